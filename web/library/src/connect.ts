@@ -1,0 +1,172 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { platform } from "#platform";
+import { type Build, chooseBuild } from "./builds.js";
+import { RsaError } from "./errors.js";
+import { compileBuild, type LoadOptions } from "./load.js";
+import { checkWholeNumber, type KeyComponents, type KeyParams } from "./params.js";
+import type { KeyGenerationProgress } from "./rsa.js";
+import type { Engine, Variant } from "./variants.js";
+import { WorkerPool } from "./workers/pool.js";
+import type { PrivateKeyData } from "./workers/protocol.js";
+import { type WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";
+
+/** How to start the workers. */
+export interface ConnectOptions extends LoadOptions {
+  /** How many workers at most; they are started on demand. Default: as many as the machine has threads. */
+  readonly workers?: number;
+}
+
+/** Options of a call that can be aborted. */
+export interface AbortOptions {
+  /** Aborting it ends the worker at once and rejects with `aborted`; the other calls and all keys go on. */
+  readonly signal?: AbortSignal;
+}
+
+/** Options of key generation in a worker. */
+export interface WorkerGenerateKeyOptions extends AbortOptions {
+  /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
+  readonly seed?: Uint8Array;
+  /** Called now and then on this side. */
+  readonly onProgress?: (progress: KeyGenerationProgress) => void;
+}
+
+/**
+ * Starts the library in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once and
+ * shared. In Node, idle workers do not keep the process alive.
+ *
+ * @param options how many workers, which build, and where its WebAssembly comes from
+ * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants";
+ *
+ * const workers = await connect();
+ * const stop = new AbortController();
+ * const key = await workers.generateKey(
+ *   { variant: "crt", modulusLength: 2048 },
+ *   { signal: stop.signal, onProgress: ({ phase, done }) => console.log(phase, done) },
+ * );
+ * const message = await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([42])));
+ * await workers.close();
+ * ```
+ */
+export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers> {
+  const size = options.workers ?? platform.parallelism();
+  checkWholeNumber("workers", size);
+  if (size < 1) throw new RsaError("invalid-params", `workers must be at least 1, got ${size}`);
+  const build = chooseBuild(options.build);
+  const pool = new WorkerPool(platform, build, await compileBuild(build, options.source), size);
+  try {
+    return new RsaWorkers(pool, build, await pool.open());
+  } catch (error) {
+    pool.close();
+    throw error;
+  }
+}
+
+/** The calls of `Rsa` as promises. Calls are queued over the workers; every one that takes a signal can be aborted. */
+export class RsaWorkers {
+  static {
+    if (typeof Symbol.asyncDispose === "symbol") {
+      Object.defineProperty(RsaWorkers.prototype, Symbol.asyncDispose, {
+        value(this: RsaWorkers) {
+          return this.close();
+        },
+        configurable: true,
+        writable: true,
+      });
+    }
+  }
+
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
+  /** Which compilation of the WebAssembly runs. */
+  readonly build: Build;
+  /** The engines that run in the workers, fastest first; the first is the default. */
+  readonly engines: readonly Engine[];
+  readonly #pool: WorkerPool;
+
+  /** @internal */
+  constructor(pool: WorkerPool, build: Build, engines: readonly Engine[]) {
+    this.#pool = pool;
+    this.build = build;
+    this.engines = Object.freeze([...engines]);
+  }
+
+  /** How many workers there may be at once. */
+  get size(): number {
+    return this.#pool.size;
+  }
+
+  /** As `Rsa.checkParams`. */
+  checkParams(params: KeyParams, options: AbortOptions = {}): Promise<KeyParams> {
+    return this.#pool.run({ name: "checkParams", input: { params }, signal: options.signal });
+  }
+
+  /**
+   * As `Rsa.generateKey`, without blocking this thread.
+   *
+   * @throws RsaError `invalid-params`; `aborted` through the signal
+   */
+  async generateKey(params: KeyParams, options: WorkerGenerateKeyOptions = {}): Promise<WorkerPrivateKey> {
+    const { seed, signal, onProgress } = options;
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, params, seed, report: onProgress !== undefined };
+    return this.#privateKey(
+      keyId,
+      await this.#pool.run({ name: "generateKey", input, creates: keyId, signal, onProgress }),
+    );
+  }
+
+  /** As `Rsa.keyFromComponents`. */
+  async keyFromComponents(
+    params: KeyParams,
+    components: KeyComponents,
+    options: AbortOptions = {},
+  ): Promise<WorkerPrivateKey> {
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, params, components };
+    return this.#privateKey(
+      keyId,
+      await this.#pool.run({ name: "importPrivateKey", input, creates: keyId, signal: options.signal }),
+    );
+  }
+
+  /** As `Rsa.sampleKey`: a published key, for measurements only. */
+  async sampleKey(variant: Variant, modulusLength: number, options: AbortOptions = {}): Promise<WorkerPrivateKey> {
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, variant, modulusLength };
+    return this.#privateKey(
+      keyId,
+      await this.#pool.run({ name: "sampleKey", input, creates: keyId, signal: options.signal }),
+    );
+  }
+
+  /** As `Rsa.publicKey`. */
+  async publicKey(modulus: bigint, publicExponent: bigint, options: AbortOptions = {}): Promise<WorkerPublicKey> {
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, modulus, publicExponent };
+    const { modulusLength } = await this.#pool.run({
+      name: "importPublicKey",
+      input,
+      creates: keyId,
+      signal: options.signal,
+    });
+    return new WorkerPublicKey(this.#pool, keyId, modulusLength, modulus, publicExponent);
+  }
+
+  /** As `Rsa.modPow`. */
+  modPow(base: bigint, exponent: bigint, modulus: bigint, options: WorkerOperationOptions = {}): Promise<bigint> {
+    const { engine, signal } = options;
+    return this.#pool.run({ name: "modPow", input: { base, exponent, modulus, engine }, signal });
+  }
+
+  /** Ends all workers; calls under way or waiting are rejected with `aborted`, and keys cannot be used any more. */
+  async close(): Promise<void> {
+    this.#pool.close();
+  }
+
+  #privateKey(keyId: number, data: PrivateKeyData): WorkerPrivateKey {
+    return new WorkerPrivateKey(this.#pool, keyId, data);
+  }
+}

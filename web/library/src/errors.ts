@@ -1,0 +1,102 @@
+/** What went wrong, stable across versions: compare this, not the message. */
+export type RsaErrorCode =
+  /** A key parameter or an argument is out of range, in conflict with another, or of the wrong type. */
+  | "invalid-params"
+  /** A message or ciphertext is not smaller than the modulus. */
+  | "message-out-of-range"
+  /** A block is longer than the modulus, or a batch does not hold exactly `batchSize` blocks. */
+  | "invalid-length"
+  /** A number shares a factor with the modulus where an inverse is needed. */
+  | "not-invertible"
+  /** The modulus is even or too small. */
+  | "invalid-modulus"
+  /** The engine is not known or cannot run in this build. */
+  | "unknown-engine"
+  /** The components of a key contradict each other. */
+  | "inconsistent-key"
+  /** The caller cancelled the work. */
+  | "aborted"
+  /** A batch call on a key of another variant. */
+  | "wrong-variant"
+  /** A key was used after `free()`. */
+  | "use-after-free"
+  /** The WebAssembly file could not be fetched, compiled or started. */
+  | "load-failed"
+  /** A worker could not be started, or ended unexpectedly. */
+  | "worker-failed"
+  /** A defect in this library; please report it. */
+  | "internal";
+
+const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
+  "invalid-params",
+  "message-out-of-range",
+  "invalid-length",
+  "not-invertible",
+  "invalid-modulus",
+  "unknown-engine",
+  "inconsistent-key",
+  "aborted",
+  "wrong-variant",
+  "use-after-free",
+  "load-failed",
+  "worker-failed",
+  "internal",
+]);
+
+/**
+ * Every error that this library throws or rejects with.
+ *
+ * @example
+ * ```ts
+ * import { load, RsaError } from "rsa-variants";
+ * const rsa = await load();
+ * try {
+ *   rsa.checkParams({ variant: "crt", modulusLength: 64 });
+ * } catch (error) {
+ *   if (error instanceof RsaError && error.code === "invalid-params") console.log(error.message);
+ * }
+ * ```
+ */
+export class RsaError extends Error {
+  override readonly name = "RsaError";
+  /** What went wrong; stable across versions. */
+  readonly code: RsaErrorCode;
+
+  /**
+   * @param code what went wrong
+   * @param message a sentence that names the limit and the value
+   * @param options `cause`: the error underneath
+   */
+  constructor(code: RsaErrorCode, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.code = code;
+  }
+}
+
+/**
+ * Turns whatever the WebAssembly glue threw into an RsaError.
+ * @internal
+ */
+export function toRsaError(thrown: unknown): RsaError {
+  if (thrown instanceof RsaError) return thrown;
+  if (thrown instanceof Error) {
+    const code = (thrown as { code?: unknown }).code;
+    if (typeof code === "string" && codes.has(code)) {
+      return new RsaError(code as RsaErrorCode, thrown.message, { cause: thrown });
+    }
+    return new RsaError("internal", `unexpected ${thrown.name}: ${thrown.message}`, { cause: thrown });
+  }
+  return new RsaError("internal", `unexpected error: ${String(thrown)}`, { cause: thrown });
+}
+
+/**
+ * Runs `call` and lets nothing but an RsaError out of it.
+ * @internal
+ */
+export function guarded<T>(call: () => T): T {
+  try {
+    return call();
+  } catch (thrown) {
+    throw toRsaError(thrown);
+  }
+}

@@ -1,0 +1,75 @@
+/**
+ * The generated WebAssembly bindings as this package uses them. All integers are big-endian bytes.
+ * A test compiles this interface against the generated declarations.
+ */
+import type { Variant } from "./variants.js";
+
+export interface GlueParams {
+  variant: Variant;
+  modulusLength: number;
+  primes?: number;
+  crtExponentLength?: number;
+  publicExponent?: Uint8Array;
+  batchSize?: number;
+}
+
+export interface GlueComponents {
+  modulus: Uint8Array;
+  publicExponents: Uint8Array[];
+  privateExponent: Uint8Array;
+  primes: Uint8Array[];
+  crtExponents: Uint8Array[];
+  crtCoefficients: Uint8Array[];
+}
+
+export interface GluePublicKey {
+  readonly modulusLength: number;
+  modulus(): Uint8Array;
+  publicExponent(): Uint8Array;
+  encryptRaw(block: Uint8Array, engine?: string): Uint8Array;
+  free(): void;
+}
+
+export interface GluePrivateKey {
+  check(): void;
+  params(): GlueParams;
+  components(): GlueComponents;
+  publicKeys(): GluePublicKey[];
+  decryptRaw(block: Uint8Array, engine?: string): Uint8Array;
+  decryptRawMany(blocks: Uint8Array, engine?: string): Uint8Array;
+  decryptBatchRaw(blocks: Uint8Array, engine?: string): Uint8Array;
+  free(): void;
+}
+
+/** Returns false to cancel. */
+export type GlueProgress = (phase: string, done: number, expected: number) => boolean | undefined;
+
+export interface Glue {
+  /** Instantiates the module; later calls return the first instance. */
+  default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  engines(): string[];
+  modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
+  checkParams(
+    variant: string,
+    modulusLength: number,
+    primes?: number,
+    crtExponentLength?: number,
+    publicExponent?: Uint8Array,
+    batchSize?: number,
+  ): GlueParams;
+  PublicKey: new (modulus: Uint8Array, publicExponent: Uint8Array) => GluePublicKey;
+  PrivateKey: {
+    generate(
+      variant: string,
+      modulusLength: number,
+      primes: number | undefined,
+      crtExponentLength: number | undefined,
+      publicExponent: Uint8Array | undefined,
+      batchSize: number | undefined,
+      random: Uint8Array,
+      onProgress: GlueProgress | undefined,
+    ): GluePrivateKey;
+    fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
+    sample(variant: string, modulusLength: number): GluePrivateKey;
+  };
+}

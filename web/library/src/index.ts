@@ -1,0 +1,19 @@
+/**
+ * Every fast RSA variant as WebAssembly. Start with `load` (synchronous calls) or `connect` (workers).
+ *
+ * @module
+ */
+export type { Build } from "./builds.js";
+export type { AbortOptions, ConnectOptions, RsaWorkers, WorkerGenerateKeyOptions } from "./connect.js";
+export { connect } from "./connect.js";
+export type { RsaErrorCode } from "./errors.js";
+export { RsaError } from "./errors.js";
+export type { OperationOptions, PrivateKey, PublicKey } from "./key.js";
+export type { LoadOptions } from "./load.js";
+export { load } from "./load.js";
+export type { KeyComponents, KeyParams } from "./params.js";
+export type { GenerateKeyOptions, KeyGenerationProgress, Rsa } from "./rsa.js";
+export type { Engine, Variant } from "./variants.js";
+export { variants } from "./variants.js";
+export type { WasmSource } from "./wasm-source.js";
+export type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";

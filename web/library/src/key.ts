@@ -1,0 +1,238 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
+import { makeDisposable } from "./disposable.js";
+import { guarded, RsaError } from "./errors.js";
+import type { GluePrivateKey, GluePublicKey } from "./glue.js";
+import { blockLength, fromGlueComponents, fromGlueParams, type KeyComponents, type KeyParams } from "./params.js";
+import type { Engine } from "./variants.js";
+
+/** Options of a single operation. */
+export interface OperationOptions {
+  /** Which engine computes. Default: the fastest that runs here. */
+  readonly engine?: Engine;
+}
+
+/** Holds an object in WebAssembly memory until `free`. */
+class Handle<T extends { free(): void }> {
+  #object: T | undefined;
+  readonly #name: string;
+
+  constructor(name: string, object: T) {
+    this.#name = name;
+    this.#object = object;
+  }
+
+  use<R>(call: (object: T) => R): R {
+    const object = this.#object;
+    if (object === undefined) throw new RsaError("use-after-free", `this ${this.#name} was freed and cannot be used`);
+    return guarded(() => call(object));
+  }
+
+  free(): void {
+    const object = this.#object;
+    this.#object = undefined;
+    if (object !== undefined) guarded(() => object.free());
+  }
+}
+
+/**
+ * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * const rsa = await load();
+ * const key = rsa.publicKey(3233n * 2n ** 128n + 3n, 65537n);
+ * console.log(key.modulusLength);
+ * key.free();
+ * ```
+ */
+export class PublicKey {
+  static {
+    makeDisposable(PublicKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** Bits of the modulus. */
+  readonly modulusLength: number;
+  /** N. */
+  readonly modulus: bigint;
+  /** e. */
+  readonly publicExponent: bigint;
+  readonly #handle: Handle<GluePublicKey>;
+
+  /** @internal */
+  constructor(glue: GluePublicKey) {
+    this.#handle = new Handle("public key", glue);
+    this.modulusLength = glue.modulusLength;
+    this.modulus = bytesToBigInt(glue.modulus());
+    this.publicExponent = bytesToBigInt(glue.publicExponent());
+  }
+
+  /**
+   * The bare public operation C = M^e mod N (RSAEP, RFC 8017 section 5.1.1).
+   *
+   * **Hazardous.** Without padding RSA is deterministic and malleable, and small messages are recovered by taking a
+   * root. Use it to build or to measure a scheme, never to protect data by itself.
+   *
+   * @param block the message as big-endian bytes: at most as long as the modulus, and below it
+   * @param options which engine
+   * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @throws RsaError `invalid-length`, `message-out-of-range`, `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
+   * key.free();
+   * ```
+   */
+  encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
+    checkBlock("block", block);
+    return this.#handle.use((key) => key.encryptRaw(block, options.engine));
+  }
+
+  /** Frees the WebAssembly memory; a second call does nothing. */
+  free(): void {
+    this.#handle.free();
+  }
+}
+
+/**
+ * A private key with its public key or keys. It lives in WebAssembly memory: call `free()` when done, which overwrites
+ * and releases it together with its public keys.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "r-prime", modulusLength: 2048, primes: 3, crtExponentLength: 160 });
+ * const message = key.decryptRaw(key.publicKey.encryptRaw(new Uint8Array([7])));
+ * console.log(message.at(-1)); // 7
+ * key.free();
+ * ```
+ */
+export class PrivateKey {
+  static {
+    makeDisposable(PrivateKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** The parameters with every value that applies to the variant filled in. */
+  readonly params: KeyParams;
+  /** The public keys: one, or for `batch` one for each place of the batch. */
+  readonly publicKeys: readonly PublicKey[];
+  readonly #handle: Handle<GluePrivateKey>;
+
+  /** @internal */
+  constructor(glue: GluePrivateKey) {
+    this.#handle = new Handle("private key", glue);
+    this.params = this.#handle.use((key) => fromGlueParams(key.params()));
+    this.publicKeys = Object.freeze(this.#handle.use((key) => key.publicKeys().map((each) => new PublicKey(each))));
+  }
+
+  /** The public key; for `batch` that of the first place. */
+  get publicKey(): PublicKey {
+    const first = this.publicKeys[0];
+    if (first === undefined) throw new RsaError("internal", "a private key without public key");
+    return first;
+  }
+
+  /**
+   * The numbers of the key. Everything but the modulus and the public exponents is secret.
+   *
+   * @throws RsaError `use-after-free`
+   */
+  components(): KeyComponents {
+    return this.#handle.use((key) => fromGlueComponents(key.components()));
+  }
+
+  /**
+   * Checks that the components belong together: primes prime, their product the modulus, exponents inverse to each other.
+   *
+   * @throws RsaError `inconsistent-key` naming what is wrong, `use-after-free`
+   */
+  check(): void {
+    this.#handle.use((key) => key.check());
+  }
+
+  /**
+   * The bare private operation M = C^d mod N (RSADP, RFC 8017 section 5.1.2), computed as the variant does.
+   *
+   * **Hazardous.** It answers any number without a check of padding, and it is not blinded. Use it to build or to measure
+   * a scheme, never to answer ciphertexts from outside.
+   *
+   * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
+   * @param options which engine
+   * @returns the message, always as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @throws RsaError `invalid-length`, `message-out-of-range`, `not-invertible` (`multi-power`: the ciphertext is a
+   * multiple of p), `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "multi-power", modulusLength: 1024 });
+   * const message = key.decryptRaw(key.publicKey.encryptRaw(new Uint8Array([42])));
+   * key.free();
+   * ```
+   */
+  decryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
+    checkBlock("block", block);
+    return this.#handle.use((key) => key.decryptRaw(block, options.engine));
+  }
+
+  /**
+   * `decryptRaw` of many blocks in one call, which lets the engine work on several at a time. Hazardous as `decryptRaw`.
+   *
+   * @param blocks ciphertexts, each at most as long as the modulus, and below it
+   * @param options which engine
+   * @returns the messages in the same order, each as long as the modulus
+   * @throws RsaError as `decryptRaw`; when one block is refused, none is answered
+   */
+  decryptRawMany(blocks: readonly Uint8Array[], options: OperationOptions = {}): Uint8Array[] {
+    const length = blockLength(this.params.modulusLength);
+    const joined = joinBlocks(blocks, length);
+    return splitBlocks(
+      this.#handle.use((key) => key.decryptRawMany(joined, options.engine)),
+      length,
+    );
+  }
+
+  /**
+   * The private operation of variant `batch`: `batchSize` ciphertexts for little more than the price of one. Hazardous
+   * as `decryptRaw`.
+   *
+   * @param blocks exactly `batchSize` ciphertexts; block i was encrypted with `publicKeys[i]`
+   * @param options which engine
+   * @returns the messages in the same order, each as long as the modulus
+   * @throws RsaError `wrong-variant` on a key of another variant, `invalid-length` for another number of blocks, else as
+   * `decryptRaw`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "batch", modulusLength: 1024, batchSize: 4 });
+   * const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(new Uint8Array([i + 1])));
+   * const messages = key.decryptBatchRaw(blocks);
+   * key.free();
+   * ```
+   */
+  decryptBatchRaw(blocks: readonly Uint8Array[], options: OperationOptions = {}): Uint8Array[] {
+    const length = blockLength(this.params.modulusLength);
+    const joined = joinBlocks(blocks, length);
+    return splitBlocks(
+      this.#handle.use((key) => key.decryptBatchRaw(joined, options.engine)),
+      length,
+    );
+  }
+
+  /** Frees the WebAssembly memory of this key and of its public keys; a second call does nothing. */
+  free(): void {
+    for (const publicKey of this.publicKeys) publicKey.free();
+    this.#handle.free();
+  }
+}

@@ -1,0 +1,54 @@
+import { platform } from "#platform";
+import { type Build, chooseBuild } from "./builds.js";
+import { instantiate } from "./instantiate.js";
+import type { Rsa } from "./rsa.js";
+import { compile, type WasmSource } from "./wasm-source.js";
+import { wasmUrl } from "./wasm-urls.js";
+
+/** How to load the library. */
+export interface LoadOptions {
+  /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
+  readonly build?: Build | "auto";
+  /** Where the WebAssembly comes from. Default: the file beside this package. */
+  readonly source?: WasmSource;
+}
+
+const loaded = new Map<Build, Promise<Rsa>>();
+
+/**
+ * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
+ * failed is forgotten, so that the next call tries again.
+ *
+ * @param options which build, and where its WebAssembly comes from
+ * @returns the library, whose calls are synchronous
+ * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
+ * @throws RsaError `invalid-params` when the build or the source is none
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ *
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+ * const ciphertext = key.publicKey.encryptRaw(new Uint8Array([1, 2, 3]));
+ * const message = key.decryptRaw(ciphertext); // 256 bytes: zeros, then 1, 2, 3
+ * key.free();
+ * ```
+ */
+export async function load(options: LoadOptions = {}): Promise<Rsa> {
+  const build = chooseBuild(options.build);
+  const running = loaded.get(build);
+  if (running !== undefined) return running;
+  const starting = compileBuild(build, options.source).then((module) => instantiate(build, module));
+  loaded.set(build, starting);
+  starting.catch(() => loaded.delete(build));
+  return starting;
+}
+
+/**
+ * The module of a build, from the caller's source or from the file beside this package.
+ * @internal
+ */
+export function compileBuild(build: Build, source: WasmSource | undefined): Promise<WebAssembly.Module> {
+  return compile(build, source ?? wasmUrl(build), platform.read);
+}

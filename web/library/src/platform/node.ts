@@ -1,0 +1,25 @@
+import { readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { Worker } from "node:worker_threads";
+import type { FromWorker } from "../workers/protocol.js";
+import type { Platform } from "./platform.js";
+
+export const platform: Platform = {
+  async read(url) {
+    if (url.protocol !== "file:") return fetch(url);
+    return new Uint8Array(await readFile(url));
+  },
+  startWorker(events) {
+    const worker = new Worker(new URL("../workers/node-worker.js", import.meta.url));
+    worker.on("message", (message: FromWorker) => events.message(message));
+    worker.on("error", (error) => events.failure(error instanceof Error ? error.message : String(error)));
+    worker.on("messageerror", () => events.failure("its message could not be read"));
+    worker.on("exit", (code) => events.failure(`it ended with exit code ${code}`));
+    return {
+      send: (message) => worker.postMessage(message),
+      terminate: () => void worker.terminate(),
+      keepAlive: (busy) => (busy ? worker.ref() : worker.unref()),
+    };
+  },
+  parallelism: () => availableParallelism(),
+};

@@ -1,0 +1,197 @@
+import type { Build } from "./builds.js";
+import { bytesToBigInt, naturalToBytes } from "./bytes.js";
+import { guarded } from "./errors.js";
+import type { Glue, GlueProgress } from "./glue.js";
+import { type OperationOptions, PrivateKey, PublicKey } from "./key.js";
+import {
+  checkVariant,
+  checkWholeNumber,
+  fromGlueParams,
+  generatorSeed,
+  type KeyComponents,
+  type KeyParams,
+  toGlueComponents,
+  toGlueParams,
+  toParamArguments,
+} from "./params.js";
+import type { Engine, Variant } from "./variants.js";
+
+/** How far key generation is. */
+export interface KeyGenerationProgress {
+  /** `primes`: a prime was found. `candidates`: a candidate for the present prime was tried. */
+  readonly phase: "primes" | "candidates";
+  /** Primes found, or candidates tried for the present prime. */
+  readonly done: number;
+  /** Primes wanted, or the mean number of candidates that a prime needs: `done` may well pass it. */
+  readonly expected: number;
+}
+
+/** Options of key generation. */
+export interface GenerateKeyOptions {
+  /**
+   * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: whoever knows or guesses the seed
+   * has the key. Without it the randomness is `crypto.getRandomValues`.
+   */
+  readonly seed?: Uint8Array;
+  /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
+  readonly onProgress?: (progress: KeyGenerationProgress) => boolean | void;
+}
+
+/**
+ * The library, loaded. Its calls are synchronous and block the thread; `connect` gives the same calls in workers.
+ */
+export class Rsa {
+  /** Which compilation of the WebAssembly runs. */
+  readonly build: Build;
+  /** The engines that run here, fastest first; the first is the default. */
+  readonly engines: readonly Engine[];
+  readonly #glue: Glue;
+
+  /** @internal */
+  constructor(build: Build, glue: Glue) {
+    this.build = build;
+    this.#glue = glue;
+    this.engines = Object.freeze(guarded(() => glue.engines() as Engine[]));
+  }
+
+  /**
+   * Checks key parameters without making a key.
+   *
+   * @param params what the key is to be like
+   * @returns the parameters with every value that applies filled in
+   * @throws RsaError `invalid-params` naming the limit and the value
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * console.log(rsa.checkParams({ variant: "r-prime", modulusLength: 2048 })); // primes 3, crtExponentLength 160
+   * ```
+   */
+  checkParams(params: KeyParams): KeyParams {
+    return guarded(() => fromGlueParams(this.#glue.checkParams(...toParamArguments(params))));
+  }
+
+  /**
+   * Makes a key. From milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more): use `connect` where the
+   * thread must not block.
+   *
+   * @param params what the key is to be like
+   * @param options seed and progress
+   * @throws RsaError `invalid-params` before any work; `aborted` when `onProgress` returned `false`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 1024, crtExponentLength: 160 });
+   * console.log(key.components().crtExponents.map((exponent) => exponent.toString(2).length)); // [160, 160]
+   * key.free();
+   * ```
+   */
+  generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
+    const { seed, onProgress } = options;
+    const random = generatorSeed(seed);
+    let failure: { thrown: unknown } | undefined;
+    const report: GlueProgress | undefined =
+      onProgress &&
+      ((phase, done, expected) => {
+        try {
+          return onProgress({ phase: phase as KeyGenerationProgress["phase"], done, expected }) !== false;
+        } catch (thrown) {
+          failure = { thrown };
+          return false;
+        }
+      });
+    try {
+      return guarded(() => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)));
+    } catch (error) {
+      // What the caller's own callback threw is the caller's, not this library's.
+      throw failure === undefined ? error : failure.thrown;
+    } finally {
+      random.fill(0);
+    }
+  }
+
+  /**
+   * Makes a key from its numbers and checks that they belong together.
+   *
+   * @throws RsaError `inconsistent-key` naming what contradicts, `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const same = rsa.keyFromComponents(key.params, key.components());
+   * key.free();
+   * same.free();
+   * ```
+   */
+  keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
+    return guarded(
+      () => new PrivateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components))),
+    );
+  }
+
+  /**
+   * A key prepared beforehand and published with this package, so that a slow key generation need not be awaited.
+   * **Everybody has its private numbers**: for measurements only.
+   *
+   * @param variant `scheme-a`, the only variant whose keys take long enough
+   * @param modulusLength 1024 bits
+   * @throws RsaError `invalid-params` where there is no sample
+   */
+  sampleKey(variant: Variant, modulusLength: number): PrivateKey {
+    checkVariant(variant);
+    checkWholeNumber("modulusLength", modulusLength);
+    return guarded(() => new PrivateKey(this.#glue.PrivateKey.sample(variant, modulusLength)));
+  }
+
+  /**
+   * A public key from its numbers.
+   *
+   * @param modulus N, odd
+   * @param publicExponent e, of any length
+   * @throws RsaError `invalid-modulus`, `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * console.log(publicKey.encryptRaw(new Uint8Array([2])).length); // 66
+   * publicKey.free();
+   * ```
+   */
+  publicKey(modulus: bigint, publicExponent: bigint): PublicKey {
+    const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
+    return guarded(() => new PublicKey(new this.#glue.PublicKey(...numbers)));
+  }
+
+  /**
+   * base^exponent mod modulus.
+   *
+   * @param base any natural number
+   * @param exponent any natural number
+   * @param modulus odd
+   * @param options which engine; only `reference` takes a time that depends on the values
+   * @throws RsaError `invalid-modulus`, `invalid-params`, `unknown-engine`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * console.log(rsa.modPow(3n, 1000n, 2n ** 127n - 1n));
+   * ```
+   */
+  modPow(base: bigint, exponent: bigint, modulus: bigint, options: OperationOptions = {}): bigint {
+    const numbers = [
+      naturalToBytes("base", base),
+      naturalToBytes("exponent", exponent),
+      naturalToBytes("modulus", modulus),
+    ] as const;
+    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, options.engine)));
+  }
+}

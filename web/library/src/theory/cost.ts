@@ -1,0 +1,196 @@
+import { RsaError } from "../errors.js";
+import { checkVariant, checkWholeNumber, type KeyParams } from "../params.js";
+import type { Variant } from "../variants.js";
+
+/** The default exponents of `batch`, in the order of its places; pairwise coprime. */
+const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
+const defaultPublicExponent = 65537n;
+
+/** Key parameters with the defaults of `generateKey`, as plain numbers. */
+interface Lengths {
+  variant: Variant;
+  /** n */
+  modulusLength: number;
+  /** r */
+  primes: number;
+  /** w */
+  crtExponentLength: number;
+  /** b */
+  batchSize: number;
+  publicExponent: bigint;
+}
+
+function withDefaults(params: KeyParams): Lengths {
+  const { variant, modulusLength, batchSize = 4, publicExponent = defaultPublicExponent } = params;
+  checkVariant(variant);
+  checkWholeNumber("modulusLength", modulusLength);
+  if (modulusLength < 2) throw new RsaError("invalid-params", `modulusLength must be at least 2, got ${modulusLength}`);
+  const chooses = variant === "multi-prime" || variant === "multi-power" || variant === "r-prime";
+  const primes = chooses ? (params.primes ?? 3) : 2;
+  checkWholeNumber("primes", primes);
+  if (primes < 2) throw new RsaError("invalid-params", `primes must be at least 2, got ${primes}`);
+  const longest = Math.floor(modulusLength / primes);
+  const crtExponentLength = params.crtExponentLength ?? Math.min(variant === "scheme-b" ? 198 : 160, longest);
+  checkWholeNumber("crtExponentLength", crtExponentLength);
+  if (crtExponentLength < 1 || crtExponentLength > longest) {
+    throw new RsaError("invalid-params", `crtExponentLength must be 1 to ${longest}, got ${crtExponentLength}`);
+  }
+  checkWholeNumber("batchSize", batchSize);
+  if (batchSize < 1 || batchSize > batchExponents.length) {
+    throw new RsaError("invalid-params", `batchSize must be 1 to ${batchExponents.length}, got ${batchSize}`);
+  }
+  if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
+    throw new RsaError("invalid-params", `publicExponent must be a positive bigint, got ${String(publicExponent)}`);
+  }
+  return { variant, modulusLength, primes, crtExponentLength, batchSize, publicExponent };
+}
+
+/**
+ * How many times faster the private operation should be than that of `original`, or of `crt`, at the same modulus length.
+ *
+ * The model counts exponentiations alone: one with an exponent of t bits modulo v bits costs t·v². It leaves out
+ * recombination, the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation, so that measured
+ * figures stay below it, the more so the shorter the numbers. With n `modulusLength`, r `primes`, w `crtExponentLength`,
+ * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a and scheme-b 2n/w,
+ * r-prime n·r/w, batch 4b (a message); over `crt` a quarter of each.
+ *
+ * Source: Hansen, Larsen, Olsen 2009, section II, and Paixão, Gazzoni Filho 2005, table 1. The comparison table of the
+ * former prints r²/2 for multi-power; its own derivation and its figure 13.5 at r = 3 are r³/2.
+ *
+ * @param params n in bits; r, w, b where the variant uses them, else the defaults of `generateKey`
+ * @param over the variant that counts as 1
+ * @returns a ratio; above 1 is faster
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { theoreticalSpeedup } from "rsa-variants/theory";
+ * const params = { variant: "r-prime", modulusLength: 2048, primes: 3, crtExponentLength: 160 } as const;
+ * console.log(theoreticalSpeedup(params, "original")); // 38.4
+ * console.log(theoreticalSpeedup(params, "crt")); // 9.6
+ * ```
+ */
+export function theoreticalSpeedup(params: KeyParams, over: "original" | "crt" = "original"): number {
+  const speedup = speedupOverOriginal(withDefaults(params));
+  return over === "crt" ? speedup / 4 : speedup;
+}
+
+function speedupOverOriginal({
+  variant,
+  modulusLength: n,
+  primes: r,
+  crtExponentLength: w,
+  batchSize: b,
+}: Lengths): number {
+  switch (variant) {
+    case "original":
+      return 1;
+    case "crt":
+      return 4;
+    case "multi-prime":
+      return r ** 2;
+    case "multi-power":
+      return r ** 3 / 2;
+    case "rebalanced":
+    case "scheme-a":
+    case "scheme-b":
+      return (2 * n) / w;
+    case "r-prime":
+      return (n * r) / w;
+    case "batch":
+      return 4 * b;
+  }
+}
+
+/**
+ * Modular multiplications of one encryption by repeated squaring: |e| − 1 squarings, and a multiplication for each further
+ * bit of e that is 1.
+ *
+ * e is what the parameters say for `original`, `crt`, `multi-prime` and `multi-power`. `rebalanced` and `r-prime` have an
+ * e as long as the modulus, half of its bits 1. `scheme-a` has an e of n/2 + 56 bits, `scheme-b` of n/2 bits, each a power
+ * of two plus 1, as Sun and Wu propose. `batch` takes the mean over its small exponents.
+ *
+ * @param params n in bits; e and b where the variant uses them, else the defaults of `generateKey`
+ * @returns a count, fractional where it is a mean
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { theoreticalEncryptionMultiplications } from "rsa-variants/theory";
+ * console.log(theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 2048 })); // 17
+ * ```
+ */
+export function theoreticalEncryptionMultiplications(params: KeyParams): number {
+  const { variant, modulusLength: n, batchSize, publicExponent } = withDefaults(params);
+  switch (variant) {
+    case "original":
+    case "crt":
+    case "multi-prime":
+    case "multi-power":
+      return multiplicationsOf(publicExponent);
+    case "rebalanced":
+    case "r-prime":
+      return n - 1 + (n - 1) / 2;
+    case "scheme-a":
+      return Math.floor(n / 2) + 56;
+    case "scheme-b":
+      return Math.floor(n / 2);
+    case "batch": {
+      const exponents = batchExponents.slice(0, batchSize);
+      return exponents.reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / exponents.length;
+    }
+  }
+}
+
+function multiplicationsOf(exponent: bigint): number {
+  const bits = exponent.toString(2);
+  return bits.length - 1 + (bits.split("1").length - 2);
+}
+
+/**
+ * The cost of one encryption, relative to `original` with e = 65537 at the same modulus length.
+ *
+ * @param params n in bits; e and b where the variant uses them, else the defaults of `generateKey`
+ * @returns a ratio; above 1 is slower
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { theoreticalEncryptionCost } from "rsa-variants/theory";
+ * const cost = theoreticalEncryptionCost({ variant: "rebalanced", modulusLength: 1024 });
+ * console.log(cost.toFixed(0)); // "90"
+ * ```
+ */
+export function theoreticalEncryptionCost(params: KeyParams): number {
+  return theoreticalEncryptionMultiplications(params) / multiplicationsOf(defaultPublicExponent);
+}
+
+const hinekTable: readonly (readonly [modulusLength: number, primes: number])[] = [
+  [1024, 3],
+  [2048, 3],
+  [4096, 4],
+  [8192, 4],
+];
+
+/**
+ * The most prime factors that Hinek's guidelines allow, so that factoring does not become easier than for two primes. They
+ * are printed for 1024, 2048, 4096 and 8192 bits; a length in between counts as the one below, and below 1024 bits two
+ * primes are the limit.
+ *
+ * Source: Hansen, Larsen, Olsen 2009, section II.B, after Hinek 2006; below 1024 bits Paixão, Gazzoni Filho 2005, section
+ * 4.1. They are guidelines of their time, not a verdict of today.
+ *
+ * @param modulusLength n in bits
+ * @returns r at most
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { hinekLimit } from "rsa-variants/theory";
+ * console.log(hinekLimit(2048)); // 3
+ * ```
+ */
+export function hinekLimit(modulusLength: number): number {
+  checkWholeNumber("modulusLength", modulusLength);
+  return hinekTable.findLast(([length]) => length <= modulusLength)?.[1] ?? 2;
+}

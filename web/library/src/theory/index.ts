@@ -1,0 +1,15 @@
+/**
+ * What theory says about the speed of each variant, and what the papers measured. Needs no WebAssembly.
+ *
+ * @module
+ */
+export {
+  hinekLimit,
+  theoreticalEncryptionCost,
+  theoreticalEncryptionMultiplications,
+  theoreticalSpeedup,
+} from "./cost.js";
+export type { PublishedFigure, PublishedKind, PublishedQuantity, PublishedUnit } from "./published.js";
+export { published } from "./published.js";
+export type { Source, SourceId } from "./sources.js";
+export { sources } from "./sources.js";

@@ -1,0 +1,115 @@
+import type { Build } from "./builds.js";
+import { RsaError } from "./errors.js";
+
+/** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, or a module already compiled. */
+export type WasmSource =
+  | URL
+  | string
+  | ArrayBuffer
+  | ArrayBufferView
+  | Response
+  | PromiseLike<Response>
+  | WebAssembly.Module;
+
+type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
+
+function failed(build: Build, reason: string, cause?: unknown): RsaError {
+  return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
+}
+
+function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Makes a module from any source; `read` fetches addresses. */
+export async function compile(build: Build, source: WasmSource, read: Read): Promise<WebAssembly.Module> {
+  if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
+  if (source instanceof WebAssembly.Module) return source;
+  const fetched = await fetchSource(build, source, read);
+  if (!(fetched instanceof Response)) return compileBytes(build, fetched);
+  return compileResponse(build, fetched);
+}
+
+async function fetchSource(build: Build, source: WasmSource, read: Read): Promise<Response | BufferSource> {
+  if (source instanceof ArrayBuffer) return source;
+  // Copied, because shared memory, which compilers refuse, may lie under a view.
+  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
+  if (typeof source === "string" || source instanceof URL) {
+    const url = parseUrl(source);
+    try {
+      return await read(url);
+    } catch (cause) {
+      throw failed(
+        build,
+        `${url.href} could not be read (${reasonOf(cause)}); is the file there, and does CSP connect-src allow it?`,
+        cause,
+      );
+    }
+  }
+  let response: unknown;
+  try {
+    response = await source;
+  } catch (cause) {
+    throw failed(build, `the given answer failed (${reasonOf(cause)})`, cause);
+  }
+  if (response instanceof Response) return response;
+  throw new RsaError("invalid-params", "source must be a URL, bytes, a Response or a WebAssembly.Module");
+}
+
+function parseUrl(source: string | URL): URL {
+  if (source instanceof URL) return source;
+  try {
+    return new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
+  } catch (cause) {
+    throw new RsaError("invalid-params", `source is no address: ${source}`, { cause });
+  }
+}
+
+async function compileResponse(build: Build, response: Response): Promise<WebAssembly.Module> {
+  const where = response.url || "the given answer";
+  if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
+  const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+  if (type === "application/wasm") {
+    return WebAssembly.compileStreaming(response).catch((cause: unknown) => Promise.reject(compileError(build, cause)));
+  }
+  // Some hosts serve .wasm under another type, which streaming refuses: read the bytes, if that is what they are.
+  let bytes: ArrayBuffer;
+  try {
+    bytes = await response.arrayBuffer();
+  } catch (cause) {
+    throw failed(build, `${where} broke off (${reasonOf(cause)})`, cause);
+  }
+  if (!startsAsWasm(bytes)) {
+    throw failed(
+      build,
+      `${where} answered with MIME type ${type || "unknown"}, not a WebAssembly file (application/wasm)`,
+    );
+  }
+  return compileBytes(build, bytes);
+}
+
+function startsAsWasm(bytes: ArrayBuffer): boolean {
+  const magic = [0x00, 0x61, 0x73, 0x6d];
+  const start = new Uint8Array(bytes, 0, Math.min(magic.length, bytes.byteLength));
+  return magic.every((byte, i) => start[i] === byte);
+}
+
+async function compileBytes(build: Build, bytes: BufferSource): Promise<WebAssembly.Module> {
+  try {
+    return await WebAssembly.compile(bytes);
+  } catch (cause) {
+    throw compileError(build, cause);
+  }
+}
+
+function compileError(build: Build, cause: unknown): RsaError {
+  const reason = reasonOf(cause);
+  if (/content.security.policy|unsafe-eval|wasm-eval/i.test(reason)) {
+    return failed(
+      build,
+      `the page's Content Security Policy forbids it; script-src needs 'wasm-unsafe-eval' (${reason})`,
+      cause,
+    );
+  }
+  return failed(build, reason, cause);
+}

@@ -1,0 +1,225 @@
+import type { Build } from "../builds.js";
+import { RsaError } from "../errors.js";
+import type { Platform } from "../platform/platform.js";
+import type { KeyGenerationProgress } from "../rsa.js";
+import type { Engine } from "../variants.js";
+import type { CallName, Calls, KeyId, KeyMaterial } from "./protocol.js";
+import { WorkerSlot } from "./worker-slot.js";
+
+/** Work for any one worker. */
+export interface Task<Name extends CallName> {
+  readonly name: Name;
+  readonly input: Calls[Name]["input"];
+  /** The key that the call needs in its worker. */
+  readonly needs?: KeyId;
+  /** The key that the call leaves in its worker. */
+  readonly creates?: KeyId;
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
+}
+
+interface Queued {
+  readonly needs: KeyId | undefined;
+  run(slot: WorkerSlot): void;
+  reject(error: RsaError): void;
+}
+
+/**
+ * Workers that take tasks from one queue. They are started on demand, up to `size`; one that was terminated is replaced
+ * by a fresh one when there is work, and gets the keys it needs from the numbers kept here.
+ */
+export class WorkerPool {
+  readonly size: number;
+  readonly #start: () => WorkerSlot;
+  readonly #slots = new Set<WorkerSlot>();
+  readonly #idle = new Set<WorkerSlot>();
+  readonly #queue = new Set<Queued>();
+  readonly #materials = new Map<KeyId, KeyMaterial>();
+  #nextKeyId = 0;
+  #closed = false;
+
+  constructor(platform: Platform, build: Build, module: WebAssembly.Module, size: number) {
+    this.size = size;
+    this.#start = () => new WorkerSlot(platform, build, module);
+  }
+
+  /** Starts the first worker, so that a failure shows early. */
+  async open(): Promise<readonly Engine[]> {
+    const slot = this.#addSlot();
+    const engines = await slot.ready;
+    this.#release(slot);
+    return engines;
+  }
+
+  newKeyId(): KeyId {
+    return this.#nextKeyId++;
+  }
+
+  /** Keeps the numbers of a key, so that any worker can have it. */
+  keep(keyId: KeyId, material: KeyMaterial): void {
+    this.#materials.set(keyId, material);
+  }
+
+  /** Forgets a key here and in every worker. */
+  forget(keyId: KeyId): void {
+    this.#materials.delete(keyId);
+    for (const slot of this.#slots) this.#dropKey(slot, keyId);
+  }
+
+  /** Runs a task as soon as a worker is free; aborting its signal ends the worker that runs it. */
+  run<Name extends CallName>(task: Task<Name>): Promise<Calls[Name]["output"]> {
+    const { signal } = task;
+    if (this.#closed) return Promise.reject(closedError());
+    if (signal?.aborted) return Promise.reject(abortError(signal));
+    // Looked up now: a key that is freed later still serves the calls made before.
+    const material = task.needs === undefined ? undefined : this.#materials.get(task.needs);
+    return new Promise((resolve, reject) => {
+      let slot: WorkerSlot | undefined;
+      const onAbort = (): void => {
+        const error = abortError(signal);
+        if (slot === undefined) {
+          this.#queue.delete(queued);
+          settle(() => reject(error));
+        } else {
+          slot.terminate(error); // rejects the call, which settles below
+        }
+      };
+      const settle = (act: () => void): void => {
+        signal?.removeEventListener("abort", onAbort);
+        act();
+      };
+      const queued: Queued = {
+        needs: task.needs,
+        reject: (error) => settle(() => reject(error)),
+        run: (chosen) => {
+          slot = chosen;
+          this.#perform(chosen, task, material).then(
+            (output) => settle(() => resolve(output)),
+            (error: unknown) => settle(() => reject(error)),
+          );
+        },
+      };
+      signal?.addEventListener("abort", onAbort, { once: true });
+      this.#queue.add(queued);
+      this.#pump();
+    });
+  }
+
+  /** Ends every worker; whatever is under way or waiting is rejected with `aborted`. */
+  close(): void {
+    this.#closed = true;
+    const error = closedError();
+    for (const queued of this.#queue) queued.reject(error);
+    this.#queue.clear();
+    for (const slot of this.#slots) slot.terminate(error);
+    this.#slots.clear();
+    this.#idle.clear();
+    this.#materials.clear();
+  }
+
+  async #perform<Name extends CallName>(
+    slot: WorkerSlot,
+    task: Task<Name>,
+    material: KeyMaterial | undefined,
+  ): Promise<Calls[Name]["output"]> {
+    try {
+      await slot.ready;
+      if (task.needs !== undefined && !slot.keys.has(task.needs)) await giveKey(slot, task.needs, material);
+      const output = await slot.call(task.name, task.input, task.onProgress && watched(slot, task.onProgress));
+      if (task.creates !== undefined) slot.keys.add(task.creates);
+      return output;
+    } catch (error) {
+      // After a trap the memory of the instance is in doubt: the next task gets a fresh worker.
+      if (error instanceof RsaError && error.code === "internal") slot.terminate(error);
+      throw error;
+    } finally {
+      if (task.needs !== undefined && !this.#materials.has(task.needs)) this.#dropKey(slot, task.needs);
+      this.#release(slot);
+    }
+  }
+
+  #addSlot(): WorkerSlot {
+    const slot = this.#start();
+    this.#slots.add(slot);
+    return slot;
+  }
+
+  #dropKey(slot: WorkerSlot, keyId: KeyId): void {
+    if (slot.keys.delete(keyId)) slot.call("freeKey", { keyId }).catch(() => {}); // a worker that ended has freed all
+  }
+
+  #release(slot: WorkerSlot): void {
+    if (this.#slots.has(slot) && slot.alive) {
+      slot.keepAlive(false);
+      this.#idle.add(slot);
+    }
+    this.#pump();
+  }
+
+  #pump(): void {
+    for (const slot of this.#slots) {
+      if (!slot.alive) {
+        this.#slots.delete(slot);
+        this.#idle.delete(slot);
+      }
+    }
+    for (const queued of this.#queue) {
+      let slot: WorkerSlot | undefined;
+      try {
+        slot = this.#freeSlot(queued.needs);
+      } catch (error) {
+        this.#queue.delete(queued);
+        queued.reject(error as RsaError); // the constructor of a slot throws nothing else
+        continue;
+      }
+      if (slot === undefined) return;
+      this.#queue.delete(queued);
+      this.#idle.delete(slot);
+      slot.keepAlive(true);
+      queued.run(slot);
+    }
+  }
+
+  /** An idle worker, rather one that has the key; else a new one while there may be more. */
+  #freeSlot(needs: KeyId | undefined): WorkerSlot | undefined {
+    let free: WorkerSlot | undefined;
+    for (const slot of this.#idle) {
+      if (needs === undefined || slot.keys.has(needs)) return slot;
+      free ??= slot;
+    }
+    if (free !== undefined) return free;
+    return this.#slots.size < this.size ? this.#addSlot() : undefined;
+  }
+}
+
+async function giveKey(slot: WorkerSlot, keyId: KeyId, material: KeyMaterial | undefined): Promise<void> {
+  if (material === undefined) throw new RsaError("use-after-free", "this key was freed and cannot be used");
+  if (material.kind === "private") {
+    await slot.call("importPrivateKey", { keyId, params: material.params, components: material.components });
+  } else {
+    await slot.call("importPublicKey", { keyId, modulus: material.modulus, publicExponent: material.publicExponent });
+  }
+  slot.keys.add(keyId);
+}
+
+/** Ends the worker when the caller's callback throws: nobody could hear of the result any more. */
+function watched(
+  slot: WorkerSlot,
+  onProgress: (progress: KeyGenerationProgress) => void,
+): (progress: KeyGenerationProgress) => void {
+  return (progress) => {
+    try {
+      onProgress(progress);
+    } catch (cause) {
+      slot.terminate(new RsaError("aborted", "onProgress threw an error (see cause)", { cause }));
+    }
+  };
+}
+
+function abortError(signal: AbortSignal | undefined): RsaError {
+  return new RsaError("aborted", "the work was aborted by its signal", { cause: signal?.reason });
+}
+
+function closedError(): RsaError {
+  return new RsaError("aborted", "these workers were closed");
+}

@@ -1,0 +1,60 @@
+/** What the main side and a worker say to each other: plain data that structured cloning carries. */
+import type { Build } from "../builds.js";
+import type { RsaErrorCode } from "../errors.js";
+import type { KeyComponents, KeyParams } from "../params.js";
+import type { KeyGenerationProgress } from "../rsa.js";
+import type { Engine, Variant } from "../variants.js";
+
+/** Names a key on both sides; the main side counts them up. */
+export type KeyId = number;
+
+/** Enough to make a key anew in any worker. */
+export type KeyMaterial =
+  | { kind: "private"; params: KeyParams; components: KeyComponents }
+  | { kind: "public"; modulus: bigint; publicExponent: bigint };
+
+/** A private key as the main side keeps it. */
+export interface PrivateKeyData {
+  params: KeyParams;
+  components: KeyComponents;
+}
+
+type OnKey<Input> = { keyId: KeyId; engine: Engine | undefined } & Input;
+
+/** Every call, with what goes in and what comes out. */
+export interface Calls {
+  checkParams: { input: { params: KeyParams }; output: KeyParams };
+  generateKey: {
+    input: { keyId: KeyId; params: KeyParams; seed: Uint8Array | undefined; report: boolean };
+    output: PrivateKeyData;
+  };
+  sampleKey: { input: { keyId: KeyId; variant: Variant; modulusLength: number }; output: PrivateKeyData };
+  importPrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: PrivateKeyData };
+  importPublicKey: {
+    input: { keyId: KeyId; modulus: bigint; publicExponent: bigint };
+    output: { modulusLength: number };
+  };
+  freeKey: { input: { keyId: KeyId }; output: undefined };
+  check: { input: { keyId: KeyId }; output: undefined };
+  encryptRaw: { input: OnKey<{ block: Uint8Array }>; output: Uint8Array };
+  decryptRaw: { input: OnKey<{ block: Uint8Array }>; output: Uint8Array };
+  decryptRawMany: { input: OnKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
+  decryptBatchRaw: { input: OnKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
+  modPow: { input: { base: bigint; exponent: bigint; modulus: bigint; engine: Engine | undefined }; output: bigint };
+}
+
+export type CallName = keyof Calls;
+
+/** A call on its way to a worker. */
+export type CallMessage = {
+  [Name in CallName]: { type: "call"; callId: number; name: Name; input: Calls[Name]["input"] };
+}[CallName];
+
+export type ToWorker = { type: "start"; build: Build; module: WebAssembly.Module } | CallMessage;
+
+export type FromWorker =
+  | { type: "ready"; engines: readonly Engine[] }
+  | { type: "start-failed"; reason: string }
+  | { type: "progress"; callId: number; progress: KeyGenerationProgress }
+  | { type: "result"; callId: number; output: Calls[CallName]["output"] }
+  | { type: "error"; callId: number; code: RsaErrorCode; message: string };

@@ -1,0 +1,92 @@
+import { RsaError, toRsaError } from "../errors.js";
+import { instantiate } from "../instantiate.js";
+import { type OperationOptions, PrivateKey, PublicKey } from "../key.js";
+import type { Rsa } from "../rsa.js";
+import type { Engine } from "../variants.js";
+import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyData, ToWorker } from "./protocol.js";
+
+type Send = (message: FromWorker) => void;
+type Handlers = { [Name in CallName]: (input: Calls[Name]["input"], callId: number) => Calls[Name]["output"] };
+
+/** A worker's side of the protocol: returns what to do with each message. */
+export function serve(send: Send): (message: ToWorker) => void {
+  let handlers: Handlers | undefined;
+  return (message) => {
+    if (message.type === "start") {
+      instantiate(message.build, message.module).then(
+        (rsa) => {
+          handlers = makeHandlers(rsa, send);
+          send({ type: "ready", engines: rsa.engines });
+        },
+        (thrown: unknown) => send({ type: "start-failed", reason: toRsaError(thrown).message }),
+      );
+      return;
+    }
+    answer(handlers, message, send);
+  };
+}
+
+function answer(handlers: Handlers | undefined, { name, input, callId }: CallMessage, send: Send): void {
+  try {
+    if (handlers === undefined) throw new RsaError("internal", "a call came before the worker was ready");
+    // The message type ties name and input together; the compiler cannot follow that through the lookup.
+    const handler = handlers[name] as (input: unknown, callId: number) => Calls[CallName]["output"];
+    send({ type: "result", callId, output: handler(input, callId) });
+  } catch (thrown) {
+    const { code, message } = toRsaError(thrown);
+    send({ type: "error", callId, code, message });
+  }
+}
+
+function makeHandlers(rsa: Rsa, send: Send): Handlers {
+  const keys = new Map<KeyId, PrivateKey | PublicKey>();
+
+  const keep = (keyId: KeyId, key: PrivateKey): PrivateKeyData => {
+    keys.set(keyId, key);
+    return { params: key.params, components: key.components() };
+  };
+  const privateKey = (keyId: KeyId): PrivateKey => {
+    const key = keys.get(keyId);
+    if (key instanceof PrivateKey) return key;
+    throw new RsaError("internal", `the worker has no private key ${keyId}`);
+  };
+  const publicKey = (keyId: KeyId): PublicKey => {
+    const key = keys.get(keyId);
+    if (key instanceof PublicKey) return key;
+    throw new RsaError("internal", `the worker has no public key ${keyId}`);
+  };
+  const options = (engine: Engine | undefined): OperationOptions => (engine === undefined ? {} : { engine });
+
+  return {
+    checkParams: ({ params }) => rsa.checkParams(params),
+    generateKey: ({ keyId, params, seed, report }, callId) =>
+      keep(
+        keyId,
+        rsa.generateKey(params, {
+          ...(seed === undefined ? {} : { seed }),
+          ...(report ? { onProgress: (progress) => send({ type: "progress", callId, progress }) } : {}),
+        }),
+      ),
+    sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
+    importPrivateKey: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
+    importPublicKey: ({ keyId, modulus, publicExponent }) => {
+      const key = rsa.publicKey(modulus, publicExponent);
+      keys.set(keyId, key);
+      return { modulusLength: key.modulusLength };
+    },
+    freeKey: ({ keyId }) => {
+      keys.get(keyId)?.free();
+      keys.delete(keyId);
+      return undefined;
+    },
+    check: ({ keyId }) => {
+      privateKey(keyId).check();
+      return undefined;
+    },
+    encryptRaw: ({ keyId, block, engine }) => publicKey(keyId).encryptRaw(block, options(engine)),
+    decryptRaw: ({ keyId, block, engine }) => privateKey(keyId).decryptRaw(block, options(engine)),
+    decryptRawMany: ({ keyId, blocks, engine }) => privateKey(keyId).decryptRawMany(blocks, options(engine)),
+    decryptBatchRaw: ({ keyId, blocks, engine }) => privateKey(keyId).decryptBatchRaw(blocks, options(engine)),
+    modPow: ({ base, exponent, modulus, engine }) => rsa.modPow(base, exponent, modulus, options(engine)),
+  };
+}

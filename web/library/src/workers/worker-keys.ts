@@ -1,0 +1,172 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { checkBlock, joinBlocks } from "../bytes.js";
+import { makeDisposable } from "../disposable.js";
+import { RsaError } from "../errors.js";
+import type { OperationOptions } from "../key.js";
+import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
+import type { WorkerPool } from "./pool.js";
+import type { KeyId, PrivateKeyData } from "./protocol.js";
+
+/** Options of an operation in a worker. */
+export interface WorkerOperationOptions extends OperationOptions {
+  /** Aborting it ends the worker at once and rejects with `aborted`; the key stays usable. */
+  readonly signal?: AbortSignal;
+}
+
+/** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
+export class WorkerPublicKey {
+  static {
+    makeDisposable(WorkerPublicKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** Bits of the modulus. */
+  readonly modulusLength: number;
+  /** N. */
+  readonly modulus: bigint;
+  /** e. */
+  readonly publicExponent: bigint;
+  readonly #pool: WorkerPool;
+  readonly #keyId: KeyId;
+  #freed = false;
+
+  /** @internal */
+  constructor(pool: WorkerPool, keyId: KeyId, modulusLength: number, modulus: bigint, publicExponent: bigint) {
+    this.#pool = pool;
+    this.#keyId = keyId;
+    this.modulusLength = modulusLength;
+    this.modulus = modulus;
+    this.publicExponent = publicExponent;
+    pool.keep(keyId, { kind: "public", modulus, publicExponent });
+  }
+
+  /** As `PublicKey.encryptRaw`, in a worker. **Hazardous**: no padding. */
+  async encryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
+    if (this.#freed) throw freedError("public");
+    checkBlock("block", block);
+    const { engine, signal } = options;
+    const keyId = this.#keyId;
+    return this.#pool.run({ name: "encryptRaw", input: { keyId, block: block.slice(), engine }, needs: keyId, signal });
+  }
+
+  /** Frees the key in every worker; a second call does nothing. */
+  free(): void {
+    this.#freed = true;
+    this.#pool.forget(this.#keyId);
+  }
+}
+
+/**
+ * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers
+ * are kept on this side too, so that the key outlives a worker that was ended by an abort.
+ */
+export class WorkerPrivateKey {
+  static {
+    makeDisposable(WorkerPrivateKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** The parameters with every value that applies to the variant filled in. */
+  readonly params: KeyParams;
+  /** The public keys: one, or for `batch` one for each place of the batch. */
+  readonly publicKeys: readonly WorkerPublicKey[];
+  readonly #pool: WorkerPool;
+  readonly #keyId: KeyId;
+  readonly #components: KeyComponents;
+  #freed = false;
+
+  /** @internal */
+  constructor(pool: WorkerPool, keyId: KeyId, { params, components }: PrivateKeyData) {
+    this.#pool = pool;
+    this.#keyId = keyId;
+    this.#components = components;
+    this.params = params;
+    pool.keep(keyId, { kind: "private", params, components });
+    this.publicKeys = Object.freeze(
+      components.publicExponents.map(
+        (exponent) => new WorkerPublicKey(pool, pool.newKeyId(), params.modulusLength, components.modulus, exponent),
+      ),
+    );
+  }
+
+  /** The public key; for `batch` that of the first place. */
+  get publicKey(): WorkerPublicKey {
+    const first = this.publicKeys[0];
+    if (first === undefined) throw new RsaError("internal", "a private key without public key");
+    return first;
+  }
+
+  /** As `PrivateKey.components`: the numbers of the key, most of them secret. */
+  async components(): Promise<KeyComponents> {
+    this.#checkUsable();
+    return structuredClone(this.#components);
+  }
+
+  /** As `PrivateKey.check`, in a worker. */
+  async check(options: Pick<WorkerOperationOptions, "signal"> = {}): Promise<void> {
+    this.#checkUsable();
+    const keyId = this.#keyId;
+    await this.#pool.run({ name: "check", input: { keyId }, needs: keyId, signal: options.signal });
+  }
+
+  /** As `PrivateKey.decryptRaw`, in a worker. **Hazardous**: no padding, no blinding. */
+  async decryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
+    this.#checkUsable();
+    checkBlock("block", block);
+    const { engine, signal } = options;
+    const keyId = this.#keyId;
+    return this.#pool.run({ name: "decryptRaw", input: { keyId, block: block.slice(), engine }, needs: keyId, signal });
+  }
+
+  /** As `PrivateKey.decryptRawMany`, split over all workers. **Hazardous** as `decryptRaw`. */
+  async decryptRawMany(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
+    this.#checkUsable();
+    joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
+    const copies = copyBlocks(blocks);
+    const { engine, signal } = options;
+    const keyId = this.#keyId;
+    const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
+    const parts = Array.from({ length: Math.ceil(blocks.length / share) }, (_, part) =>
+      this.#pool.run({
+        name: "decryptRawMany",
+        input: { keyId, blocks: copies.slice(part * share, (part + 1) * share), engine },
+        needs: keyId,
+        signal,
+      }),
+    );
+    return (await Promise.all(parts)).flat();
+  }
+
+  /** As `PrivateKey.decryptBatchRaw`, in a worker. **Hazardous** as `decryptRaw`. */
+  async decryptBatchRaw(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
+    this.#checkUsable();
+    const copies = copyBlocks(blocks);
+    const { engine, signal } = options;
+    const keyId = this.#keyId;
+    return this.#pool.run({ name: "decryptBatchRaw", input: { keyId, blocks: copies, engine }, needs: keyId, signal });
+  }
+
+  /** Frees the key and its public keys in every worker; a second call does nothing. */
+  free(): void {
+    this.#freed = true;
+    for (const publicKey of this.publicKeys) publicKey.free();
+    this.#pool.forget(this.#keyId);
+  }
+
+  #checkUsable(): void {
+    if (this.#freed) throw freedError("private");
+  }
+}
+
+function freedError(kind: "private" | "public"): RsaError {
+  return new RsaError("use-after-free", `this ${kind} key was freed and cannot be used`);
+}
+
+/** Copies, because cloning a view to a worker would clone the whole buffer under it. */
+function copyBlocks(blocks: readonly Uint8Array[]): Uint8Array[] {
+  if (!Array.isArray(blocks)) throw new RsaError("invalid-params", `blocks must be an array, got ${typeof blocks}`);
+  return blocks.map((block, index) => {
+    checkBlock(`blocks[${index}]`, block);
+    return block.slice();
+  });
+}
