@@ -13,3 +13,15 @@ export async function instantiate(build: Build, module: WebAssembly.Module): Pro
   }
   return new Rsa(build, glue);
 }
+
+const loaded = new Map<Build, Promise<Rsa>>();
+
+/** Starts a build once: the first success is what every later call gets; a failure is forgotten. */
+export function instantiateOnce(build: Build, compile: () => Promise<WebAssembly.Module>): Promise<Rsa> {
+  const running = loaded.get(build);
+  if (running !== undefined) return running;
+  const starting = compile().then((module) => instantiate(build, module));
+  loaded.set(build, starting);
+  starting.catch(() => loaded.delete(build));
+  return starting;
+}

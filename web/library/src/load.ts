@@ -1,6 +1,6 @@
 import { platform } from "#platform";
 import { type Build, chooseBuild } from "./builds.js";
-import { instantiate } from "./instantiate.js";
+import { instantiateOnce } from "./instantiate.js";
 import type { Rsa } from "./rsa.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 import { wasmUrl } from "./wasm-urls.js";
@@ -12,8 +12,6 @@ export interface LoadOptions {
   /** Where the WebAssembly comes from. Default: the file beside this package. */
   readonly source?: WasmSource;
 }
-
-const loaded = new Map<Build, Promise<Rsa>>();
 
 /**
  * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
@@ -37,12 +35,7 @@ const loaded = new Map<Build, Promise<Rsa>>();
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
   const build = chooseBuild(options.build);
-  const running = loaded.get(build);
-  if (running !== undefined) return running;
-  const starting = compileBuild(build, options.source).then((module) => instantiate(build, module));
-  loaded.set(build, starting);
-  starting.catch(() => loaded.delete(build));
-  return starting;
+  return instantiateOnce(build, () => compileBuild(build, options.source));
 }
 
 /**

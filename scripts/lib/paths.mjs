@@ -1,0 +1,19 @@
+// Where things lie, and the environment in which the tools of this project run.
+import { delimiter, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export const root = fileURLToPath(new URL("../..", import.meta.url));
+export const library = join(root, "web", "library");
+export const page = join(root, "web", "page");
+/** Tools installed by the set-up; git-ignored. */
+export const tools = join(root, ".tools");
+/** Stamps of finished steps; git-ignored. */
+export const cache = join(root, ".cache");
+
+/** The process's environment with the project's own tools first on the path. */
+export const environment = {
+  ...process.env,
+  PATH: [join(tools, "bin"), join(root, "node_modules", ".bin"), process.env.PATH ?? ""].join(delimiter),
+  // Browsers are found or installed by lib/chromium.mjs, not by a package's install script.
+  PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "1",
+};

@@ -1,0 +1,34 @@
+// Running commands.
+import { spawn } from "node:child_process";
+import { environment, root } from "./paths.mjs";
+import { Problem } from "./problem.mjs";
+
+/**
+ * Runs a command to its end without a shell.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {{ env?: Record<string, string>, cwd?: string, show?: boolean }} options show: print the output as it comes
+ * @returns {Promise<{ code: number, output: string }>} code −1: there is no such command
+ */
+export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    const take = (stream) => (chunk) => {
+      output += chunk;
+      if (show) stream.write(chunk);
+    };
+    child.stdout.setEncoding("utf8").on("data", take(process.stdout));
+    child.stderr.setEncoding("utf8").on("data", take(process.stderr));
+    child.on("error", (error) => resolve({ code: -1, output: error.message }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+  });
+}
+
+/** As `run`, but anything but success is a Problem that shows the command's output. */
+export async function mustRun(command, args, options = {}) {
+  const { code, output } = await run(command, args, options);
+  if (code === 0) return output;
+  const shown = options.show ? "" : `\n${output.trimEnd()}`;
+  throw new Problem(`${[command, ...args].join(" ")} failed${code === -1 ? "" : ` with exit code ${code}`}${shown}`);
+}

@@ -1,0 +1,30 @@
+// npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
+import { ensureChromium } from "./lib/chromium.mjs";
+import { environment } from "./lib/paths.mjs";
+import { main } from "./lib/problem.mjs";
+import { setUp } from "./lib/set-up.mjs";
+import { Tally } from "./lib/tally.mjs";
+
+const denyWarnings = ["--", "-D", "warnings"];
+
+await main(async () => {
+  await setUp();
+  environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
+
+  const tally = new Tally();
+  await tally.check("rustfmt", "cargo", ["fmt", "--all", "--check"]);
+  await tally.check("clippy", "cargo", ["clippy", "--workspace", "--all-targets", ...denyWarnings]);
+  await tally.check("clippy (WebAssembly)", "cargo", [
+    ...["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"],
+    ...denyWarnings,
+  ]);
+  await tally.check("Biome", "biome", ["ci", "--error-on-warnings", "."]);
+  for (const project of ["web/library", "web/page", "tests"]) {
+    await tally.check(`types (${project})`, "tsc", ["--noEmit", "-p", project]);
+  }
+  await tally.cargoTest("cargo test", ["--workspace"]);
+  await tally.vitest("Vitest", ["--root", "tests"]);
+
+  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
+  if (tally.failed > 0) process.exitCode = 1;
+});
