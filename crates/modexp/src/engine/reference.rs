@@ -1,0 +1,13 @@
+//! num-bigint's `modpow`: the yardstick for the other engines, in results and in speed. Variable-time.
+
+use super::Exponentiation;
+use crate::Natural;
+
+pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
+    set.iter()
+        .map(|Exponentiation { base, exponent, modulus }| {
+            let power = base.to_biguint().modpow(&exponent.value().to_biguint(), &modulus.value().to_biguint());
+            Natural::from_biguint(&power, modulus.bit_length())
+        })
+        .collect()
+}

@@ -1,0 +1,75 @@
+//! Fixed-window exponentiation on the Montgomery kernel of 28-bit limbs: any platform, constant-time, one at a time.
+//!
+//! With 64-bit products alone, so it wins where there is no vector unit with fused multiply-add, and is the fallback
+//! elsewhere. The kernel's shape and its figures are in the module `montgomery`.
+
+use zeroize::Zeroize;
+
+use super::Exponentiation;
+use crate::Natural;
+use crate::window::{Table, Window};
+
+pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
+    set.iter().map(power).collect()
+}
+
+/// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). For a secret
+/// exponent every digit costs its squarings, a read of the whole table and a multiplication, zero or not.
+fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Natural {
+    let montgomery = modulus.montgomery();
+    let limbs = montgomery.limbs();
+    let columns = &mut montgomery.columns();
+    let window = Window::new(exponent, limbs);
+
+    // Table: base^0, base^1, …, two limbs a word.
+    let mut base = modulus.limbs_in_montgomery_form(base);
+    let mut accumulator = montgomery.one(columns);
+    let mut product = vec![0u32; limbs];
+    let mut table = Table::new(window.width, limbs.div_ceil(2));
+    for entry in 0..1u32 << window.width {
+        table.push(
+            accumulator.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, limb| word << 32 | u64::from(*limb))),
+        );
+        if entry == 0 {
+            accumulator.copy_from_slice(&base);
+        } else {
+            montgomery.multiply(&mut product, &accumulator, &base, columns);
+            core::mem::swap(&mut accumulator, &mut product);
+        }
+    }
+
+    let mut packed = vec![0u64; limbs.div_ceil(2)];
+    let mut factor = vec![0u32; 2 * packed.len()];
+    for (position, digit) in window.digits().enumerate() {
+        if exponent.is_secret() {
+            table.read(digit, &mut packed);
+        } else {
+            table.read_vartime(digit, &mut packed);
+        }
+        for (pair, word) in factor.as_chunks_mut::<2>().0.iter_mut().zip(&packed) {
+            *pair = [*word as u32, (*word >> 32) as u32];
+        }
+        if position == 0 {
+            accumulator.copy_from_slice(&factor[..limbs]);
+            continue;
+        }
+        for _ in 0..window.width {
+            montgomery.square(&mut product, &accumulator, columns);
+            core::mem::swap(&mut accumulator, &mut product);
+        }
+        if exponent.is_secret() || digit != 0 {
+            montgomery.multiply(&mut product, &accumulator, &factor[..limbs], columns);
+            core::mem::swap(&mut accumulator, &mut product);
+        }
+    }
+    if exponent.bit_length() == 0 {
+        accumulator = montgomery.one(columns);
+    }
+
+    let power = montgomery.to_plain(&accumulator, columns);
+    for buffer in [&mut base, &mut accumulator, &mut product, &mut factor] {
+        buffer.zeroize();
+    }
+    packed.zeroize();
+    modulus.residue(power)
+}

@@ -1,0 +1,49 @@
+use super::*;
+use proptest::prelude::*;
+
+#[test]
+fn even_and_tiny_moduli_are_refused() {
+    for (value, error) in [(0u32, ModulusError::TooSmall), (1, ModulusError::TooSmall), (2, ModulusError::Even)] {
+        assert_eq!(Modulus::new(&BigUint::from(value)).unwrap_err(), error);
+    }
+    assert_eq!(Modulus::new(&(BigUint::from(1u8) << 1024)).unwrap_err(), ModulusError::Even);
+    assert!(Modulus::new(&BigUint::from(3u32)).is_ok());
+}
+
+#[test]
+fn every_residue_of_a_small_modulus() {
+    for m in (3u32..60).step_by(2) {
+        let modulus = Modulus::new(&BigUint::from(m)).unwrap();
+        let natural = |value: u32| Natural::from_biguint(&BigUint::from(value), 32);
+        for a in 0..m {
+            assert_eq!(modulus.reduce(&natural(a + 7 * m)), natural(a));
+            for b in 0..m {
+                assert_eq!(modulus.add(&natural(a), &natural(b)), natural((a + b) % m));
+                assert_eq!(modulus.subtract(&natural(a), &natural(b)), natural((a + m - b) % m));
+                let form = modulus.montgomery_form(&natural(b));
+                assert_eq!(modulus.multiply(&natural(a), &form), natural(a * b % m));
+            }
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn arithmetic_matches_num_bigint(
+        words in proptest::collection::vec(any::<u32>(), 2..140),
+        a in proptest::collection::vec(any::<u32>(), 1..300),
+        b in proptest::collection::vec(any::<u32>(), 1..300),
+    ) {
+        let m = BigUint::new(words) | BigUint::from(3u8);
+        let modulus = Modulus::new(&m).unwrap();
+        let [a, b] = [a, b].map(BigUint::new);
+        let [x, y] = [&a, &b].map(|value| modulus.reduce(&Natural::from_biguint(value, value.bits() as usize)));
+        prop_assert_eq!(x.to_biguint(), &a % &m);
+        prop_assert_eq!(modulus.add(&x, &y).to_biguint(), (&a + &b) % &m);
+        prop_assert_eq!(modulus.subtract(&x, &y).to_biguint(), (&a % &m + &m - &b % &m) % &m);
+        let form = modulus.montgomery_form(&Natural::from_biguint(&b, b.bits() as usize));
+        prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), a * b % m);
+    }
+}

@@ -1,0 +1,219 @@
+//! Natural numbers of fixed width.
+
+use num_bigint::BigUint;
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+/// A natural number in a fixed count of 32-bit words, least significant first.
+///
+/// The width is public and does not follow the value: no operation trims leading zeros, branches on a value or indexes
+/// by one. `BigUint`, which does all three, is used where keys are made and never in a private operation.
+/// The words are overwritten with zeros when the number is dropped.
+///
+/// ```
+/// use modexp::Natural;
+/// let x = Natural::from_be_bytes(&[1, 0], 64);
+/// assert_eq!(x.to_be_bytes(4), [0, 0, 1, 0]);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
+pub struct Natural {
+    words: Vec<u32>,
+}
+
+const WORD_BITS: usize = 32;
+
+impl Natural {
+    /// Zero, with room for `bits` bits.
+    pub fn zero(bits: usize) -> Self {
+        Self { words: vec![0; bits.div_ceil(WORD_BITS)] }
+    }
+
+    /// `value` with room for `bits` bits.
+    ///
+    /// # Panics
+    /// When `value` has more than `bits` bits, rounded up to whole words.
+    pub fn from_biguint(value: &BigUint, bits: usize) -> Self {
+        let mut result = Self::zero(bits);
+        let digits = value.to_u32_digits();
+        result.words[..digits.len()].copy_from_slice(&digits);
+        result
+    }
+
+    /// The number with these big-endian bytes, with room for `bits` bits.
+    ///
+    /// # Panics
+    /// When `bytes`, leading zeros included, are longer than `bits`, rounded up to whole words.
+    pub fn from_be_bytes(bytes: &[u8], bits: usize) -> Self {
+        let mut result = Self::zero(bits);
+        for (index, byte) in bytes.iter().rev().enumerate() {
+            result.words[index / 4] |= u32::from(*byte) << (8 * (index % 4));
+        }
+        result
+    }
+
+    /// The number with these words, least significant first.
+    pub(crate) fn from_words(words: Vec<u32>) -> Self {
+        Self { words }
+    }
+
+    /// Its words, least significant first.
+    pub(crate) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// Big-endian bytes, exactly `length` of them: padded with zeros, or cut at the most significant end.
+    pub fn to_be_bytes(&self, length: usize) -> Vec<u8> {
+        let byte = |index: usize| self.words.get(index / 4).map_or(0, |word| word.to_le_bytes()[index % 4]);
+        (0..length).rev().map(byte).collect()
+    }
+
+    /// The value as a `BigUint`, whose length follows the value.
+    pub fn to_biguint(&self) -> BigUint {
+        BigUint::from_slice(&self.words)
+    }
+
+    /// The width in bits: a multiple of 32.
+    pub fn width(&self) -> usize {
+        WORD_BITS * self.words.len()
+    }
+
+    /// The same value with room for `bits` bits. Words beyond that must be zero.
+    pub fn resized(&self, bits: usize) -> Self {
+        let count = bits.div_ceil(WORD_BITS);
+        debug_assert!(self.words.iter().skip(count).all(|word| *word == 0));
+        Self { words: (0..count).map(|index| self.words.get(index).copied().unwrap_or(0)).collect() }
+    }
+
+    /// `self + a·b` with room for `bits` bits, modulo the power of two that fits.
+    ///
+    /// ```
+    /// use modexp::Natural;
+    /// let [two, three, four] = [2, 3, 4].map(|byte| Natural::from_be_bytes(&[byte], 32));
+    /// assert_eq!(two.plus_product(&three, &four, 32).to_be_bytes(1), [14]);
+    /// ```
+    #[must_use]
+    pub fn plus_product(&self, a: &Self, b: &Self, bits: usize) -> Self {
+        let count = bits.div_ceil(WORD_BITS);
+        let mut sum: Vec<u32> = (0..count).map(|index| self.words.get(index).copied().unwrap_or(0)).collect();
+        for (row, x) in a.words.iter().enumerate().take(count) {
+            let mut carry = 0u64;
+            let (head, tail) = sum[row..].split_at_mut(b.words.len().min(count - row));
+            for (word, y) in head.iter_mut().zip(&b.words) {
+                // (2^32 − 1)² + 2·(2^32 − 1) = 2^64 − 1: the column cannot overflow.
+                let column = u64::from(*x) * u64::from(*y) + u64::from(*word) + carry;
+                *word = column as u32;
+                carry = column >> WORD_BITS;
+            }
+            for word in tail {
+                let column = u64::from(*word) + carry;
+                *word = column as u32;
+                carry = column >> WORD_BITS;
+            }
+        }
+        Self { words: sum }
+    }
+
+    /// `self − other` modulo `2^width`, and the borrow: 1 when `self < other`, else 0. `other` is no wider than `self`.
+    #[must_use]
+    pub fn minus(&self, other: &Self) -> (Self, u32) {
+        debug_assert!(other.words.len() <= self.words.len());
+        let mut borrow = 0;
+        let words = (self.words.iter().enumerate())
+            .map(|(index, word)| {
+                let subtrahend = other.words.get(index).copied().unwrap_or(0);
+                let column = u64::from(*word).wrapping_sub(u64::from(subtrahend)).wrapping_sub(u64::from(borrow));
+                borrow = ((column >> 63) & 1) as u32;
+                column as u32
+            })
+            .collect();
+        (Self { words }, borrow)
+    }
+
+    /// 1 when the value is zero, else 0.
+    #[must_use]
+    pub fn is_zero(&self) -> u32 {
+        let any = self.words.iter().fold(0, |any, word| any | word);
+        // any | −any has its top bit set exactly when any ≠ 0.
+        1 ^ ((any | any.wrapping_neg()) >> (WORD_BITS - 1))
+    }
+
+    /// `a` when `choice` is 0, `b` when it is 1; both of one width.
+    #[must_use]
+    pub fn select(a: &Self, b: &Self, choice: u32) -> Self {
+        debug_assert!(choice < 2 && a.words.len() == b.words.len());
+        let mask = choice.wrapping_neg();
+        Self { words: a.words.iter().zip(&b.words).map(|(x, y)| x ^ (mask & (x ^ y))).collect() }
+    }
+
+    /// `value⁻¹ mod 2^width` for an odd value, by Newton's iteration.
+    ///
+    /// # Panics
+    /// When the value is even.
+    #[must_use]
+    pub fn inverse_mod_power_of_two(&self) -> Self {
+        assert!(self.words.first().is_some_and(|word| word & 1 == 1), "only an odd number has this inverse");
+        let bits = self.width();
+        let mut two = Self::zero(bits);
+        two.words[0] = 2;
+        // x = value is right modulo 2^3; each step doubles the count of right bits: x ← x·(2 − value·x).
+        let mut inverse = self.clone();
+        let mut right_bits = 3;
+        while right_bits < bits {
+            let product = Self::zero(bits).plus_product(self, &inverse, bits);
+            inverse = Self::zero(bits).plus_product(&inverse, &two.minus(&product).0, bits);
+            right_bits *= 2;
+        }
+        inverse
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn number() -> impl Strategy<Value = BigUint> {
+        proptest::collection::vec(any::<u32>(), 1..9).prop_map(BigUint::new)
+    }
+
+    proptest! {
+        #[test]
+        fn bytes_and_back(value in number()) {
+            let natural = Natural::from_biguint(&value, 256);
+            prop_assert_eq!(natural.to_biguint(), value.clone());
+            prop_assert_eq!(BigUint::from_bytes_be(&natural.to_be_bytes(32)), value);
+            prop_assert_eq!(Natural::from_be_bytes(&natural.to_be_bytes(32), 256), natural);
+        }
+
+        #[test]
+        fn plus_product_matches_num_bigint(a in number(), b in number(), c in number()) {
+            let [x, y, z] = [&a, &b, &c].map(|value| Natural::from_biguint(value, 256));
+            prop_assert_eq!(z.plus_product(&x, &y, 544).to_biguint(), &c + &a * &b);
+            prop_assert_eq!(z.plus_product(&x, &y, 256).to_biguint(), (&c + &a * &b) % (BigUint::from(1u8) << 256));
+        }
+
+        #[test]
+        fn minus_and_select_match_num_bigint(a in number(), b in number()) {
+            let [x, y] = [&a, &b].map(|value| Natural::from_biguint(value, 256));
+            let (difference, borrow) = x.minus(&y);
+            prop_assert_eq!(borrow == 1, a < b);
+            prop_assert_eq!(difference.to_biguint(), ((BigUint::from(1u8) << 256) + &a - &b) % (BigUint::from(1u8) << 256));
+            prop_assert_eq!(Natural::select(&x, &y, 0), x.clone());
+            prop_assert_eq!(Natural::select(&x, &y, 1), y);
+        }
+
+        #[test]
+        fn inverse_times_value_is_one(value in number()) {
+            let odd = Natural::from_biguint(&(value | BigUint::from(1u8)), 256);
+            let product = Natural::zero(256).plus_product(&odd, &odd.inverse_mod_power_of_two(), 256);
+            prop_assert_eq!(product.to_biguint(), BigUint::from(1u8));
+        }
+    }
+
+    #[test]
+    fn zero_is_told_from_every_single_bit() {
+        assert_eq!(Natural::zero(96).is_zero(), 1);
+        for bit in 0..96 {
+            assert_eq!(Natural::from_biguint(&(BigUint::from(1u8) << bit), 96).is_zero(), 0);
+        }
+    }
+}

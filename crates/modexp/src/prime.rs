@@ -1,0 +1,142 @@
+//! Random primes, and Miller–Rabin tests that run on an [`Engine`].
+//!
+//! Everything here takes time that depends on the numbers: a search for primes rejects candidates.
+
+mod sieve;
+
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+
+use crate::{Engine, Exponent, Exponentiation, Modulus, Natural, random};
+
+pub use sieve::small_primes;
+
+/// Miller–Rabin rounds for a number that nobody drew at random: an imported one, or one of a special structure. At most
+/// one composite in `4^64` bases passes, whatever the number (Rabin, "Probabilistic algorithm for testing primality",
+/// Journal of Number Theory 12, 1980).
+pub const ROUNDS_FOR_ANY_NUMBER: usize = 64;
+
+/// Miller–Rabin rounds for a candidate drawn at random.
+///
+/// From 1024 bits on these are FIPS 186-5, Table B.1. Below, the least count whose error is at most 2⁻¹¹² by the bound of
+/// Damgård, Landrock and Pomerance that the table rests on (FIPS 186-4, Appendix F.1), at the lower end of each step;
+/// under 128 bits the worst case 4⁻⁵⁶.
+pub fn rounds_for_random_number(bits: usize) -> usize {
+    match bits {
+        1536.. => 4,
+        1024.. => 5,
+        768.. => 6,
+        640.. => 7,
+        512.. => 9,
+        384.. => 12,
+        256.. => 20,
+        128.. => 40,
+        _ => 56,
+    }
+}
+
+/// A search for a prime was cancelled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cancelled;
+
+/// Draws a random prime of `[low, high)` for which `accept` is true.
+///
+/// A random window of the interval is sieved, then what is left is tested in random order, so that a prime after a long
+/// gap is hardly likelier than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer random
+/// bits", ICALP 2014). `on_candidate` hears before each test how many came before, and may cancel.
+///
+/// # Errors
+/// [`Cancelled`] when `on_candidate` breaks.
+///
+/// # Panics
+/// When the interval is empty. An interval without a fitting prime is searched until cancelled.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use modexp::{Engine, prime};
+/// use num_bigint::BigUint;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+///
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let [low, high] = [127u32, 128].map(|bits| BigUint::from(1u8) << bits);
+/// let found = prime::random_prime(&low, &high, |_| true, Engine::default(), &mut rng, |_| ControlFlow::Continue(()))?;
+/// assert!(prime::is_probably_prime(&found, 64, Engine::default(), &mut rng));
+/// # Ok::<(), prime::Cancelled>(())
+/// ```
+pub fn random_prime<R: CryptoRng + ?Sized>(
+    low: &BigUint,
+    high: &BigUint,
+    mut accept: impl FnMut(&BigUint) -> bool,
+    engine: Engine,
+    rng: &mut R,
+    mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
+) -> Result<BigUint, Cancelled> {
+    let bits = high.bits() as usize;
+    let rounds = rounds_for_random_number(bits);
+    let mut tested = 0;
+    loop {
+        let start = random::in_interval(low, high, rng);
+        let mut candidates = sieve::survivors(&start, 4 * bits);
+        while !candidates.is_empty() {
+            let index = rng.next_u64() % candidates.len() as u64;
+            let candidate = &start + candidates.swap_remove(index as usize);
+            if candidate >= *high || !accept(&candidate) {
+                continue;
+            }
+            if on_candidate(tested).is_break() {
+                return Err(Cancelled);
+            }
+            tested += 1;
+            if passes_miller_rabin(&candidate, rounds, engine, rng) {
+                return Ok(candidate);
+            }
+        }
+    }
+}
+
+/// The mean count of candidates that [`random_prime`] tests for a prime of `bits` bits: by the prime number theorem and
+/// Mertens' third theorem, `ln 2^bits / (e^γ·ln B)` for a sieve with the primes below `B`.
+pub fn expected_candidates(bits: usize) -> u64 {
+    const E_TO_GAMMA: f64 = 1.781_072_417_990_198;
+    let sieve_gain = E_TO_GAMMA * f64::from(sieve::LIMIT).ln();
+    (bits as f64 * core::f64::consts::LN_2 / sieve_gain).ceil().max(1.0) as u64
+}
+
+/// Whether a number is prime: exact below the square of the sieve's limit, else by `rounds` rounds of Miller–Rabin with
+/// random bases. A prime always passes.
+pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
+    if let Some(factor) = small_primes().iter().find(|prime| number.is_multiple_of(&BigUint::from(**prime))) {
+        return *number == BigUint::from(*factor);
+    }
+    let limit = BigUint::from(sieve::LIMIT);
+    *number > BigUint::from(1u8) && (*number < &limit * &limit || passes_miller_rabin(number, rounds, engine, rng))
+}
+
+/// Miller–Rabin for an odd number above 4: the first base alone, because it ends most searches, the rest as one set.
+fn passes_miller_rabin<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
+    let Ok(modulus) = Modulus::new(number) else { return false };
+    let minus_one = number - 1u8;
+    let twos = minus_one.trailing_zeros().unwrap_or(0);
+    let exponent = Exponent::secret(&(&minus_one >> twos), modulus.bit_length());
+    let one = Natural::from_be_bytes(&[1], modulus.bit_length());
+    let minus_one = Natural::from_biguint(&minus_one, modulus.bit_length());
+    [1, rounds.saturating_sub(1)].into_iter().all(|count| {
+        let bases: Vec<Natural> = (0..count)
+            .map(|_| random::in_interval(&BigUint::from(2u8), &(number - 1u8), rng))
+            .map(|base| Natural::from_biguint(&base, modulus.bit_length()))
+            .collect();
+        let set: Vec<Exponentiation<'_>> =
+            bases.iter().map(|base| Exponentiation { base, exponent: &exponent, modulus: &modulus }).collect();
+        engine.exponentiate(&set).into_iter().all(|power| {
+            let squares =
+                core::iter::successors(Some(power.clone()), |x| Some(modulus.multiply(x, &modulus.montgomery_form(x))));
+            power == one || squares.take(twos as usize).any(|square| square == minus_one)
+        })
+    })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! The sieve: what is left of a window of odd numbers when the multiples of small primes are struck out.
+
+use std::sync::OnceLock;
+
+use num_bigint::BigUint;
+
+/// Small primes are those below this. At 2^14 two of them still share a 32-bit division, and a candidate of 1024 bits
+/// passes the sieve with a chance of 1 in 41 of being prime; twice the limit would leave 38.
+pub(super) const LIMIT: u32 = 1 << 14;
+
+/// The odd primes below 2^14, in order.
+pub fn small_primes() -> &'static [u32] {
+    static PRIMES: OnceLock<Vec<u32>> = OnceLock::new();
+    PRIMES.get_or_init(|| {
+        let mut composite = vec![false; LIMIT as usize];
+        let mut primes = Vec::new();
+        for number in (3..LIMIT).step_by(2) {
+            if !composite[number as usize] {
+                primes.push(number);
+                for multiple in (number * number..LIMIT).step_by(2 * number as usize) {
+                    composite[multiple as usize] = true;
+                }
+            }
+        }
+        primes
+    })
+}
+
+/// The offsets in `[0, 2·count)` at which `start + offset` is odd and has no small prime factor.
+pub(super) fn survivors(start: &BigUint, count: usize) -> Vec<u32> {
+    let first = u32::from(!start.bit(0));
+    let mut struck = vec![false; count];
+    for pair in small_primes().chunks(2) {
+        let remainder = start % pair.iter().product::<u32>();
+        let remainder = remainder.iter_u32_digits().next().unwrap_or(0);
+        for prime in pair {
+            // The least index with start + first + 2·index ≡ 0: half of −(start + first), by the inverse (p + 1)/2 of 2.
+            let negated = (2 * prime - remainder % prime - first) % prime;
+            let index = negated * prime.div_ceil(2) % prime;
+            struck.iter_mut().skip(index as usize).step_by(*prime as usize).for_each(|mark| *mark = true);
+        }
+    }
+    (0..count).filter(|index| !struck[*index]).map(|index| first + 2 * index as u32).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_primes_are_the_primes() {
+        let by_division: Vec<u32> =
+            (3..LIMIT).filter(|n| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0)).collect();
+        assert_eq!(small_primes(), by_division);
+    }
+
+    #[test]
+    fn survivors_are_what_no_small_prime_divides() {
+        for start in [BigUint::from(1u8) << 70, (BigUint::from(1u8) << 70) + 12_345u32] {
+            let survives = |offset: &u32| {
+                let number: BigUint = &start + *offset;
+                number.bit(0) && small_primes().iter().all(|prime| &number % *prime != BigUint::ZERO)
+            };
+            let expected: Vec<u32> = (0..2000).filter(survives).collect();
+            assert_eq!(survivors(&start, 1000), expected);
+        }
+    }
+}

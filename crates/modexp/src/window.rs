@@ -1,0 +1,110 @@
+//! Fixed windows: how an exponent is cut into digits, and the table of powers from which a digit takes its factor.
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use crate::exponent::Exponent;
+use crate::montgomery::take_bits;
+
+/// The digits of an exponent, `width` bits each, most significant first.
+pub(crate) struct Window<'a> {
+    exponent: &'a Exponent,
+    pub(crate) width: usize,
+}
+
+impl<'a> Window<'a> {
+    /// The width that costs least for an exponent of this length with residues of `limbs` limbs.
+    ///
+    /// In units of a third of a row of products: a multiplication costs `3·limbs` (two passes of products, and a half
+    /// for the rest), reading one entry of the table 1. A table of `2^w` entries costs as many multiplications, less
+    /// two; each digit costs one, and a read of the whole table.
+    pub(crate) fn new(exponent: &'a Exponent, limbs: usize) -> Self {
+        let cost = |width: usize| {
+            let entries = 1 << width;
+            entries * 3 * limbs + exponent.bit_length().div_ceil(width) * (3 * limbs + entries)
+        };
+        let width = (1..=7).min_by_key(|width| cost(*width)).unwrap_or(1);
+        Self { exponent, width }
+    }
+
+    pub(crate) fn digits(&self) -> impl Iterator<Item = u32> {
+        let count = self.exponent.bit_length().div_ceil(self.width);
+        let words = self.exponent.value().words();
+        (0..count).rev().map(move |index| take_bits(words, 32, index * self.width, self.width))
+    }
+}
+
+/// `2^width` entries of equal length, in 64-bit words.
+#[derive(Zeroize, ZeroizeOnDrop)]
+pub(crate) struct Table {
+    entries: Vec<u64>,
+    entry_length: usize,
+}
+
+impl Table {
+    pub(crate) fn new(width: usize, entry_length: usize) -> Self {
+        Self { entries: Vec::with_capacity(entry_length << width), entry_length }
+    }
+
+    /// Appends an entry.
+    pub(crate) fn push(&mut self, entry: impl Iterator<Item = u64>) {
+        self.entries.extend(entry);
+        debug_assert_eq!(self.entries.len() % self.entry_length, 0);
+    }
+
+    /// Copies the entry with this index, reading every entry alike.
+    pub(crate) fn read(&self, index: u32, entry: &mut [u64]) {
+        let masks: Vec<u64> = (0..(self.entries.len() / self.entry_length) as u32)
+            .map(|candidate| {
+                // All ones when the two are equal: 0 − 1 borrows into every higher bit, anything below 2^32 does not.
+                let difference = u64::from(candidate ^ index);
+                (difference.wrapping_sub(1) as i64 >> 63) as u64
+            })
+            .collect();
+        for (position, word) in entry.iter_mut().enumerate() {
+            let column = self.entries[position..].iter().step_by(self.entry_length);
+            *word = column.zip(&masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
+        }
+    }
+
+    /// Copies the entry with this index, touching it alone.
+    pub(crate) fn read_vartime(&self, index: u32, entry: &mut [u64]) {
+        entry.copy_from_slice(&self.entries[index as usize * self.entry_length..][..self.entry_length]);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn digits_make_the_exponent() {
+        for bits in [1, 5, 17, 31, 32, 33, 160, 1024] {
+            let value = (BigUint::from(1u8) << bits) - 1u8 - (BigUint::from(1u8) << (bits / 2));
+            let exponent = Exponent::secret(&value, bits);
+            let window = Window::new(&exponent, 37);
+            let read = window.digits().fold(BigUint::ZERO, |sum, digit| (sum << window.width) + digit);
+            assert_eq!(read, value);
+        }
+    }
+
+    #[test]
+    fn windows_widen_with_the_exponent() {
+        let width = |bits: usize| Window::new(&Exponent::secret(&BigUint::ZERO, bits), 37).width;
+        assert_eq!([1, 17, 160, 1024, 2048].map(width), [1, 2, 4, 5, 5]);
+    }
+
+    #[test]
+    fn masked_reads_equal_direct_ones() {
+        let mut table = Table::new(4, 3);
+        for entry in 0..16u64 {
+            table.push((0..3).map(|word| entry << 40 | word));
+        }
+        for index in 0..16 {
+            let (mut masked, mut direct) = ([0; 3], [1; 3]);
+            table.read(index, &mut masked);
+            table.read_vartime(index, &mut direct);
+            assert_eq!(masked, direct);
+        }
+    }
+}
