@@ -1,0 +1,77 @@
+import { type KeyParams, load, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectRefused, seedOf, toBytes } from "./support.ts";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load();
+});
+const params: KeyParams = { variant: "batch", modulusLength: 512, batchSize: 2 };
+
+describe("a freed key", () => {
+  it("refuses every use with a clear error", () => {
+    const key = rsa.generateKey(params, { seed: seedOf(70) });
+    const { publicKey } = key;
+    key.free();
+    const block = toBytes(1n, 64);
+    expectRefused(() => key.decryptRaw(block), "use-after-free", "private key");
+    expectRefused(() => key.decryptRawMany([block]), "use-after-free");
+    expectRefused(() => key.decryptBatchRaw([block, block]), "use-after-free");
+    expectRefused(() => key.components(), "use-after-free");
+    expectRefused(() => key.check(), "use-after-free");
+    expectRefused(() => publicKey.encryptRaw(block), "use-after-free", "public key");
+  });
+
+  it("may be freed again, and still tells what it was", () => {
+    const key = rsa.generateKey(params, { seed: seedOf(71) });
+    key.free();
+    key.free();
+    expect(key.params.batchSize).toBe(2);
+    expect(key.publicKeys).toHaveLength(2);
+  });
+
+  it("leaves a public key made from its numbers alone", () => {
+    const key = rsa.generateKey(params, { seed: seedOf(72) });
+    const publicKey = rsa.publicKey(key.publicKey.modulus, key.publicKey.publicExponent);
+    key.free();
+    expect(publicKey.encryptRaw(toBytes(1n, 64))).toEqual(toBytes(1n, 64));
+    publicKey.free();
+    expectRefused(() => publicKey.encryptRaw(toBytes(1n, 64)), "use-after-free");
+  });
+
+  it("is freed by Symbol.dispose where the runtime has it", () => {
+    const key = rsa.generateKey(params, { seed: seedOf(73) });
+    if (typeof Symbol.dispose === "symbol") key[Symbol.dispose]();
+    else key.free();
+    expectRefused(() => key.components(), "use-after-free");
+  });
+});
+
+describe("what a key tells", () => {
+  it("cannot be changed by the caller", () => {
+    const key = rsa.generateKey(params, { seed: seedOf(74) });
+    expect(Object.isFrozen(key.params)).toBe(true);
+    expect(Object.isFrozen(key.publicKeys)).toBe(true);
+    expect(key.components()).not.toBe(key.components());
+    key.free();
+  });
+
+  it("has every value that applies filled in, and no other", () => {
+    const filled = (given: KeyParams): KeyParams => rsa.checkParams(given);
+    expect(filled({ variant: "original", modulusLength: 1024 })).toEqual({
+      variant: "original",
+      modulusLength: 1024,
+      publicExponent: 65537n,
+    });
+    expect(filled({ variant: "r-prime", modulusLength: 2048 })).toMatchObject({ primes: 3, crtExponentLength: 160 });
+    expect(filled({ variant: "scheme-b", modulusLength: 1024 })).toMatchObject({ crtExponentLength: 198 });
+    expect(filled({ variant: "batch", modulusLength: 1024 })).toMatchObject({ batchSize: 4 });
+    expect(filled({ variant: "multi-power", modulusLength: 1024 })).toMatchObject({
+      primes: 3,
+      publicExponent: 65537n,
+    });
+    // w is cut to what fits.
+    expect(filled({ variant: "rebalanced", modulusLength: 256 })).toMatchObject({ crtExponentLength: 128 });
+    expect(filled({ variant: "crt", modulusLength: 1024 })).not.toHaveProperty("primes");
+  });
+});

@@ -1,0 +1,65 @@
+import { load, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { seedOf, smallParams, toBytes } from "./support.ts";
+
+// The memory is the instance's own; this catches it as the library starts the instance.
+let memory: WebAssembly.Memory;
+let rsa: Rsa;
+beforeAll(async () => {
+  const instantiate = WebAssembly.instantiate;
+  const caught = async (module: WebAssembly.Module, imports?: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
+    const instance = await instantiate(module, imports);
+    for (const exported of Object.values(instance.exports)) {
+      if (exported instanceof WebAssembly.Memory) memory = exported;
+    }
+    return instance;
+  };
+  WebAssembly.instantiate = caught as typeof WebAssembly.instantiate;
+  try {
+    rsa = await load();
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+});
+
+describe("WebAssembly memory", () => {
+  it("does not grow over 10,000 operations", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(80) });
+    const block = key.publicKey.encryptRaw(toBytes(2n ** 200n + 1n, 32));
+    const round = (): void => {
+      key.decryptRaw(block);
+      key.publicKey.encryptRaw(block);
+      key.decryptRawMany([block, block]);
+      rsa.modPow(3n, 5n, 2n ** 127n - 1n);
+      expect(() => key.decryptRaw(new Uint8Array(33))).toThrow();
+    };
+    for (let i = 0; i < 10; i++) round();
+    const before = memory.buffer.byteLength;
+    for (let i = 0; i < 2_000; i++) round();
+    expect(memory.buffer.byteLength).toBe(before);
+    key.free();
+  });
+
+  it("does not grow over keys that are made and freed", () => {
+    const round = (seed: number): void => {
+      for (const params of smallParams) {
+        const key = rsa.generateKey(
+          { ...params, modulusLength: 256, ...small(params.variant) },
+          { seed: seedOf(seed) },
+        );
+        rsa.keyFromComponents(key.params, key.components()).free();
+        key.free();
+      }
+    };
+    for (let i = 0; i < 3; i++) round(i);
+    const before = memory.buffer.byteLength;
+    for (let i = 0; i < 30; i++) round(i % 3);
+    expect(memory.buffer.byteLength).toBe(before);
+  });
+});
+
+function small(variant: string): { primes?: number; crtExponentLength?: number } {
+  if (variant === "multi-prime" || variant === "multi-power") return { primes: 3 };
+  if (variant === "r-prime") return { primes: 3, crtExponentLength: 40 };
+  return {};
+}

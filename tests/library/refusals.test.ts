@@ -1,0 +1,144 @@
+import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
+import { afterAll, beforeAll, describe, it } from "vitest";
+import { expectRefused, seedOf, toBytes } from "./support.ts";
+
+let rsa: Rsa;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load();
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(10) });
+});
+afterAll(() => key.free());
+
+describe("key parameters", () => {
+  // What is wrong, and what the message must name: the limit and the value.
+  const refused: [params: Record<string, unknown>, ...fragments: (string | number)[]][] = [
+    [{ variant: "rsa", modulusLength: 1024 }, "rsa", "multi-prime"],
+    [{ variant: "crt" }, "modulusLength", "undefined"],
+    [{ variant: "crt", modulusLength: 1024.5 }, "modulusLength", 1024.5],
+    [{ variant: "crt", modulusLength: "1024" }, "modulusLength", 1024],
+    [{ variant: "crt", modulusLength: Number.NaN }, "modulusLength", "NaN"],
+    [{ variant: "crt", modulusLength: -512 }, "modulusLength", -512],
+    [{ variant: "crt", modulusLength: 2 ** 32 + 512 }, "modulusLength"],
+    [{ variant: "crt", modulusLength: 127 }, 128, 127],
+    [{ variant: "crt", modulusLength: 16385 }, 16384, 16385],
+    [{ variant: "multi-prime", modulusLength: 1024, primes: 1 }, 2, 1],
+    [{ variant: "multi-prime", modulusLength: 1024, primes: 9 }, 8, 9],
+    [{ variant: "multi-prime", modulusLength: 1024, primes: 2.5 }, "primes", 2.5],
+    [{ variant: "multi-prime", modulusLength: 256, primes: 5 }, 64],
+    [{ variant: "multi-power", modulusLength: 1024, primes: 2 }, 3, 2],
+    [{ variant: "r-prime", modulusLength: 1024, primes: 2 }, 3, 2],
+    [{ variant: "rebalanced", modulusLength: 1024, crtExponentLength: 15 }, 16, 15],
+    [{ variant: "rebalanced", modulusLength: 1024, crtExponentLength: 513 }, 512, 513],
+    [{ variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength: 342 }, 341, 342],
+    [{ variant: "crt", modulusLength: 1024, publicExponent: 4n }, 4],
+    [{ variant: "crt", modulusLength: 1024, publicExponent: 1n }, 3, 1],
+    [{ variant: "crt", modulusLength: 1024, publicExponent: -3n }, "publicExponent", -3],
+    [{ variant: "crt", modulusLength: 1024, publicExponent: 65537 }, "publicExponent", "bigint"],
+    [{ variant: "batch", modulusLength: 1024, batchSize: 1 }, 2, 1],
+    [{ variant: "batch", modulusLength: 1024, batchSize: 9 }, 8, 9],
+  ];
+
+  for (const [params, ...fragments] of refused) {
+    const name = Object.entries(params).map(([field, value]) => `${field} ${String(value)}`);
+    it(`refuses ${name.join(", ")}`, () => {
+      const given = params as unknown as KeyParams;
+      expectRefused(() => rsa.checkParams(given), "invalid-params", ...fragments);
+      expectRefused(() => rsa.generateKey(given), "invalid-params", ...fragments);
+    });
+  }
+
+  it("refuses what is no object", () => {
+    expectRefused(() => rsa.checkParams(null as unknown as KeyParams), "invalid-params", "null");
+  });
+
+  it("refuses a seed of no or too many bytes", () => {
+    const params: KeyParams = { variant: "crt", modulusLength: 512 };
+    expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(0) }), "invalid-params", 32, 0);
+    expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
+    expectRefused(() => rsa.generateKey(params, { seed: "seed" as unknown as Uint8Array }), "invalid-params", "string");
+  });
+
+  it("has no sample key but the one for scheme-a", () => {
+    expectRefused(() => rsa.sampleKey("scheme-a", 2048), "invalid-params", 2048);
+    expectRefused(() => rsa.sampleKey("crt", 1024), "invalid-params", "crt");
+    expectRefused(() => rsa.sampleKey("rsa" as Variant, 1024), "invalid-params", "rsa");
+  });
+});
+
+describe("blocks", () => {
+  it("refuses a message that is not below the modulus", () => {
+    const { modulus } = key.publicKey;
+    for (const message of [modulus, modulus + 1n, (1n << 512n) - 1n]) {
+      const block = toBytes(message, 64);
+      expectRefused(() => key.publicKey.encryptRaw(block), "message-out-of-range");
+      expectRefused(() => key.decryptRaw(block), "message-out-of-range");
+      expectRefused(() => key.decryptRawMany([toBytes(1n, 64), block]), "message-out-of-range");
+    }
+  });
+
+  it("refuses a block longer than the modulus, though its value be small", () => {
+    const block = toBytes(1n, 65);
+    expectRefused(() => key.publicKey.encryptRaw(block), "invalid-length", 65, 64);
+    expectRefused(() => key.decryptRaw(block), "invalid-length", 65, 64);
+    expectRefused(() => key.decryptRawMany([toBytes(1n, 64), block]), "invalid-length", "blocks[1]", 65, 64);
+  });
+
+  it("refuses what is no block", () => {
+    const text = "01" as unknown as Uint8Array;
+    expectRefused(() => key.publicKey.encryptRaw(text), "invalid-params", "string");
+    expectRefused(() => key.decryptRaw(text), "invalid-params", "string");
+    expectRefused(() => key.decryptRawMany([text]), "invalid-params", "blocks[0]", "string");
+    expectRefused(() => key.decryptRawMany(text as unknown as Uint8Array[]), "invalid-params", "string");
+  });
+
+  it("refuses a batch on another variant", () => {
+    expectRefused(() => key.decryptBatchRaw([toBytes(1n, 64)]), "wrong-variant", "crt");
+  });
+
+  it("refuses an engine that is none", () => {
+    const engine = "warp" as "scalar";
+    expectRefused(() => key.decryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
+    expectRefused(() => key.publicKey.encryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
+    expectRefused(() => rsa.modPow(2n, 3n, 5n, { engine }), "unknown-engine", "warp");
+  });
+});
+
+describe("numbers", () => {
+  it("refuses a modulus that is even or tiny", () => {
+    for (const modulus of [0n, 1n, 2n, 4n, 1n << 512n]) {
+      expectRefused(() => rsa.modPow(2n, 3n, modulus), "invalid-modulus");
+    }
+    expectRefused(() => rsa.publicKey(1n << 512n, 65537n), "invalid-modulus");
+  });
+
+  it("refuses what is no natural number", () => {
+    expectRefused(() => rsa.modPow(-2n, 3n, 5n), "invalid-params", "base", -2);
+    expectRefused(() => rsa.modPow(2n, -3n, 5n), "invalid-params", "exponent", -3);
+    expectRefused(() => rsa.modPow(2n, 3n, 5 as unknown as bigint), "invalid-params", "modulus", "number");
+  });
+
+  it("refuses components that contradict each other", () => {
+    const good = key.components();
+    const [p = 0n, q = 0n] = good.primes;
+    const bad: Partial<KeyComponents>[] = [
+      { modulus: good.modulus + 2n },
+      { primes: [p, q + 2n] },
+      { primes: [p] },
+      { privateExponent: good.privateExponent + 2n },
+      { publicExponents: [good.publicExponents[0] ?? 0n, 3n] },
+      { crtExponents: [...good.crtExponents].reverse() },
+      { crtCoefficients: [1n] },
+    ];
+    for (const change of bad) {
+      expectRefused(() => rsa.keyFromComponents(key.params, { ...good, ...change }), "inconsistent-key");
+    }
+  });
+
+  it("refuses components that are none", () => {
+    const none = null as unknown as KeyComponents;
+    expectRefused(() => rsa.keyFromComponents(key.params, none), "invalid-params", "null");
+    const text = { ...key.components(), primes: "11" } as unknown as KeyComponents;
+    expectRefused(() => rsa.keyFromComponents(key.params, text), "invalid-params", "primes");
+  });
+});

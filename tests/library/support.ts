@@ -1,0 +1,96 @@
+// Numbers and keys that several test files use. Runs in Node and in browsers alike.
+import { type KeyComponents, type KeyParams, RsaError, type RsaErrorCode } from "rsa-variants";
+import { expect } from "vitest";
+
+/** One parameter set of each variant, small enough to make many keys. */
+export const smallParams: readonly KeyParams[] = [
+  { variant: "original", modulusLength: 512 },
+  { variant: "crt", modulusLength: 512, publicExponent: 17n },
+  { variant: "multi-prime", modulusLength: 521, primes: 4 },
+  { variant: "multi-power", modulusLength: 512, primes: 3 },
+  { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
+  { variant: "r-prime", modulusLength: 515, primes: 3, crtExponentLength: 64 },
+  { variant: "scheme-b", modulusLength: 512, crtExponentLength: 100 },
+  { variant: "batch", modulusLength: 512, batchSize: 4 },
+];
+
+/** A seed that differs from test to test. */
+export function seedOf(number: number): Uint8Array {
+  return new Uint8Array([0x5e, 0xed, number >> 8, number & 0xff]);
+}
+
+/** base^exponent mod modulus in plain BigInt arithmetic: what every engine is compared with. */
+export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
+  let result = 1n % modulus;
+  let square = base % modulus;
+  for (let rest = exponent; rest > 0n; rest >>= 1n) {
+    if (rest & 1n) result = (result * square) % modulus;
+    square = (square * square) % modulus;
+  }
+  return result;
+}
+
+export function greatestCommonDivisor(a: bigint, b: bigint): bigint {
+  while (b > 0n) [a, b] = [b, a % b];
+  return a;
+}
+
+export function bitLength(value: bigint): number {
+  return value === 0n ? 0 : value.toString(2).length;
+}
+
+/** Big-endian bytes of the given length. */
+export function toBytes(value: bigint, length: number): Uint8Array {
+  const bytes = new Uint8Array(length);
+  for (let i = length - 1, rest = value; i >= 0; i--, rest >>= 8n) bytes[i] = Number(rest & 0xffn);
+  return bytes;
+}
+
+export function toNumber(bytes: Uint8Array): bigint {
+  return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
+}
+
+/** Messages below the modulus: the edges, and some in between that any run draws alike. */
+export function messagesBelow(modulus: bigint, count: number): bigint[] {
+  const step = modulus / BigInt(count + 1);
+  const between = Array.from({ length: count }, (_, i) => step * BigInt(i + 1) + BigInt(i * i));
+  return [0n, 1n, 2n, modulus - 2n, modulus - 1n, ...between];
+}
+
+/** The exponents p^k with which a prime divides the modulus. */
+export function multiplicity(components: KeyComponents, prime: bigint): number {
+  let count = 0;
+  for (let rest = components.modulus; rest % prime === 0n; rest /= prime) count++;
+  return count;
+}
+
+/** Expects an RsaError with the code, and the message to name each of the fragments (a limit, a value). */
+export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): void {
+  let thrown: unknown;
+  try {
+    call();
+  } catch (error) {
+    thrown = error;
+  }
+  expectRsaError(thrown, code, ...fragments);
+}
+
+/** As `expectRefused`, for a promise. */
+export async function expectRejected(
+  promise: Promise<unknown>,
+  code: RsaErrorCode,
+  ...fragments: (string | number)[]
+): Promise<void> {
+  const thrown = await promise.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expectRsaError(thrown, code, ...fragments);
+}
+
+function expectRsaError(thrown: unknown, code: RsaErrorCode, ...fragments: (string | number)[]): void {
+  expect(thrown).toBeInstanceOf(RsaError);
+  const { code: actual, message } = thrown as RsaError;
+  expect(actual, message).toBe(code);
+  for (const fragment of fragments) expect(message).toContain(String(fragment));
+}

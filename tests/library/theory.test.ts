@@ -1,0 +1,126 @@
+import type { Variant } from "rsa-variants";
+import {
+  hinekLimit,
+  published,
+  sources,
+  theoreticalEncryptionCost,
+  theoreticalEncryptionMultiplications,
+  theoreticalSpeedup,
+} from "rsa-variants/theory";
+import { describe, expect, it } from "vitest";
+import { expectRefused } from "./support.ts";
+
+describe("theory", () => {
+  it("gives the approximated speed-ups of Hansen, Larsen, Olsen 2009 at n 1024, r 3, w 160", () => {
+    const printed: [Variant, number][] = [
+      ["original", 1],
+      ["crt", 4],
+      ["multi-prime", 9],
+      ["multi-power", 13.5],
+      ["rebalanced", 12.8],
+      ["r-prime", 19.2],
+    ];
+    for (const [variant, speedup] of printed) {
+      expect(theoreticalSpeedup({ variant, modulusLength: 1024 }, "original"), variant).toBeCloseTo(speedup, 10);
+    }
+  });
+
+  it("agrees with every theoretical figure that the papers print", () => {
+    const theory = published.filter((figure) => figure.kind === "theory");
+    expect(theory).toHaveLength(6 + 15);
+    for (const figure of theory) {
+      const over = figure.quantity === "speedup-over-crt" ? "crt" : "original";
+      // Paixão cuts 3.375 to 3.37.
+      expect(Math.abs(theoreticalSpeedup(figure, over) - figure.value), JSON.stringify(figure)).toBeLessThan(0.006);
+    }
+  });
+
+  it("follows n, r, w and b", () => {
+    expect(theoreticalSpeedup({ variant: "multi-prime", modulusLength: 4096, primes: 4 })).toBe(16);
+    expect(theoreticalSpeedup({ variant: "multi-power", modulusLength: 4096, primes: 4 }, "crt")).toBe(8);
+    expect(theoreticalSpeedup({ variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 })).toBeCloseTo(
+      10.343,
+      3,
+    );
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, batchSize: 8 }, "crt")).toBe(8);
+    // w is cut to n/r where 160 bits do not fit.
+    expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 256 })).toBe(4);
+  });
+
+  it("counts the multiplications of an encryption", () => {
+    expect(theoreticalEncryptionMultiplications({ variant: "original", modulusLength: 1024 })).toBe(17);
+    expect(theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 1024, publicExponent: 3n })).toBe(2);
+    expect(theoreticalEncryptionCost({ variant: "multi-power", modulusLength: 4096 })).toBe(1);
+    // 3, 5, 7, 11 take 2, 3, 4, 5 multiplications.
+    expect(theoreticalEncryptionMultiplications({ variant: "batch", modulusLength: 1024 })).toBe(3.5);
+    // The paper's encryption speed-ups over rebalanced at n 1024: 2.7 and 3.0.
+    const rebalanced = theoreticalEncryptionCost({ variant: "rebalanced", modulusLength: 1024 });
+    const schemeA = theoreticalEncryptionCost({ variant: "scheme-a", modulusLength: 1024 });
+    const schemeB = theoreticalEncryptionCost({ variant: "scheme-b", modulusLength: 1024 });
+    expect(rebalanced / schemeA).toBeCloseTo(2.7, 1);
+    expect(rebalanced / schemeB).toBeCloseTo(3.0, 1);
+  });
+
+  it("gives Hinek's limits", () => {
+    expect([512, 1024, 1536, 2048, 4096, 8192, 16384].map(hinekLimit)).toEqual([2, 3, 3, 3, 4, 4, 4]);
+  });
+
+  it("refuses nonsense with the limit and the value", () => {
+    expectRefused(() => theoreticalSpeedup({ variant: "crt", modulusLength: 1.5 }), "invalid-params", "1.5");
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 300 }),
+      "invalid-params",
+      256,
+      300,
+    );
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 9 }),
+      "invalid-params",
+      8,
+      9,
+    );
+    expectRefused(() => theoreticalSpeedup({ variant: "rsa" as Variant, modulusLength: 512 }), "invalid-params", "rsa");
+  });
+});
+
+describe("published figures", () => {
+  it("name a known source and a positive number of operations", () => {
+    for (const figure of published) {
+      expect(sources[figure.source].id).toBe(figure.source);
+      expect(figure.operations).toBeGreaterThanOrEqual(1);
+      expect(Number.isFinite(figure.value)).toBe(true);
+    }
+  });
+
+  it("contain what each paper is quoted for", () => {
+    const find = (source: string, variant: Variant, modulusLength: number, quantity: string): number[] =>
+      published
+        .filter(
+          (figure) =>
+            figure.kind === "measured" &&
+            figure.source === source &&
+            figure.variant === variant &&
+            figure.modulusLength === modulusLength &&
+            figure.quantity === quantity,
+        )
+        .map((figure) => figure.value);
+    expect(find("hansen-2009", "original", 1024, "decrypt")).toEqual([2098]);
+    expect(find("hansen-2009", "r-prime", 1024, "speedup-over-original")).toEqual([13.9]);
+    expect(find("paixao-2005", "r-prime", 2048, "speedup-over-crt")).toEqual([7.83]);
+    expect(find("paixao-2005", "crt", 2048, "speedup-over-original")).toEqual([3.47]);
+    expect(find("biswas-2003", "original", 2048, "decrypt")).toEqual([9001.286]);
+    expect(find("biswas-2003", "original", 512, "key-generation")).toEqual([57.984]);
+    expect(find("ijafrc-2014", "scheme-a", 1024, "encrypt")).toEqual([31.2]);
+  });
+
+  it("are consistent: Hansen's measured speed-ups are the ratios of the times", () => {
+    const of = (variant: Variant, quantity: string) =>
+      published.find(
+        (f) => f.source === "hansen-2009" && f.kind === "measured" && f.variant === variant && f.quantity === quantity,
+      )?.value ?? Number.NaN;
+    for (const variant of ["crt", "multi-prime", "multi-power", "rebalanced", "r-prime"] as const) {
+      const ratio = of("original", "decrypt") / of(variant, "decrypt");
+      expect(ratio, variant).toBeCloseTo(of(variant, "speedup-over-original"), 0);
+    }
+  });
+});

@@ -1,0 +1,213 @@
+import { connect, load, type RsaWorkers } from "rsa-variants";
+import { afterEach, describe, expect, it } from "vitest";
+import { expectRejected, messagesBelow, powerModulo, seedOf, smallParams, toBytes, toNumber } from "./support.ts";
+
+let open: RsaWorkers[] = [];
+async function start(workers: number): Promise<RsaWorkers> {
+  const pool = await connect({ workers });
+  open.push(pool);
+  return pool;
+}
+afterEach(async () => {
+  for (const pool of open) await pool.close();
+  open = [];
+});
+
+/** Key generation that no machine ends within a test: scheme-a keys at 1024 bits take half a million tries a prime. */
+const endless = { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 } as const;
+
+function untilProgress(
+  pool: RsaWorkers,
+  controller: AbortController,
+): { started: Promise<void>; key: Promise<unknown> } {
+  let key: Promise<unknown> = Promise.resolve();
+  const started = new Promise<void>((resolve) => {
+    key = pool.generateKey(endless, { signal: controller.signal, onProgress: () => resolve() });
+    key.catch(() => {});
+  });
+  return { started, key };
+}
+
+describe("workers", () => {
+  it("answer as the library does, for every variant", async () => {
+    const [workers, rsa] = await Promise.all([start(2), load()]);
+    expect(workers.engines).toEqual(rsa.engines);
+    expect(workers.build).toBe(rsa.build);
+    expect(workers.size).toBe(2);
+    for (const [i, params] of smallParams.entries()) {
+      const seed = seedOf(100 + i);
+      const local = rsa.generateKey(params, { seed });
+      const remote = await workers.generateKey(params, { seed });
+      expect(remote.params).toEqual(local.params);
+      expect(await remote.components()).toEqual(local.components());
+      expect(remote.publicKeys.map((key) => key.publicExponent)).toEqual(
+        local.publicKeys.map((key) => key.publicExponent),
+      );
+      await remote.check();
+      const block = toBytes(2n ** 100n, Math.ceil(params.modulusLength / 8));
+      const ciphertext = await remote.publicKey.encryptRaw(block);
+      expect(ciphertext).toEqual(local.publicKey.encryptRaw(block));
+      for (const engine of workers.engines) expect(await remote.decryptRaw(ciphertext, { engine })).toEqual(block);
+      remote.free();
+      local.free();
+    }
+  });
+
+  it("run every kind of call", async () => {
+    const workers = await start(2);
+    expect(await workers.modPow(3n, 1000n, 1009n)).toBe(powerModulo(3n, 1000n, 1009n));
+    expect(await workers.checkParams({ variant: "batch", modulusLength: 512 })).toMatchObject({ batchSize: 4 });
+
+    const sample = await workers.sampleKey("scheme-a", 1024);
+    const same = await workers.keyFromComponents(sample.params, await sample.components());
+    expect(toNumber(await same.decryptRaw(await sample.publicKey.encryptRaw(new Uint8Array([9]))))).toBe(9n);
+
+    const publicKey = await workers.publicKey(sample.publicKey.modulus, sample.publicKey.publicExponent);
+    expect(publicKey.modulusLength).toBe(1024);
+    expect(toNumber(await sample.decryptRaw(await publicKey.encryptRaw(new Uint8Array([8]))))).toBe(8n);
+
+    const batch = await workers.generateKey(
+      { variant: "batch", modulusLength: 512, batchSize: 3 },
+      { seed: seedOf(120) },
+    );
+    const messages = batch.publicKeys.map((_, i) => toBytes(BigInt(i + 5), 64));
+    const blocks = await Promise.all(batch.publicKeys.map((key, i) => key.encryptRaw(messages[i] ?? new Uint8Array())));
+    expect(await batch.decryptBatchRaw(blocks)).toEqual(messages);
+  });
+
+  it("split many blocks and keep their order", async () => {
+    const workers = await start(3);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(121) });
+    const messages = messagesBelow(key.publicKey.modulus, 20).map((message) => toBytes(message, 64));
+    const blocks = await Promise.all(messages.map((message) => key.publicKey.encryptRaw(message)));
+    expect(await key.decryptRawMany(blocks)).toEqual(messages);
+    expect(await key.decryptRawMany(blocks.slice(0, 1))).toEqual(messages.slice(0, 1));
+    expect(await key.decryptRawMany([])).toEqual([]);
+  });
+
+  it("report progress", async () => {
+    const workers = await start(1);
+    const phases = new Set<string>();
+    await workers.generateKey(
+      { variant: "multi-prime", modulusLength: 768 },
+      { seed: seedOf(122), onProgress: ({ phase }) => phases.add(phase) },
+    );
+    expect(phases).toEqual(new Set(["primes", "candidates"]));
+  });
+
+  it("reject with the codes of the library", async () => {
+    const workers = await start(1);
+    await expectRejected(workers.generateKey({ variant: "crt", modulusLength: 1 }), "invalid-params", 128, 1);
+    await expectRejected(workers.modPow(2n, 3n, 4n), "invalid-modulus");
+    await expectRejected(workers.sampleKey("crt", 1024), "invalid-params");
+    await expectRejected(workers.checkParams({ variant: "crt", modulusLength: () => 1 } as never), "invalid-params");
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(123) });
+    await expectRejected(key.decryptRaw(new Uint8Array(65)), "invalid-length", 65, 64);
+    await expectRejected(key.decryptRaw("x" as never), "invalid-params", "string");
+    await expectRejected(key.decryptRawMany([new Uint8Array(1), new Uint8Array(65)]), "invalid-length", "blocks[1]");
+    await expectRejected(key.decryptRaw(toBytes(key.publicKey.modulus, 64)), "message-out-of-range");
+    await expectRejected(key.decryptBatchRaw([]), "wrong-variant");
+    await expectRejected(key.decryptRaw(new Uint8Array(1), { engine: "warp" as never }), "unknown-engine");
+    // The worker outlives all of these.
+    expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([3]))))).toBe(3n);
+  });
+
+  it("refuse a freed key", async () => {
+    const workers = await start(1);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(124) });
+    key.free();
+    key.free();
+    await expectRejected(key.decryptRaw(new Uint8Array(1)), "use-after-free", "private key");
+    await expectRejected(key.components(), "use-after-free");
+    await expectRejected(key.publicKey.encryptRaw(new Uint8Array(1)), "use-after-free", "public key");
+  });
+
+  it("serve more calls than there are workers", async () => {
+    const workers = await start(2);
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => workers.modPow(BigInt(i), 3n, 1009n)));
+    expect(answers).toEqual(Array.from({ length: 40 }, (_, i) => BigInt(i) ** 3n % 1009n));
+  });
+});
+
+describe("aborting", () => {
+  it("stops a key generation that would go on, and leaves the only worker usable", async () => {
+    const workers = await start(1);
+    const before = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(130) });
+    const controller = new AbortController();
+    const { started, key } = untilProgress(workers, controller);
+    await started;
+    controller.abort();
+    await expectRejected(key as Promise<never>, "aborted");
+    // There is one worker alone: that it answers shows that the work has really stopped. The key made before the abort
+    // lived in the worker that was ended, and is made anew.
+    expect(toNumber(await before.decryptRaw(await before.publicKey.encryptRaw(new Uint8Array([4]))))).toBe(4n);
+  });
+
+  it("leaves the other workers' calls alone", async () => {
+    const workers = await start(2);
+    const controller = new AbortController();
+    const { started, key } = untilProgress(workers, controller);
+    await started;
+    const other = workers.generateKey({ variant: "multi-prime", modulusLength: 1024 }, { seed: seedOf(131) });
+    controller.abort();
+    await expectRejected(key as Promise<never>, "aborted");
+    expect((await other).params.primes).toBe(3);
+  });
+
+  it("takes a call out of the queue", async () => {
+    const workers = await start(1);
+    const [first, second] = [new AbortController(), new AbortController()];
+    const { started, key } = untilProgress(workers, first);
+    await started;
+    const queued = workers.modPow(2n, 3n, 5n, { signal: second.signal });
+    second.abort();
+    await expectRejected(queued, "aborted");
+    first.abort();
+    await expectRejected(key as Promise<never>, "aborted");
+    expect(await workers.modPow(2n, 3n, 5n)).toBe(3n);
+  });
+
+  it("rejects at once when the signal is aborted already", async () => {
+    const workers = await start(1);
+    const reason = new Error("no longer wanted");
+    const signal = AbortSignal.abort(reason);
+    await expectRejected(workers.generateKey(endless, { signal }), "aborted");
+    const rejected = await workers.modPow(2n, 3n, 5n, { signal }).catch((error: unknown) => error);
+    expect((rejected as Error).cause).toBe(reason);
+  });
+
+  it("goes on after a progress callback that throws", async () => {
+    const workers = await start(1);
+    const own = new RangeError("mine");
+    const rejected = await workers
+      .generateKey(endless, {
+        onProgress: () => {
+          throw own;
+        },
+      })
+      .catch((error: unknown) => error);
+    expect(rejected).toMatchObject({ name: "RsaError", code: "aborted", cause: own });
+    expect(await workers.modPow(2n, 3n, 5n)).toBe(3n);
+  });
+});
+
+describe("closing", () => {
+  it("rejects what is under way and what waits", async () => {
+    const workers = await start(1);
+    const { started, key } = untilProgress(workers, new AbortController());
+    await started;
+    const queued = workers.modPow(2n, 3n, 5n);
+    await workers.close();
+    await expectRejected(key as Promise<never>, "aborted", "closed");
+    await expectRejected(queued, "aborted", "closed");
+    await expectRejected(workers.modPow(2n, 3n, 5n), "aborted", "closed");
+    await workers.close();
+  });
+
+  it("happens by Symbol.asyncDispose where the runtime has it", async () => {
+    const workers = await start(1);
+    if (typeof Symbol.asyncDispose === "symbol") await workers[Symbol.asyncDispose]();
+    else await workers.close();
+    await expectRejected(workers.modPow(2n, 3n, 5n), "aborted");
+  });
+});
