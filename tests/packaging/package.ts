@@ -1,0 +1,76 @@
+// Makes the package as it would be published, and projects that install it.
+import { execFile } from "node:child_process";
+import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const library = join(root, "web", "library");
+const projects = fileURLToPath(new URL("projects", import.meta.url));
+const sandboxes: string[] = [];
+
+/** An empty folder outside the repository, so that nothing is found by accident in a parent's node_modules. */
+async function sandbox(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "rsa-variants-"));
+  sandboxes.push(folder);
+  return folder;
+}
+
+/** Removes every folder made here. */
+export async function cleanUp(): Promise<void> {
+  await Promise.all(sandboxes.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
+}
+
+/** Runs a program of this workspace or of the machine; rejects with its output when it fails. */
+export async function execute(program: string, args: string[], folder: string): Promise<string> {
+  try {
+    const { stdout } = await run(program, args, { cwd: folder, maxBuffer: 1 << 24 });
+    return stdout;
+  } catch (error) {
+    const { stdout, stderr } = error as { stdout: string; stderr: string };
+    throw new Error(`${program} ${args.join(" ")} failed:\n${stdout}\n${stderr}`, { cause: error });
+  }
+}
+
+/** A command line program installed in this workspace. */
+export function workspaceProgram(name: string): string {
+  return join(root, "node_modules", ".bin", name);
+}
+
+export interface Packed {
+  /** The archive that would be published. */
+  archive: string;
+  /** The files in it. */
+  files: string[];
+}
+
+/** `npm pack` of the library. */
+export async function pack(): Promise<Packed> {
+  const folder = await sandbox();
+  const output = await execute(
+    "npm",
+    ["pack", library, "--json", "--ignore-scripts", "--pack-destination", folder],
+    root,
+  );
+  const [packed] = JSON.parse(output) as [{ filename: string; files: { path: string }[] }];
+  return { archive: join(folder, packed.filename), files: packed.files.map((file) => file.path) };
+}
+
+/** A new project outside the workspace with the files of projects/`name` and the package installed. */
+export async function install(name: string, archive: string): Promise<string> {
+  const folder = await sandbox();
+  await mkdir(folder, { recursive: true });
+  await cp(join(projects, name), folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  await execute("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", archive], folder);
+  return folder;
+}
+
+/** The files below a folder whose names end so. */
+export async function filesEnding(folder: string, ending: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true });
+  return entries.filter((entry) => entry.endsWith(ending));
+}

@@ -1,0 +1,17 @@
+// Importing must do nothing: no file read, no WebAssembly touched, no worker, as when a server renders a page.
+for (const name of ["fetch", "WebAssembly", "Worker", "document", "window", "navigator"]) {
+  Object.defineProperty(globalThis, name, {
+    configurable: true,
+    get() {
+      throw new Error(`importing used ${name}`);
+    },
+  });
+}
+const before = new Set(Object.getOwnPropertyNames(globalThis));
+const names = [];
+for (const entry of ["rsa-variants", "rsa-variants/theory", "rsa-variants/inline"]) {
+  names.push(...Object.keys(await import(entry)));
+}
+const added = Object.getOwnPropertyNames(globalThis).filter((name) => !before.has(name));
+if (added.length > 0) throw new Error(`importing added ${added}`);
+console.log(JSON.stringify(names.sort()));
