@@ -2,6 +2,7 @@
 import { ensureChromium } from "./lib/chromium.mjs";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
+import { ensureRustChecks } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { Tally } from "./lib/tally.mjs";
 
@@ -9,6 +10,7 @@ const denyWarnings = ["--", "-D", "warnings"];
 
 await main(async () => {
   await setUp();
+  await ensureRustChecks();
   environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
 
   const tally = new Tally();

@@ -28,6 +28,17 @@ export async function ensureWasmTarget() {
   });
 }
 
+/** Adds the formatter and the linter to the toolchain where they lack; only the checks need them. */
+export async function ensureRustChecks() {
+  for (const [component, command] of [
+    ["rustfmt", "fmt"],
+    ["clippy", "clippy"],
+  ]) {
+    if ((await run("cargo", [command, "--version"])).code === 0) continue;
+    await timed(component, () => mustRun("rustup", ["component", "add", component]).then(() => "installed"));
+  }
+}
+
 /** Installs wasm-pack and wasm-bindgen into .tools unless the right versions are there or on the path. */
 export async function ensureWasmTools() {
   const bindgenVersion = await lockedVersion("wasm-bindgen");
