@@ -1,0 +1,239 @@
+import { load } from "rsa-variants";
+import { type RunningMeasurement, startMeasurement } from "./measure/client.ts";
+import type { MeasureEvent } from "./measure/protocol.ts";
+import { type Selection, sameKeyChoices } from "./params/selection.ts";
+import { readSelection, writeSelection } from "./params/url.ts";
+import { buildRequest } from "./request.ts";
+import { toCsv, toMarkdown } from "./results/export.ts";
+import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
+import { buildRows } from "./results/rows.ts";
+import { addEvent, emptyRun, type RunState, withoutLengths } from "./results/run.ts";
+import { nextSort } from "./results/sort.ts";
+import type { Actions, Failure, FieldProblems, SortKey, State, View } from "./state.ts";
+import { download } from "./view/download.ts";
+
+/** Holds the state, follows the user's actions and the worker's events, and has the views show the outcome. */
+export class App implements Actions {
+  #state: State;
+  #views: readonly View[] = [];
+  #measurement: RunningMeasurement | undefined;
+  #frame: number | undefined;
+  #hiddenSince: number | undefined;
+
+  constructor(query: string) {
+    const { selection, problems } = readSelection(query);
+    this.#state = {
+      selection,
+      fieldProblems: {},
+      notices: problems,
+      library: { state: "loading" },
+      compared: "decrypt",
+      sort: { key: "order", descending: false },
+      open: new Set(),
+      rows: buildRows({ selection }),
+    };
+  }
+
+  get state(): State {
+    return this.#state;
+  }
+
+  show(views: readonly View[]): void {
+    this.#views = views;
+    this.#render();
+    document.addEventListener("visibilitychange", () => this.#noteVisibility());
+  }
+
+  /** Loads the library for the checks of parameters. The page shows theory and published figures without it. */
+  async loadLibrary(): Promise<void> {
+    try {
+      const rsa = await load();
+      const { engines, build } = rsa;
+      this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
+    } catch (error) {
+      const message = messageOf(error);
+      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });
+    }
+  }
+
+  select(change: Partial<Selection>): void {
+    const selection = { ...this.#state.selection, ...change };
+    const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
+    for (const field of Object.keys(change)) delete fieldProblems[field as keyof FieldProblems];
+    this.#change({ selection, fieldProblems });
+    history.replaceState(null, "", `${location.pathname}?${writeSelection(selection)}${location.hash}`);
+  }
+
+  markField(field: keyof FieldProblems, problem: string | undefined): void {
+    const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
+    if (problem === undefined) delete fieldProblems[field];
+    else fieldProblems[field] = problem;
+    this.#change({ fieldProblems });
+  }
+
+  start(kind: "table" | "sweep"): void {
+    if (this.#measurement !== undefined) return;
+    const { selection, library, run: previous } = this.#state;
+    const request = buildRequest(selection, kind, library.state === "ready" ? library.check : undefined);
+    const lengths = request.lengths.map(({ modulusLength }) => modulusLength);
+    const query = writeSelection(selection);
+    const kept = previous && sameKeyChoices(readSelection(previous.selection).selection, selection);
+    const run = kept ? { ...withoutLengths(previous, lengths), ...runHead(query) } : emptyRun(query);
+    const { failure: _failure, progress: _progress, ...rest } = this.#state;
+    this.#state = { ...rest, run, running: kind };
+    this.#hiddenSince = document.hidden ? performance.now() : undefined;
+    this.#measurement = startMeasurement(request, (event) => this.#receive(event));
+    this.#change({});
+  }
+
+  stop(): void {
+    this.#measurement?.stop();
+    this.#end("stopped");
+  }
+
+  compare(compared: State["compared"]): void {
+    this.#change({ compared });
+  }
+
+  sortBy(key: SortKey): void {
+    this.#change({ sort: nextSort(this.#state.sort, key) });
+  }
+
+  toggleDetails(rowId: string): void {
+    const open = new Set(this.#state.open);
+    if (!open.delete(rowId)) open.add(rowId);
+    this.#change({ open });
+  }
+
+  async load(file: File): Promise<void> {
+    try {
+      if (file.size > largestFile) throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
+      const run = readRunFile(await file.text());
+      const { failure: _failure, ...rest } = this.#state;
+      this.#state = { ...rest, loaded: { name: file.name, run } };
+      // Without a run of its own the page shows what the file was measured with.
+      const selection = this.#state.run === undefined ? readSelection(run.selection).selection : undefined;
+      this.select(selection ?? {});
+    } catch (error) {
+      this.#change({ failure: { title: `${file.name} cannot be shown`, message: messageOf(error) } });
+    }
+  }
+
+  unload(): void {
+    const { loaded: _loaded, ...rest } = this.#state;
+    this.#state = rest;
+    this.#change({});
+  }
+
+  save(format: "json" | "csv"): void {
+    const { run, rows, selection } = this.#state;
+    if (run === undefined) return;
+    const name = runFileName(run, selection.modulusLength);
+    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(run));
+    else download(`${name}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
+  }
+
+  async copyMarkdown(): Promise<void> {
+    const { run, rows, selection } = this.#state;
+    await navigator.clipboard.writeText(toMarkdown(rows, run, selection.modulusLength));
+  }
+
+  dismiss(what: "notices" | "failure"): void {
+    if (what === "notices") {
+      this.#change({ notices: [] });
+      return;
+    }
+    const { failure: _failure, ...rest } = this.#state;
+    this.#state = rest;
+    this.#change({});
+  }
+
+  #receive(event: MeasureEvent): void {
+    const { run } = this.#state;
+    if (run === undefined) return;
+    if (event.type === "done") {
+      this.#end("done");
+      return;
+    }
+    if (event.type === "error") {
+      this.#end("failed", measuringFailure(event));
+      return;
+    }
+    if (event.type === "progress") {
+      this.#change({ progress: event.report });
+      return;
+    }
+    addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
+    this.#change({});
+  }
+
+  #end(state: RunState, failure?: Failure): void {
+    this.#measurement = undefined;
+    this.#noteVisibility(true);
+    const { running: _running, progress: _progress, ...rest } = this.#state;
+    if (rest.run !== undefined) rest.run.state = state;
+    this.#state = failure === undefined ? rest : { ...rest, failure };
+    this.#change({});
+  }
+
+  /** Adds up the time for which the page was hidden in a run: browsers slow hidden pages down. */
+  #noteVisibility(ended = false): void {
+    const { run } = this.#state;
+    if (this.#hiddenSince !== undefined && run !== undefined) {
+      run.hiddenSeconds += (performance.now() - this.#hiddenSince) / 1000;
+    }
+    this.#hiddenSince = !ended && document.hidden && this.#measurement !== undefined ? performance.now() : undefined;
+    if (!ended) this.#change({});
+  }
+
+  #change(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#render();
+    });
+    // A hidden page has no frames; it still keeps its state, and shows it when it returns.
+  }
+
+  #render(): void {
+    const { selection, library, run, loaded } = this.#state;
+    const rows = buildRows({
+      selection,
+      ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
+      ...(run === undefined ? {} : { run }),
+      ...(loaded === undefined ? {} : { loaded: loaded.run }),
+    });
+    this.#state = { ...this.#state, rows };
+    for (const view of this.#views) view.update(this.#state);
+  }
+}
+
+function runHead(selection: string): { startedAt: string; selection: string; state: RunState; hiddenSeconds: number } {
+  const { startedAt, state, hiddenSeconds } = emptyRun(selection);
+  return { startedAt, selection, state, hiddenSeconds };
+}
+
+function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
+function wasmFailure(message: string): Failure {
+  return {
+    title: "The WebAssembly of this page could not be started",
+    message,
+    remedy:
+      "Theory and published figures are shown all the same. Measuring needs WebAssembly: allow it for this site, or use a current browser.",
+  };
+}
+
+function measuringFailure({ message, code }: { message: string; code?: string }): Failure {
+  if (code === "load-failed") return wasmFailure(message);
+  if (code === "worker-blocked") {
+    return {
+      title: "The browser did not start the worker that measures",
+      message,
+      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
+    };
+  }
+  return { title: "The measurement failed", message, remedy: "What was measured before is kept." };
+}

@@ -1,0 +1,103 @@
+/** A two-sided range, in the unit of the samples. */
+export interface Interval {
+  readonly low: number;
+  readonly high: number;
+}
+
+/** What a list of samples says. Times are milliseconds for one operation. */
+export interface Summary {
+  readonly count: number;
+  readonly median: number;
+  /** 95 % confidence interval of the median; absent below six samples, which cannot bound it so well. */
+  readonly interval?: Interval;
+  readonly lowerQuartile: number;
+  readonly upperQuartile: number;
+  readonly least: number;
+  readonly greatest: number;
+  /** Samples outside Tukey's outer fences (three interquartile ranges). They are kept in every figure. */
+  readonly outliers: number;
+}
+
+/** The quantile of sorted samples, linear between neighbours (Hyndman and Fan's type 7). */
+export function quantile(sorted: readonly number[], fraction: number): number {
+  if (sorted.length === 0) throw new RangeError("a quantile needs at least one sample");
+  const position = (sorted.length - 1) * fraction;
+  const below = Math.floor(position);
+  const low = sorted[below] as number;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
+  return low + (high - low) * (position - below);
+}
+
+/**
+ * Ranks (from 0) of the two order statistics that enclose the median with the given confidence, whatever the
+ * distribution: the median lies below the k-th sample with the probability that at most k of count coin tosses fall
+ * heads. Undefined when even the extremes do not reach the confidence.
+ */
+export function medianRanks(count: number, confidence = 0.95): readonly [low: number, high: number] | undefined {
+  const tail = (1 - confidence) / 2;
+  // Logarithms: 2^-count is no longer representable from 1075 samples on.
+  let logTerm = -count * Math.LN2;
+  let cumulative = Math.exp(logTerm);
+  if (cumulative > tail) return undefined;
+  let rank = 0;
+  while (rank + 1 < count) {
+    logTerm += Math.log(count - rank) - Math.log(rank + 1);
+    cumulative += Math.exp(logTerm);
+    if (cumulative > tail) break;
+    rank += 1;
+  }
+  return [rank, count - 1 - rank];
+}
+
+/** Summarises raw samples; undefined when there are none. */
+export function summarise(samples: readonly number[]): Summary | undefined {
+  if (samples.length === 0) return undefined;
+  const sorted = [...samples].sort((a, b) => a - b);
+  const lowerQuartile = quantile(sorted, 0.25);
+  const upperQuartile = quantile(sorted, 0.75);
+  const reach = 3 * (upperQuartile - lowerQuartile);
+  const ranks = medianRanks(sorted.length);
+  return {
+    count: sorted.length,
+    median: quantile(sorted, 0.5),
+    ...(ranks === undefined ? {} : { interval: { low: sorted[ranks[0]] as number, high: sorted[ranks[1]] as number } }),
+    lowerQuartile,
+    upperQuartile,
+    least: sorted[0] as number,
+    greatest: sorted[sorted.length - 1] as number,
+    outliers: sorted.filter((value) => value < lowerQuartile - reach || value > upperQuartile + reach).length,
+  };
+}
+
+/** The interval, or, with too few samples for one, the whole range of them. */
+export function spread(summary: Summary): Interval {
+  return summary.interval ?? { low: summary.least, high: summary.greatest };
+}
+
+/** Whether two summaries cannot be told apart: their intervals overlap. */
+export function indistinguishable(a: Summary, b: Summary): boolean {
+  const first = spread(a);
+  const second = spread(b);
+  return first.low <= second.high && second.low <= first.high;
+}
+
+/** How many times as fast as the baseline, with the widest range that both intervals allow. */
+export function speedUp(baseline: Summary, other: Summary): Interval & { readonly value: number } {
+  const base = spread(baseline);
+  const own = spread(other);
+  return { value: baseline.median / other.median, low: base.low / own.high, high: base.high / own.low };
+}
+
+/** The line through the points on logarithmic axes: y = factor · x^slope. Undefined below two different x. */
+export function powerLaw(
+  points: readonly { readonly x: number; readonly y: number }[],
+): { readonly slope: number; readonly factor: number } | undefined {
+  const logs = points.filter(({ x, y }) => x > 0 && y > 0).map(({ x, y }) => ({ x: Math.log(x), y: Math.log(y) }));
+  if (logs.length === 0) return undefined;
+  const meanX = logs.reduce((sum, { x }) => sum + x, 0) / logs.length;
+  const meanY = logs.reduce((sum, { y }) => sum + y, 0) / logs.length;
+  const variance = logs.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  if (variance === 0) return undefined;
+  const slope = logs.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / variance;
+  return { slope, factor: Math.exp(meanY - slope * meanX) };
+}

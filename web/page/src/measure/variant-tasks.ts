@@ -1,0 +1,117 @@
+import type { Engine, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
+import type { Clock } from "./clock.ts";
+import { checkEqual, randomMessages } from "./messages.ts";
+import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
+import { messagePool, type Prepared, poolTask, type Task } from "./task.ts";
+
+export function toKeyParams(params: PlainParams): KeyParams {
+  const { publicExponent, ...others } = params;
+  return publicExponent === undefined ? others : { ...others, publicExponent: BigInt(publicExponent) };
+}
+
+export function toPlainParams(params: KeyParams): PlainParams {
+  const { publicExponent, ...others } = params;
+  return publicExponent === undefined ? others : { ...others, publicExponent: publicExponent.toString() };
+}
+
+/** A variant's key and what is measured with it. */
+export interface PreparedVariant extends Prepared {
+  readonly params: PlainParams;
+  /** Milliseconds that making the key took; undefined for a prepared sample key. */
+  readonly keyTime?: number;
+}
+
+/** Gets a key and builds its tasks, one encryption and one decryption for each engine. */
+export function prepareVariant(
+  rsa: Rsa,
+  request: KeyRequest,
+  engines: readonly Engine[],
+  now: Clock,
+  onProgress: (progress: KeyGenerationProgress) => void,
+): PreparedVariant {
+  const wanted = toKeyParams(request.params);
+  const { variant, modulusLength } = wanted;
+  const sample = request.source === "sample";
+  const start = now();
+  const key = sample ? rsa.sampleKey(variant, modulusLength) : rsa.generateKey(wanted, { onProgress });
+  const keyTime = now() - start;
+  const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }));
+  const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
+  // Where even one key takes minutes, no second one is made.
+  const repeatable = !sample && variant !== "scheme-a";
+  return {
+    params: toPlainParams(key.params),
+    tasks,
+    ...(sample ? {} : { keyTime }),
+    ...(repeatable ? { keyMaker: { subject: keySubject, make: () => makeKey(rsa, wanted, now) } } : {}),
+    free: () => key.free(),
+  };
+}
+
+function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
+  const start = now();
+  const key = rsa.generateKey(params);
+  const elapsed = now() - start;
+  try {
+    for (const task of variantTasks(key, {
+      kind: "variant",
+      variant: params.variant,
+      engine: rsa.engines[0] as Engine,
+    })) {
+      task.check(task.run(1) as readonly unknown[]);
+    }
+  } finally {
+    key.free();
+  }
+  return elapsed;
+}
+
+function variantTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  return subject.variant === "batch" ? batchTasks(key, subject) : singleTasks(key, subject);
+}
+
+function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  const options = { engine: subject.engine };
+  const messages = randomMessages(messagePool, key.params.modulusLength);
+  const { publicKey } = key;
+  const ciphertexts = messages.map((message) => publicKey.encryptRaw(message, options));
+  return [
+    poolTask(
+      { subject, operation: "encrypt", messages: 1 },
+      messages,
+      (message) => publicKey.encryptRaw(message, options),
+      (ciphertext, index) => checkEqual(ciphertext, ciphertexts[index] as Uint8Array),
+    ),
+    poolTask(
+      { subject, operation: "decrypt", messages: 1 },
+      ciphertexts,
+      (ciphertext) => key.decryptRaw(ciphertext, options),
+      (message, index) => checkEqual(message, messages[index] as Uint8Array),
+    ),
+  ];
+}
+
+/** One call answers a whole batch: message i is encrypted under public exponent i. */
+function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  const options = { engine: subject.engine };
+  const { publicKeys } = key;
+  const size = publicKeys.length;
+  const batches = Array.from({ length: messagePool }, () => randomMessages(size, key.params.modulusLength));
+  const encryptBatch = (batch: readonly Uint8Array[]) =>
+    batch.map((message, index) => (publicKeys[index] as (typeof publicKeys)[number]).encryptRaw(message, options));
+  const encrypted = batches.map(encryptBatch);
+  const check = (found: readonly Uint8Array[], wanted: readonly Uint8Array[]) => {
+    for (const [index, block] of wanted.entries()) checkEqual(found[index] as Uint8Array, block);
+  };
+  return [
+    poolTask({ subject, operation: "encrypt", messages: size }, batches, encryptBatch, (found, index) =>
+      check(found, encrypted[index] as Uint8Array[]),
+    ),
+    poolTask(
+      { subject, operation: "decrypt", messages: size },
+      encrypted,
+      (batch) => key.decryptBatchRaw(batch, options),
+      (found, index) => check(found, batches[index] as Uint8Array[]),
+    ),
+  ];
+}

@@ -1,0 +1,24 @@
+import { load } from "rsa-variants";
+import type { MeasureEvent, MeasureRequest } from "./protocol.ts";
+import { measure } from "./session.ts";
+
+/** The worker's end: one request, then events until it is done or the page ends the worker. */
+const emit = (event: MeasureEvent): void => postMessage(event);
+
+addEventListener("message", async ({ data }: MessageEvent<MeasureRequest>) => {
+  try {
+    await measure(data, {
+      now: () => performance.now(),
+      load: () => load(),
+      crossOriginIsolated: globalThis.crossOriginIsolated === true,
+      emit,
+    });
+  } catch (error) {
+    const code = (error as { code?: unknown } | undefined)?.code;
+    emit({
+      type: "error",
+      message: error instanceof Error ? error.message : String(error),
+      ...(typeof code === "string" ? { code } : {}),
+    });
+  }
+});

@@ -1,0 +1,144 @@
+import type { KeyParams, Variant } from "rsa-variants";
+import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
+
+/** A control of the page that a message belongs to. */
+export type Control =
+  | "modulusLength"
+  | "primes"
+  | "crtExponentLength"
+  | "schemeBExponentLength"
+  | "batchSize"
+  | "publicExponent";
+
+/** One value that a variant takes differently from what the control says. */
+export interface Adjustment {
+  readonly control: Control;
+  readonly from: number;
+  readonly to: number;
+  readonly reason: string;
+}
+
+/** How a variant gets its key. */
+export type KeySource = "generate" | "sample";
+
+/** A variant's own parameters under a selection: usable, refused, or left out at the user's choice. */
+export interface Resolved {
+  readonly variant: Variant;
+  readonly params: KeyParams;
+  readonly keySource: KeySource;
+  readonly adjustments: readonly Adjustment[];
+  /** Why these parameters are refused, and the control to mend it with. */
+  readonly problem?: { readonly control: Control; readonly message: string };
+  /** Why the variant is not measured although its parameters are sound. */
+  readonly skipped?: string;
+}
+
+/** The library's check of key parameters: throws when they are refused. */
+export type CheckParams = (params: KeyParams) => unknown;
+
+const usesPrimes = new Set<Variant>(["multi-prime", "multi-power", "r-prime"]);
+const usesCrtExponents = new Set<Variant>(["rebalanced", "r-prime", "scheme-a", "scheme-b"]);
+const usesPublicExponent = new Set<Variant>(["original", "crt", "multi-prime", "multi-power"]);
+
+/** The parameters that a variant takes from the controls. */
+export function controlsOf(variant: Variant): readonly Control[] {
+  const controls: Control[] = ["modulusLength"];
+  if (usesPrimes.has(variant)) controls.push("primes");
+  if (variant === "scheme-b") controls.push("schemeBExponentLength");
+  else if (usesCrtExponents.has(variant)) controls.push("crtExponentLength");
+  if (usesPublicExponent.has(variant)) controls.push("publicExponent");
+  if (variant === "batch") controls.push("batchSize");
+  return controls;
+}
+
+/**
+ * The key parameters of one variant at one modulus length. Values that only this variant cannot take are adjusted to the
+ * nearest that it can; what no adjustment mends is reported by `check` (the library's own, when it is loaded).
+ */
+export function resolveVariant(
+  variant: Variant,
+  modulusLength: number,
+  selection: Selection,
+  check?: CheckParams,
+): Resolved {
+  const adjustments: Adjustment[] = [];
+  const sample = variant === "scheme-a" && modulusLength === schemeASampleLength;
+  const primes = resolvePrimes(variant, selection.primes, adjustments);
+  const params: KeyParams = {
+    variant,
+    modulusLength,
+    ...(usesPrimes.has(variant) ? { primes } : {}),
+    ...(usesCrtExponents.has(variant)
+      ? { crtExponentLength: resolveExponentLength(variant, modulusLength, primes, sample, selection, adjustments) }
+      : {}),
+    ...(usesPublicExponent.has(variant) ? { publicExponent: selection.publicExponent } : {}),
+    ...(variant === "batch" ? { batchSize: selection.batchSize } : {}),
+  };
+  const problem = check === undefined ? undefined : findProblem(params, check);
+  const skipped = sample || variant !== "scheme-a" || selection.generateSchemeA ? undefined : schemeAReason;
+  return {
+    variant,
+    params,
+    keySource: sample ? "sample" : "generate",
+    adjustments,
+    ...(problem === undefined ? {} : { problem }),
+    ...(skipped === undefined ? {} : { skipped }),
+  };
+}
+
+const schemeAReason = `Its keys take minutes to find. A prepared sample key exists at ${schemeASampleLength} bits only.`;
+
+function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment[]): number {
+  if ((variant === "multi-power" || variant === "r-prime") && wanted < 3) {
+    adjustments.push({ control: "primes", from: wanted, to: 3, reason: "this variant needs at least three factors" });
+    return 3;
+  }
+  return wanted;
+}
+
+function resolveExponentLength(
+  variant: Variant,
+  modulusLength: number,
+  primes: number,
+  sample: boolean,
+  selection: Selection,
+  adjustments: Adjustment[],
+): number {
+  const control = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
+  const from = selection[control];
+  const largest = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
+  if (sample && from !== schemeASampleExponentLength) {
+    const to = schemeASampleExponentLength;
+    adjustments.push({ control, from, to, reason: "the prepared sample key has this length" });
+    return to;
+  }
+  if (from > largest) {
+    adjustments.push({ control, from, to: largest, reason: `a prime has only ${largest} bits` });
+    return largest;
+  }
+  return from;
+}
+
+/** Asks the library, and finds the control at fault: the one whose default would be accepted. */
+function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"] {
+  const message = refusal(params, check);
+  if (message === undefined) return undefined;
+  for (const name of ["publicExponent", "batchSize", "crtExponentLength", "primes"] as const) {
+    if (params[name] === undefined) continue;
+    const { [name]: _left, ...others } = params;
+    if (refusal(others, check) === undefined) {
+      const control = name === "crtExponentLength" && params.variant === "scheme-b" ? "schemeBExponentLength" : name;
+      return { control, message };
+    }
+  }
+  return { control: "modulusLength", message };
+}
+
+function refusal(params: KeyParams, check: CheckParams): string | undefined {
+  try {
+    check(params);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}

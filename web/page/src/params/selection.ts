@@ -1,0 +1,121 @@
+import type { Engine, Variant } from "rsa-variants";
+
+/** What the page measures besides the variants, so that their figures can be judged. */
+export type Reference = "webcrypto" | "bigint";
+
+export const references: readonly Reference[] = ["webcrypto", "bigint"];
+
+/** When a run ends: after a time, or when every operation has been sampled so often. */
+export type Budget =
+  | { readonly kind: "seconds"; readonly seconds: number }
+  | { readonly kind: "samples"; readonly samples: number };
+
+/** Everything a user can choose; the whole of it is in the page's address. Lengths are bits. */
+export interface Selection {
+  readonly modulusLength: number;
+  readonly primes: number;
+  readonly crtExponentLength: number;
+  /** Scheme B has a length of its own, because the paper pairs it with a shorter public exponent. */
+  readonly schemeBExponentLength: number;
+  readonly batchSize: number;
+  readonly publicExponent: bigint;
+  readonly variants: readonly Variant[];
+  /** Empty: the fastest engine that this machine can run. */
+  readonly engines: readonly Engine[];
+  readonly references: readonly Reference[];
+  readonly budget: Budget;
+  /** Whether Scheme A keys are searched for where no prepared sample key exists. */
+  readonly generateSchemeA: boolean;
+  readonly sweepLengths: readonly number[];
+}
+
+/** A whole number's limits on this page. */
+export interface Limits {
+  readonly min: number;
+  readonly max: number;
+  readonly step: number;
+}
+
+export const limits = {
+  modulusLength: { min: 512, max: 8192, step: 256 },
+  primes: { min: 2, max: 8, step: 1 },
+  crtExponentLength: { min: 16, max: 4096, step: 16 },
+  schemeBExponentLength: { min: 16, max: 4096, step: 2 },
+  batchSize: { min: 2, max: 8, step: 1 },
+  seconds: { min: 1, max: 3600, step: 5 },
+  samples: { min: 1, max: 10000, step: 10 },
+} as const satisfies Record<string, Limits>;
+
+export type NumberField = keyof typeof limits;
+
+/** Where the variant's own paper, or a limit of the variant, overrules the common control. */
+export const schemeASampleLength = 1024;
+export const schemeASampleExponentLength = 160;
+
+export const allVariants: readonly Variant[] = [
+  "original",
+  "crt",
+  "multi-prime",
+  "multi-power",
+  "rebalanced",
+  "r-prime",
+  "scheme-a",
+  "scheme-b",
+  "batch",
+];
+
+export const allEngines: readonly Engine[] = ["lanes", "scalar", "reference"];
+
+export const defaultSelection: Selection = {
+  modulusLength: 2048,
+  primes: 3,
+  crtExponentLength: 160,
+  schemeBExponentLength: 198,
+  batchSize: 4,
+  publicExponent: 65537n,
+  variants: allVariants,
+  engines: [],
+  references,
+  budget: { kind: "seconds", seconds: 30 },
+  generateSchemeA: false,
+  sweepLengths: [512, 768, 1024, 1536, 2048],
+};
+
+/** Says why a number cannot be used, or nothing. */
+export function numberProblem(field: NumberField, value: number): string | undefined {
+  const { min, max } = limits[field];
+  if (!Number.isInteger(value)) return `A whole number from ${min} to ${max} is needed.`;
+  if (value < min || value > max) return `From ${min} to ${max}; ${value} is outside.`;
+  return undefined;
+}
+
+/** Says why a public exponent cannot be used, or nothing. */
+export function publicExponentProblem(value: bigint): string | undefined {
+  if (value < 3n) return `At least 3; ${value} is too small.`;
+  if (value % 2n === 0n) return `An odd number is needed, because φ(N) is even; ${value} is even.`;
+  return undefined;
+}
+
+/** Reads a whole number as a person types it (spaces between groups allowed); NaN if it is none. */
+export function parseWholeNumber(text: string): number {
+  const digits = text.replace(/[\s_]/g, "");
+  return /^\d{1,9}$/.test(digits) ? Number(digits) : Number.NaN;
+}
+
+/** Reads a public exponent, decimal or hexadecimal with 0x. */
+export function parsePublicExponent(text: string): bigint | undefined {
+  const digits = text.replace(/[\s_]/g, "");
+  return /^(\d{1,2500}|0x[\da-f]{1,2048})$/i.test(digits) ? BigInt(digits) : undefined;
+}
+
+/** Whether two selections measure the same keys, lengths of the modulus apart. */
+export function sameKeyChoices(a: Selection, b: Selection): boolean {
+  return (
+    a.primes === b.primes &&
+    a.crtExponentLength === b.crtExponentLength &&
+    a.schemeBExponentLength === b.schemeBExponentLength &&
+    a.batchSize === b.batchSize &&
+    a.publicExponent === b.publicExponent &&
+    a.engines.join() === b.engines.join()
+  );
+}

@@ -1,0 +1,30 @@
+import type { MeasureRequest } from "./measure/protocol.ts";
+import { toPlainParams } from "./measure/variant-tasks.ts";
+import { type CheckParams, resolveVariant } from "./params/resolve.ts";
+import type { Selection } from "./params/selection.ts";
+
+/** The least time, in seconds, that a sweep gives each modulus length. */
+const leastSweepSeconds = 2;
+
+/**
+ * What the worker is to measure for a selection. Variants whose parameters are refused, or which the user left out, are
+ * not in it. A sweep shares its seconds among the lengths, and makes one key only of each variant.
+ */
+export function buildRequest(selection: Selection, kind: "table" | "sweep", check?: CheckParams): MeasureRequest {
+  const { budget, engines, references, sweepLengths } = selection;
+  const lengths = kind === "sweep" ? sweepLengths : [selection.modulusLength];
+  const seconds = budget.kind === "seconds" ? Math.max(leastSweepSeconds, budget.seconds / lengths.length) : 0;
+  return {
+    lengths: lengths.map((modulusLength) => ({
+      modulusLength,
+      keys: selection.variants
+        .map((variant) => resolveVariant(variant, modulusLength, selection, check))
+        .filter(({ problem, skipped }) => problem === undefined && skipped === undefined)
+        .map(({ params, keySource }) => ({ params: toPlainParams(params), source: keySource })),
+    })),
+    engines,
+    references,
+    budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,
+    furtherKeys: kind === "table",
+  };
+}

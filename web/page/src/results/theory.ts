@@ -1,0 +1,124 @@
+import type { KeyParams } from "rsa-variants";
+import {
+  type PublishedFigure as LibraryFigure,
+  published,
+  type SourceId,
+  theoreticalEncryptionMultiplications,
+  theoreticalSpeedup,
+} from "rsa-variants/theory";
+import type { Operation } from "../measure/protocol.ts";
+
+/** A published, measured speed-up over the original variant, joined to a row of the table. */
+export interface PublishedFigure {
+  readonly value: number;
+  readonly source: SourceId;
+  /** The table or section of the paper, and how the figure follows from it when it is not printed there. */
+  readonly table: string;
+  /** The published parameters where they are not those of the row ("n 1024, w 160"). */
+  readonly difference?: string;
+}
+
+/**
+ * What theory expects: how many times as fast as the original variant with the same modulus length. Undefined for key
+ * generation, for which the papers give no formula.
+ */
+export function theoreticalSpeedUp(
+  operation: Operation,
+  params: KeyParams,
+  publicExponent: bigint,
+): number | undefined {
+  if (operation === "decrypt") return theoreticalSpeedup(params, "original");
+  if (operation === "keygen") return undefined;
+  const { modulusLength } = params;
+  const original = theoreticalEncryptionMultiplications({ variant: "original", modulusLength, publicExponent });
+  return original / theoreticalEncryptionMultiplications(params);
+}
+
+/**
+ * The measured speed-ups over the original variant that papers give for these parameters; where none does, those of the
+ * nearest modulus length, marked with how they differ.
+ */
+export function publishedSpeedUps(operation: Operation, params: KeyParams): readonly PublishedFigure[] {
+  if (operation === "keygen" || params.variant === "original") return [];
+  const all = speedUpFigures(operation, params.variant);
+  const exact = all.filter((figure) => differenceOf(figure, params) === undefined);
+  if (exact.length > 0) return exact.map(toFigure);
+  const distance = ({ modulusLength }: SpeedUpFigure) => Math.abs(Math.log(modulusLength / params.modulusLength));
+  const nearest = Math.min(...all.map(distance));
+  return all
+    .filter((figure) => distance(figure) === nearest)
+    .map((figure) => ({ ...toFigure(figure), difference: differenceOf(figure, params) as string }));
+}
+
+interface SpeedUpFigure extends Pick<LibraryFigure, "modulusLength" | "primes" | "crtExponentLength" | "batchSize"> {
+  readonly value: number;
+  readonly source: SourceId;
+  readonly table: string;
+}
+
+function toFigure({ value, source, table }: SpeedUpFigure): PublishedFigure {
+  return { value, source, table };
+}
+
+/** Every measured speed-up of a variant over the original: printed, over CRT, or from two printed times; one a paper. */
+function speedUpFigures(operation: "encrypt" | "decrypt", variant: KeyParams["variant"]): SpeedUpFigure[] {
+  const own = published.filter((figure) => figure.variant === variant && figure.kind === "measured");
+  const candidates = [
+    ...(operation === "decrypt" ? [...printed(own), ...overCrt(own)] : []),
+    ...fromTimes(own, operation),
+  ];
+  const isFirst = (figure: SpeedUpFigure, index: number) =>
+    candidates.findIndex(
+      ({ source, modulusLength }) => source === figure.source && modulusLength === figure.modulusLength,
+    ) === index;
+  return candidates.filter(isFirst);
+}
+
+function printed(own: readonly LibraryFigure[]): SpeedUpFigure[] {
+  return own.filter(({ quantity }) => quantity === "speedup-over-original");
+}
+
+function overCrt(own: readonly LibraryFigure[]): SpeedUpFigure[] {
+  return own.flatMap((figure) => {
+    if (figure.quantity !== "speedup-over-crt") return [];
+    const crt = counterpart(figure, "crt", "speedup-over-original");
+    if (crt === undefined) return [];
+    const table = `${figure.table}: ${figure.value} over CRT, times ${crt.value} of CRT over original`;
+    return [{ ...figure, value: figure.value * crt.value, table }];
+  });
+}
+
+function fromTimes(own: readonly LibraryFigure[], operation: "encrypt" | "decrypt"): SpeedUpFigure[] {
+  return own.flatMap((figure) => {
+    if (figure.quantity !== operation || figure.value === 0) return [];
+    const original = counterpart(figure, "original", operation);
+    if (original === undefined || original.value === 0) return [];
+    const table = `${figure.table}: ${original.value} ms ÷ ${figure.value} ms`;
+    return [{ ...figure, value: original.value / figure.value, table }];
+  });
+}
+
+function counterpart(
+  figure: LibraryFigure,
+  variant: KeyParams["variant"],
+  quantity: LibraryFigure["quantity"],
+): LibraryFigure | undefined {
+  return published.find(
+    (each) =>
+      each.source === figure.source &&
+      each.modulusLength === figure.modulusLength &&
+      each.operations === figure.operations &&
+      each.variant === variant &&
+      each.quantity === quantity &&
+      each.kind === "measured",
+  );
+}
+
+/** How a figure's parameters differ from the row's, or nothing. What a paper does not state is taken as equal. */
+function differenceOf(figure: SpeedUpFigure, params: KeyParams): string | undefined {
+  const letters = { modulusLength: "n", primes: "r", crtExponentLength: "w", batchSize: "b" } as const;
+  const differences = (Object.keys(letters) as (keyof typeof letters)[])
+    .filter((name) => figure[name] !== undefined && params[name] !== undefined && figure[name] !== params[name])
+    .map((name) => `${letters[name]} ${figure[name]}`);
+  return differences.length === 0 ? undefined : differences.join(", ");
+}

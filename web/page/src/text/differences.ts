@@ -1,0 +1,28 @@
+import type { Variant } from "rsa-variants";
+import type { Operation } from "../measure/protocol.ts";
+
+/** From here on the measured figure counts as off theory. */
+const tolerance = 0.1;
+
+const slower: Partial<Record<Variant, string>> = {
+  crt: "Theory leaves out Garner's recombination and that arithmetic on short numbers has more overhead for each bit.",
+  "multi-prime":
+    "Theory leaves out the recombination of r residues and that arithmetic on short numbers has more overhead for each bit.",
+  "multi-power": "Theory leaves out Hensel lifting, which works modulo powers of p, and the recombination.",
+  rebalanced: "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
+  "r-prime":
+    "Theory leaves out the recombination of r residues and the table of powers, which a short exponent hardly repays.",
+  "scheme-a": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
+  "scheme-b": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
+  batch: "Theory leaves out the tree of small exponentiations, and the inversion, around the one that is shared.",
+};
+
+/** A sentence on what theory leaves out, when measured and theoretical speed-up differ by more than a tenth. */
+export function whyDifferent(variant: Variant, operation: Operation, ratio: number): string | undefined {
+  if (variant === "original" || Math.abs(ratio - 1) <= tolerance) return undefined;
+  if (operation === "encrypt") {
+    return "Theory counts the bits of the public exponent only; it leaves out conversions, the table of powers, and that 65537 has two ones.";
+  }
+  if (ratio < 1) return slower[variant];
+  return "Faster than theory, which counts bits: it leaves out that short numbers fit the processor's registers and caches better.";
+}

@@ -1,0 +1,105 @@
+import type { Variant } from "rsa-variants";
+import type { Subject } from "../measure/protocol.ts";
+import type { Reference } from "../params/selection.ts";
+import type { PublicationId } from "./sources.ts";
+
+/** What the page says about a variant. */
+export interface VariantText {
+  readonly name: string;
+  /** The idea in a few words, under the name. */
+  readonly idea: string;
+  /** One sentence: how it works. */
+  readonly how: string;
+  /** One sentence: when to choose it. */
+  readonly when: string;
+  /** Who described it, and whose advice the second sentence is. */
+  readonly sources: readonly PublicationId[];
+}
+
+export const variantTexts: Readonly<Record<Variant, VariantText>> = {
+  original: {
+    name: "Original",
+    idea: "one exponentiation",
+    how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
+    when: "Enough where only encryption or verification matters: no variant is faster there.",
+    sources: ["rivest", "hansen-2009"],
+  },
+  crt: {
+    name: "CRT",
+    idea: "two at half length",
+    how: "Two exponentiations modulo p and q, each of half length, put together by the Chinese remainder theorem.",
+    when: "The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
+    sources: ["quisquater", "paixao-2005"],
+  },
+  "multi-prime": {
+    name: "Multi-prime",
+    idea: "r short primes",
+    how: "The modulus has r primes instead of two, so that r still shorter exponentiations do the work.",
+    when: "For both directions: encryption stays as cheap as ever, and PKCS #1 knows its keys.",
+    sources: ["collins", "hansen-2009", "paixao-2005"],
+  },
+  "multi-power": {
+    name: "Multi-power",
+    idea: "N = p^(r−1)·q",
+    how: "One prime is used r − 1 times: two short exponentiations, and Hensel lifting gives the rest.",
+    when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
+    sources: ["takagi", "hansen-2009", "paixao-2005"],
+  },
+  rebalanced: {
+    name: "Rebalanced",
+    idea: "short private exponents",
+    how: "The private exponents modulo p − 1 and q − 1 have only w bits; the public exponent becomes as long as the modulus.",
+    when: "For much decryption or signing on a small device with a strong partner, because encryption becomes as slow as original decryption.",
+    sources: ["wiener", "paixao-2005"],
+  },
+  "r-prime": {
+    name: "R-Prime",
+    idea: "r primes, short exponents",
+    how: "Rebalanced with r primes: r exponentiations, each short in modulus and exponent.",
+    when: "For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
+    sources: ["paixao-2005", "hansen-2009"],
+  },
+  "scheme-a": {
+    name: "Scheme A",
+    idea: "shorter public exponent",
+    how: "Keys are searched so that w-bit private exponents go with a public exponent of n/2 + 56 bits, which takes long.",
+    when: "Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
+    sources: ["sunWu", "bleichenbacher"],
+  },
+  "scheme-b": {
+    name: "Scheme B",
+    idea: "public exponent of n/2 bits",
+    how: "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly.",
+    when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
+    sources: ["sunWu", "bleichenbacher"],
+  },
+  batch: {
+    name: "Batch",
+    idea: "b messages at once",
+    how: "One exponentiation answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
+    when: "For a server that always has b messages waiting and may give one modulus several public exponents.",
+    sources: ["fiat", "paixao-2005"],
+  },
+};
+
+/** What the page says about a reference row. */
+export const referenceTexts: Readonly<Record<Reference, { name: string; idea: string }>> = {
+  webcrypto: { name: "This browser's RSA", idea: "WebCrypto, RSA-OAEP" },
+  bigint: { name: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
+};
+
+export const engineNames = {
+  lanes: "lanes",
+  scalar: "scalar",
+  reference: "reference",
+} as const;
+
+export const engineTexts = {
+  lanes: "two exponentiations at a time in floating point; needs relaxed SIMD",
+  scalar: "constant-time integer arithmetic; runs everywhere",
+  reference: "a plain big-integer library; not constant-time",
+} as const;
+
+export function subjectName(subject: Subject): string {
+  return subject.kind === "variant" ? variantTexts[subject.variant].name : referenceTexts[subject.reference].name;
+}

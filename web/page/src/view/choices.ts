@@ -1,0 +1,120 @@
+import type { Engine, Variant } from "rsa-variants";
+import { allEngines, allVariants, type Reference, references, schemeASampleLength } from "../params/selection.ts";
+import type { Actions, State, View } from "../state.ts";
+import { engineTexts, referenceTexts, variantTexts } from "../text/variants.ts";
+import { h, setText } from "./dom.ts";
+import { numberField } from "./fields.ts";
+import { markIcon } from "./marks.ts";
+
+interface Choice<T extends string> {
+  readonly value: T;
+  readonly input: HTMLInputElement;
+  readonly element: HTMLElement;
+}
+
+function choice<T extends string>(value: T, onChange: () => void, ...label: readonly (Node | string)[]): Choice<T> {
+  const input = h("input", { type: "checkbox", value, change: onChange });
+  return { value, input, element: h("label", { class: "choice" }, input, ...label) };
+}
+
+/** Which variants, engines and references are measured; folded away, because everything is chosen to begin with. */
+export function choicesView(actions: Actions): View {
+  const variants = allVariants.map((variant) =>
+    choice<Variant>(
+      variant,
+      () => actions.select({ variants: chosen(variants) }),
+      markIcon({ kind: "variant", variant, engine: "scalar" }),
+      variantTexts[variant].name,
+    ),
+  );
+  const engines = allEngines.map((engine) =>
+    choice<Engine>(engine, () => actions.select({ engines: chosen(engines) }), engine, engineHint(engine)),
+  );
+  const referenceChoices = references.map((reference) =>
+    choice<Reference>(
+      reference,
+      () => actions.select({ references: chosen(referenceChoices) }),
+      markIcon({ kind: "reference", reference }),
+      referenceTexts[reference].name,
+    ),
+  );
+  const schemeA = h("input", {
+    type: "checkbox",
+    id: "generate-scheme-a",
+    change: () => actions.select({ generateSchemeA: schemeA.checked }),
+  });
+  const schemeBLength = numberField("schemeBExponentLength", actions);
+  const summary = h("span", { class: "choices-summary" });
+  const element = h(
+    "details",
+    { class: "choices" },
+    h("summary", {}, "Variants and engines", summary),
+    h(
+      "div",
+      { class: "choices-body" },
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "Variants"),
+        h("div", { class: "choice-grid" }, ...variants.map((each) => each.element)),
+      ),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "Engines"),
+        h("p", { class: "hint" }, "None chosen: the fastest that runs here."),
+        ...engines.map((each) => each.element),
+      ),
+      h("fieldset", {}, h("legend", {}, "For comparison"), ...referenceChoices.map((each) => each.element)),
+      h(
+        "fieldset",
+        {},
+        h("legend", {}, "Schemes A and B"),
+        h("label", { class: "choice" }, schemeA, "Search for Scheme A keys"),
+        h(
+          "p",
+          { class: "hint" },
+          `A prepared key serves at ${schemeASampleLength} bits. Elsewhere the search takes from seconds at 512 bits to many minutes.`,
+        ),
+        schemeBLength.element,
+      ),
+    ),
+  );
+  return {
+    element,
+    update(state) {
+      const { selection, running } = state;
+      for (const each of variants) mark(each, selection.variants.includes(each.value), running !== undefined);
+      for (const each of referenceChoices) mark(each, selection.references.includes(each.value), running !== undefined);
+      for (const each of engines) {
+        const missing = state.library.state === "ready" && !state.library.engines.includes(each.value);
+        mark(each, selection.engines.includes(each.value), running !== undefined || missing);
+        each.element.title = missing ? "This engine does not run here." : "";
+      }
+      schemeA.checked = selection.generateSchemeA;
+      schemeA.disabled = running !== undefined;
+      schemeBLength.update(state);
+      setText(summary, summarise(state));
+    },
+  };
+}
+
+function engineHint(engine: Engine): HTMLElement {
+  return h("span", { class: "hint" }, engineTexts[engine]);
+}
+
+function chosen<T extends string>(choices: readonly Choice<T>[]): T[] {
+  return choices.filter(({ input }) => input.checked).map(({ value }) => value);
+}
+
+function mark({ input }: Choice<string>, checked: boolean, disabled: boolean): void {
+  input.checked = checked;
+  input.disabled = disabled;
+}
+
+function summarise({ selection, library }: State): string {
+  const { variants, engines, references: chosenReferences } = selection;
+  const fastest = library.state === "ready" ? `fastest engine (${library.engines[0]})` : "fastest engine";
+  const engineText = engines.length === 0 ? fastest : engines.join(", ");
+  return `${variants.length} of ${allVariants.length} variants, ${engineText}, ${chosenReferences.length} for comparison`;
+}

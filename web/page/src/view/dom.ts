@@ -1,0 +1,58 @@
+/** Attributes and handlers of a new element; `undefined` and `false` leave an attribute out. */
+export type Attributes = Record<string, string | number | boolean | undefined | ((event: Event) => void)>;
+
+export type Child = Node | string | undefined;
+
+/**
+ * A new element. Functions become event listeners under their name.
+ *
+ * @example
+ * ```ts
+ * h("button", { type: "button", click: () => run() }, "Run");
+ * ```
+ */
+export function h<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (typeof value === "function") element.addEventListener(key, value);
+    else setAttribute(element, key, value);
+  }
+  element.append(...children.filter((child): child is Node | string => child !== undefined));
+  return element;
+}
+
+/** Sets, changes or removes an attribute, touching the document only when something changes. */
+export function setAttribute(element: Element, name: string, value: string | number | boolean | undefined): void {
+  if (value === undefined || value === false) {
+    if (element.hasAttribute(name)) element.removeAttribute(name);
+    return;
+  }
+  const text = value === true ? "" : String(value);
+  if (element.getAttribute(name) !== text) element.setAttribute(name, text);
+}
+
+/** Sets the text, touching the document only when it changes. */
+export function setText(element: Element, text: string): void {
+  if (element.textContent !== text) element.textContent = text;
+}
+
+const contents = new WeakMap<HTMLElement, string>();
+
+/** Replaces the children only when `key` differs from last time: what is focused or being read stays untouched. */
+export function setContent(element: HTMLElement, key: string, build: () => readonly Child[]): void {
+  if (contents.get(element) === key) return;
+  contents.set(element, key);
+  element.replaceChildren(...build().filter((child): child is Node | string => child !== undefined));
+}
+
+/** Text with superscript exponents: "C^d" and "p^(r−1)". */
+export function mathText(text: string): Child[] {
+  return text.split(/(\^(?:\([^)]*\)|[\w]+))/).map((part) => {
+    if (!part.startsWith("^")) return part;
+    return h("sup", {}, part.slice(1).replace(/^\((.*)\)$/, "$1"));
+  });
+}

@@ -1,0 +1,10 @@
+/** Gives the user a file that the page made. */
+export function download(name: string, type: string, content: string | Blob): void {
+  const url = URL.createObjectURL(new Blob([content], { type }));
+  const link = document.createElement("a");
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser has taken the address over once the click was handled.
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}

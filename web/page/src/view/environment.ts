@@ -1,0 +1,52 @@
+import { formatNumber } from "../results/format.ts";
+import type { Run } from "../results/run.ts";
+import type { State, View } from "../state.ts";
+import { h, setContent } from "./dom.ts";
+
+/** The machine and the clock behind the figures, and how they were taken. */
+export function environmentView(): View {
+  const list = h("dl", { class: "environment-list" });
+  const element = h(
+    "section",
+    { class: "environment", "aria-labelledby": "environment-title" },
+    h("h2", { id: "environment-title" }, "How this was measured"),
+    h(
+      "p",
+      {},
+      "A worker of its own makes a key for each variant, warms the code up, and then measures all operations in turns, so that a slow moment of the machine meets every variant alike. Fast operations are repeated until a sample lasts at least a hundred steps of the timer. Every result is compared with the message after the clock was read. Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples while there are fewer than six. Variants whose intervals overlap count as indistinguishable. The operations are the bare ones, without padding.",
+    ),
+    list,
+  );
+  return {
+    element,
+    update(state) {
+      const entries = describe(state);
+      setContent(list, JSON.stringify(entries), () =>
+        entries.flatMap(([term, text]) => [h("dt", {}, term), h("dd", {}, text)]),
+      );
+    },
+  };
+}
+
+function describe({ run, library, loaded }: State): (readonly [string, string])[] {
+  const entries: [string, string][] = [["Browser", navigator.userAgent]];
+  entries.push(["Logical processors", String(navigator.hardwareConcurrency)]);
+  const engines = library.state === "ready" ? `${library.engines.join(", ")} (build ${library.build})` : library.state;
+  entries.push(["Engines", engines]);
+  entries.push(["Timer", timerText(run)]);
+  if (run !== undefined) entries.push(["Started", new Date(run.startedAt).toLocaleString()]);
+  const other = loaded?.run;
+  if (loaded !== undefined && other?.environment !== undefined) {
+    entries.push(["Loaded run", `${loaded.name}: ${other.environment.userAgent}; ${timerText(other)}`]);
+  }
+  return entries;
+}
+
+function timerText(run: Run | undefined): string {
+  const isolated = run?.environment?.crossOriginIsolated ?? globalThis.crossOriginIsolated;
+  const kind = isolated
+    ? "cross-origin isolated: fine timer"
+    : "not cross-origin isolated, so the browser coarsens the timer; samples last longer to make up for it";
+  const step = run?.environment?.timerStep;
+  return step === undefined ? kind : `step ${formatNumber(step * 1000, 2)} µs measured; ${kind}`;
+}

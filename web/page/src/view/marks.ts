@@ -1,0 +1,66 @@
+import { type Subject, subjectId } from "../measure/protocol.ts";
+
+/**
+ * Each variant's mark: a colour (styles/tokens.css) and, for those who do not see colours, a shape. Filled shapes have a
+ * short public exponent, hollow ones a long one; CRT and Rebalanced share the square, multi-prime and R-Prime the
+ * triangle, because one is the other with short private exponents.
+ */
+export type Shape = "circle" | "rect" | "triangle" | "rectRot" | "crossRot" | "star" | "cross";
+
+export interface Mark {
+  readonly name: string;
+  readonly shape: Shape;
+  readonly hollow: boolean;
+}
+
+const marks: Readonly<Record<string, Omit<Mark, "name">>> = {
+  original: { shape: "circle", hollow: false },
+  crt: { shape: "rect", hollow: false },
+  "multi-prime": { shape: "triangle", hollow: false },
+  "multi-power": { shape: "rectRot", hollow: false },
+  rebalanced: { shape: "rect", hollow: true },
+  "r-prime": { shape: "triangle", hollow: true },
+  "scheme-a": { shape: "circle", hollow: true },
+  "scheme-b": { shape: "rectRot", hollow: true },
+  batch: { shape: "crossRot", hollow: true },
+  webcrypto: { shape: "star", hollow: true },
+  bigint: { shape: "cross", hollow: true },
+};
+
+/** The mark of a subject; all engines of a variant share it. */
+export function markOf(subject: Subject): Mark {
+  const name = subject.kind === "variant" ? subject.variant : subjectId(subject);
+  return { name, ...(marks[name] as Omit<Mark, "name">) };
+}
+
+/** The colour of a mark as it is now, light or dark. */
+export function markColour(mark: Mark): string {
+  return getComputedStyle(document.documentElement).getPropertyValue(`--mark-${mark.name}`).trim();
+}
+
+const paths: Readonly<Record<Shape, string>> = {
+  circle: "M7 2.2a4.8 4.8 0 1 0 0 9.6a4.8 4.8 0 1 0 0-9.6z",
+  rect: "M2.7 2.7h8.6v8.6h-8.6z",
+  triangle: "M7 1.8l5.4 9.6H1.6z",
+  rectRot: "M7 1.2L12.8 7L7 12.8L1.2 7z",
+  crossRot: "M2.8 2.8l8.4 8.4M11.2 2.8l-8.4 8.4",
+  star: "M7 1.5v11M2.2 4.2l9.6 5.6M11.8 4.2l-9.6 5.6",
+  cross: "M7 1.5v11M1.5 7h11",
+};
+
+/** The mark as a small drawing for tables and lists; the name stands beside it, so it is hidden from screen readers. */
+export function markIcon(subject: Subject): SVGSVGElement {
+  const mark = markOf(subject);
+  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  icon.setAttribute("viewBox", "0 0 14 14");
+  icon.setAttribute("class", "mark");
+  icon.setAttribute("aria-hidden", "true");
+  icon.style.setProperty("color", `var(--mark-${mark.name})`);
+  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+  path.setAttribute("d", paths[mark.shape]);
+  path.setAttribute("fill", mark.hollow ? "none" : "currentColor");
+  path.setAttribute("stroke", "currentColor");
+  path.setAttribute("stroke-width", mark.hollow ? "2" : "1");
+  icon.append(path);
+  return icon;
+}

@@ -1,0 +1,43 @@
+import type { Actions, View } from "../state.ts";
+import { h, setContent, setText } from "./dom.ts";
+
+/** Messages about the address, which a click takes away. */
+export function noticesView(actions: Actions): View {
+  const list = h("ul");
+  const element = h(
+    "div",
+    { class: "notice", role: "status", hidden: true },
+    list,
+    h("button", { type: "button", class: "quiet", click: () => actions.dismiss("notices") }, "Close"),
+  );
+  return {
+    element,
+    update(state) {
+      element.hidden = state.notices.length === 0;
+      setContent(list, state.notices.join("\n"), () => state.notices.map((text) => h("li", {}, text)));
+    },
+  };
+}
+
+/** What went wrong, and what to do about it. */
+export function failureView(actions: Actions): View {
+  const title = h("strong");
+  const message = h("p");
+  const remedy = h("p");
+  const element = h(
+    "div",
+    { class: "notice failure", role: "alert", hidden: true },
+    h("div", {}, title, message, remedy),
+    h("button", { type: "button", class: "quiet", click: () => actions.dismiss("failure") }, "Close"),
+  );
+  return {
+    element,
+    update({ failure }) {
+      element.hidden = failure === undefined;
+      if (failure === undefined) return;
+      setText(title, failure.title);
+      setText(message, failure.message);
+      setText(remedy, failure.remedy ?? "");
+    },
+  };
+}

@@ -1,0 +1,158 @@
+import type { Operation } from "../measure/protocol.ts";
+import type { Row } from "../results/rows.ts";
+import { sortRows } from "../results/sort.ts";
+import type { Actions, SortKey, State, View } from "../state.ts";
+import { type Cells, createCells, updateCells } from "./cells.ts";
+import { buildDetails, detailsKey } from "./details.ts";
+import { h, setAttribute, setContent, setText } from "./dom.ts";
+
+interface Column {
+  readonly key: SortKey;
+  readonly title: string;
+  readonly hint: string;
+  readonly group: "here" | "compared" | "loaded";
+}
+
+const columns: readonly Column[] = [
+  {
+    key: "keygen",
+    title: "Key generation",
+    hint: "Median, and quartiles: key generation is a matter of luck",
+    group: "here",
+  },
+  { key: "encrypt", title: "Encrypt", hint: "Median of the public operation, and its 95 % interval", group: "here" },
+  { key: "decrypt", title: "Decrypt", hint: "Median of the private operation, and its 95 % interval", group: "here" },
+  { key: "rate", title: "Per second", hint: "Operations per second", group: "compared" },
+  {
+    key: "measured",
+    title: "This machine",
+    hint: "Speed-up over the original variant, measured here",
+    group: "compared",
+  },
+  {
+    key: "theory",
+    title: "Theory",
+    hint: "Speed-up over the original variant by counting exponentiations",
+    group: "compared",
+  },
+  { key: "ratio", title: "Measured ÷ theory", hint: "1 means that theory tells the whole story", group: "compared" },
+  {
+    key: "published",
+    title: "Published",
+    hint: "Speed-up over the original variant that papers measured",
+    group: "compared",
+  },
+  { key: "loaded", title: "Loaded run", hint: "The same operation in the loaded run", group: "loaded" },
+];
+
+export const operationTitles: Readonly<Record<Operation, string>> = {
+  keygen: "Key generation",
+  encrypt: "Encryption",
+  decrypt: "Decryption",
+};
+
+interface ShownRow {
+  readonly cells: Cells;
+  readonly details: HTMLTableRowElement;
+  readonly detailsCell: HTMLTableCellElement;
+}
+
+/** The table of variants: one row each, sorted at will, with a fold for everything else about the row. */
+export function tableView(actions: Actions): View {
+  const heads = columns.map((column) => {
+    const button = h("button", { type: "button", title: column.hint, click: () => actions.sortBy(column.key) });
+    return { column, button, element: h("th", { scope: "col", class: `number col-${column.key}` }, button) };
+  });
+  const nameHead = h("button", { type: "button", click: () => actions.sortBy("name") }, "Variant");
+  const nameCell = h("th", { scope: "col", rowspan: 2, class: "name" }, nameHead);
+  const comparedGroup = h("th", { scope: "colgroup", colspan: 5, class: "group" });
+  const loadedGroup = h("th", { scope: "colgroup", class: "group loaded-group" });
+  const loadedHead = heads.at(-1)?.element as HTMLTableCellElement;
+  const body = h("tbody");
+  const caption = h("caption", { class: "visually-hidden" });
+  const hereGroup = h("th", { scope: "colgroup", colspan: 3, class: "group" }, "This machine: time, ms");
+  const table = h(
+    "table",
+    { class: "results" },
+    caption,
+    h(
+      "thead",
+      {},
+      h("tr", {}, nameCell, hereGroup, comparedGroup, loadedGroup),
+      h("tr", {}, ...heads.map((head) => head.element)),
+    ),
+    body,
+  );
+  // A box that scrolls must be reachable by keyboard.
+  const element = h("div", { class: "table-box", role: "region", "aria-label": "Results", tabindex: 0 }, table);
+  const shown = new Map<string, ShownRow>();
+
+  function rowOf(id: string): ShownRow {
+    const known = shown.get(id);
+    if (known !== undefined) return known;
+    const detailsId = `details-${id.replace("/", "-")}`;
+    const cells = createCells(
+      columns.map(({ key }) => key),
+      detailsId,
+      () => actions.toggleDetails(id),
+      () => {
+        actions.select({ generateSchemeA: true });
+      },
+    );
+    const detailsCell = h("td", { colspan: columns.length + 1 });
+    const details = h("tr", { class: "details", id: detailsId, hidden: true }, detailsCell);
+    const fresh = { cells, details, detailsCell };
+    shown.set(id, fresh);
+    return fresh;
+  }
+
+  function updateHeads(state: State): void {
+    const title = operationTitles[state.compared];
+    setText(caption, `RSA variants at ${state.selection.modulusLength} bits; ${title.toLowerCase()} compared`);
+    setText(comparedGroup, `${title}: speed-up over original`);
+    const hasLoaded = state.loaded !== undefined;
+    loadedGroup.hidden = !hasLoaded;
+    loadedHead.hidden = !hasLoaded;
+    setText(loadedGroup, state.loaded?.name ?? "");
+    loadedGroup.title = state.loaded?.name ?? "";
+    for (const { column, button, element: head } of heads) {
+      const heading = column.key === "loaded" ? `${title}, ms` : column.title;
+      setText(button, heading);
+      setAttribute(head, "aria-sort", ariaSort(state, column.key));
+    }
+    setAttribute(nameCell, "aria-sort", ariaSort(state, "name"));
+  }
+
+  return {
+    element,
+    update(state) {
+      updateHeads(state);
+      const sorted = sortRows(state.rows, state.sort, state.compared);
+      const severalEngines = new Set(state.rows.map(engineOf)).size > 2 || state.selection.engines.length > 1;
+      const order: HTMLElement[] = [];
+      for (const row of sorted) {
+        const { cells, details, detailsCell } = rowOf(row.id);
+        const open = state.open.has(row.id);
+        updateCells(cells, row, state, { open, severalEngines });
+        details.hidden = !open;
+        if (open) setContent(detailsCell, detailsKey(row), () => buildDetails(row));
+        order.push(cells.row, details);
+      }
+      // Rows that stand right stay where they are, so that focus and reading position survive.
+      if (order.some((each, index) => body.children[index] !== each) || body.children.length !== order.length) {
+        const focused = document.activeElement;
+        body.replaceChildren(...order);
+        if (focused instanceof HTMLElement && body.contains(focused)) focused.focus({ preventScroll: true });
+      }
+    },
+  };
+}
+
+function engineOf({ subject }: Row): string {
+  return subject.kind === "variant" ? subject.engine : "";
+}
+
+function ariaSort({ sort }: State, key: SortKey): "ascending" | "descending" | "none" {
+  if (sort.key !== key) return "none";
+  return sort.descending ? "descending" : "ascending";
+}

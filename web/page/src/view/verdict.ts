@@ -1,0 +1,69 @@
+import { describeBest, findBest } from "../results/best.ts";
+import type { Row } from "../results/rows.ts";
+import type { State, View } from "../state.ts";
+import { whyDifferent } from "../text/differences.ts";
+import { subjectName } from "../text/variants.ts";
+import { h, setContent } from "./dom.ts";
+
+const uses = { encryption: "for encryption", decryption: "for decryption", both: "for one of each" } as const;
+
+/** Under the table: what is best here, what must not be used for all its speed, and why theory and measurement differ. */
+export function verdictView(): View {
+  const element = h("div", { class: "verdict" });
+  return {
+    element,
+    update(state) {
+      const parts = [bestLine(state), cautionLine(state), theoryLine(state)];
+      setContent(element, JSON.stringify(parts), () => [
+        h("p", { class: "best" }, ...bestParts(parts[0] as BestPart[])),
+        ...parts.slice(1).map((text) => (text === undefined ? undefined : h("p", {}, text as string))),
+      ]);
+    },
+  };
+}
+
+type BestPart = readonly [label: string, names: string];
+
+function bestLine({ rows }: State): BestPart[] {
+  const best = findBest(rows);
+  if (best.length === 0) {
+    return [
+      ["By the papers, for both directions", "multi-prime or multi-power"],
+      ["for decryption or signing only", "R-Prime"],
+      ["for encryption only", "the original"],
+    ];
+  }
+  return best.map((each, index) => [index === 0 ? `Best here ${uses[each.use]}` : uses[each.use], describeBest(each)]);
+}
+
+function bestParts(parts: readonly BestPart[]): (HTMLElement | string)[] {
+  return parts.flatMap(([label, names], index) => [
+    `${index === 0 ? "" : "; "}${label}: `,
+    h("strong", {}, names),
+    index === parts.length - 1 ? "." : "",
+  ]);
+}
+
+function cautionLine({ rows }: State): string | undefined {
+  const sentences = new Map<string, string>();
+  for (const row of rows) if (row.caution !== undefined) sentences.set(subjectName(row.subject), row.caution);
+  if (sentences.size === 0) return undefined;
+  return `Fast is not safe. ${[...sentences].map(([name, sentence]) => `${name}: ${lowerFirst(sentence)}`).join(" ")}`;
+}
+
+/** The reason that concerns the row furthest from theory. */
+function theoryLine({ rows, compared }: State): string | undefined {
+  const off = (row: Row) => Math.abs(Math.log(row.comparisons[compared].ratio ?? 1));
+  const furthest = rows.reduce<Row | undefined>(
+    (most, row) => (most === undefined || off(row) > off(most) ? row : most),
+    undefined,
+  );
+  const ratio = furthest?.comparisons[compared].ratio;
+  if (furthest?.subject.kind !== "variant" || ratio === undefined) return undefined;
+  const reason = whyDifferent(furthest.subject.variant, compared, ratio);
+  return reason && `Furthest from theory: ${subjectName(furthest.subject)}. ${reason}`;
+}
+
+function lowerFirst(text: string): string {
+  return text.charAt(0).toLowerCase() + text.slice(1);
+}
