@@ -13,6 +13,16 @@ export interface GlueParams {
   batchSize?: number;
 }
 
+/** Key parameters as the glue takes them: one by one. */
+export type GlueParamArguments = [
+  variant: string,
+  modulusLength: number,
+  primes: number | undefined,
+  crtExponentLength: number | undefined,
+  publicExponent: Uint8Array | undefined,
+  batchSize: number | undefined,
+];
+
 export interface GlueComponents {
   modulus: Uint8Array;
   publicExponents: Uint8Array[];
@@ -49,25 +59,11 @@ export interface Glue {
   default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
-  checkParams(
-    variant: string,
-    modulusLength: number,
-    primes?: number,
-    crtExponentLength?: number,
-    publicExponent?: Uint8Array,
-    batchSize?: number,
-  ): GlueParams;
+  checkParams(...params: GlueParamArguments): GlueParams;
   PublicKey: new (modulus: Uint8Array, publicExponent: Uint8Array) => GluePublicKey;
   PrivateKey: {
     generate(
-      variant: string,
-      modulusLength: number,
-      primes: number | undefined,
-      crtExponentLength: number | undefined,
-      publicExponent: Uint8Array | undefined,
-      batchSize: number | undefined,
-      random: Uint8Array,
-      onProgress: GlueProgress | undefined,
+      ...args: [...params: GlueParamArguments, random: Uint8Array, onProgress: GlueProgress | undefined]
     ): GluePrivateKey;
     fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;

@@ -1,6 +1,6 @@
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
-import type { GlueComponents, GlueParams } from "./glue.js";
+import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
 import { type Variant, variants } from "./variants.js";
 
 /** What a key is to be like. Values that the variant does not use must be left out. */
@@ -41,16 +41,6 @@ export interface KeyComponents {
   readonly crtCoefficients: readonly bigint[];
 }
 
-/** The arguments of the glue's `generate` and `checkParams`. */
-export type ParamArguments = [
-  variant: string,
-  modulusLength: number,
-  primes: number | undefined,
-  crtExponentLength: number | undefined,
-  publicExponent: Uint8Array | undefined,
-  batchSize: number | undefined,
-];
-
 const largestUint32 = 0xffff_ffff;
 
 /** Refuses what WebAssembly would silently coerce: anything but a whole number of 32 bits. */
@@ -68,7 +58,7 @@ export function checkVariant(variant: unknown): asserts variant is Variant {
 }
 
 /** Checks types; ranges and conflicts are the core's to judge. */
-export function toParamArguments(params: KeyParams): ParamArguments {
+export function toParamArguments(params: KeyParams): GlueParamArguments {
   if (typeof params !== "object" || params === null) {
     throw new RsaError("invalid-params", `key parameters must be an object, got ${String(params)}`);
   }
