@@ -29,12 +29,14 @@ export function timerStep(now: Clock, changes = 40, patience = 60): number {
 const stepsPerSample = 100;
 /** … and at least this long, so that interruptions weigh the same on fast and slow operations. Milliseconds. */
 const leastSample = 2;
+/** … but no longer than this, however coarse the clock: some browsers blur it to 100 ms. Milliseconds. */
+const longestSample = 250;
 /** No sample repeats an operation more often than this: its results are all kept until they are checked. */
 const mostRepetitions = 4096;
 
 /** The shortest time, in milliseconds, that a sample may last with a clock of this step. */
 export function sampleTarget(step: number): number {
-  return Math.max(leastSample, stepsPerSample * step);
+  return Math.min(longestSample, Math.max(leastSample, stepsPerSample * step));
 }
 
 /** How often to repeat an operation that takes about `single` milliseconds to make one sample. */

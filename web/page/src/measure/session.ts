@@ -276,7 +276,8 @@ class LengthRun {
     try {
       await work();
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
+      // Some errors of WebCrypto have a name only.
+      const message = error instanceof Error ? error.message || error.name : String(error);
       const failed = new Set(subjects.map(subjectId));
       this.#sampled = this.#sampled.filter(({ task }) => !failed.has(subjectId(task.subject)));
       const { modulusLength } = this;

@@ -33,7 +33,7 @@ export interface Row {
   readonly resolved?: Resolved;
   /** Why there are no figures: a refusal, a choice, or a failure. */
   readonly message?: string;
-  readonly messageKind?: "refused" | "skipped" | "failed";
+  readonly messageKind?: "refused" | "skipped" | "failed" | "unavailable";
   readonly note?: string;
   readonly caution?: string;
   readonly summaries: Partial<Record<Operation, Summary>>;
@@ -67,7 +67,12 @@ export function buildRows(input: RowsInput): Row[] {
   const drafts: Draft[] = [];
   for (const variant of selection.variants) {
     const resolved = resolveVariant(variant, selection.modulusLength, selection, input.check);
-    for (const engine of engines) drafts.push(draftRow({ kind: "variant", variant, engine }, resolved, run, selection));
+    for (const engine of engines) {
+      const draft = draftRow({ kind: "variant", variant, engine }, resolved, run, selection);
+      const missing = input.available !== undefined && !input.available.includes(engine) && draft.message === undefined;
+      const message = `The engine ${engine} does not run here.`;
+      drafts.push(missing ? { ...draft, message, messageKind: "unavailable" } : draft);
+    }
   }
   for (const reference of selection.references) {
     drafts.push(draftRow({ kind: "reference", reference }, undefined, run, selection));

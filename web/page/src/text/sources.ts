@@ -2,6 +2,8 @@ import { type SourceId, sources } from "rsa-variants/theory";
 
 /** The publications that the page's sentences rest on. */
 export interface Publication {
+  /** A name for sentences and cells. */
+  readonly short: string;
   readonly authors: string;
   readonly title: string;
   readonly where: string;
@@ -9,42 +11,50 @@ export interface Publication {
 
 const own = {
   rivest: {
+    short: "Rivest, Shamir, Adleman 1978",
     authors: "Rivest, Shamir, Adleman",
     title: "A Method for Obtaining Digital Signatures and Public-Key Cryptosystems",
     where: "Communications of the ACM 21, 1978",
   },
   quisquater: {
+    short: "Quisquater, Couvreur 1982",
     authors: "Quisquater, Couvreur",
     title: "Fast Decipherment Algorithm for RSA Public-Key Cryptosystem",
     where: "Electronics Letters 18, 1982",
   },
   collins: {
+    short: "Collins and others 1997",
     authors: "Collins, Hopkins, Langford, Sabin",
     title: "Public Key Cryptographic Apparatus and Method",
     where: "US patent 5,848,159, 1997",
   },
   takagi: {
+    short: "Takagi 1998",
     authors: "Takagi",
     title: "Fast RSA-Type Cryptosystem Modulo p^k q",
     where: "Crypto 1998",
   },
   wiener: {
+    short: "Wiener 1990",
     authors: "Wiener",
     title: "Cryptanalysis of Short RSA Secret Exponents",
     where: "IEEE Transactions on Information Theory 36, 1990",
   },
-  fiat: { authors: "Fiat", title: "Batch RSA", where: "Crypto 1989" },
+  fiat: { short: "Fiat 1989", authors: "Fiat", title: "Batch RSA", where: "Crypto 1989" },
   sunWu: {
+    short: "Sun, Wu 2005",
     authors: "Sun, Wu",
     title: "Design of Rebalanced RSA-CRT for Fast Encryption",
     where: "Information Security Conference 2005",
   },
   bleichenbacher: {
+    short: "Bleichenbacher, May 2006",
     authors: "Bleichenbacher, May",
     title: "New Attacks on RSA with Small Secret CRT-Exponents",
     where: "PKC 2006",
   },
   takayasu: {
+    short: "Takayasu, Lu, Peng 2017",
     authors: "Takayasu, Lu, Peng",
     title: "Small CRT-Exponent RSA Revisited",
     where: "Eurocrypt 2017",
@@ -54,21 +64,22 @@ const own = {
 /** A publication whose figures the library carries, or one that only sentences rest on. */
 export type PublicationId = keyof typeof own | SourceId;
 
-/** The publication of an id. */
-export function publication(id: PublicationId): Publication {
-  if (id in own) return own[id as keyof typeof own];
-  const { authors, title, publishedIn, year } = sources[id as SourceId];
-  return {
-    authors,
-    title,
-    where: publishedIn?.includes(String(year)) ? publishedIn : [publishedIn, year].filter(Boolean).join(", "),
-  };
-}
-
-/** A short name for references inside sentences and cells. */
+/** Short names of the papers whose figures the library carries. */
 export const shortSources: Readonly<Record<SourceId, string>> = {
   "hansen-2009": "Hansen, Larsen, Olsen 2009",
   "paixao-2005": "Paixão, Gazzoni Filho 2005",
   "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
   "ijafrc-2014": "IJAFRC 1(10), 2014",
 };
+
+/** The publication of an id. */
+export function publication(id: PublicationId): Publication {
+  if (id in own) return own[id as keyof typeof own];
+  const { authors, title, publishedIn, year } = sources[id as SourceId];
+  return {
+    short: shortSources[id as SourceId],
+    authors,
+    title,
+    where: publishedIn?.includes(String(year)) ? publishedIn : [publishedIn, year].filter(Boolean).join(", "),
+  };
+}

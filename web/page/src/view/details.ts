@@ -1,6 +1,7 @@
 import { operations } from "../measure/protocol.ts";
 import { type Summary, spread } from "../measure/statistics.ts";
 import { formatFactor, formatNumber, formatRange } from "../results/format.ts";
+import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import { whyDifferent } from "../text/differences.ts";
 import { shortSources } from "../text/sources.ts";
@@ -29,7 +30,7 @@ export function buildDetails(row: Row): Child[] {
       "div",
       { class: "details-body" },
       h("div", { class: "details-text" }, ...textParts(row)),
-      h("dl", {}, ...measuredParts(row), ...publishedParts(row)),
+      h("dl", {}, ...parameterParts(row), ...measuredParts(row), ...publishedParts(row)),
     ),
   ];
 }
@@ -56,6 +57,13 @@ function textParts(row: Row): Child[] {
   return parts;
 }
 
+function parameterParts(row: Row): Child[] {
+  const text = describeParams(row);
+  return text === ""
+    ? []
+    : [h("dt", {}, "Parameters"), h("dd", {}, `n ${row.resolved?.params.modulusLength}, ${text}`)];
+}
+
 function measuredParts(row: Row): Child[] {
   const parts: Child[] = [];
   for (const operation of operations) {
@@ -79,7 +87,7 @@ function describe(summary: Summary, repetitions: number, operation: string): str
       : `${count} keys; median ${formatNumber(summary.median)} ms, quartiles ${quartiles}, all ${range}`;
   }
   const { low, high } = spread(summary);
-  const kind = summary.interval === undefined ? "all within" : "95 % interval";
+  const kind = summary.interval === undefined ? "all within" : "95\u00a0% interval";
   const marked = outliers === 0 ? "" : `; ${outliers} outlier${outliers === 1 ? "" : "s"}, kept`;
   return `${count} samples of ${repetitions}; median ${formatNumber(summary.median)} ms, ${kind} ${formatRange(low, high)}; ${formatNumber(1000 / summary.median)}/s${marked}`;
 }

@@ -81,8 +81,9 @@ export function blockedReason(state: State): string | undefined {
   if (Object.values(problems).some((problem) => problem !== undefined)) return "Mend the marked fields first.";
   const { variants, references } = state.selection;
   if (variants.length + references.length === 0) return "Choose at least one variant first.";
-  const measurable = state.rows.some(({ messageKind }) => messageKind !== "refused" && messageKind !== "skipped");
-  return measurable ? undefined : "None of the chosen variants can have these parameters.";
+  const cannot: ReadonlySet<string | undefined> = new Set(["refused", "skipped", "unavailable"]);
+  const measurable = state.rows.some(({ messageKind }) => !cannot.has(messageKind));
+  return measurable ? undefined : "None of the chosen variants can be measured so.";
 }
 
 const phaseNames: Readonly<Record<Phase, string>> = {
@@ -167,7 +168,7 @@ function describe(state: State): string {
 }
 
 function describeEnd({ run }: State): string {
-  if (run === undefined) return "";
+  if (run === undefined) return "Nothing measured yet. Everything runs in this browser; nothing is sent anywhere.";
   const hidden =
     run.hiddenSeconds >= 1
       ? ` The page was hidden for ${Math.round(run.hiddenSeconds)} s of the run; browsers slow hidden pages down.`

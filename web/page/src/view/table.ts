@@ -87,6 +87,18 @@ export function tableView(actions: Actions): View {
   const element = h("div", { class: "table-box", role: "region", "aria-label": "Results", tabindex: 0 }, table);
   const shown = new Map<string, ShownRow>();
 
+  let order: { readonly key: string; readonly ids: readonly string[] } = { key: "", ids: [] };
+
+  /** The rows as sorted; while a run goes on they keep the places they have, because rows that jump cannot be read. */
+  function ordered(state: State): Row[] {
+    const key = JSON.stringify([state.sort, state.compared, state.rows.map(({ id }) => id)]);
+    if (state.running === undefined || key !== order.key) {
+      order = { key, ids: sortRows(state.rows, state.sort, state.compared).map(({ id }) => id) };
+    }
+    const rows = new Map(state.rows.map((row) => [row.id, row]));
+    return order.ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
+  }
+
   function rowOf(id: string): ShownRow {
     const known = shown.get(id);
     if (known !== undefined) return known;
@@ -127,21 +139,21 @@ export function tableView(actions: Actions): View {
     element,
     update(state) {
       updateHeads(state);
-      const sorted = sortRows(state.rows, state.sort, state.compared);
+      const sorted = ordered(state);
       const severalEngines = new Set(state.rows.map(engineOf)).size > 2 || state.selection.engines.length > 1;
-      const order: HTMLElement[] = [];
+      const elements: HTMLElement[] = [];
       for (const row of sorted) {
         const { cells, details, detailsCell } = rowOf(row.id);
         const open = state.open.has(row.id);
         updateCells(cells, row, state, { open, severalEngines });
         details.hidden = !open;
         if (open) setContent(detailsCell, detailsKey(row), () => buildDetails(row));
-        order.push(cells.row, details);
+        elements.push(cells.row, details);
       }
       // Rows that stand right stay where they are, so that focus and reading position survive.
-      if (order.some((each, index) => body.children[index] !== each) || body.children.length !== order.length) {
+      if (elements.some((each, index) => body.children[index] !== each) || body.children.length !== elements.length) {
         const focused = document.activeElement;
-        body.replaceChildren(...order);
+        body.replaceChildren(...elements);
         if (focused instanceof HTMLElement && body.contains(focused)) focused.focus({ preventScroll: true });
       }
     },

@@ -14,7 +14,7 @@ export function variantsView(): View {
       { class: "variant" },
       h("h3", {}, markIcon({ kind: "variant", variant, engine: "scalar" }), name),
       h("p", {}, ...mathText(how), " ", ...mathText(when)),
-      h("p", { class: "cited" }, ...cited(sources)),
+      h("p", { class: "cited" }, cited(sources)),
     );
   });
   return {
@@ -23,14 +23,30 @@ export function variantsView(): View {
       { class: "variants", "aria-labelledby": "variants-title" },
       h("h2", { id: "variants-title" }, "The variants, and when to choose which"),
       h("div", { class: "variant-grid" }, ...items),
+      publicationList(),
     ),
     update() {},
   };
 }
 
-function cited(ids: (typeof variantTexts)["crt"]["sources"]): (HTMLElement | string)[] {
-  return ids.flatMap((id, index) => {
-    const { authors, title, where } = publication(id);
-    return [index === 0 ? "" : "; ", `${authors}, `, h("cite", {}, title), `, ${where}`];
-  });
+type Ids = (typeof variantTexts)["crt"]["sources"];
+
+function cited(ids: Ids): string {
+  return ids.map((id) => publication(id).short).join("; ");
+}
+
+/** Everything cited above, in full, by the first author. */
+function publicationList(): HTMLElement {
+  const ids = new Set(allVariants.flatMap((variant): Ids => variantTexts[variant].sources));
+  const list = [...ids].map(publication).sort((a, b) => a.short.localeCompare(b.short));
+  return h(
+    "div",
+    { class: "publications" },
+    h("h3", {}, "Publications"),
+    h(
+      "ul",
+      {},
+      ...list.map(({ authors, title, where }) => h("li", {}, `${authors}: `, h("cite", {}, title), `, ${where}.`)),
+    ),
+  );
 }

@@ -1,0 +1,72 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright";
+import { build, type PreviewServer, preview } from "vite";
+import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
+
+const root = fileURLToPath(new URL("../../web/page", import.meta.url));
+
+/** The page as it is published, served on a port of its own, and a browser to open it in. */
+export interface Site {
+  readonly address: string;
+  /** The folder with the built site. */
+  readonly folder: string;
+  open(query?: string, options?: BrowserContextOptions): Promise<Page>;
+  close(): Promise<void>;
+}
+
+/** Builds the page, serves it under `base`, and starts Chromium. */
+export async function startSite(): Promise<Site> {
+  const folder = await mkdtemp(join(tmpdir(), "rsa-variants-page-"));
+  const configFile = join(root, "vite.config.ts");
+  const outDir = folder;
+  await build({ root, configFile, logLevel: "error", build: { outDir, emptyOutDir: true } });
+  const server: PreviewServer = await preview({
+    root,
+    configFile,
+    logLevel: "error",
+    build: { outDir },
+    preview: { port: 0, host: "127.0.0.1" },
+  });
+  const address = server.resolvedUrls?.local[0];
+  if (address === undefined) throw new Error("the preview server has no address");
+  const executablePath = await findChromium();
+  const browser: Browser = await chromium.launch({
+    args: chromiumFlags,
+    ...(executablePath === undefined ? {} : { executablePath }),
+  });
+  return {
+    address,
+    folder,
+    async open(query = "", options = {}) {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      const page = await context.newPage();
+      await page.goto(address + query);
+      return page;
+    },
+    async close() {
+      await browser.close();
+      await server.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Waits until the page says how its run ended. */
+export async function runEnded(page: Page): Promise<string> {
+  const text = page.locator(".progress-text");
+  await text.filter({ hasText: /^(Done|Stopped|Ended)/ }).waitFor({ timeout: 120_000 });
+  return textOf(text);
+}
+
+/** The texts of the table's rows that carry a number in a column. */
+export async function valuesOf(page: Page, column: string): Promise<string[]> {
+  return page.locator(`tr.row:not(.reference) td.col-${column} .value`).allTextContents();
+}
+
+/** The text of an element, once it is there. */
+export async function textOf(locator: Locator): Promise<string> {
+  return (await locator.textContent()) ?? "";
+}
