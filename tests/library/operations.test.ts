@@ -122,7 +122,10 @@ describe("multi-power", () => {
   it("refuses a ciphertext that is a multiple of p, whose answer is not unique", () => {
     const key = rsa.generateKey({ variant: "multi-power", modulusLength: 512 }, { seed: seedOf(50) });
     const [p = 0n, q = 0n] = key.components().primes;
-    expectRefused(() => key.decryptRaw(toBytes(p, 64)), "not-invertible");
+    for (const multiple of [0n, p, 5n * p]) {
+      expectRefused(() => key.decryptRaw(toBytes(multiple, 64)), "not-invertible", "multi-power");
+    }
+    expectRefused(() => key.decryptRawMany([toBytes(1n, 64), toBytes(p, 64)]), "not-invertible", "block 1");
     // A multiple of q is answered like any other.
     const block = key.publicKey.encryptRaw(toBytes(3n * q, 64));
     expect(toNumber(key.decryptRaw(block))).toBe(3n * q);

@@ -85,6 +85,14 @@ describe("workers", () => {
     expect(await key.decryptRawMany([])).toEqual([]);
   });
 
+  it("name a block that is refused by its place in the whole", async () => {
+    const workers = await start(3);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(125) });
+    const blocks = Array.from({ length: 9 }, () => toBytes(1n, 64));
+    blocks[7] = toBytes(key.publicKey.modulus, 64);
+    await expectRejected(key.decryptRawMany(blocks), "message-out-of-range", "block 7");
+  });
+
   it("report progress", async () => {
     const workers = await start(1);
     const phases = new Set<string>();

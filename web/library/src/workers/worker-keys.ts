@@ -126,14 +126,13 @@ export class WorkerPrivateKey {
     const { engine, signal } = options;
     const keyId = this.#keyId;
     const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
-    const parts = Array.from({ length: Math.ceil(blocks.length / share) }, (_, part) =>
-      this.#pool.run({
-        name: "decryptRawMany",
-        input: { keyId, blocks: copies.slice(part * share, (part + 1) * share), engine },
-        needs: keyId,
-        signal,
-      }),
-    );
+    const parts = Array.from({ length: Math.ceil(blocks.length / share) }, (_, part) => {
+      const first = part * share;
+      const input = { keyId, blocks: copies.slice(first, first + share), engine };
+      return this.#pool
+        .run({ name: "decryptRawMany", input, needs: keyId, signal })
+        .catch((error: unknown) => Promise.reject(countFrom(first, error)));
+    });
     return (await Promise.all(parts)).flat();
   }
 
@@ -169,4 +168,11 @@ function copyBlocks(blocks: readonly Uint8Array[]): Uint8Array[] {
     checkBlock(`blocks[${index}]`, block);
     return block.slice();
   });
+}
+
+/** The core names a bad block by its place in the part that it was given: names it by its place in the whole. */
+function countFrom(first: number, error: unknown): unknown {
+  if (first === 0 || !(error instanceof RsaError)) return error;
+  const message = error.message.replace(/^block (\d+)/, (_, index: string) => `block ${Number(index) + first}`);
+  return new RsaError(error.code, message, { cause: error });
 }
