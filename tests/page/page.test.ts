@@ -72,6 +72,7 @@ describe("the comparison", () => {
     expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–")).toHaveLength(9);
     expect(await page.getByRole("button", { name: "Run" }).isEnabled()).toBe(true);
 
+    await page.waitForURL(/[?&]seconds=600/);
     await page.reload();
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("512");
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
@@ -101,7 +102,7 @@ describe("the comparison", () => {
     await page.getByLabel("n modulus length").fill("520");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
-    expect(new URL(page.url()).searchParams.get("n")).toBe("520");
+    await page.waitForURL(/[?&]n=520&/);
     await page.context().close();
   });
 

@@ -12,12 +12,16 @@ import { nextSort } from "./results/sort.ts";
 import type { Actions, Failure, FieldProblems, SortKey, State, View } from "./state.ts";
 import { download } from "./view/download.ts";
 
+/** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
+const addressDelay = 150;
+
 /** Holds the state, follows the user's actions and the worker's events, and has the views show the outcome. */
 export class App implements Actions {
   #state: State;
   #views: readonly View[] = [];
   #measurement: RunningMeasurement | undefined;
   #frame: number | undefined;
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
   #hiddenSince: number | undefined;
 
   constructor(query: string) {
@@ -61,7 +65,12 @@ export class App implements Actions {
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as keyof FieldProblems];
     this.#change({ selection, fieldProblems });
-    history.replaceState(null, "", `${location.pathname}?${writeSelection(selection)}${location.hash}`);
+    clearTimeout(this.#addressTimer);
+    this.#addressTimer = setTimeout(() => this.#writeAddress(), addressDelay);
+  }
+
+  #writeAddress(): void {
+    history.replaceState(null, "", `${location.pathname}?${writeSelection(this.#state.selection)}${location.hash}`);
   }
 
   markField(field: keyof FieldProblems, problem: string | undefined): void {

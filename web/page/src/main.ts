@@ -1,6 +1,7 @@
 import "./styles/tokens.css";
 import "./styles/page.css";
 import "./styles/controls.css";
+import "./styles/progress.css";
 import "./styles/table.css";
 import "./styles/charts.css";
 import { App } from "./app.ts";
@@ -51,9 +52,13 @@ const form = h(
   presets.element,
   h(
     "div",
-    { class: "fields" },
-    ...fields.map(({ element }) => element),
-    h("datalist", { id: "modulus-lengths" }, ...lengths.map((value) => h("option", { value }))),
+    { class: "what" },
+    h(
+      "div",
+      { class: "fields" },
+      ...fields.map(({ element }) => element),
+      h("datalist", { id: "modulus-lengths" }, ...lengths.map((value) => h("option", { value }))),
+    ),
     run.element,
   ),
   choices.element,

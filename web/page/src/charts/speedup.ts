@@ -13,7 +13,8 @@ export function speedUpChart(): View {
     {
       id: "speed-up",
       title: "Decryption: speed-up over original",
-      subtitle: "Bars are this machine, diamonds theory, crosses published measurements with the same parameters.",
+      subtitle:
+        "Bars are this machine, open bars a loaded run, diamonds theory, crosses published measurements with the same parameters.",
       empty: "Choose a variant to see its speed-up.",
     },
     draw,
@@ -33,13 +34,14 @@ function draw(state: State): Drawing | undefined {
   const measured = rows.map((row) => row.comparisons.decrypt.measured?.value ?? null);
   const theory = rows.map((row) => row.comparisons.decrypt.theory ?? null);
   const published = rows.map((row) => exactFigures(row));
+  const loaded = state.loaded && rows.map((row) => row.loaded?.speedUps.decrypt?.value ?? null);
   return {
-    key: JSON.stringify([names, measured.map((value) => value?.toPrecision(3)), theory, published]),
+    key: JSON.stringify([names, measured.map((value) => value?.toPrecision(3)), theory, published, loaded]),
     height: 56 + rows.length * 30,
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => ({
       type: "bar",
-      data: { labels: names, datasets: datasets(rows, measured, theory, published, ink) },
+      data: { labels: names, datasets: datasets(rows, { measured, theory, published, loaded }, ink) },
       options: options(ink),
     }),
   };
@@ -68,13 +70,14 @@ function describe(row: Row, name: string): string {
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
-function datasets(
-  rows: readonly Row[],
-  measured: readonly (number | null)[],
-  theory: readonly (number | null)[],
-  published: readonly (readonly number[])[],
-  ink: Ink,
-): Dataset[] {
+interface Figures {
+  readonly measured: (number | null)[];
+  readonly theory: (number | null)[];
+  readonly published: readonly (readonly number[])[];
+  readonly loaded: (number | null)[] | undefined;
+}
+
+function datasets(rows: readonly Row[], { measured, theory, published, loaded }: Figures, ink: Ink): Dataset[] {
   const colours = rows.map(({ subject }) => markColour(markOf(subject)));
   const most = Math.max(0, ...published.map((figures) => figures.length));
   const point = { type: "line", showLine: false, pointBorderWidth: 1.5, pointHoverBorderWidth: 1.5 } as const;
@@ -91,11 +94,18 @@ function datasets(
       pointBorderColor: ink.text,
     }),
   );
+  const bar = { type: "bar", barThickness: loaded === undefined ? 12 : 9 } as const;
+  const open = {
+    backgroundColor: ink.ground,
+    hoverBackgroundColor: ink.ground,
+    borderColor: colours,
+    borderWidth: 1.5,
+  };
   return [
     {
       ...point,
       label: "Theory",
-      data: [...theory],
+      data: theory,
       pointStyle: "rectRot",
       pointRadius: 6,
       pointHoverRadius: 6,
@@ -105,14 +115,8 @@ function datasets(
       pointBackgroundColor: ink.ground,
     },
     ...publishedSets,
-    {
-      type: "bar",
-      label: "This machine",
-      data: [...measured],
-      backgroundColor: colours,
-      hoverBackgroundColor: colours,
-      barThickness: 12,
-    },
+    { ...bar, label: "This machine", data: measured, backgroundColor: colours, hoverBackgroundColor: colours },
+    ...(loaded === undefined ? [] : [{ ...bar, label: "Loaded run", data: loaded, ...open }]),
   ];
 }
 

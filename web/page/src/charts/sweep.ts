@@ -35,7 +35,7 @@ function draw(state: State, operation: "encrypt" | "decrypt"): Drawing | undefin
     label: `${operation === "encrypt" ? "Encryption" : "Decryption"}. ${curves.map(describe).join("; ")}`,
     configuration: (ink) => ({
       type: "line",
-      data: { datasets: [...curves.map((curve) => curveSet(curve, ink)), ...guides(curves, low, high, ink)] },
+      data: { datasets: [...curves.map((curve) => curveSet(curve, ink)), ...guides(curves, ink)] },
       options: options(ink, [...lengths], low, high),
     }),
   };
@@ -71,7 +71,7 @@ function curveSet({ subject, points }: Curve, ink: Ink): Dataset {
 }
 
 /** Lines of slope 3 from the slowest and of slope 2 from the fastest curve's first point. */
-function guides(curves: readonly Curve[], low: number, high: number, ink: Ink): Dataset[] {
+function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
   const firsts = curves.map(({ points }) => points[0]).filter((point) => point !== undefined);
   const sorted = [...firsts].sort((a, b) => b.milliseconds - a.milliseconds);
   const ends = Math.max(...curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
@@ -80,7 +80,7 @@ function guides(curves: readonly Curve[], low: number, high: number, ink: Ink): 
     label: power === 3 ? "n³" : "n²",
     data: [start.modulusLength, ends].map((length) => ({
       x: length,
-      y: Math.min(high, Math.max(low, start.milliseconds * (length / start.modulusLength) ** power)),
+      y: start.milliseconds * (length / start.modulusLength) ** power,
     })),
     borderColor: ink.muted,
     borderWidth: 1,

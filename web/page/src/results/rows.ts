@@ -1,10 +1,10 @@
 import type { Engine, KeyParams, Variant } from "rsa-variants";
 import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
-import { type Interval, indistinguishable, type Summary, speedUp, summarise } from "../measure/statistics.ts";
+import { type Interval, indistinguishable, type Summary, speedUp } from "../measure/statistics.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
 import { caution } from "./caution.ts";
-import { findMeasurement, type Run } from "./run.ts";
+import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
 
 /** How one operation compares with the original variant's, where figures exist. */
@@ -97,7 +97,7 @@ function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | u
   if (run !== undefined && current) {
     for (const operation of operations) {
       const measurement = findMeasurement(run, subject, modulusLength, operation);
-      const summary = measurement && summarise(measurement.samples);
+      const summary = findSummary(run, subject, modulusLength, operation);
       if (measurement === undefined || summary === undefined) continue;
       summaries[operation] = summary;
       repetitions[operation] = measurement.repetitions;
@@ -200,17 +200,13 @@ function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): Loaded
   const summaries: LoadedFigures["summaries"] = {};
   const speedUps: LoadedFigures["speedUps"] = {};
   for (const operation of operations) {
-    const own = summaryIn(loaded, subject, modulusLength, operation);
-    const base = baseline && summaryIn(loaded, baseline, modulusLength, operation);
+    const own = findSummary(loaded, subject, modulusLength, operation);
+    const base = baseline && findSummary(loaded, baseline, modulusLength, operation);
     if (own !== undefined) summaries[operation] = own;
     if (own !== undefined && base !== undefined) speedUps[operation] = speedUp(base, own);
   }
   const difference = draft.resolved && paramsDifference(report.params, draft.resolved.params);
   return { subject, summaries, speedUps, ...(difference === undefined ? {} : { difference }) };
-}
-
-function summaryIn(run: Run, subject: Subject, modulusLength: number, operation: Operation): Summary | undefined {
-  return summarise(findMeasurement(run, subject, modulusLength, operation)?.samples ?? []);
 }
 
 function sameVariant(a: Subject, b: Subject): boolean {

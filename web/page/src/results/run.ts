@@ -8,6 +8,7 @@ import type {
   SubjectReport,
 } from "../measure/protocol.ts";
 import { subjectId } from "../measure/protocol.ts";
+import { type Summary, summarise } from "../measure/statistics.ts";
 
 /** Where a run was measured. */
 export interface RunEnvironment extends MeasuringEnvironment {
@@ -88,6 +89,25 @@ export function findMeasurement(
   return run.measurements.find(
     (each) => each.operation === operation && each.modulusLength === modulusLength && subjectId(each.subject) === id,
   );
+}
+
+const summaries = new WeakMap<Measurement, Summary>();
+
+/** The summary of an operation's samples so far; undefined when it was not measured. */
+export function findSummary(
+  run: Run,
+  subject: Subject,
+  modulusLength: number,
+  operation: Operation,
+): Summary | undefined {
+  const measurement = findMeasurement(run, subject, modulusLength, operation);
+  if (measurement === undefined) return undefined;
+  // A long run has many samples, and the page asks for their summary with every report.
+  const known = summaries.get(measurement);
+  if (known?.count === measurement.samples.length) return known;
+  const summary = summarise(measurement.samples);
+  if (summary !== undefined) summaries.set(measurement, summary);
+  return summary;
 }
 
 /** Takes the measurements at some modulus lengths out of a run, so that they can be measured anew. */

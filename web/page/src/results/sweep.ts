@@ -1,9 +1,9 @@
 import { type Operation, type Subject, subjectId } from "../measure/protocol.ts";
-import { powerLaw, summarise } from "../measure/statistics.ts";
+import { powerLaw } from "../measure/statistics.ts";
 import { resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
 import { paramsDifference } from "./rows.ts";
-import { findMeasurement, measuredLengths, type Run } from "./run.ts";
+import { findSummary, measuredLengths, type Run } from "./run.ts";
 
 /** Median times of one subject over modulus lengths. */
 export interface Curve {
@@ -52,5 +52,5 @@ function medianAt(
     const { params } = resolveVariant(subject.variant, modulusLength, selection);
     if (paramsDifference(report.params, params) !== undefined) return undefined;
   }
-  return summarise(findMeasurement(run, subject, modulusLength, operation)?.samples ?? [])?.median;
+  return findSummary(run, subject, modulusLength, operation)?.median;
 }

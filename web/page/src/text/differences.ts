@@ -21,7 +21,7 @@ const slower: Partial<Record<Variant, string>> = {
 export function whyDifferent(variant: Variant, operation: Operation, ratio: number): string | undefined {
   if (variant === "original" || Math.abs(ratio - 1) <= tolerance) return undefined;
   if (operation === "encrypt") {
-    return "Theory counts the bits of the public exponent only; it leaves out conversions, the table of powers, and that 65537 has two ones.";
+    return "Theory counts multiplications by plain square and multiply; it leaves out what every call costs besides, and the window that long exponents use.";
   }
   if (ratio < 1) return slower[variant];
   return "Faster than theory, which counts bits: it leaves out that short numbers fit the processor's registers and caches better.";

@@ -146,7 +146,7 @@ function fractionOf(progress: ProgressReport | undefined): number {
 
 function describe(state: State): string {
   const { running, progress, run } = state;
-  if (running === undefined) return describeEnd(state);
+  if (running === undefined) return [describeEnd(state), blockedReason(state)].filter(Boolean).join(" ");
   if (progress === undefined) return "Starting the worker and measuring the timer's step";
   const parts: string[] = [];
   if (running === "sweep") parts.push(`n ${progress.modulusLength}`);
