@@ -3,7 +3,7 @@ import { createRequire } from "node:module";
 import type { AxeResults } from "axe-core";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { runEnded, type Site, startSite, textOf } from "./browser.ts";
+import { runButton, runEnded, type Site, startSite, textOf } from "./browser.ts";
 
 let site: Site;
 let axe: string;
@@ -30,7 +30,7 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByText("r = 99 in the address").waitFor();
     expect(await violations(page)).toEqual([]);
     await page.getByRole("button", { name: "Close" }).first().click();
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await page.locator(".progress.active").waitFor();
     expect(await violations(page)).toEqual([]);
     await runEnded(page);
@@ -47,7 +47,7 @@ describe("on a phone", () => {
       viewport: { width: 360, height: 740 },
     });
     expect(await pageWidth(page)).toBe(360);
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await runEnded(page);
     await page.locator(".toggle").first().click();
     expect(await pageWidth(page)).toBe(360);
@@ -78,7 +78,7 @@ describe("when something is blocked", () => {
     await page.route("**/*.wasm", (route) => route.abort());
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
-    expect(await page.getByRole("button", { name: "Run" }).isDisabled()).toBe(true);
+    expect(await runButton(page).isDisabled()).toBe(true);
     expect(await textOf(page.locator("td.col-theory .value").first())).toContain("1.00");
     expect(await violations(page)).toEqual([]);
     await page.context().close();
@@ -87,9 +87,9 @@ describe("when something is blocked", () => {
   it("a page without workers says so when a run is started", async () => {
     const page = await site.open("?n=512&variants=crt&references=none");
     await page.route("**/worker-*.js", (route) => route.abort());
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     expect(await textOf(page.getByRole("alert"))).toContain("worker");
-    expect(await page.getByRole("button", { name: "Run" }).isEnabled()).toBe(true);
+    expect(await runButton(page).isEnabled()).toBe(true);
     await page.context().close();
   });
 });

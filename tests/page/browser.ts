@@ -54,6 +54,11 @@ export async function startSite(): Promise<Site> {
   };
 }
 
+/** The one button that starts a run. */
+export function runButton(page: Page): Locator {
+  return page.getByRole("button", { name: "Run", exact: true });
+}
+
 /** Waits until the page says how its run ended. */
 export async function runEnded(page: Page): Promise<string> {
   const text = page.locator(".progress-text");

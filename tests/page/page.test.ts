@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRunFile } from "../../web/page/src/results/file.ts";
-import { runEnded, type Site, startSite, textOf, valuesOf } from "./browser.ts";
+import { runButton, runEnded, type Site, startSite, textOf, valuesOf } from "./browser.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -41,7 +41,7 @@ describe("the comparison", () => {
     await page.getByLabel("measure for").fill("3");
     await page.getByText("Variants and engines").click();
     await page.getByLabel("Search for Scheme A keys").check();
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done: \d+ samples, every result checked/);
     for (const column of ["encrypt", "decrypt", "rate", "measured"]) {
       const values = await valuesOf(page, column);
@@ -64,13 +64,13 @@ describe("the comparison", () => {
 
     // A second run, stopped in the middle of its samples, keeps them.
     await page.getByLabel("measure for").fill("600");
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await page.locator(".phases li[data-state=current]", { hasText: "Samples" }).waitFor({ timeout: 60_000 });
     await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-decrypt:not(.empty)").waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     expect(await runEnded(page)).toContain("What was measured is kept");
     expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–")).toHaveLength(9);
-    expect(await page.getByRole("button", { name: "Run" }).isEnabled()).toBe(true);
+    expect(await runButton(page).isEnabled()).toBe(true);
 
     await page.waitForURL(/[?&]seconds=600/);
     await page.reload();
@@ -84,7 +84,7 @@ describe("the comparison", () => {
   it("stops in the middle of a key", async () => {
     // A Scheme A key at 2048 bits takes minutes: Stop cannot wait for it.
     const page = await site.open("?n=2048&variants=scheme-a&references=none&scheme-a=generate");
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await page.locator(".progress-text", { hasText: "Scheme A" }).waitFor();
     await page.getByRole("button", { name: "Stop" }).click();
     expect(await runEnded(page)).toContain("Stopped");
@@ -97,7 +97,7 @@ describe("the comparison", () => {
     await w.getByText("R-Prime: 170").waitFor();
     await page.getByLabel("e public exponent").fill("4");
     expect(await textOf(page.locator(".field-publicExponent .field-note"))).toContain("odd");
-    expect(await page.getByRole("button", { name: "Run" }).isDisabled()).toBe(true);
+    expect(await runButton(page).isDisabled()).toBe(true);
     await page.getByLabel("e public exponent").fill("3");
     await page.getByLabel("n modulus length").fill("520");
     await page.getByLabel("r primes").fill("9");
@@ -133,7 +133,7 @@ describe("the comparison", () => {
 describe("a saved run", () => {
   it("stands beside the present one", async () => {
     const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await runEnded(page);
     const { name, content } = await download(page, "Save JSON");
     const other = await site.open();
@@ -164,7 +164,7 @@ describe("the site", () => {
     const hosts = new Set<string>();
     page.on("request", (request) => hosts.add(new URL(request.url()).origin));
     await page.reload();
-    await page.getByRole("button", { name: "Run" }).click();
+    await runButton(page).click();
     await runEnded(page);
     expect([...hosts]).toEqual([new URL(site.address).origin]);
     await page.context().close();

@@ -168,12 +168,10 @@ export class App implements Actions {
       this.#end("failed", measuringFailure(event));
       return;
     }
-    if (event.type === "progress") {
-      this.#change({ progress: event.report });
-      return;
-    }
-    addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
-    this.#change({});
+    if (event.type === "progress") this.#state = { ...this.#state, progress: event.report };
+    else addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
+    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    this.#frame ??= requestAnimationFrame(() => this.#render());
   }
 
   #end(state: RunState, failure?: Failure): void {
@@ -197,14 +195,12 @@ export class App implements Actions {
 
   #change(change: Partial<State>): void {
     this.#state = { ...this.#state, ...change };
-    this.#frame ??= requestAnimationFrame(() => {
-      this.#frame = undefined;
-      this.#render();
-    });
-    // A hidden page has no frames; it still keeps its state, and shows it when it returns.
+    this.#render();
   }
 
   #render(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
     const { selection, library, run, loaded } = this.#state;
     const rows = buildRows({
       selection,

@@ -75,10 +75,8 @@ export function filesView(actions: Actions): View {
   const picker = h("input", {
     type: "file",
     accept: "application/json,.json",
-    class: "visually-hidden",
     id: "load-run",
-    tabindex: -1,
-    "aria-label": "Run to load",
+    hidden: true,
     change: () => {
       const [file] = picker.files ?? [];
       if (file !== undefined) actions.load(file);
