@@ -1,6 +1,8 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright";
 import { build, type PreviewServer, preview } from "vite";
@@ -43,7 +45,7 @@ export async function startSite(): Promise<Site> {
     async open(query = "", options = {}) {
       const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
       const page = await context.newPage();
-      await page.goto(address + query);
+      await page.goto(new URL(query, address).href);
       return page;
     },
     async close() {
@@ -52,6 +54,31 @@ export async function startSite(): Promise<Site> {
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+  ".svg": "image/svg+xml",
+  ".wasm": "application/wasm",
+};
+
+/** Serves a folder as the plainest of hosts does: under a path of its own, without any isolation headers. */
+export async function servePlainly(folder: string, path: string): Promise<{ address: string; close(): void }> {
+  const server = createServer(async (request, response) => {
+    const name = new URL(request.url ?? "/", "http://localhost").pathname.slice(path.length) || "index.html";
+    try {
+      const content = await readFile(join(folder, name));
+      response.setHeader("content-type", types[extname(name)] ?? "application/octet-stream");
+      response.end(content);
+    } catch {
+      response.writeHead(404).end();
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  return { address: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
 }
 
 /** The one button that starts a run. */

@@ -4,7 +4,7 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readRunFile } from "../../web/page/src/results/file.ts";
-import { runButton, runEnded, type Site, startSite, textOf, valuesOf } from "./browser.ts";
+import { runButton, runEnded, type Site, servePlainly, startSite, textOf, valuesOf } from "./browser.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -59,6 +59,11 @@ describe("the comparison", () => {
     expect(saved.measurements.filter(({ operation }) => operation === "decrypt").length).toBeGreaterThanOrEqual(9);
     const csv = (await download(page, "Save CSV")).content.toString();
     expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(9);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const markdown = await page.evaluate(() => navigator.clipboard.readText());
+    expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 11);
     const picture = await download(page, "Save as PNG");
     expect(picture.content.subarray(1, 4).toString()).toBe("PNG");
 
@@ -130,6 +135,23 @@ describe("the comparison", () => {
   });
 });
 
+describe("a hidden page", () => {
+  it("says after the run that it was hidden", async () => {
+    const page = await site.open("?n=512&variants=crt&references=none&seconds=3");
+    const hide = (hidden: boolean) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, "hidden", { configurable: true, get: () => value });
+        document.dispatchEvent(new Event("visibilitychange"));
+      }, hidden);
+    await runButton(page).click();
+    await hide(true);
+    await page.waitForTimeout(1500);
+    await hide(false);
+    expect(await runEnded(page)).toMatch(/hidden for [12] s/);
+    await page.context().close();
+  });
+});
+
 describe("a saved run", () => {
   it("stands beside the present one", async () => {
     const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
@@ -152,6 +174,20 @@ describe("a saved run", () => {
 });
 
 describe("the site", () => {
+  it("works on a plain host under any path, and says that the timer is coarser there", async () => {
+    const host = await servePlainly(site.folder, "/some/where/");
+    try {
+      const page = await site.open(`${host.address}?n=512&variants=original,crt&samples=3`);
+      await runButton(page).click();
+      expect(await runEnded(page)).toMatch(/^Done/);
+      expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
+      expect(await valuesOf(page, "decrypt")).not.toContain("–");
+      await page.context().close();
+    } finally {
+      host.close();
+    }
+  });
+
   it("has at most 150 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
     const files = await readdir(join(site.folder, "assets"));
     let total = 0;

@@ -126,7 +126,7 @@ function options(ink: Ink, lengths: number[], min: number, max: number): object 
     plugins: {
       legend: {
         position: "bottom",
-        labels: { color: ink.text, usePointStyle: true, pointStyleWidth: 14, boxHeight: 7, padding: 14 },
+        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
       },
       tooltip: {
         callbacks: {

@@ -21,7 +21,7 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     name: "Original",
     idea: "one exponentiation",
     how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
-    when: "Enough where only encryption or verification matters: no variant is faster there.",
+    when: "Enough where only encryption or verification matters, which no other variant sets out to speed up.",
     sources: ["rivest", "hansen-2009"],
   },
   crt: {
@@ -77,7 +77,7 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     name: "Batch",
     idea: "b messages at once",
     how: "One exponentiation answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
-    when: "For a server that always has b messages waiting and may give one modulus several public exponents.",
+    when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
     sources: ["fiat", "paixao-2005"],
   },
 };

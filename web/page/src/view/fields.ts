@@ -1,3 +1,4 @@
+import { hinekLimit } from "rsa-variants/theory";
 import type { Control } from "../params/resolve.ts";
 import {
   limits,
@@ -147,5 +148,14 @@ function adjustments(state: State, field: Control): string[] {
       if (control === field && resolved) texts.add(`${variantTexts[resolved.variant].name}: ${to} (${reason})`);
     }
   }
+  if (field === "primes") addGuideline(state, texts);
   return [...texts];
+}
+
+/** More primes than advised are measured all the same; the page only says so. */
+function addGuideline({ selection }: State, texts: Set<string>): void {
+  const { modulusLength, primes } = selection;
+  const most = hinekLimit(modulusLength);
+  if (primes > most)
+    texts.add(`Hinek's guideline for ${modulusLength} bits: at most ${most}, or the primes get too short`);
 }

@@ -17,7 +17,9 @@ export function footnotesOf(ids: readonly SourceId[]): string {
 export function sourcesView(): View {
   const items = footnoted.map((id) => {
     const { authors, title, where } = publication(id);
-    return h("li", {}, `${authors}: `, h("cite", {}, title), `, ${where}. Measured on: ${sources[id].machine}.`);
+    const { machine, remarks } = sources[id];
+    const text = h("p", {}, `${authors}: `, h("cite", {}, title), `, ${where}. Measured on: ${machine}.`);
+    return h("li", {}, text, h("p", { class: "remarks" }, `Read with care: ${remarks.join(" ")}`));
   });
   return {
     element: h("section", { class: "sources" }, h("h3", {}, "Published figures"), h("ol", {}, ...items)),

@@ -84,7 +84,11 @@ export function tableView(actions: Actions): View {
     body,
   );
   // A box that scrolls must be reachable by keyboard.
-  const element = h("div", { class: "table-box", role: "region", "aria-label": "Table of results", tabindex: 0 }, table);
+  const element = h(
+    "div",
+    { class: "table-box", role: "region", "aria-label": "Table of results", tabindex: 0 },
+    table,
+  );
   const shown = new Map<string, ShownRow>();
 
   let order: { readonly key: string; readonly ids: readonly string[] } = { key: "", ids: [] };
