@@ -12,14 +12,14 @@ export function caution(params: KeyParams): string | undefined {
     const ne = variant === "scheme-a" ? Math.floor(n / 2) + 56 : Math.floor(n / 2);
     const line = Math.floor(Math.min(0.4 * (n - ne), n / 4));
     return w <= line
-      ? `Broken: private exponents of ${w} bits fall to a lattice attack up to ${line} bits (Bleichenbacher, May 2006).`
+      ? `Private exponents of ${w} bits fall to a lattice attack up to ${line} bits (Bleichenbacher, May 2006).`
       : undefined;
   }
   if (variant === "rebalanced") {
     // Takayasu, Lu, Peng, Eurocrypt 2017: full-size public exponent, broken below 0.122·n.
     const line = Math.ceil(0.122 * n);
     return w < line
-      ? `Broken: at n ${n}, private exponents below ${line} bits fall to a lattice attack (Takayasu, Lu, Peng 2017).`
+      ? `At ${n} bits, private exponents below ${line} bits fall to a lattice attack (Takayasu, Lu, Peng 2017).`
       : undefined;
   }
   return undefined;

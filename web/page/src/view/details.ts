@@ -43,7 +43,7 @@ function textParts(row: Row): Child[] {
     parts.push(h("p", {}, ...mathText(how), " ", ...mathText(when)));
   }
   if (row.note !== undefined) parts.push(h("p", {}, row.note));
-  if (row.caution !== undefined) parts.push(h("p", { class: "problem" }, row.caution));
+  if (row.caution !== undefined) parts.push(h("p", { class: "problem" }, `Broken with these lengths. ${row.caution}`));
   if (resolved?.keySource === "sample") {
     parts.push(h("p", {}, "Measured with a prepared sample key, which everybody knows; making one takes minutes."));
   }

@@ -18,8 +18,8 @@ export function sourcesView(): View {
   const items = footnoted.map((id) => {
     const { authors, title, where } = publication(id);
     const { machine, remarks } = sources[id];
-    const text = h("p", {}, `${authors}: `, h("cite", {}, title), `, ${where}. Measured on: ${machine}.`);
-    return h("li", {}, text, h("p", { class: "remarks" }, `Read with care: ${remarks.join(" ")}`));
+    const text = h("div", {}, `${authors}: `, h("cite", {}, title), `, ${where}. Measured on: ${machine}.`);
+    return h("li", {}, text, h("div", {}, `Read with care: ${remarks.join(" ")}`));
   });
   return {
     element: h("section", { class: "sources" }, h("h3", {}, "Published figures"), h("ol", {}, ...items)),

@@ -125,7 +125,7 @@ export function tableView(actions: Actions): View {
   function updateHeads(state: State): void {
     const title = operationTitles[state.compared];
     setText(caption, `RSA variants at ${state.selection.modulusLength} bits; ${title.toLowerCase()} compared`);
-    setText(comparedGroup, `${title}: speed-up over original`);
+    setText(comparedGroup, `${title}: rate, and speed-up over original`);
     const hasLoaded = state.loaded !== undefined;
     loadedGroup.hidden = !hasLoaded;
     loadedHead.hidden = !hasLoaded;

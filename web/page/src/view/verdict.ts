@@ -1,4 +1,5 @@
 import { describeBest, findBest } from "../results/best.ts";
+import { formatList } from "../results/format.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
 import { whyDifferent } from "../text/differences.ts";
@@ -48,7 +49,10 @@ function cautionLine({ rows }: State): string | undefined {
   const sentences = new Map<string, string>();
   for (const row of rows) if (row.caution !== undefined) sentences.set(subjectName(row.subject), row.caution);
   if (sentences.size === 0) return undefined;
-  return `Fast is not safe. ${[...sentences].map(([name, sentence]) => `${name}: ${lowerFirst(sentence)}`).join(" ")}`;
+  const names = formatList([...sentences.keys()]);
+  const verb = sentences.size === 1 ? "is" : "are";
+  const reasons = [...sentences].map(([name, sentence]) => `${name}: ${lowerFirst(sentence)}`);
+  return `Fast is not safe: ${names} ${verb} broken with these lengths. ${reasons.join(" ")}`;
 }
 
 /** The reason that concerns the row furthest from theory. */
