@@ -152,8 +152,10 @@ impl Modulus {
         let mut columns = montgomery.columns();
         let mut chunks = limbs_from_words(x.words(), x.width().div_ceil(LIMB_BITS).next_multiple_of(limbs));
         let [mut sum, mut shifted, mut term] = [0; 3].map(|zero| vec![zero; limbs]);
-        for chunk in chunks.rchunks(limbs) {
-            montgomery.multiply(&mut shifted, &sum, montgomery.r_squared(), &mut columns);
+        for (position, chunk) in chunks.rchunks(limbs).enumerate() {
+            if position > 0 {
+                montgomery.multiply(&mut shifted, &sum, montgomery.r_squared(), &mut columns);
+            }
             montgomery.multiply(&mut term, chunk, montgomery.r_squared(), &mut columns);
             let mut carry = 0;
             for ((limb, high), low) in sum.iter_mut().zip(&shifted).zip(&term) {

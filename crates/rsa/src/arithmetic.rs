@@ -1,0 +1,41 @@
+//! Integer arithmetic of key generation, on num-bigint, in time that depends on the values.
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+/// `x⁻¹ mod m`, if there is one.
+pub(crate) fn inverse(x: &BigUint, modulus: &BigUint) -> Option<BigUint> {
+    x.modinv(modulus)
+}
+
+/// Whether two numbers have no common factor.
+pub(crate) fn coprime(a: &BigUint, b: &BigUint) -> bool {
+    a.gcd(b) == BigUint::from(1u8)
+}
+
+/// `λ = lcm(x_1, x_2, …)`.
+pub(crate) fn least_common_multiple(numbers: impl IntoIterator<Item = BigUint>) -> BigUint {
+    numbers.into_iter().fold(BigUint::from(1u8), |multiple, number| multiple.lcm(&number))
+}
+
+/// The number below the product of pairwise coprime moduli with these residues (Garner).
+pub(crate) fn chinese_remainder(pairs: &[(BigUint, BigUint)]) -> BigUint {
+    let (sum, _) = pairs.iter().fold((BigUint::ZERO, BigUint::from(1u8)), |(sum, product), (residue, modulus)| {
+        let coefficient = inverse(&(&product % modulus), modulus).unwrap_or(BigUint::ZERO);
+        let difference = residue % modulus + modulus - &sum % modulus;
+        (&sum + &product * (difference * coefficient % modulus), product * modulus)
+    });
+    sum
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn chinese_remainder_has_the_residues() {
+        let pairs = [(2u32, 3u32), (3, 5), (2, 7)].map(|(residue, modulus)| (residue.into(), modulus.into()));
+        assert_eq!(chinese_remainder(&pairs), BigUint::from(23u32));
+        assert_eq!(chinese_remainder(&[(5u32.into(), 1u32.into()), (3u32.into(), 4u32.into())]), BigUint::from(3u32));
+    }
+}

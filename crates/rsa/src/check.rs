@@ -1,0 +1,112 @@
+//! Whether the numbers of a key belong together.
+
+use modexp::{Engine, prime};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+
+use crate::arithmetic::coprime;
+use crate::generate::far_apart;
+use crate::key::{carmichael, prime_powers};
+use crate::params::BATCH_EXPONENTS;
+use crate::{CheckedParams, Components, Error, Variant};
+
+type Check = Result<(), Error>;
+
+fn require(condition: bool, problem: impl FnOnce() -> String) -> Check {
+    if condition { Ok(()) } else { Err(Error::InconsistentKey(problem())) }
+}
+
+/// Checks primes, product, exponents and the conditions of the variant.
+pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
+    primes(params, components, rng)?;
+    exponents(params, components)?;
+    let derived = Components::new(
+        params,
+        components.primes.clone(),
+        components.public_exponents.clone(),
+        components.private_exponent.clone(),
+    );
+    require(components.crt_exponents == derived.crt_exponents, || {
+        "a CRT exponent is not d modulo its prime less one".into()
+    })?;
+    require(components.crt_coefficients == derived.crt_coefficients, || {
+        "a CRT coefficient is not the inverse of the product of the primes before".into()
+    })
+}
+
+fn primes(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
+    let Components { modulus, primes, .. } = components;
+    let lengths = params.prime_lengths();
+    require(primes.len() == lengths.len(), || {
+        format!(
+            "the variant {} has {} distinct primes here, not {}",
+            params.variant.name(),
+            lengths.len(),
+            primes.len()
+        )
+    })?;
+    for (index, (value, length)) in primes.iter().zip(lengths).enumerate() {
+        require(value.bits() as usize == length, || {
+            format!("prime {} has {} bits, but must have {length}", index + 1, value.bits())
+        })?;
+        require(far_apart(value, &primes[..index]), || format!("prime {} is too close to another", index + 1))?;
+        require(prime::is_probably_prime(value, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng), || {
+            format!("factor {} is not prime", index + 1)
+        })?;
+    }
+    require(prime_powers(params, primes).iter().product::<BigUint>() == *modulus, || {
+        "the modulus is not the product of the primes".into()
+    })?;
+    require(modulus.bits() as usize == params.modulus_length, || {
+        format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
+    })
+}
+
+fn exponents(params: &CheckedParams, components: &Components) -> Check {
+    let Components { public_exponents, private_exponent, primes, crt_exponents, .. } = components;
+    let expected = match (&params.public_exponent, params.batch_size) {
+        (Some(e), _) => Some(vec![e.clone()]),
+        (None, Some(b)) => Some(BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect()),
+        (None, None) => None,
+    };
+    match expected {
+        Some(expected) => {
+            require(*public_exponents == expected, || "the public exponents are not those of the parameters".into())?;
+        }
+        None => require(public_exponents.len() == 1, || format!("{} public exponents, not 1", public_exponents.len()))?,
+    }
+    let e: BigUint = public_exponents.iter().product();
+    let lambda = carmichael(params, primes);
+    require(coprime(&e, &lambda), || "the public exponent is not prime to λ(N)".into())?;
+    require(&e * private_exponent % &lambda == BigUint::from(1u8) && *private_exponent < lambda, || {
+        "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
+    })?;
+    let Some(w) = params.crt_exponent_length else { return Ok(()) };
+    // In both schemes k has w bits and d is below 2k.
+    let longest = if matches!(params.variant, Variant::SchemeA | Variant::SchemeB) { w + 1 } else { w };
+    for (index, exponent) in crt_exponents.iter().enumerate() {
+        require((w..=longest).contains(&(exponent.bits() as usize)), || {
+            format!("CRT exponent {} has {} bits, but must have {w} to {longest}", index + 1, exponent.bits())
+        })?;
+        // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
+        require(!crt_exponents[..index].contains(exponent), || {
+            "two CRT exponents are equal, which gives N away".into()
+        })?;
+    }
+    match params.variant {
+        Variant::Rebalanced | Variant::RPrime => pairwise_gcd_is_two(primes),
+        _ => Ok(()),
+    }
+}
+
+/// `gcd(p_i − 1, p_j − 1) = 2` for every pair: without it, not every choice of CRT exponents has a d.
+pub(crate) fn pairwise_gcd_is_two(primes: &[BigUint]) -> Check {
+    for (index, p) in primes.iter().enumerate() {
+        for q in &primes[..index] {
+            let gcd = (p - 1u8).gcd(&(q - 1u8));
+            require(gcd == BigUint::from(2u8), || format!("gcd(p − 1, q − 1) of two primes must be 2, but is {gcd}"))?;
+        }
+    }
+    Ok(())
+}

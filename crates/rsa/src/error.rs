@@ -1,0 +1,201 @@
+//! What can go wrong.
+
+use core::fmt;
+
+use modexp::ModulusError;
+use num_bigint::BigUint;
+
+use crate::Variant;
+
+/// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A parameter is below its least or above its greatest value.
+    OutOfRange {
+        /// The parameter's name in the public interface.
+        parameter: &'static str,
+        /// Its unit: `"bits"`, or empty for a count.
+        unit: &'static str,
+        /// What was asked for.
+        value: usize,
+        /// The least value.
+        least: usize,
+        /// The greatest value.
+        most: usize,
+        /// Where the limits come from.
+        reason: &'static str,
+    },
+    /// A parameter that the variant does not have.
+    NotApplicable {
+        /// The parameter's name in the public interface.
+        parameter: &'static str,
+        /// The variant.
+        variant: Variant,
+    },
+    /// No variant has this name.
+    UnknownVariant(String),
+    /// No engine has this name.
+    UnknownEngine(String),
+    /// A public exponent that cannot be one.
+    PublicExponent {
+        /// The exponent.
+        value: BigUint,
+        /// What is required of it.
+        requirement: String,
+    },
+    /// A modulus that is even or tiny.
+    Modulus(ModulusError),
+    /// A block whose number is not below the modulus.
+    MessageOutOfRange {
+        /// Length of the number in bits.
+        bits: usize,
+        /// Length of the modulus in bits.
+        modulus_length: usize,
+    },
+    /// A block that is longer than the modulus, or, where many blocks come as one, not exactly as long.
+    BlockLength {
+        /// Its length in bytes.
+        bytes: usize,
+        /// The length of the modulus in bytes.
+        modulus_bytes: usize,
+    },
+    /// A count of ciphertexts that does not fit the batch.
+    BatchLength {
+        /// How many came.
+        blocks: usize,
+        /// How many public exponents the key has.
+        batch_size: usize,
+    },
+    /// One block of several was refused.
+    Block {
+        /// Its index, from 0.
+        index: usize,
+        /// Why.
+        error: Box<Error>,
+    },
+    /// A ciphertext that shares the repeated prime with a multi-power modulus: several messages encrypt to it.
+    NotInvertible,
+    /// A call that the key's variant does not have.
+    WrongVariant {
+        /// The call.
+        call: &'static str,
+        /// The variant that has it.
+        needed: Variant,
+        /// The key's variant.
+        variant: Variant,
+    },
+    /// Components that do not make a key.
+    InconsistentKey(String),
+    /// No prepared sample key has these parameters.
+    NoSample {
+        /// The variant.
+        variant: Variant,
+        /// The modulus length in bits.
+        modulus_length: usize,
+    },
+    /// The caller cancelled.
+    Aborted,
+}
+
+impl Error {
+    /// A stable name for programs; the message is for people.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::OutOfRange { .. }
+            | Self::NotApplicable { .. }
+            | Self::UnknownVariant(_)
+            | Self::PublicExponent { .. }
+            | Self::NoSample { .. } => "invalid-params",
+            Self::UnknownEngine(_) => "unknown-engine",
+            Self::Modulus(_) => "invalid-modulus",
+            Self::MessageOutOfRange { .. } => "message-out-of-range",
+            Self::BlockLength { .. } | Self::BatchLength { .. } => "invalid-length",
+            Self::Block { error, .. } => error.code(),
+            Self::NotInvertible => "not-invertible",
+            Self::WrongVariant { .. } => "wrong-variant",
+            Self::InconsistentKey(_) => "inconsistent-key",
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OutOfRange { parameter, unit, value, least, most, reason } => {
+                let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+                if least > most {
+                    write!(formatter, "{parameter} is {value}{unit}, but no value is possible: {reason}")
+                } else {
+                    write!(
+                        formatter,
+                        "{parameter} is {value}{unit}, but must be from {least} to {most}{unit}: {reason}"
+                    )
+                }
+            }
+            Self::NotApplicable { parameter, variant } => {
+                write!(formatter, "{parameter} does not apply to the variant {}", variant.name())
+            }
+            Self::UnknownVariant(name) => {
+                let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
+                write!(formatter, "unknown variant {name:?}, expected one of {}", names.join(", "))
+            }
+            Self::UnknownEngine(name) => {
+                let names: Vec<&str> = modexp::Engine::all().map(modexp::Engine::name).collect();
+                write!(formatter, "unknown engine {name:?}, expected one of {}", names.join(", "))
+            }
+            Self::PublicExponent { value, requirement } => {
+                write!(formatter, "publicExponent is {}, but must be {requirement}", abbreviated(value))
+            }
+            Self::Modulus(error) => error.fmt(formatter),
+            Self::MessageOutOfRange { bits, modulus_length } => write!(
+                formatter,
+                "the block's number of {bits} bits must be below the modulus of {modulus_length} bits"
+            ),
+            Self::BlockLength { bytes, modulus_bytes } => {
+                write!(formatter, "the block has {bytes} bytes, but the modulus {modulus_bytes}")
+            }
+            Self::BatchLength { blocks, batch_size } => write!(
+                formatter,
+                "a batch of this key takes {batch_size} ciphertexts, one for each public exponent, not {blocks}"
+            ),
+            Self::Block { index, error } => write!(formatter, "block {index}: {error}"),
+            Self::NotInvertible => formatter.write_str(
+                "the ciphertext is a multiple of the repeated prime of this multi-power key, so that several messages \
+                 encrypt to it and none can be returned",
+            ),
+            Self::WrongVariant { call, needed, variant } => {
+                write!(formatter, "{call} needs a key of the variant {}, not {}", needed.name(), variant.name())
+            }
+            Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
+            Self::NoSample { variant, modulus_length } => {
+                write!(
+                    formatter,
+                    "there is no prepared sample key of the variant {} with {modulus_length} bits",
+                    variant.name()
+                )
+            }
+            Self::Aborted => formatter.write_str("key generation was aborted"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<ModulusError> for Error {
+    fn from(error: ModulusError) -> Self {
+        Self::Modulus(error)
+    }
+}
+
+impl From<modexp::prime::Cancelled> for Error {
+    fn from(_: modexp::prime::Cancelled) -> Self {
+        Self::Aborted
+    }
+}
+
+/// A number in decimal, or its length when it is long.
+fn abbreviated(value: &BigUint) -> String {
+    if value.bits() <= 64 { value.to_string() } else { format!("a number of {} bits", value.bits()) }
+}

@@ -1,0 +1,161 @@
+//! What key generation of all variants shares: random primes that fit each other, short exponents, progress.
+
+use core::ops::ControlFlow;
+
+use modexp::{Engine, prime, random};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+
+use crate::arithmetic::{chinese_remainder, coprime, inverse};
+use crate::{CheckedParams, Components, Error};
+
+/// How far key generation has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Progress {
+    /// Primes found, of those wanted.
+    Primes {
+        /// How many are found.
+        done: u64,
+        /// How many the key has.
+        expected: u64,
+    },
+    /// Candidates tried for the prime being sought; the count is geometric, so it may pass its mean several times.
+    Candidates {
+        /// How many were tried.
+        done: u64,
+        /// The mean count.
+        expected: u64,
+    },
+}
+
+/// Primes must differ by more than `2^(n/r − 100)` (FIPS 186-5, A.1.3, for two primes).
+const CLOSE_PRIMES_BITS: usize = 100;
+
+/// Randomness, engine and progress of one key generation.
+pub(crate) struct Generator<'a> {
+    pub(crate) rng: &'a mut dyn CryptoRng,
+    pub(crate) on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
+}
+
+impl Generator<'_> {
+    pub(crate) const ENGINE: Engine = Engine::Scalar;
+
+    /// Reports progress.
+    pub(crate) fn report(&mut self, progress: Progress) -> Result<(), Error> {
+        if (self.on_progress)(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+    }
+
+    /// The distinct primes of a key, longest first: random, far from each other, such that N has exactly n bits, and
+    /// each with `accept(candidate, the primes before it)`.
+    ///
+    /// They are made one at a time, each tested against the earlier ones: of random triples only 19 % have the pairwise
+    /// gcd of 2 that R-Prime needs, while almost every second candidate fits the primes that are there.
+    pub(crate) fn primes(
+        &mut self,
+        params: &CheckedParams,
+        accept: impl Fn(&BigUint, &[BigUint]) -> bool,
+    ) -> Result<Vec<BigUint>, Error> {
+        let lengths = params.prime_lengths();
+        let expected = lengths.len() as u64;
+        let mut primes: Vec<BigUint> = Vec::new();
+        for bits in lengths {
+            self.report(Progress::Primes { done: primes.len() as u64, expected })?;
+            let (low, high) = prime_interval(bits, params.primes);
+            let fits = |candidate: &BigUint| far_apart(candidate, &primes) && accept(candidate, &primes);
+            let on_progress = &mut self.on_progress;
+            let candidates = prime::expected_candidates(bits);
+            let found = prime::random_prime(&low, &high, fits, Self::ENGINE, self.rng, |done| {
+                on_progress(Progress::Candidates { done, expected: candidates })
+            })?;
+            primes.push(found);
+        }
+        self.report(Progress::Primes { done: expected, expected })?;
+        Ok(primes)
+    }
+
+    /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, prime to it, and none of `others`.
+    pub(crate) fn crt_exponent(&mut self, bits: usize, p: &BigUint, others: &[BigUint]) -> Result<BigUint, Error> {
+        let order = p - 1u8;
+        let low = BigUint::from(1u8) << (bits - 1);
+        let high = BigUint::min(&low << 1u8, order.clone());
+        loop {
+            let candidate = random::in_interval(&low, &high, self.rng) | BigUint::from(1u8);
+            if candidate < order && coprime(&candidate, &order) && !others.contains(&candidate) {
+                return Ok(candidate);
+            }
+        }
+    }
+
+    /// The key of a variant with short CRT exponents on primes with pairwise `gcd(p_i − 1, p_j − 1) = 2`.
+    ///
+    /// With the halves `h_i = (p_i − 1)/2` pairwise coprime, `d = 2·CRT((d_i − 1)/2 mod h_i) + 1` has the residues `d_i`
+    /// modulo `p_i − 1`, and `e = d⁻¹ mod λ` with `λ = 2·h_1⋯h_r`.
+    pub(crate) fn short_exponent_key(&mut self, params: &CheckedParams) -> Result<Components, Error> {
+        let two = BigUint::from(2u8);
+        let primes = self.primes(params, |candidate, earlier| {
+            earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
+        })?;
+        let bits = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+        loop {
+            let mut exponents: Vec<BigUint> = Vec::new();
+            for prime in &primes {
+                exponents.push(self.crt_exponent(bits, prime, &exponents)?);
+            }
+            let halves: Vec<BigUint> = primes.iter().map(|prime| (prime - 1u8) >> 1).collect();
+            let pairs: Vec<(BigUint, BigUint)> =
+                exponents.iter().map(|exponent| (exponent - 1u8) >> 1).zip(halves.iter().cloned()).collect();
+            let private_exponent = (chinese_remainder(&pairs) << 1) + 1u8;
+            let lambda = halves.iter().product::<BigUint>() << 1;
+            // Every d_i is odd and prime to p_i − 1, so d is a unit; e is as long as N, and never small by chance twice.
+            if let Some(public_exponent) = inverse(&private_exponent, &lambda) {
+                return Ok(Components::new(params, primes, vec![public_exponent], private_exponent));
+            }
+        }
+    }
+}
+
+/// The interval of primes of `bits` bits of which any r have a product of exactly the sum of their lengths: from
+/// `2^(bits − 1/r)`, rounded up, to `2^bits`.
+pub(crate) fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
+    const PRECISION: usize = 52;
+    // The power is right to one unit in the last place; adding 1 to its ceiling rounds up in any case.
+    let fraction = (2f64.powf(-1.0 / r as f64) * (1u64 << PRECISION) as f64).ceil() as u64 + 1;
+    (BigUint::from(fraction) << (bits - PRECISION), BigUint::from(1u8) << bits)
+}
+
+/// Whether a prime differs enough from the others of its key.
+pub(crate) fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
+    others.iter().all(|other| {
+        let distance = if candidate > other { candidate - other } else { other - candidate };
+        let bits = candidate.bits().min(other.bits()) as usize;
+        distance.bits() as usize > bits.saturating_sub(CLOSE_PRIMES_BITS)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn products_of_interval_ends_have_exactly_the_length() {
+        for r in 2..=8usize {
+            for bits in [64, 65, 100, 512] {
+                let (low, high) = prime_interval(bits, r);
+                assert_eq!(low.pow(r as u32).bits() as usize, r * bits);
+                assert_eq!((high - 1u8).pow(r as u32).bits() as usize, r * bits);
+                // And nothing is given away: a little below the interval the product is shorter.
+                let below: BigUint = &low - (&low >> 40u8);
+                assert_eq!(below.pow(r as u32).bits() as usize, r * bits - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn close_primes_are_refused() {
+        let p = BigUint::from(1u8) << 511;
+        assert!(!far_apart(&(&p + (BigUint::from(1u8) << 411)), std::slice::from_ref(&p)));
+        assert!(far_apart(&(&p + (BigUint::from(1u8) << 413)), std::slice::from_ref(&p)));
+        assert!(!far_apart(&p, std::slice::from_ref(&p)));
+    }
+}

@@ -1,0 +1,302 @@
+//! Public and private keys.
+
+use core::ops::ControlFlow;
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+
+use crate::arithmetic::inverse;
+use crate::generate::Generator;
+use crate::variants::{self, Operation};
+use crate::{CheckedParams, Error, KeyParams, Progress, Variant, check, sample};
+
+/// A public key `(N, e)`.
+#[derive(Clone, Debug)]
+pub struct PublicKey {
+    modulus: Modulus,
+    exponent: Exponent,
+}
+
+impl PublicKey {
+    /// A public key from its numbers.
+    ///
+    /// # Errors
+    /// [`Error::Modulus`] for an even or tiny modulus, [`Error::OutOfRange`] for a length outside
+    /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3 or not
+    /// below the modulus.
+    pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
+        KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
+        if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
+            let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
+            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
+        }
+        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent) })
+    }
+
+    /// n, the length of the modulus in bits.
+    pub fn modulus_length(&self) -> usize {
+        self.modulus.bit_length()
+    }
+
+    /// The modulus N.
+    pub fn modulus(&self) -> BigUint {
+        self.modulus.value().to_biguint()
+    }
+
+    /// The public exponent e.
+    pub fn public_exponent(&self) -> BigUint {
+        self.exponent.value().to_biguint()
+    }
+
+    /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
+    /// is below N. The result has the modulus's full length in bytes. Time depends on e, not on the block.
+    ///
+    /// # Errors
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
+    pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
+        let base = self.number(block)?;
+        let exponentiation = Exponentiation { base: &base, exponent: &self.exponent, modulus: &self.modulus };
+        let power = engine.exponentiate(&[exponentiation]).remove(0);
+        Ok(power.to_be_bytes(self.block_length()))
+    }
+
+    /// The modulus's length in whole bytes.
+    pub(crate) fn block_length(&self) -> usize {
+        self.modulus_length().div_ceil(8)
+    }
+
+    /// OS2IP with the range check of RSAEP and RSADP, step 1.
+    pub(crate) fn number(&self, block: &[u8]) -> Result<Natural, Error> {
+        if block.len() > self.block_length() {
+            return Err(Error::BlockLength { bytes: block.len(), modulus_bytes: self.block_length() });
+        }
+        let number = Natural::from_be_bytes(block, self.modulus_length());
+        let (_, below) = number.minus(self.modulus.value());
+        if below == 0 {
+            let bits = number.to_biguint().bits() as usize;
+            return Err(Error::MessageOutOfRange { bits, modulus_length: self.modulus_length() });
+        }
+        Ok(number)
+    }
+}
+
+/// The numbers of a private key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Components {
+    /// N
+    pub modulus: BigUint,
+    /// e; for the variant batch its b exponents.
+    pub public_exponents: Vec<BigUint>,
+    /// d, the inverse of e (batch: of the product of the exponents) modulo λ(N), so that `C^d mod N` is right for every
+    /// unit C in every variant, multi-power included.
+    pub private_exponent: BigUint,
+    /// The distinct primes p, q, r_3, …; in `p^(r−1)·q` the repeated one first.
+    pub primes: Vec<BigUint>,
+    /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
+    pub crt_exponents: Vec<BigUint>,
+    /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(1−r) mod q`; none for the
+    /// variant original.
+    pub crt_coefficients: Vec<BigUint>,
+}
+
+impl Components {
+    /// What follows from primes and exponents. The CRT exponents come from d.
+    pub(crate) fn new(
+        params: &CheckedParams,
+        primes: Vec<BigUint>,
+        public_exponents: Vec<BigUint>,
+        private_exponent: BigUint,
+    ) -> Self {
+        let powers = prime_powers(params, &primes);
+        let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
+        if params.variant != Variant::Original {
+            crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
+            // Garner goes from q to p to r_3 …, from p^(r−1) to q in multi-power.
+            let mut order: Vec<&BigUint> = powers.iter().collect();
+            if params.variant != Variant::MultiPower {
+                order.swap(0, 1);
+            }
+            let mut product = order[0].clone();
+            for factor in &order[1..] {
+                crt_coefficients.push(inverse(&(&product % *factor), factor).unwrap_or_default());
+                product *= *factor;
+            }
+        }
+        Self {
+            modulus: powers.iter().product(),
+            public_exponents,
+            private_exponent,
+            primes,
+            crt_exponents,
+            crt_coefficients,
+        }
+    }
+}
+
+/// The primes to the powers in which they stand in N.
+pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<BigUint> {
+    let mut powers = primes.to_vec();
+    if params.variant == Variant::MultiPower
+        && let Some(first) = powers.first_mut()
+    {
+        *first = first.pow(params.primes as u32 - 1);
+    }
+    powers
+}
+
+/// A private key of any variant, prepared for its private operation.
+#[derive(Debug)]
+pub struct PrivateKey {
+    params: CheckedParams,
+    components: Components,
+    public_keys: Vec<PublicKey>,
+    operation: Operation,
+}
+
+impl PrivateKey {
+    /// Makes a key. `on_progress` may cancel by `ControlFlow::Break`. Runs in variable time.
+    ///
+    /// # Errors
+    /// Those of [`KeyParams::check`], before any work; [`Error::Aborted`].
+    pub fn generate(
+        params: &KeyParams,
+        rng: &mut dyn CryptoRng,
+        mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, Error> {
+        let params = params.check()?;
+        let mut generator = Generator { rng, on_progress: &mut on_progress };
+        let components = variants::generate(&params, &mut generator)?;
+        Self::prepare(params, components)
+    }
+
+    /// A key from its numbers, checked as by [`PrivateKey::check`].
+    ///
+    /// # Errors
+    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`].
+    pub fn from_components(params: &KeyParams, components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        let params = params.check()?;
+        check::components(&params, &components, rng)?;
+        Self::prepare(params, components)
+    }
+
+    /// A prepared key for comparisons, published with this library and therefore unfit for anything else: it spares the
+    /// long key generation of Scheme A, 1024 bits.
+    ///
+    /// # Errors
+    /// [`Error::NoSample`] for other parameters.
+    pub fn sample(variant: Variant, modulus_length: usize) -> Result<Self, Error> {
+        let (params, components) = sample::components(variant, modulus_length)?;
+        Self::prepare(params, components)
+    }
+
+    fn prepare(params: CheckedParams, components: Components) -> Result<Self, Error> {
+        let public_keys = components
+            .public_exponents
+            .iter()
+            .map(|exponent| PublicKey::new(&components.modulus, exponent))
+            .collect::<Result<_, _>>()?;
+        let operation = variants::prepare(&params, &components);
+        Ok(Self { params, components, public_keys, operation })
+    }
+
+    /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds) and of the right length, their product, the
+    /// exponents, the gcd conditions of the variant, and that no two CRT exponents are equal.
+    ///
+    /// # Errors
+    /// [`Error::InconsistentKey`] with what is wrong.
+    pub fn check(&self, rng: &mut dyn CryptoRng) -> Result<(), Error> {
+        check::components(&self.params, &self.components, rng)
+    }
+
+    /// The parameters, with every one that applies filled in.
+    pub fn params(&self) -> KeyParams {
+        self.params.to_params()
+    }
+
+    /// The numbers of the key.
+    pub fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The public key; for the variant batch the one with the first exponent.
+    pub fn public_key(&self) -> &PublicKey {
+        &self.public_keys[0]
+    }
+
+    /// The public keys: one, or for the variant batch one for each exponent.
+    pub fn public_keys(&self) -> &[PublicKey] {
+        &self.public_keys
+    }
+
+    /// RSADP (RFC 8017, section 5.1.2): `C^d mod N`, always at the modulus's full length in bytes. A batch key answers
+    /// for its first exponent.
+    ///
+    /// # Errors
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (multi-power alone).
+    pub fn decrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
+        let ciphertext = self.public_key().number(block)?;
+        let message = self.decrypt_numbers(&[ciphertext], engine).remove(0)?;
+        Ok(message.to_be_bytes(self.public_key().block_length()))
+    }
+
+    /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
+    ///
+    /// # Errors
+    /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
+    pub fn decrypt_raw_many(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
+        let at = |index: usize| move |error| Error::Block { index, error: Box::new(error) };
+        let ciphertexts = blocks
+            .iter()
+            .enumerate()
+            .map(|(index, block)| self.public_key().number(block).map_err(at(index)))
+            .collect::<Result<Vec<_>, _>>()?;
+        let messages = self.decrypt_numbers(&ciphertexts, engine).into_iter().enumerate();
+        messages
+            .map(|(index, message)| Ok(message.map_err(at(index))?.to_be_bytes(self.public_key().block_length())))
+            .collect()
+    }
+
+    /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
+    ///
+    /// # Errors
+    /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before
+    /// any work.
+    pub fn decrypt_batch_raw(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
+        let Operation::Batch(batch) = &self.operation else {
+            let variant = self.params.variant;
+            return Err(Error::WrongVariant { call: "decryptBatchRaw", needed: Variant::Batch, variant });
+        };
+        if blocks.len() != self.public_keys.len() {
+            return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });
+        }
+        let number = |(index, (block, public_key)): (usize, (&&[u8], &PublicKey))| {
+            public_key.number(block).map_err(|error| Error::Block { index, error: Box::new(error) })
+        };
+        let ciphertexts =
+            blocks.iter().zip(&self.public_keys).enumerate().map(number).collect::<Result<Vec<_>, _>>()?;
+        let messages = batch.decrypt_batch(&ciphertexts, engine);
+        Ok(messages.iter().map(|message| message.to_be_bytes(self.public_key().block_length())).collect())
+    }
+
+    /// The private operation on many ciphertexts: all exponentiations as one set, then each recombined.
+    fn decrypt_numbers(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Natural, Error>> {
+        let operation = self.operation.single();
+        let set: Vec<Exponentiation<'_>> =
+            ciphertexts.iter().flat_map(|ciphertext| operation.exponentiations(ciphertext)).collect();
+        let powers = engine.exponentiate(&set);
+        let share = set.len().checked_div(ciphertexts.len()).unwrap_or(1);
+        let pairs = ciphertexts.iter().zip(powers.chunks(share));
+        pairs.map(|(ciphertext, powers)| operation.recombine(ciphertext, powers, engine)).collect()
+    }
+}
+
+/// `λ(N)`: the least common multiple of the `p_i − 1`, and of `p^(r−2)` in multi-power.
+pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint {
+    let lambda = crate::arithmetic::least_common_multiple(primes.iter().map(|prime| prime - 1u8));
+    match params.variant {
+        Variant::MultiPower => lambda.lcm(&primes[0].pow(params.primes as u32 - 2)),
+        _ => lambda,
+    }
+}

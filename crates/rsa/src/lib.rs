@@ -1,0 +1,46 @@
+//! Nine variants of RSA behind one interface: how keys are made, and how `C^d mod N` is computed fast.
+//!
+//! A variant decides *which* independent modular exponentiations a private operation consists of; an
+//! [`Engine`] decides *how* a set of them runs; recombination puts the answers together.
+//! Each variant stands in a file of its own below `variants`, key generation and private operation side by side.
+//!
+//! ```
+//! use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+//! use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
+//!
+//! let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+//! let key = PrivateKey::generate(&KeyParams::new(Variant::RPrime, 512), &mut rng, |_| core::ops::ControlFlow::Continue(()))?;
+//! let ciphertext = key.public_key().encrypt_raw(b"hello", Engine::default())?;
+//! assert!(key.decrypt_raw(&ciphertext, Engine::default())?.ends_with(b"hello"));
+//! # Ok::<(), rsa_variants::Error>(())
+//! ```
+//!
+//! # Hazards
+//!
+//! These are the raw operations RSAEP and RSADP of RFC 8017: without padding they are malleable and unfit to protect
+//! anything. Several parameters that papers recommend are broken; this crate computes with them all the same.
+//!
+//! # Constant time
+//!
+//! Private operations on the engine `scalar` have no branch, index or length that depends on a secret, apart from their
+//! refusals. Key generation, import and the engine `reference` run in variable time.
+
+mod arithmetic;
+mod check;
+mod error;
+mod generate;
+mod key;
+mod params;
+mod recombine;
+mod sample;
+mod smooth;
+mod variants;
+
+pub use error::Error;
+pub use generate::Progress;
+pub use key::{Components, PrivateKey, PublicKey};
+pub use modexp::Engine;
+pub use params::{
+    BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
+    MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,
+};

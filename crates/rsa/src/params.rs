@@ -1,0 +1,363 @@
+//! Which key is wanted: parameters, their limits and defaults.
+
+use core::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+
+use crate::Error;
+
+/// A variant of RSA. All encrypt with `C = M^e mod N`; they differ in how keys are made and how `C^d` is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Variant {
+    /// One exponentiation modulo N (Rivest, Shamir, Adleman 1978).
+    Original,
+    /// Two half-length exponentiations (Quisquater, Couvreur 1982).
+    Crt,
+    /// One exponentiation for each of r primes (Collins et al. 1997).
+    MultiPrime,
+    /// `N = p^(r−1)·q`: two exponentiations and a lift (Takagi 1998).
+    MultiPower,
+    /// Two primes and short CRT exponents (Wiener 1990).
+    Rebalanced,
+    /// r primes and short CRT exponents (Paixão 2003).
+    RPrime,
+    /// Short CRT exponents and a public exponent of n/2 + 56 bits (Sun, Wu 2005, Scheme A).
+    SchemeA,
+    /// Short CRT exponents and a public exponent of n/2 bits (Sun, Wu 2005, Scheme B).
+    SchemeB,
+    /// Several ciphertexts under different small exponents at once (Fiat 1989).
+    Batch,
+}
+
+impl Variant {
+    /// Every variant, in the order of their history and relation.
+    pub const ALL: [Self; 9] = [
+        Self::Original,
+        Self::Crt,
+        Self::MultiPrime,
+        Self::MultiPower,
+        Self::Rebalanced,
+        Self::RPrime,
+        Self::SchemeA,
+        Self::SchemeB,
+        Self::Batch,
+    ];
+
+    /// Its name in the public interface.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Original => "original",
+            Self::Crt => "crt",
+            Self::MultiPrime => "multi-prime",
+            Self::MultiPower => "multi-power",
+            Self::Rebalanced => "rebalanced",
+            Self::RPrime => "r-prime",
+            Self::SchemeA => "scheme-a",
+            Self::SchemeB => "scheme-b",
+            Self::Batch => "batch",
+        }
+    }
+
+    /// The variant with this name.
+    ///
+    /// # Errors
+    /// [`Error::UnknownVariant`].
+    pub fn from_name(name: &str) -> Result<Self, Error> {
+        let found = Self::ALL.into_iter().find(|variant| variant.name() == name);
+        found.ok_or_else(|| Error::UnknownVariant(name.to_owned()))
+    }
+
+    /// The least count of prime factors, counted with multiplicity, where the count can be chosen.
+    fn least_primes(self) -> Option<usize> {
+        match self {
+            Self::MultiPrime => Some(2),
+            Self::MultiPower | Self::RPrime => Some(3),
+            _ => None,
+        }
+    }
+
+    /// The default length of the CRT exponents in bits, where it can be chosen: what the papers recommend.
+    fn default_crt_exponent_length(self) -> Option<usize> {
+        match self {
+            Self::Rebalanced | Self::RPrime | Self::SchemeA => Some(160),
+            Self::SchemeB => Some(198),
+            _ => None,
+        }
+    }
+
+    /// Whether the public exponent can be chosen.
+    fn chooses_public_exponent(self) -> bool {
+        matches!(self, Self::Original | Self::Crt | Self::MultiPrime | Self::MultiPower)
+    }
+}
+
+/// Parameters as asked for: what is left open gets its default.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KeyParams {
+    /// The variant.
+    pub variant: Variant,
+    /// n, the length of the modulus in bits.
+    pub modulus_length: usize,
+    /// r, the count of primes (with multiplicity): multi-prime, multi-power, r-prime. Default 3.
+    pub primes: Option<usize>,
+    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a (default 160), scheme-b (198).
+    pub crt_exponent_length: Option<usize>,
+    /// e: original, crt, multi-prime, multi-power. Default 65537.
+    pub public_exponent: Option<BigUint>,
+    /// b, the count of public exponents: batch. Default 4.
+    pub batch_size: Option<usize>,
+}
+
+/// Parameters within their limits, every one that applies to the variant filled in.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CheckedParams {
+    pub(crate) variant: Variant,
+    pub(crate) modulus_length: usize,
+    pub(crate) primes: usize,
+    pub(crate) crt_exponent_length: Option<usize>,
+    pub(crate) public_exponent: Option<BigUint>,
+    pub(crate) batch_size: Option<usize>,
+}
+
+/// Lengths of a modulus in bits.
+pub const MODULUS_LENGTHS: RangeInclusive<usize> = 128..=16384;
+/// The most primes of a modulus, counted with multiplicity.
+pub const MOST_PRIMES: usize = 8;
+/// The shortest prime in bits.
+pub const LEAST_PRIME_LENGTH: usize = 64;
+/// The shortest CRT exponent in bits.
+pub const LEAST_CRT_EXPONENT_LENGTH: usize = 16;
+/// The longest public exponent that can be chosen, in bits (SP 800-56B rev. 2, section 6.2).
+pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
+/// The public exponents of a batch, in the order in which a batch of b takes them.
+pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];
+
+const DEFAULT_PRIMES: usize = 3;
+const DEFAULT_PUBLIC_EXPONENT: u32 = 65537;
+const DEFAULT_BATCH_SIZE: usize = 4;
+
+impl KeyParams {
+    /// A variant at a modulus length, everything else left open.
+    pub fn new(variant: Variant, modulus_length: usize) -> Self {
+        Self {
+            variant,
+            modulus_length,
+            primes: None,
+            crt_exponent_length: None,
+            public_exponent: None,
+            batch_size: None,
+        }
+    }
+
+    /// Checks every limit and fills in the defaults.
+    ///
+    /// # Errors
+    /// [`Error::OutOfRange`], [`Error::NotApplicable`] or [`Error::PublicExponent`], with the limit and the value.
+    ///
+    /// ```
+    /// use rsa_variants::{KeyParams, Variant};
+    ///
+    /// let params = KeyParams { crt_exponent_length: Some(400), ..KeyParams::new(Variant::RPrime, 1024) };
+    /// assert_eq!(
+    ///     params.check().unwrap_err().to_string(),
+    ///     "crtExponentLength is 400 bits, but must be from 16 to 341 bits: a CRT exponent is no longer than a prime"
+    /// );
+    /// ```
+    pub fn check(&self) -> Result<CheckedParams, Error> {
+        let Self { variant, modulus_length, .. } = *self;
+        let (least, most) = MODULUS_LENGTHS.into_inner();
+        in_range("modulusLength", "bits", modulus_length, least, most, "the lengths that this library supports")?;
+
+        let primes = match (variant.least_primes(), self.primes) {
+            (None, None) => 2,
+            (None, Some(_)) => return Err(Error::NotApplicable { parameter: "primes", variant }),
+            (Some(least), asked) => {
+                let most = MOST_PRIMES.min(modulus_length / LEAST_PRIME_LENGTH);
+                let value = asked.unwrap_or(DEFAULT_PRIMES);
+                in_range("primes", "", value, least, most, "a prime keeps at least 64 bits")?;
+                value
+            }
+        };
+
+        // In both schemes d < 2k must stay below p − 1 ≈ e·d/k, hence k below e, which begins with the bit of p.
+        let is_scheme = matches!(variant, Variant::SchemeA | Variant::SchemeB);
+        let (longest, reason) = if is_scheme {
+            ((modulus_length - 1) / 2, "the CRT exponents of both schemes are shorter than a prime")
+        } else {
+            (modulus_length / primes, "a CRT exponent is no longer than a prime")
+        };
+        let crt_exponent_length = match (variant.default_crt_exponent_length(), self.crt_exponent_length) {
+            (None, None) => None,
+            (None, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
+            (Some(default), asked) => {
+                let value = asked.unwrap_or(default.min(longest));
+                in_range("crtExponentLength", "bits", value, LEAST_CRT_EXPONENT_LENGTH, longest, reason)?;
+                Some(value)
+            }
+        };
+
+        let public_exponent = match (variant.chooses_public_exponent(), &self.public_exponent) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "publicExponent", variant }),
+            (true, asked) => {
+                let value = asked.clone().unwrap_or_else(|| BigUint::from(DEFAULT_PUBLIC_EXPONENT));
+                let most = MOST_PUBLIC_EXPONENT_LENGTH.min(modulus_length / 2);
+                if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
+                    let requirement = format!("odd, at least 3 and of at most {most} bits");
+                    return Err(Error::PublicExponent { value, requirement });
+                }
+                Some(value)
+            }
+        };
+
+        let batch_size = match (variant == Variant::Batch, self.batch_size) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "batchSize", variant }),
+            (true, asked) => {
+                let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
+                let reason = "a batch has 2 to 8 public exponents (3, 5, 7, 11, 13, 17, 19, 23)";
+                in_range("batchSize", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
+                Some(value)
+            }
+        };
+
+        Ok(CheckedParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
+    }
+}
+
+fn in_range(
+    parameter: &'static str,
+    unit: &'static str,
+    value: usize,
+    least: usize,
+    most: usize,
+    reason: &'static str,
+) -> Result<(), Error> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Error::OutOfRange { parameter, unit, value, least, most, reason })
+}
+
+impl CheckedParams {
+    /// The variant.
+    pub fn variant(&self) -> Variant {
+        self.variant
+    }
+
+    /// The same as a request with nothing left open that applies.
+    pub fn to_params(&self) -> KeyParams {
+        KeyParams {
+            variant: self.variant,
+            modulus_length: self.modulus_length,
+            primes: self.variant.least_primes().map(|_| self.primes),
+            crt_exponent_length: self.crt_exponent_length,
+            public_exponent: self.public_exponent.clone(),
+            batch_size: self.batch_size,
+        }
+    }
+
+    /// The lengths of the distinct primes in bits. With multiplicity they add up to n; where r does not divide n, the
+    /// first are a bit longer, or, in `p^(r−1)·q`, q takes what is left.
+    pub(crate) fn prime_lengths(&self) -> Vec<usize> {
+        let (n, r) = (self.modulus_length, self.primes);
+        match self.variant {
+            Variant::MultiPower => vec![n / r, n - (r - 1) * (n / r)],
+            // Both schemes tie the length of both primes to that of e: see there.
+            Variant::SchemeA | Variant::SchemeB => vec![n.div_ceil(2); 2],
+            _ => (0..r).map(|index| n / r + usize::from(index < n % r)).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refused(params: &KeyParams) -> String {
+        let error = params.check().unwrap_err();
+        assert_eq!(error.code(), "invalid-params");
+        error.to_string()
+    }
+
+    #[test]
+    fn every_limit_is_named_with_the_value() {
+        use Variant::*;
+        let base = |variant| KeyParams::new(variant, 1024);
+        for (params, message) in [
+            (KeyParams::new(Crt, 127), "modulusLength is 127 bits, but must be from 128 to 16384 bits: the lengths"),
+            (KeyParams::new(Crt, 16385), "modulusLength is 16385 bits, but must be from 128 to 16384 bits"),
+            (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: a prime keeps"),
+            (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
+            (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
+            (KeyParams { primes: Some(3), ..base(Crt) }, "primes does not apply to the variant crt"),
+            (KeyParams::new(RPrime, 128), "primes is 3, but no value is possible: a prime keeps at least 64 bits"),
+            (KeyParams { primes: Some(5), ..KeyParams::new(MultiPrime, 300) }, "primes is 5, but must be from 2 to 4"),
+            (
+                KeyParams { crt_exponent_length: Some(15), ..base(Rebalanced) },
+                "crtExponentLength is 15 bits, but must be from 16 to 512 bits",
+            ),
+            (
+                KeyParams { crt_exponent_length: Some(257), primes: Some(4), ..base(RPrime) },
+                "crtExponentLength is 257 bits, but must be from 16 to 256 bits",
+            ),
+            (
+                KeyParams { crt_exponent_length: Some(512), ..base(SchemeB) },
+                "crtExponentLength is 512 bits, but must be from 16 to 511 bits: the CRT exponents of both schemes",
+            ),
+            (
+                KeyParams { crt_exponent_length: Some(160), ..base(Crt) },
+                "crtExponentLength does not apply to the variant crt",
+            ),
+            (KeyParams { batch_size: Some(1), ..base(Batch) }, "batchSize is 1, but must be from 2 to 8"),
+            (KeyParams { batch_size: Some(4), ..base(Crt) }, "batchSize does not apply to the variant crt"),
+            (
+                KeyParams { public_exponent: Some(BigUint::from(4u8)), ..base(Crt) },
+                "publicExponent is 4, but must be odd, at least 3 and of at most 256 bits",
+            ),
+            (
+                KeyParams { public_exponent: Some(BigUint::from(1u8)), ..base(Crt) },
+                "publicExponent is 1, but must be odd",
+            ),
+            (
+                KeyParams { public_exponent: Some((BigUint::from(1u8) << 256) + 1u8), ..base(Original) },
+                "publicExponent is a number of 257 bits, but must be odd",
+            ),
+            (
+                KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(RPrime) },
+                "publicExponent does not apply to the variant r-prime",
+            ),
+        ] {
+            assert!(refused(&params).starts_with(message), "{:?}: {}", params, refused(&params));
+        }
+    }
+
+    #[test]
+    fn defaults_are_filled_in_and_capped() {
+        let params = KeyParams::new(Variant::RPrime, 300).check().unwrap();
+        assert_eq!((params.primes, params.crt_exponent_length), (3, Some(100)));
+        let params = KeyParams::new(Variant::Crt, 2048).check().unwrap();
+        assert_eq!(params.public_exponent, Some(BigUint::from(65537u32)));
+        assert_eq!(params.to_params().check().unwrap(), params);
+        assert_eq!(KeyParams::new(Variant::Batch, 2048).check().unwrap().batch_size, Some(4));
+    }
+
+    #[test]
+    fn prime_lengths_add_up_to_the_modulus() {
+        for n in 192..600 {
+            let lengths = |variant| KeyParams::new(variant, n).check().unwrap().prime_lengths();
+            assert_eq!(lengths(Variant::Crt).iter().sum::<usize>(), n);
+            assert_eq!(lengths(Variant::MultiPrime).iter().sum::<usize>(), n);
+            let power = lengths(Variant::MultiPower);
+            assert_eq!(2 * power[0] + power[1], n);
+        }
+    }
+
+    #[test]
+    fn names_lead_back_to_variants() {
+        for variant in Variant::ALL {
+            assert_eq!(Variant::from_name(variant.name()), Ok(variant));
+        }
+        assert_eq!(Variant::from_name("rsa").unwrap_err().code(), "invalid-params");
+    }
+}

@@ -1,0 +1,131 @@
+//! How the answers of several moduli become one: Garner's method and Hensel's lemma, at fixed widths.
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural};
+use num_bigint::BigUint;
+
+use crate::arithmetic::inverse;
+
+/// Garner's method: the number below `m_0·m_1⋯` with given residues, from the residue modulo `m_0` upwards.
+///
+/// Every number stays at the width of its own modulus and is widened once, when the next multiple is added
+/// (Menezes et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
+#[derive(Clone, Debug)]
+pub(crate) struct Garner {
+    steps: Vec<GarnerStep>,
+}
+
+#[derive(Clone, Debug)]
+struct GarnerStep {
+    modulus: Modulus,
+    /// The product of all moduli before this one …
+    product: Natural,
+    /// … and its inverse modulo this one.
+    coefficient: MontgomeryForm,
+    /// The length of the product including this one, in bits.
+    bits: usize,
+}
+
+impl Garner {
+    /// Prepares the recombination of residues modulo `first` and the moduli after it, all pairwise coprime. Also gives
+    /// the coefficients: the inverse of the product of all moduli before, for each after the first.
+    pub(crate) fn new(first: &BigUint, others: &[Modulus]) -> (Self, Vec<BigUint>) {
+        let mut product = first.clone();
+        let mut coefficients = Vec::new();
+        let steps = others
+            .iter()
+            .map(|modulus| {
+                let value = modulus.value().to_biguint();
+                let coefficient = inverse(&product, &value).expect("the moduli are pairwise coprime");
+                let before = Natural::from_biguint(&product, product.bits() as usize);
+                product *= value;
+                let form = modulus.montgomery_form(&Natural::from_biguint(&coefficient, modulus.bit_length()));
+                coefficients.push(coefficient);
+                GarnerStep {
+                    modulus: modulus.clone(),
+                    product: before,
+                    coefficient: form,
+                    bits: product.bits() as usize,
+                }
+            })
+            .collect();
+        (Self { steps }, coefficients)
+    }
+
+    /// The number with these residues, in the order of the moduli.
+    pub(crate) fn combine<'a>(&self, residues: impl IntoIterator<Item = &'a Natural>) -> Natural {
+        let mut residues = residues.into_iter();
+        let first = residues.next().expect("a residue for the first modulus").clone();
+        self.steps.iter().zip(residues).fold(first, |sum, (step, residue)| {
+            // h = (m_i − x)·(m_0⋯m_{i−1})⁻¹ mod m_i; x ← x + m_0⋯m_{i−1}·h
+            let difference = step.modulus.subtract(residue, &step.modulus.reduce(&sum));
+            let h = step.modulus.multiply(&difference, &step.coefficient);
+            sum.plus_product(&step.product, &h, step.bits)
+        })
+    }
+}
+
+/// Hensel lifting of an e-th root from modulo `p` to modulo `p^k` (Takagi, Crypto 1998).
+#[derive(Clone, Debug)]
+pub(crate) struct HenselLift {
+    prime: Modulus,
+    public_exponent: Exponent,
+    /// e⁻¹ mod p
+    inverse_exponent: MontgomeryForm,
+    steps: Vec<HenselStep>,
+}
+
+#[derive(Clone, Debug)]
+struct HenselStep {
+    /// p^i …
+    power: Natural,
+    /// … its inverse modulo 2^(width of p), to divide multiples of it exactly …
+    inverse_power: Natural,
+    /// … and p^(i+1).
+    next: Modulus,
+}
+
+impl HenselLift {
+    /// Prepares the lift from `p` to `p^k`; `e` must be coprime to `p`.
+    pub(crate) fn new(prime: &Modulus, k: usize, e: &BigUint) -> Self {
+        let p = prime.value().to_biguint();
+        let inverse_exponent = inverse(&(e % &p), &p).expect("e is coprime to p");
+        let steps = (1..k)
+            .map(|i| {
+                let power = p.pow(i as u32);
+                let low = &power % (BigUint::from(1u8) << prime.width());
+                HenselStep {
+                    inverse_power: Natural::from_biguint(&low, prime.width()).inverse_mod_power_of_two(),
+                    next: Modulus::new(&(&power * &p)).expect("a power of an odd prime"),
+                    power: Natural::from_biguint(&power, power.bits() as usize),
+                }
+            })
+            .collect();
+        Self {
+            prime: prime.clone(),
+            public_exponent: Exponent::public(e),
+            inverse_exponent: prime.montgomery_form(&Natural::from_biguint(&inverse_exponent, prime.bit_length())),
+            steps,
+        }
+    }
+
+    /// The e-th root of `c` modulo `p^k`, given `t = c^(d_p − 1) mod p` for a unit `c`.
+    ///
+    /// The papers have `A = c^{d_p}` and invert `e·A^(e−1)` modulo p. From `t` both come without an inversion: `A = c·t`,
+    /// and because `A^e = c`, the inverse of `A^(e−1) = c/A` is `A/c = t`.
+    pub(crate) fn lift(&self, c: &Natural, t: &Natural, engine: Engine) -> Natural {
+        let p = &self.prime;
+        let root = p.multiply(&p.reduce(c), &p.montgomery_form(t));
+        let slope = p.montgomery_form(&p.multiply(t, &self.inverse_exponent));
+        self.steps.iter().fold(root, |root, HenselStep { power, inverse_power, next }| {
+            // F = A^e mod p^(i+1)
+            let exponentiation = Exponentiation { base: &root, exponent: &self.public_exponent, modulus: next };
+            let f = engine.exponentiate(&[exponentiation]).remove(0);
+            // (C − F mod p^(i+1))/p^i is a number below p, so that its low words, found by the inverse of p^i modulo a
+            // power of two, are all of it.
+            let multiple = next.subtract(&next.reduce(c), &f);
+            let quotient = Natural::zero(p.width()).plus_product(&multiple, inverse_power, p.width());
+            // A ← A + p^i·(quotient·(e·A^(e−1))⁻¹ mod p)
+            root.plus_product(power, &p.multiply(&quotient, &slope), next.bit_length())
+        })
+    }
+}

@@ -1,0 +1,58 @@
+//! Original RSA (Rivest, Shamir, Adleman 1978): one exponentiation modulo N.
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+
+use super::PrivateOperation;
+use crate::arithmetic::{coprime, inverse};
+use crate::generate::Generator;
+use crate::key::carmichael;
+use crate::{CheckedParams, Components, Error};
+
+/// Key generation, as for every variant with a chosen public exponent:
+///
+/// 1. primes whose product N has n bits, with `e` prime to every `p_i − 1`;
+/// 2. `d = e⁻¹ mod λ(N)`.
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+    let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
+    generate_with(params, generator, vec![e])
+}
+
+/// The same for several public exponents; d is the inverse of their product.
+pub(super) fn generate_with(
+    params: &CheckedParams,
+    generator: &mut Generator<'_>,
+    public_exponents: Vec<BigUint>,
+) -> Result<Components, Error> {
+    let e: BigUint = public_exponents.iter().product();
+    loop {
+        // Prime to p as well: multi-power divides by e modulo p.
+        let primes = generator.primes(params, |p, _| coprime(&e, &(p - 1u8)) && coprime(&e, p))?;
+        if let Some(d) = inverse(&e, &carmichael(params, &primes)) {
+            return Ok(Components::new(params, primes, public_exponents, d));
+        }
+    }
+}
+
+/// `C^d mod N`.
+#[derive(Debug)]
+pub(super) struct OriginalOperation {
+    modulus: Modulus,
+    private_exponent: Exponent,
+}
+
+pub(super) fn operation(components: &Components) -> OriginalOperation {
+    let modulus = Modulus::new(&components.modulus).expect("N is odd");
+    let private_exponent = Exponent::secret(&components.private_exponent, modulus.bit_length());
+    OriginalOperation { modulus, private_exponent }
+}
+
+impl PrivateOperation for OriginalOperation {
+    fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
+        vec![Exponentiation { base: ciphertext, exponent: &self.private_exponent, modulus: &self.modulus }]
+    }
+
+    fn recombine(&self, _: &Natural, powers: &[Natural], _: Engine) -> Result<Natural, Error> {
+        Ok(powers[0].clone())
+    }
+}

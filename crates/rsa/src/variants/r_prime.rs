@@ -1,0 +1,41 @@
+//! R-Prime RSA (Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2003): r primes as in multi-prime
+//! with the w-bit exponents of rebalanced RSA.
+
+use super::crt::CrtOperation;
+use super::rebalanced;
+use crate::generate::Generator;
+use crate::{CheckedParams, Components, Error};
+
+/// Key generation: as rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
+///
+/// The papers ask for `gcd(p_1 − 1, …, p_r − 1) = 2` over all at once, which is not enough: for the primes 7, 11, 31 no d
+/// is 5 mod 6, 3 mod 10 and 7 mod 30, and of random triples with an overall gcd of 2 about 74 % fail.
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+    generator.short_exponent_key(params)
+}
+
+/// Private operation: as multi-prime, with exponents of w bits.
+pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
+    rebalanced::operation(params, components)
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+    use num_integer::Integer;
+
+    use crate::check;
+
+    /// The counterexample to the condition that the papers print: overall gcd 2, but no solution.
+    #[test]
+    fn overall_gcd_of_two_is_not_enough() {
+        let primes = [7u32, 11, 31];
+        let overall = primes.iter().fold(0, |gcd, prime| (prime - 1).gcd(&gcd));
+        assert_eq!(overall, 2);
+        let solutions = (0..2 * 3 * 5 * 15).filter(|d| d % 6 == 5 && d % 10 == 3 && d % 30 == 7);
+        assert_eq!(solutions.count(), 0);
+        let primes: Vec<BigUint> = primes.into_iter().map(BigUint::from).collect();
+        let problem = check::pairwise_gcd_is_two(&primes).unwrap_err().to_string();
+        assert!(problem.contains("gcd(p − 1, q − 1)") && problem.contains("is 6"), "{problem}");
+    }
+}

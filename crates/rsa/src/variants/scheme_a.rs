@@ -1,0 +1,180 @@
+//! Scheme A (Sun, Wu, "An approach towards rebalanced RSA-CRT with short public exponent", 2005): a public exponent of
+//! n/2 + 56 bits with CRT exponents of w bits (n = 1024: 568 and 160).
+//!
+//! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
+
+use modexp::{Modulus, MontgomeryForm, Natural, prime, random};
+use num_bigint::BigUint;
+
+use super::crt::CrtOperation;
+use super::scheme_b::{self, Shape};
+use crate::arithmetic::{coprime, inverse};
+use crate::generate::Generator;
+use crate::smooth::PartialFactoring;
+use crate::{CheckedParams, Components, Error, Progress};
+
+/// Length of k_2, by which e is longer than a prime, in bits.
+const COFACTOR_LENGTH: usize = 56;
+
+/// Candidates worked together, so that they share one inversion.
+const CANDIDATES: usize = 128;
+
+/// Key generation:
+///
+/// 1. fix the odd `e = 2^(n/2+55) + 1`;
+/// 2. for each prime: random k_1 of w bits with `gcd(k_1, e) = 1`;
+/// 3. the unique d, `k_1 < d < 2·k_1`, and P, `e < P < 2e`, with `e·d = k_1·P + 1`;
+/// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
+///    if there is none, go to 2.
+///
+/// At n = 1024 about one try in 3300 has such a divisor, and some 250 of those are needed for a prime of the right
+/// length: about 800,000 tries a prime. So a try must be cheap. P is found without d: `k_1·P ≡ −1 mod e`, hence
+/// `P = 2e − (k_1⁻¹ mod e)`, with a modulus that is the same for all, so that Montgomery's trick inverts many k_1 at once;
+/// and P's small factors are looked for in stages (see `smooth`).
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+    let shape = Shape::new(params);
+    let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
+    let search = Search::new(e.clone(), shape);
+    let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
+    while primes.len() < 2 {
+        generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;
+        let found = search.prime(&primes, generator)?;
+        primes.push(found);
+    }
+    generator.report(Progress::Primes { done: 2, expected: 2 })?;
+    search.shape.components(params, e, primes)
+}
+
+/// Private operation: as scheme B.
+pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
+    scheme_b::operation(params, components)
+}
+
+struct Search {
+    shape: Shape,
+    e: BigUint,
+    modulus: Modulus,
+    /// `2e`, at the width of P.
+    twice: Natural,
+    /// The small primes that divide e, and so must not divide k_1.
+    factors_of_e: Vec<u32>,
+    factoring: PartialFactoring,
+}
+
+impl Search {
+    fn new(e: BigUint, shape: Shape) -> Self {
+        let bits = e.bits() as usize + 1;
+        Self {
+            factors_of_e: prime::small_primes().iter().copied().filter(|p| &e % *p == BigUint::ZERO).collect(),
+            modulus: Modulus::new(&e).expect("e is odd"),
+            twice: Natural::from_biguint(&(&e << 1), bits),
+            factoring: PartialFactoring::new(bits, COFACTOR_LENGTH),
+            shape,
+            e,
+        }
+    }
+
+    /// Mean tries for a prime of `bits` bits, from counts at n = 1024 and the density of primes.
+    fn expected_tries(&self) -> u64 {
+        3300 * (self.shape.prime_length as u64) / 2
+    }
+
+    fn prime(&self, found: &[(BigUint, BigUint)], generator: &mut Generator<'_>) -> Result<(BigUint, BigUint), Error> {
+        let expected = self.expected_tries();
+        let mut tries = 0;
+        loop {
+            generator.report(Progress::Candidates { done: tries, expected })?;
+            let candidates = self.candidates(generator);
+            tries += candidates.len() as u64;
+            for (k1, inverse) in candidates.iter().zip(self.inverses(&candidates)) {
+                let product = self.twice.minus(&inverse).0;
+                if !self.factoring.is_promising(&product) {
+                    continue;
+                }
+                // P = (e·d − 1)/k_1
+                let product = product.to_biguint();
+                let d = (&product * k1 + 1u8) / &self.e;
+                for cofactor in self.factoring.divisors(&product) {
+                    let p = &product / cofactor + 1u8;
+                    if self.shape.accepts(&p, &d, found) && self.shape.is_prime(&p, generator) {
+                        return Ok((p, d));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Random k_1 of w bits, prime to e.
+    fn candidates(&self, generator: &mut Generator<'_>) -> Vec<BigUint> {
+        let w = self.shape.exponent_length;
+        core::iter::repeat_with(|| random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)))
+            .filter(|k1| self.factors_of_e.iter().all(|factor| k1 % *factor != BigUint::ZERO))
+            .take(CANDIDATES)
+            .collect()
+    }
+
+    /// `k_1⁻¹ mod e` for all, by one inversion (Montgomery's trick): with prefix products c_i, the inverse of the last is
+    /// taken, and `k_i⁻¹ = c_i⁻¹·c_{i−1}`, `c_{i−1}⁻¹ = c_i⁻¹·k_i`.
+    fn inverses(&self, candidates: &[BigUint]) -> Vec<Natural> {
+        let modulus = &self.modulus;
+        let bits = modulus.bit_length();
+        let forms: Vec<MontgomeryForm> =
+            candidates.iter().map(|k1| modulus.montgomery_form(&Natural::from_biguint(k1, bits))).collect();
+        let mut prefixes = vec![Natural::from_be_bytes(&[1], bits)];
+        for form in &forms {
+            prefixes.push(modulus.multiply(&prefixes[prefixes.len() - 1], form));
+        }
+        let total = prefixes.pop().expect("one more prefix than candidates");
+        let Some(mut inverse) = inverse(&total.to_biguint(), &self.e).map(|x| Natural::from_biguint(&x, bits)) else {
+            // A large common factor with e, once in a blue moon: an inverse of 0 makes P = 2e, which nobody accepts.
+            return self.inverses_one_by_one(candidates);
+        };
+        let mut inverses: Vec<Natural> = forms
+            .iter()
+            .zip(&prefixes)
+            .rev()
+            .map(|(form, prefix)| {
+                let own = modulus.multiply(&inverse, &modulus.montgomery_form(prefix));
+                inverse = modulus.multiply(&inverse, form);
+                own
+            })
+            .collect();
+        inverses.reverse();
+        inverses
+    }
+
+    fn inverses_one_by_one(&self, candidates: &[BigUint]) -> Vec<Natural> {
+        let bits = self.modulus.bit_length();
+        let one = |k1: &BigUint| inverse(k1, &self.e).filter(|_| coprime(k1, &self.e)).unwrap_or_default();
+        candidates.iter().map(|k1| Natural::from_biguint(&one(k1), bits)).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{KeyParams, Variant};
+    use core::ops::ControlFlow;
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+    #[test]
+    fn shared_inversions_are_inversions() {
+        let params = KeyParams::new(Variant::SchemeA, 256).check().unwrap();
+        let shape = Shape::new(&params);
+        let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
+        let search = Search::new(e.clone(), shape);
+        let mut rng = ChaCha20Rng::from_seed([5; 32]);
+        let mut generator = Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()) };
+        let candidates = search.candidates(&mut generator);
+        let together = search.inverses(&candidates);
+        assert_eq!(together, search.inverses_one_by_one(&candidates));
+        for (k1, inverse) in candidates.iter().zip(&together) {
+            assert_eq!(k1 * inverse.to_biguint() % &e, BigUint::from(1u8));
+            // Step 3: P is in (e, 2e), and e·d = k_1·P + 1 with k_1 < d < 2·k_1.
+            let product = search.twice.minus(inverse).0.to_biguint();
+            let d = (&product * k1 + 1u8) / &e;
+            assert_eq!(&e * &d, &product * k1 + 1u8);
+            assert!(*k1 < d && d < k1 << 1u8 && product > e && product < &e << 1u8);
+        }
+    }
+}

@@ -1,0 +1,107 @@
+//! Scheme B (Sun, Wu, "An approach towards rebalanced RSA-CRT with short public exponent", 2005): a public exponent of
+//! n/2 bits with CRT exponents of w bits (n = 1024: 512 and 198).
+//!
+//! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
+
+use modexp::{prime, random};
+use num_bigint::BigUint;
+
+use super::crt::{self, CrtOperation};
+use crate::arithmetic::{coprime, inverse, least_common_multiple};
+use crate::generate::{Generator, far_apart, prime_interval};
+use crate::{CheckedParams, Components, Error, Progress};
+
+/// Key generation:
+///
+/// 1. fix the odd `e = 2^(n/2−1) + 1`;
+/// 2. for each prime: random odd k of w bits with `gcd(k, e) = 1`;
+/// 3. the unique d, `k < d < 2k`, and P, `e < P < 2e`, with `e·d = k·P + 1`;
+/// 4. accept when p = P + 1 is a prime of n/2 bits, else go to 2.
+pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
+    let shape = Shape::new(params);
+    let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
+    let w = shape.exponent_length;
+    // One odd number in ln(2^(n/2))/2 is prime, and P + 1 is odd when k·P = e·d − 1 makes P even: every second time.
+    let expected = (shape.prime_length as f64 * core::f64::consts::LN_2).ceil() as u64;
+    let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
+    while primes.len() < 2 {
+        generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;
+        let mut tries = 0;
+        let found = loop {
+            if tries % 16 == 0 {
+                generator.report(Progress::Candidates { done: tries, expected })?;
+            }
+            tries += 1;
+            let k =
+                random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)) | BigUint::from(1u8);
+            let Some(remainder) = inverse(&e, &k) else { continue };
+            let d = remainder + &k;
+            let p = (&e * &d - 1u8) / &k + 1u8;
+            if shape.accepts(&p, &d, &primes) && shape.is_prime(&p, generator) {
+                break (p, d);
+            }
+        };
+        primes.push(found);
+    }
+    generator.report(Progress::Primes { done: 2, expected: 2 })?;
+    shape.components(params, e, primes)
+}
+
+/// Private operation: as CRT; the exponents, below 2k, have up to w + 1 bits.
+pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
+    let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
+    crt::operation_with_lengths(components, |_| w + 1)
+}
+
+/// What both schemes ask of their primes.
+pub(super) struct Shape {
+    /// Bits of both primes: n/2, rounded up.
+    pub(super) prime_length: usize,
+    /// w
+    pub(super) exponent_length: usize,
+    /// Bounds of the primes such that N has exactly n bits.
+    pub(super) low: BigUint,
+    pub(super) high: BigUint,
+}
+
+impl Shape {
+    pub(super) fn new(params: &CheckedParams) -> Self {
+        let prime_length = params.modulus_length.div_ceil(2);
+        let (root, high) = prime_interval(prime_length, 2);
+        // e fixes the length of both primes. For odd n = 2h − 1 two primes of h bits below √2·2^(h−1) do it: their
+        // product is at least 2^(2h−2) and below 2^(2h−1). The root is rounded up by at most one part in 2^51.
+        let below_root = &root - (&root >> 50);
+        let (low, high) = if params.modulus_length.is_multiple_of(2) { (root, high) } else { (high >> 1, below_root) };
+        let exponent_length =
+            params.crt_exponent_length.expect("checked: the schemes have CRT exponents of a chosen length");
+        Self { prime_length, exponent_length, low, high }
+    }
+
+    /// Whether `p` with CRT exponent `d` may stand beside the primes found, primality apart.
+    pub(super) fn accepts(&self, p: &BigUint, d: &BigUint, found: &[(BigUint, BigUint)]) -> bool {
+        p.bit(0)
+            && *p >= self.low
+            && *p < self.high
+            && *d < p - 1u8
+            && found.iter().all(|(prime, exponent)| exponent != d && far_apart(p, std::slice::from_ref(prime)))
+    }
+
+    /// The test for a number of special structure.
+    pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> bool {
+        prime::is_probably_prime(p, prime::ROUNDS_FOR_ANY_NUMBER, Generator::ENGINE, generator.rng)
+    }
+
+    /// The key on both primes: `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these residues.
+    pub(super) fn components(
+        &self,
+        params: &CheckedParams,
+        e: BigUint,
+        primes: Vec<(BigUint, BigUint)>,
+    ) -> Result<Components, Error> {
+        let lambda = least_common_multiple(primes.iter().map(|(p, _)| p - 1u8));
+        debug_assert!(coprime(&e, &lambda));
+        let d = inverse(&e, &lambda).ok_or_else(|| Error::InconsistentKey("e is not prime to λ(N)".into()))?;
+        let primes = primes.into_iter().map(|(prime, _)| prime).collect();
+        Ok(Components::new(params, primes, vec![e], d))
+    }
+}

@@ -1,0 +1,6 @@
+//! The crate through its public interface.
+
+mod batch;
+mod keys;
+mod refusals;
+mod variants;

@@ -1,0 +1,114 @@
+//! Bad input: clear errors, before any work, and inconsistent keys found.
+
+use core::ops::ControlFlow;
+
+use crate::keys::{block, every_variant, key, rng};
+use num_bigint::BigUint;
+use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Progress, PublicKey, Variant};
+
+#[test]
+fn blocks_out_of_range_are_refused_by_every_variant() {
+    for params in every_variant(256) {
+        let key = key(&params, 30);
+        let n = key.public_key().modulus();
+        for (bad, code, message) in [
+            (block(&n, 256), "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
+            (vec![0xff; 32], "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
+            (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus 32"),
+        ] {
+            for result in [key.decrypt_raw(&bad, Engine::Scalar), key.public_key().encrypt_raw(&bad, Engine::Scalar)] {
+                let error = result.unwrap_err();
+                assert_eq!(error.code(), code);
+                assert!(error.to_string().starts_with(message), "{error}");
+            }
+            let error = key.decrypt_raw_many(&[&[1], &bad], Engine::Scalar).unwrap_err();
+            assert_eq!(error.code(), code);
+            assert!(error.to_string().starts_with("block 1: "), "{error}");
+        }
+        // Shorter than the modulus: leading zeros are implied.
+        assert_eq!(key.decrypt_raw(&[1], Engine::Scalar).unwrap(), block(&BigUint::from(1u8), 256));
+        assert_eq!(key.decrypt_raw(&[], Engine::Scalar).map_err(|error| error.code()), empty_block(&key));
+    }
+}
+
+/// The empty block is the number 0, which multi-power refuses.
+fn empty_block(key: &PrivateKey) -> Result<Vec<u8>, &'static str> {
+    if key.params().variant == Variant::MultiPower { Err("not-invertible") } else { Ok(vec![0; 32]) }
+}
+
+#[test]
+fn public_keys_are_checked() {
+    let n = key(&KeyParams::new(Variant::Crt, 256), 31).public_key().modulus();
+    let code = |modulus: &BigUint, e: &BigUint| PublicKey::new(modulus, e).map_err(|error| error.code()).err();
+    let three = BigUint::from(3u8);
+    assert_eq!(code(&n, &three), None);
+    assert_eq!(code(&(&n + 1u8), &three), Some("invalid-modulus"));
+    assert_eq!(code(&BigUint::from(33u8), &three), Some("invalid-params"));
+    for e in [BigUint::ZERO, BigUint::from(1u8), BigUint::from(2u8), n.clone(), &n + 2u8] {
+        assert_eq!(code(&n, &e), Some("invalid-params"), "{e}");
+    }
+}
+
+#[test]
+fn refused_parameters_cost_no_work() {
+    let params = KeyParams { primes: Some(1), ..KeyParams::new(Variant::MultiPrime, 1024) };
+    let mut heard = 0;
+    let result = PrivateKey::generate(&params, &mut rng(1), |_| {
+        heard += 1;
+        ControlFlow::Continue(())
+    });
+    assert_eq!((result.unwrap_err().code(), heard), ("invalid-params", 0));
+}
+
+#[test]
+fn key_generation_reports_progress_and_can_be_cancelled() {
+    let all = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, 1024));
+    for params in all {
+        let mut seen = Vec::new();
+        let result = PrivateKey::generate(&params, &mut rng(2), |progress| {
+            seen.push(progress);
+            if seen.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        assert_eq!(result.unwrap_err().code(), "aborted");
+        assert!(matches!(seen[0], Progress::Primes { done: 0, expected } if expected >= 2));
+        assert!(matches!(seen[1], Progress::Candidates { done: 0, expected } if expected > 1));
+        assert_eq!(seen.len(), 3);
+    }
+}
+
+/// Each kind of damage is found and named.
+#[test]
+fn damaged_components_are_found() {
+    type Damage = fn(&mut Components);
+    let cases: [(Variant, Damage, &str); 10] = [
+        (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
+        (Variant::Crt, |c| c.primes[0] += 2u8, "factor 1 is not prime"),
+        (Variant::Crt, |c| c.primes[0] >>= 1, "prime 1 has 127 bits, but must have 128"),
+        (Variant::Crt, |c| drop(c.primes.pop()), "2 distinct primes here, not 1"),
+        (Variant::Crt, |c| c.primes[1] = c.primes[0].clone(), "prime 2 is too close"),
+        (Variant::Original, |c| c.private_exponent += 2u8, "not the inverse"),
+        (Variant::MultiPrime, |c| c.crt_exponents[1] += 2u8, "CRT exponent"),
+        (Variant::MultiPower, |c| c.crt_coefficients[0] += 1u8, "CRT coefficient"),
+        (Variant::Batch, |c| c.public_exponents[0] = BigUint::from(29u8), "not those of the parameters"),
+        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "two CRT exponents are equal"),
+    ];
+    for (variant, damage, problem) in cases {
+        let params = KeyParams::new(variant, 256);
+        let mut components = key(&params, 33).components().clone();
+        damage(&mut components);
+        let error = PrivateKey::from_components(&params, components, &mut rng(3)).unwrap_err();
+        assert_eq!(error.code(), "inconsistent-key");
+        assert!(error.to_string().contains(problem), "{error}");
+    }
+}
+
+#[test]
+fn sound_components_make_the_key_again() {
+    for params in every_variant(256) {
+        let original = key(&params, 34);
+        let again = PrivateKey::from_components(&params, original.components().clone(), &mut rng(4)).unwrap();
+        assert_eq!(again.components(), original.components());
+        let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
+        assert_eq!(again.decrypt_raw(&ciphertext, Engine::Scalar).unwrap()[31], 42);
+    }
+}

@@ -1,0 +1,186 @@
+//! Every variant: round trips, the answer as num-bigint computes it, edge messages, keys that fit their parameters.
+
+use crate::keys::{block, every_variant, key, number, rng};
+use num_bigint::BigUint;
+use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Variant};
+
+/// Encrypts under every public key and decrypts on every engine; compares with `C^d mod N` by num-bigint.
+fn check_message(key: &PrivateKey, message: &BigUint) {
+    let n = key.public_key().modulus();
+    let length = key.public_key().modulus_length();
+    let plain = block(message, length);
+    let d = inverse_of(&key.public_key().public_exponent(), key);
+    for engine in Engine::all() {
+        let ciphertext = key.public_key().encrypt_raw(&plain, engine).unwrap();
+        assert_eq!(number(&ciphertext), message.modpow(&key.public_key().public_exponent(), &n));
+        assert_eq!(ciphertext.len(), length.div_ceil(8));
+        match key.decrypt_raw(&ciphertext, engine) {
+            Ok(decrypted) => {
+                assert_eq!(decrypted, plain, "{:?} on {}", key.params(), engine.name());
+                assert_eq!(number(&decrypted), number(&ciphertext).modpow(&d, &n));
+            }
+            // Only where the repeated prime of a multi-power key divides the ciphertext.
+            Err(error) => {
+                assert_eq!((error, key.params().variant), (Error::NotInvertible, Variant::MultiPower));
+                assert_eq!(message % &key.components().primes[0], BigUint::ZERO);
+            }
+        }
+    }
+}
+
+/// d for one public exponent: a batch key holds that of the product.
+fn inverse_of(e: &BigUint, key: &PrivateKey) -> BigUint {
+    let components = key.components();
+    let product: BigUint = components.public_exponents.iter().product();
+    &components.private_exponent * (product / e)
+}
+
+fn edge_messages(key: &PrivateKey) -> Vec<BigUint> {
+    let n = key.public_key().modulus();
+    let mut messages = vec![BigUint::ZERO, BigUint::from(1u8), BigUint::from(2u8), &n - 1u8, &n >> 1];
+    for prime in &key.components().primes {
+        messages.extend([prime.clone(), prime * 12_345u32, &n - prime]);
+    }
+    messages
+}
+
+#[test]
+fn edge_messages_of_every_variant_at_many_lengths() {
+    // Even and odd, multiples of 3 and not, of words and not.
+    for modulus_length in [192, 193, 200, 256, 301, 511, 512, 600] {
+        for params in every_variant(modulus_length) {
+            let key = key(&params, 1);
+            assert_eq!(key.public_key().modulus().bits() as usize, modulus_length, "{params:?}");
+            key.check(&mut rng(2)).unwrap();
+            for message in edge_messages(&key) {
+                check_message(&key, &message);
+            }
+        }
+    }
+}
+
+#[test]
+fn two_prime_variants_at_the_least_length() {
+    for variant in [Variant::Original, Variant::Crt, Variant::Rebalanced, Variant::SchemeB, Variant::Batch] {
+        for modulus_length in [128, 129] {
+            let key = key(&KeyParams::new(variant, modulus_length), 3);
+            assert_eq!(key.public_key().modulus().bits() as usize, modulus_length);
+            edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+        }
+    }
+    let key = key(&KeyParams { primes: Some(2), ..KeyParams::new(Variant::MultiPrime, 128) }, 3);
+    edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+}
+
+#[test]
+fn every_count_of_primes() {
+    for variant in [Variant::MultiPrime, Variant::MultiPower, Variant::RPrime] {
+        for primes in 2..=8 {
+            let params = KeyParams { primes: Some(primes), ..KeyParams::new(variant, 523) };
+            if params.check().is_err() {
+                assert!(primes == 2 && variant != Variant::MultiPrime);
+                continue;
+            }
+            let key = key(&params, 4);
+            assert_eq!(key.public_key().modulus().bits(), 523);
+            key.check(&mut rng(5)).unwrap();
+            edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+        }
+    }
+}
+
+#[test]
+fn larger_keys_with_random_messages() {
+    for params in every_variant(2048) {
+        let key = key(&params, 6);
+        let message = number(&[0x5a; 255]);
+        check_message(&key, &message);
+    }
+}
+
+#[test]
+fn chosen_exponents_are_kept() {
+    for e in [3u32, 17, 257, 65537] {
+        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower] {
+            let params = KeyParams { public_exponent: Some(BigUint::from(e)), ..KeyParams::new(variant, 384) };
+            let key = key(&params, 7);
+            assert_eq!(key.public_key().public_exponent(), BigUint::from(e));
+            check_message(&key, &BigUint::from(0xdead_beef_u32));
+        }
+    }
+}
+
+#[test]
+fn crt_exponents_have_the_length_asked_for() {
+    for w in [16, 17, 64, 128, 170] {
+        for variant in [Variant::Rebalanced, Variant::RPrime] {
+            let key = key(&KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, 512) }, 8);
+            let lengths: Vec<u64> = key.components().crt_exponents.iter().map(BigUint::bits).collect();
+            assert!(lengths.iter().all(|length| *length == w as u64), "{w}: {lengths:?}");
+            // e is as long as N, or nearly so.
+            assert!(key.public_key().public_exponent().bits() > 480);
+            check_message(&key, &BigUint::from(7u8));
+        }
+    }
+    // The longest: as long as a prime.
+    let key = key(&KeyParams { crt_exponent_length: Some(100), ..KeyParams::new(Variant::RPrime, 300) }, 8);
+    check_message(&key, &BigUint::from(7u8));
+}
+
+#[test]
+fn scheme_b_has_its_public_exponent_and_short_crt_exponents() {
+    for n in [512, 513] {
+        let key = key(&KeyParams::new(Variant::SchemeB, n), 9);
+        let half = n.div_ceil(2);
+        assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << (half - 1)) + 1u8);
+        assert!(key.components().crt_exponents.iter().all(|d| (198..=199).contains(&d.bits())));
+        edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    }
+}
+
+#[test]
+fn scheme_a_has_its_public_exponent_and_short_crt_exponents() {
+    for n in [256, 257] {
+        let key = key(&KeyParams { crt_exponent_length: Some(80), ..KeyParams::new(Variant::SchemeA, n) }, 10);
+        let half = n.div_ceil(2);
+        assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << (half + 55)) + 1u8);
+        assert_eq!(key.public_key().modulus().bits() as usize, n);
+        assert!(key.components().crt_exponents.iter().all(|d| (80..=81).contains(&d.bits())));
+        key.check(&mut rng(11)).unwrap();
+        edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    }
+}
+
+#[test]
+fn the_prepared_scheme_a_key_is_one() {
+    let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
+    key.check(&mut rng(12)).unwrap();
+    assert_eq!(key.params(), KeyParams::new(Variant::SchemeA, 1024).check().unwrap().to_params());
+    assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << 567) + 1u8);
+    edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    assert_eq!(PrivateKey::sample(Variant::SchemeA, 512).unwrap_err().code(), "invalid-params");
+}
+
+#[test]
+fn many_blocks_are_answered_in_order() {
+    for params in every_variant(384) {
+        let key = key(&params, 13);
+        let messages: Vec<Vec<u8>> = (1..=7u8).map(|byte| block(&BigUint::from(byte), 384)).collect();
+        let ciphertexts: Vec<Vec<u8>> =
+            messages.iter().map(|message| key.public_key().encrypt_raw(message, Engine::Scalar).unwrap()).collect();
+        let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
+        for engine in Engine::all() {
+            assert_eq!(key.decrypt_raw_many(&blocks, engine).unwrap(), messages);
+            assert!(key.decrypt_raw_many(&[], engine).unwrap().is_empty());
+        }
+    }
+}
+
+#[test]
+fn keys_of_one_seed_are_equal_and_of_two_are_not() {
+    for params in every_variant(256) {
+        let [first, again, other] = [14, 14, 15].map(|seed| key(&params, seed).components().clone());
+        assert_eq!(first, again);
+        assert_ne!(first, other);
+    }
+}
