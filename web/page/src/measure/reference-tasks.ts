@@ -1,4 +1,4 @@
-import type { Rsa } from "rsa-variants";
+import type { KeyComponents, Rsa } from "rsa-variants";
 import { type BigIntKey, bytesToBigInt, decryptCrt, modPowBinary } from "./bigint.ts";
 import type { Clock } from "./clock.ts";
 import { checkEqual, randomMessages } from "./messages.ts";
@@ -8,11 +8,10 @@ import { messagePool, type Prepared, poolTask, type Task } from "./task.ts";
 const bigIntSubject: Subject = { kind: "reference", reference: "bigint" };
 const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
 
-/** CRT decryption in plain JavaScript, with a key of the library. */
-export function prepareBigInt(rsa: Rsa, modulusLength: number, publicExponent: bigint): Prepared {
-  const generated = rsa.generateKey({ variant: "crt", modulusLength, publicExponent });
-  const components = generated.components();
-  generated.free();
+/** CRT decryption in plain JavaScript, with the key of the library's own CRT row if there is one. */
+export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: KeyComponents): Prepared {
+  const components = crtComponents ?? generateComponents(rsa, modulusLength);
+  const [publicExponent] = components.publicExponents as [bigint];
   const [p, q] = components.primes as [bigint, bigint];
   const [dp, dq] = components.crtExponents as [bigint, bigint];
   const [qInv] = components.crtCoefficients as [bigint];
@@ -37,6 +36,13 @@ export function prepareBigInt(rsa: Rsa, modulusLength: number, publicExponent: b
     ],
     free() {},
   };
+}
+
+function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {
+  const key = rsa.generateKey({ variant: "crt", modulusLength });
+  const components = key.components();
+  key.free();
+  return components;
 }
 
 /** Bytes of message and OAEP padding: two hashes and two bytes. */

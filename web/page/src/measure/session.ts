@@ -1,4 +1,4 @@
-import type { Engine, Rsa } from "rsa-variants";
+import type { Engine, KeyComponents, Rsa } from "rsa-variants";
 import { type Clock, repetitionsFor, sampleTarget, timerStep } from "./clock.ts";
 import type {
   KeyRequest,
@@ -102,6 +102,7 @@ class LengthRun {
     const { references } = this.request;
     const expected = keys.length + references.length;
     let done = 0;
+    let crtComponents: KeyComponents | undefined;
     for (const key of keys) {
       const { variant } = key.params;
       const subjects = this.engines.map((engine): Subject => ({ kind: "variant", variant, engine }));
@@ -115,6 +116,7 @@ class LengthRun {
           this.#progress({ phase: "keys", done, expected, detail });
         });
         for (const subject of subjects) this.#announce(subject, { params: prepared.params, keySource: key.source });
+        if (variant === "crt") crtComponents = prepared.components();
         this.#adopt(prepared, subjects[0] as Subject, prepared.keyTime);
       });
       done += 1;
@@ -128,9 +130,9 @@ class LengthRun {
           this.#announce(subject, { note: prepared.note });
           this.#adopt(prepared, subject, prepared.keyTime);
         } else {
-          const prepared = prepareBigInt(this.rsa, this.modulusLength, 65537n);
+          const prepared = prepareBigInt(this.rsa, this.modulusLength, crtComponents);
           this.#announce(subject, {
-            note: "CRT decryption with a window of five bits, in plain JavaScript. e = 65537.",
+            note: "CRT decryption with a window of five bits, in plain JavaScript.",
           });
           this.#adopt(prepared, subject, undefined);
         }

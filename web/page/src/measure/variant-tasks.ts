@@ -1,4 +1,4 @@
-import type { Engine, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
+import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
 import type { Clock } from "./clock.ts";
 import { checkEqual, randomMessages } from "./messages.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
@@ -19,6 +19,8 @@ export interface PreparedVariant extends Prepared {
   readonly params: PlainParams;
   /** Milliseconds that making the key took; undefined for a prepared sample key. */
   readonly keyTime?: number;
+  /** The numbers of the key; they stay valid after it is freed. */
+  components(): KeyComponents;
 }
 
 /** Gets a key and builds its tasks, one encryption and one decryption for each engine. */
@@ -44,6 +46,7 @@ export function prepareVariant(
     tasks,
     ...(sample ? {} : { keyTime }),
     ...(repeatable ? { keyMaker: { subject: keySubject, make: () => makeKey(rsa, wanted, now) } } : {}),
+    components: () => key.components(),
     free: () => key.free(),
   };
 }
