@@ -13,7 +13,8 @@ const SUMMANDS: usize = 63;
 const LIMIT: u32 = 1 << 15;
 
 /// After the primes below the first number, the product of what was found must have the second number of bits; the last
-/// is the whole search. Chosen for the most divisors found a second: measured at n = 1024 (see the test `stages_pay`).
+/// is the whole search. At n = 1024 this makes a try cost 5.3 µs instead of the 23 µs of a search without stages (native
+/// x86-64), for about a third more tries.
 const STAGES: [(u32, usize); 3] = [(1 << 7, 12), (1 << 11, 30), (LIMIT, usize::MAX)];
 
 /// Trial division in stages, prepared for numbers of one length.

@@ -1,1 +1,50 @@
-//! x
+//! WebAssembly bindings of rsa-variants: types and conversions, nothing clever.
+//!
+//! Integers cross as big-endian bytes without sign: blocks at the modulus's full length, numbers of a key as short as
+//! they are. Whatever is refused is thrown as an `Error` with a stable property `code`.
+
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings, bytes and functions over by value.
+
+mod convert;
+mod error;
+mod private_key;
+mod public_key;
+
+use modexp::{Exponent, Exponentiation, Modulus, Natural};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{engine, number, params, params_to_object};
+use crate::error::to_js;
+
+/// The names of the engines, fastest first.
+#[wasm_bindgen]
+pub fn engines() -> Vec<String> {
+    rsa_variants::Engine::all().map(|engine| engine.name().to_owned()).collect()
+}
+
+/// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is treated
+/// as public: time may follow it.
+#[wasm_bindgen(js_name = modPow)]
+pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+    let engine = engine(engine_name.as_deref())?;
+    let modulus = Modulus::new(&number(modulus)).map_err(|error| to_js(&error.into()))?;
+    let base = Natural::from_be_bytes(base, 8 * base.len());
+    let exponent = Exponent::public(&number(exponent));
+    let exponentiation = Exponentiation { base: &base, exponent: &exponent, modulus: &modulus };
+    Ok(engine.exponentiate(&[exponentiation]).remove(0).to_be_bytes(modulus.bit_length().div_ceil(8)))
+}
+
+/// Checks key parameters and fills in the defaults.
+#[wasm_bindgen(js_name = checkParams)]
+pub fn check_params(
+    variant: &str,
+    modulus_length: usize,
+    primes: Option<usize>,
+    crt_exponent_length: Option<usize>,
+    public_exponent: Option<Vec<u8>>,
+    batch_size: Option<usize>,
+) -> Result<js_sys::Object, JsValue> {
+    let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+    let checked = asked.check().map_err(|error| to_js(&error))?;
+    Ok(params_to_object(&checked.to_params()))
+}

@@ -1,0 +1,125 @@
+//! Private keys.
+
+use core::ops::ControlFlow;
+
+use js_sys::{Function, Object};
+use rsa_variants::{Error, Progress, Variant};
+use wasm_bindgen::prelude::*;
+
+use crate::convert::{
+    components_from_object, components_to_object, engine, generator, params, params_from_object, params_to_object,
+    platform_generator,
+};
+use crate::error::to_js;
+use crate::public_key::PublicKey;
+
+/// A private key.
+#[wasm_bindgen]
+pub struct PrivateKey(rsa_variants::PrivateKey);
+
+#[wasm_bindgen]
+impl PrivateKey {
+    /// Makes a key from 32 random bytes. `on_progress(phase, done, expected)` cancels by returning false.
+    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+    pub fn generate(
+        variant: &str,
+        modulus_length: usize,
+        primes: Option<usize>,
+        crt_exponent_length: Option<usize>,
+        public_exponent: Option<Vec<u8>>,
+        batch_size: Option<usize>,
+        random: &[u8],
+        on_progress: Option<Function>,
+    ) -> Result<Self, JsValue> {
+        let params =
+            params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+        let mut thrown = None;
+        let key = rsa_variants::PrivateKey::generate(&params, &mut generator(random)?, |progress| {
+            let Some(on_progress) = &on_progress else { return ControlFlow::Continue(()) };
+            let (phase, done, expected) = match progress {
+                Progress::Primes { done, expected } => ("primes", done, expected),
+                Progress::Candidates { done, expected } => ("candidates", done, expected),
+            };
+            let [done, expected] = [done, expected].map(|count| JsValue::from(count as f64));
+            match on_progress.call3(&JsValue::NULL, &phase.into(), &done, &expected) {
+                Ok(answer) if answer.as_bool() == Some(false) => ControlFlow::Break(()),
+                Ok(_) => ControlFlow::Continue(()),
+                Err(error) => {
+                    thrown = Some(error);
+                    ControlFlow::Break(())
+                }
+            }
+        });
+        // What the callback threw goes on to the caller.
+        thrown.map_or_else(|| key.map(Self).map_err(|error| to_js(&error)), Err)
+    }
+
+    /// A key from its numbers, checked.
+    #[wasm_bindgen(js_name = fromComponents)]
+    pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+        let params = params_from_object(params)?;
+        let components = components_from_object(components)?;
+        let key = rsa_variants::PrivateKey::from_components(&params, components, &mut platform_generator()?);
+        key.map(Self).map_err(|error| to_js(&error))
+    }
+
+    /// A prepared key for comparisons.
+    pub fn sample(variant: &str, modulus_length: usize) -> Result<Self, JsValue> {
+        let key =
+            Variant::from_name(variant).and_then(|variant| rsa_variants::PrivateKey::sample(variant, modulus_length));
+        key.map(Self).map_err(|error| to_js(&error))
+    }
+
+    /// Checks the consistency of the key.
+    pub fn check(&self) -> Result<(), JsValue> {
+        self.0.check(&mut platform_generator()?).map_err(|error| to_js(&error))
+    }
+
+    /// The parameters, with every one that applies.
+    pub fn params(&self) -> Object {
+        params_to_object(&self.0.params())
+    }
+
+    /// The numbers of the key.
+    pub fn components(&self) -> Object {
+        components_to_object(self.0.components())
+    }
+
+    /// The public keys.
+    #[wasm_bindgen(js_name = publicKeys)]
+    pub fn public_keys(&self) -> Vec<PublicKey> {
+        self.0.public_keys().iter().cloned().map(PublicKey).collect()
+    }
+
+    /// RSADP.
+    #[wasm_bindgen(js_name = decryptRaw)]
+    pub fn decrypt_raw(&self, block: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+        self.0.decrypt_raw(block, engine(engine_name.as_deref())?).map_err(|error| to_js(&error))
+    }
+
+    /// RSADP for blocks of the modulus's length, one behind the other.
+    #[wasm_bindgen(js_name = decryptRawMany)]
+    pub fn decrypt_raw_many(&self, blocks: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+        let messages = self.0.decrypt_raw_many(&self.blocks(blocks)?, engine(engine_name.as_deref())?);
+        messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
+    }
+
+    /// A batch of blocks of the modulus's length, one behind the other.
+    #[wasm_bindgen(js_name = decryptBatchRaw)]
+    pub fn decrypt_batch_raw(&self, blocks: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+        let messages = self.0.decrypt_batch_raw(&self.blocks(blocks)?, engine(engine_name.as_deref())?);
+        messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
+    }
+}
+
+impl PrivateKey {
+    /// Cuts blocks apart.
+    fn blocks<'a>(&self, blocks: &'a [u8]) -> Result<Vec<&'a [u8]>, JsValue> {
+        let modulus_bytes = self.0.public_key().modulus_length().div_ceil(8);
+        let chunks = blocks.chunks_exact(modulus_bytes);
+        if !chunks.remainder().is_empty() {
+            return Err(to_js(&Error::BlockLength { bytes: chunks.remainder().len(), modulus_bytes }));
+        }
+        Ok(chunks.collect())
+    }
+}
