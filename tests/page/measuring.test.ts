@@ -65,14 +65,16 @@ describe("schedule", () => {
   it("gives the next key to the variant with the fewest, within a share of the time", () => {
     const histories = [
       { made: 2, mean: 100 },
-      { made: 1, mean: 100 },
+      { made: 1, mean: 900 },
       { made: 1, mean: 8000 },
     ];
     expect(nextKey(histories, 0, 5000, seconds, 5000)).toBe(1);
-    expect(nextKey(histories, 1600, 5000, seconds, 5000)).toBeUndefined();
+    // The dear key waits for its share; the cheap ones must not take it away meanwhile.
+    expect(nextKey(histories, 1000, 5000, seconds, 5000)).toBeUndefined();
     // Only two milliseconds are left: no key would be finished.
     expect(nextKey(histories, 0, 5000, seconds, 9998)).toBeUndefined();
     expect(nextKey([{ made: 2, mean: 1 }], 0, 5000, samples, 0)).toBeUndefined();
+    expect(nextKey([{ made: 1, mean: 1 }], 0, 5000, samples, 0)).toBe(0);
   });
 });
 

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { summarise } from "../../web/page/src/measure/statistics.ts";
 import { readRunFile } from "../../web/page/src/results/file.ts";
 import { runButton, runEnded, type Site, servePlainly, startSite, textOf, valuesOf } from "./browser.ts";
 
@@ -49,14 +50,17 @@ describe("the comparison", () => {
       for (const value of values) expect(Number.parseFloat(value), `${column}: ${value}`).toBeGreaterThan(0);
     }
     expect(await textOf(page.locator(".best"))).toMatch(/^Best here for encryption: .+; for decryption: .+;/);
-    // CRT is faster than the original on any machine, and by no more than theory and luck allow.
-    const crt = Number.parseFloat((await valuesOf(page, "measured"))[1] as string);
-    expect(crt).toBeGreaterThan(1.5);
-    expect(crt).toBeLessThan(8);
-
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     expect(saved.environment?.crossOriginIsolated).toBe(true);
-    expect(saved.measurements.filter(({ operation }) => operation === "decrypt").length).toBeGreaterThanOrEqual(9);
+    const decryptions = saved.measurements.filter(({ operation }) => operation === "decrypt");
+    expect(decryptions.length).toBeGreaterThanOrEqual(9);
+    // The speed-up shown is that of the samples saved.
+    const median = (variant: string) => {
+      const found = decryptions.find(({ subject }) => subject.kind === "variant" && subject.variant === variant);
+      return summarise(found?.samples ?? [])?.median ?? Number.NaN;
+    };
+    const shown = Number.parseFloat((await valuesOf(page, "measured"))[1] as string);
+    expect(shown).toBeCloseTo(Number((median("original") / median("crt")).toPrecision(3)), 6);
     const csv = (await download(page, "Save CSV")).content.toString();
     expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(9);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -147,7 +151,7 @@ describe("a hidden page", () => {
     await hide(true);
     await page.waitForTimeout(1500);
     await hide(false);
-    expect(await runEnded(page)).toMatch(/hidden for [12] s/);
+    expect(await runEnded(page)).toMatch(/hidden for \d+ s/);
     await page.context().close();
   });
 });

@@ -34,8 +34,13 @@ export interface KeyHistory {
 }
 
 /**
- * Which variant gets the next further key: the one with the fewest, if the keys' share of the time is not used up and
- * the key will probably be finished in the time left. Undefined: none.
+ * Which variant gets the next further key: the one with the fewest, so that cheap keys do not use the time of expensive
+ * ones up. It waits until the keys' share of the time allows for it; a key that would not be finished in time, or needs
+ * more than the share will ever be, is left out. Undefined: none now.
+ *
+ * @param keyTime milliseconds spent on further keys
+ * @param samplingElapsed milliseconds since sampling began
+ * @param elapsed milliseconds since the run began
  */
 export function nextKey(
   histories: readonly KeyHistory[],
@@ -46,11 +51,13 @@ export function nextKey(
 ): number | undefined {
   const wanted = budget.kind === "samples" ? Math.ceil(budget.samples / 10) : Number.POSITIVE_INFINITY;
   const left = budget.kind === "seconds" ? budget.seconds * 1000 - elapsed : Number.POSITIVE_INFINITY;
+  const shareInTheEnd = keyShare * (samplingElapsed + left) - keyTime;
   let chosen: number | undefined;
   for (const [index, { made, mean }] of histories.entries()) {
-    if (made >= wanted || mean > left) continue;
-    if (keyTime + mean > keyShare * (samplingElapsed + mean)) continue;
+    if (made >= wanted || mean > Math.min(left, shareInTheEnd)) continue;
     if (chosen === undefined || made < (histories[chosen] as KeyHistory).made) chosen = index;
   }
-  return chosen;
+  if (chosen === undefined) return undefined;
+  const { mean } = histories[chosen] as KeyHistory;
+  return keyTime + mean > keyShare * (samplingElapsed + mean) ? undefined : chosen;
 }
