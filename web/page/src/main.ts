@@ -16,7 +16,7 @@ import { presetsView } from "./view/presets.ts";
 import { progressView, runView } from "./view/run-panel.ts";
 import { sourcesView } from "./view/sources.ts";
 import { sweepView } from "./view/sweep.ts";
-import { tableView } from "./view/table.ts";
+import { tableLegend, tableView } from "./view/table.ts";
 import { filesView, tableBarView } from "./view/toolbar.ts";
 import { variantsView } from "./view/variants.ts";
 import { verdictView } from "./view/verdict.ts";
@@ -86,6 +86,7 @@ document
       { class: "outcome", "aria-label": "Results" },
       bar.element,
       table.element,
+      tableLegend(),
       verdict.element,
       files.element,
       sources.element,

@@ -70,11 +70,14 @@ function curveSet({ subject, points }: Curve, ink: Ink): Dataset {
   };
 }
 
-/** Lines of slope 3 from the slowest and of slope 2 from the fastest curve's first point. */
+/** Lines of slope 3 from the slowest and of slope 2 from the fastest variant's first point. */
 function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
-  const firsts = curves.map(({ points }) => points[0]).filter((point) => point !== undefined);
-  const sorted = [...firsts].sort((a, b) => b.milliseconds - a.milliseconds);
-  const ends = Math.max(...curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
+  const lengths = curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength));
+  const starts = Math.min(...lengths);
+  const ends = Math.max(...lengths);
+  const variants = curves.filter(({ subject }) => subject.kind === "variant");
+  const firsts = variants.map(({ points }) => points[0]).filter((point) => point?.modulusLength === starts);
+  const sorted = firsts.filter((point) => point !== undefined).sort((a, b) => b.milliseconds - a.milliseconds);
   const guide = (start: { modulusLength: number; milliseconds: number }, power: number): Dataset => ({
     type: "line",
     label: power === 3 ? "n³" : "n²",

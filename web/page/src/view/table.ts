@@ -172,3 +172,12 @@ function ariaSort({ sort }: State, key: SortKey): "ascending" | "descending" | "
   if (sort.key !== key) return "none";
   return sort.descending ? "descending" : "ascending";
 }
+
+/** What the small print of the table means. */
+export function tableLegend(): HTMLElement {
+  return h(
+    "p",
+    { class: "table-legend" },
+    "Below a time its 95 % interval, below key generation its quartiles. A dot marks the fastest variant, or several that are indistinguishable because their intervals overlap. Numbers in brackets name the paper; grey published figures hold for the other parameters beside them.",
+  );
+}
