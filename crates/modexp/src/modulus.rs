@@ -30,7 +30,7 @@ pub struct Modulus {
     montgomery: Montgomery,
 }
 
-/// A residue times `R = 2^(28·L)`: the form in which a factor that is known beforehand costs one multiplication.
+/// A residue times `R = 2^(29·L)`: the form in which a factor that is known beforehand costs one multiplication.
 #[derive(Clone, Debug)]
 pub struct MontgomeryForm {
     limbs: Vec<u32>,

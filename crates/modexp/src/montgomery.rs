@@ -1,7 +1,7 @@
-//! Montgomery arithmetic on 28-bit limbs: the portable kernel below [`Modulus`](crate::Modulus) and the engine `scalar`.
+//! Montgomery arithmetic on 29-bit limbs: the portable kernel below [`Modulus`](crate::Modulus) and the engine `scalar`.
 //!
-//! A residue is an array of `L` limbs of 28 bits, least significant first, with a value below `4m`. With
-//! `R = 2^(28·L) ≥ 16m` the product `a·b·R⁻¹` of two such residues is below `2m` (`(16m² + R·m)/R ≤ 2m`), so that
+//! A residue is an array of `L` limbs of 29 bits, least significant first, with a value below `4m`. With
+//! `R = 2^(29·L) ≥ 16m` the product `a·b·R⁻¹` of two such residues is below `2m` (`(16m² + R·m)/R ≤ 2m`), so that
 //! nothing is subtracted between multiplications (Walter, "Montgomery exponentiation needs no final subtractions",
 //! Electronics Letters 35, 1999) and two products may be added before the next one.
 //!
@@ -13,16 +13,20 @@
 //!
 //! | shape | 512×2 | 1024×2 | 2048×2 |
 //! | --- | --- | --- | --- |
-//! | one row of products a pass | 0.67 | 0.47 | 0.40 |
+//! | 28-bit limbs, one row of products a pass | 0.67 | 0.47 | 0.40 |
 //! | two rows a pass, four columns a step | 0.56 | 0.39 | 0.33 |
 //! | four rows a pass, one column a step | 0.44 | 0.36 | 0.31 |
-//! | **four rows a pass, four columns a step** | **0.44** | **0.32** | **0.26** |
+//! | four rows a pass, four columns a step | 0.44 | 0.32 | 0.26 |
 //! | the same, compiled with 128-bit SIMD allowed | 0.44 | 0.32 | 0.26 |
+//! | the same, rows as a const generic, 4 to 8 of them | 0.46 to 0.49 | 0.35 to 0.39 | 0.30 to 0.33 |
+//! | **29-bit limbs, four rows a pass, four columns a step** | **0.41** | **0.30** | **0.245** |
 //!
-//! All with 28-bit limbs, carries put off to the end, and squares with half the products. Limbs of 32 bits would save a
-//! quarter of the products, but every product would then carry into the next: 2^64 holds one of them and no sum.
-//! At 28 bits a column holds 255 products. Four rows a pass read and write a column once for four products and keep the
-//! three neighbours of a limb in registers; more rows do not fit the registers of x86-64.
+//! All with carries put off, and squares with half the products. Limbs of 32 bits would save a fifth of the products, but
+//! every product would then carry into the next: 64 bits hold one of them and no sum. At 29 bits a column holds 63
+//! products, enough for a modulus of 1800 bits with one round of carries a multiplication, and the primes of keys of 1024,
+//! 2048 and 3072 bits take 18, 36, 54 (two primes) and 12, 24, 36 (three) limbs: whole passes of four, where 28 bits
+//! leave a single row. Four rows a pass read and write a column once for four products and keep the three neighbours of a
+//! limb in registers.
 //!
 //! # Constant time
 //!
@@ -31,19 +35,19 @@
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 /// Bits of a limb.
-pub(crate) const LIMB_BITS: usize = 28;
+pub(crate) const LIMB_BITS: usize = 29;
 /// The bits of a limb.
 pub(crate) const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
 
-/// The largest load of a column: one unit is `2^56`, an upper bound of a product of two limbs. 254 of them, one limb
-/// and a carry of at most `2^36` stay below `2^64 = 256·2^56`.
-const MAX_LOAD: usize = 254;
+/// The largest load of a column: one unit is `2^58`, an upper bound of a product of two limbs. 63 of them, one limb and a
+/// carry below `2^36` stay below `2^64 = 64·2^58`.
+const MAX_LOAD: usize = 63;
 
 /// An odd modulus with what Montgomery arithmetic needs to know of it.
 #[derive(Clone, Debug, Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Montgomery {
     modulus: Vec<u32>,
-    /// `−m⁻¹ mod 2^28`
+    /// `−m⁻¹ mod 2^29`
     negated_inverse: u64,
     /// `R² mod m`
     r_squared: Vec<u32>,
@@ -53,17 +57,19 @@ pub(crate) struct Montgomery {
 pub(crate) struct Columns {
     sums: Vec<u64>,
     load: usize,
+    /// Whether the load has all that the square under way can still add.
+    square_is_counted: bool,
 }
 
 impl Montgomery {
-    /// Limbs for a modulus of `bits` bits: `2^(28·L) ≥ 16m`, and at least the four of a pass.
+    /// Limbs for a modulus of `bits` bits: `2^(29·L) ≥ 16m`, and at least the four of a pass.
     pub(crate) fn limbs_for(bits: usize) -> usize {
         (bits + 4).div_ceil(LIMB_BITS).max(4)
     }
 
-    /// Prepares an odd modulus of `limbs_for(bits)` limbs; `r_squared` is `2^(56·L) mod m`.
+    /// Prepares an odd modulus of `limbs_for(bits)` limbs; `r_squared` is `2^(58·L) mod m`.
     pub(crate) fn new(modulus: Vec<u32>, r_squared: Vec<u32>) -> Self {
-        // Newton: x = m is right modulo 2^3, each step doubles the right bits, so four give 48 ≥ 28.
+        // Newton: x = m is right modulo 2^3, each step doubles the right bits, so four give 48 ≥ 29.
         let low = u64::from(modulus[0]);
         let inverse = (0..4).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
         Self { modulus, negated_inverse: inverse.wrapping_neg() & u64::from(LIMB_MASK), r_squared }
@@ -79,7 +85,7 @@ impl Montgomery {
 
     /// Working memory for the operations below; reusable.
     pub(crate) fn columns(&self) -> Columns {
-        Columns { sums: vec![0; 2 * self.limbs() + 4], load: 0 }
+        Columns { sums: vec![0; 2 * self.limbs() + 4], load: 0, square_is_counted: false }
     }
 
     /// The Montgomery form of one, `R mod m`, or that plus `m`.
@@ -119,8 +125,7 @@ impl Montgomery {
         columns.clear();
         let mut row = 0;
         while row + 4 <= limbs {
-            // Doubled limbs have 29 bits: a row counts twice.
-            columns.reserve(8, 2 * row);
+            columns.reserve_square(4, row, limbs);
             let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|index| u64::from(a[row + index]));
             let doubled = [2 * a0, 2 * a1, 2 * a2, 2 * a3];
             // The square of these four limbs …
@@ -137,7 +142,7 @@ impl Montgomery {
             row += 4;
         }
         while row < limbs {
-            columns.reserve(2, 2 * row);
+            columns.reserve_square(1, row, limbs);
             let limb = u64::from(a[row]);
             columns.sums[2 * row] += limb * limb;
             accumulate_row(&mut columns.sums[2 * row + 1..], 2 * limb, &a[row + 1..]);
@@ -155,7 +160,7 @@ impl Montgomery {
         let mut row = 0;
         while row + 4 <= limbs {
             columns.reserve(4, row);
-            // The digit q makes its column divisible by 2^28; what is above goes into the next column.
+            // The digit q makes its column divisible by 2^29; what is above goes into the next column.
             let head: &[u64; 4] = columns.sums[row..].first_chunk().expect("2·limbs + 4 columns");
             let column0 = head[0];
             let q0 = digit(column0);
@@ -208,6 +213,22 @@ impl Columns {
     fn clear(&mut self) {
         self.sums.fill(0);
         self.load = 0;
+        self.square_is_counted = false;
+    }
+
+    /// Makes room for `rows` rows of a square from `row` on.
+    ///
+    /// A row adds at most one product to a column, doubled: two units. But all rows from `row` on together add at most
+    /// `limbs − row`, because the pairs of different limbs with one sum are at most half as many. Where that fits, it is
+    /// counted once, and nothing is carried before the reduction.
+    fn reserve_square(&mut self, rows: usize, row: usize, limbs: usize) {
+        if !self.square_is_counted && self.load + limbs - row <= MAX_LOAD {
+            self.load += limbs - row;
+            self.square_is_counted = true;
+        }
+        if !self.square_is_counted {
+            self.reserve(2 * rows, 2 * row);
+        }
     }
 
     /// Makes room for `products` further products a column, by carrying where the load would pass the limit. Columns
@@ -273,23 +294,29 @@ fn accumulate_row(columns: &mut [u64], coefficient: u64, limbs: &[u32]) {
 
 /// The limbs of a number given in 32-bit words, `count` of them; what is above is left out.
 pub(crate) fn limbs_from_words(words: &[u32], count: usize) -> Vec<u32> {
-    (0..count).map(|index| take_bits(words, 32, LIMB_BITS * index, LIMB_BITS)).collect()
+    regroup(words, 32, LIMB_BITS, count)
 }
 
 /// The 32-bit words of a number given in limbs, `count` of them.
 pub(crate) fn words_from_limbs(limbs: &[u32], count: usize) -> Vec<u32> {
-    (0..count)
-        .map(|index| {
-            let low = take_bits(limbs, LIMB_BITS, 32 * index, 16);
-            low | take_bits(limbs, LIMB_BITS, 32 * index + 16, 16) << 16
-        })
-        .collect()
+    regroup(limbs, LIMB_BITS, 32, count)
 }
 
-/// `length ≤ size` bits from position `start` of digits of `size` bits each; zeros beyond the end.
-pub(crate) fn take_bits(digits: &[u32], size: usize, start: usize, length: usize) -> u32 {
-    let digit = |index: usize| u64::from(digits.get(index).copied().unwrap_or(0));
-    let index = start / size;
-    let pair = digit(index) | digit(index + 1) << size;
-    ((pair >> (start % size)) & ((1 << length) - 1)) as u32
+/// `count` digits of `to` bits from digits of `from` bits, both at most 32; zeros beyond the end.
+fn regroup(digits: &[u32], from: usize, to: usize, count: usize) -> Vec<u32> {
+    let mut digits = digits.iter();
+    // Bits read and not yet given out: fewer than `to` before a read, so fewer than 64 after it.
+    let (mut buffer, mut bits) = (0u64, 0);
+    (0..count)
+        .map(|_| {
+            while bits < to {
+                buffer |= u64::from(digits.next().copied().unwrap_or(0)) << bits;
+                bits += from;
+            }
+            let digit = (buffer & ((1 << to) - 1)) as u32;
+            buffer >>= to;
+            bits -= to;
+            digit
+        })
+        .collect()
 }

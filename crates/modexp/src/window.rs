@@ -3,7 +3,6 @@
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::exponent::Exponent;
-use crate::montgomery::take_bits;
 
 /// The digits of an exponent, `width` bits each, most significant first.
 pub(crate) struct Window<'a> {
@@ -29,46 +28,53 @@ impl<'a> Window<'a> {
     pub(crate) fn digits(&self) -> impl Iterator<Item = u32> {
         let count = self.exponent.bit_length().div_ceil(self.width);
         let words = self.exponent.value().words();
-        (0..count).rev().map(move |index| take_bits(words, 32, index * self.width, self.width))
+        (0..count).rev().map(move |index| {
+            let start = index * self.width;
+            let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
+            let pair = word(start / 32) | word(start / 32 + 1) << 32;
+            (pair >> (start % 32)) as u32 & ((1 << self.width) - 1)
+        })
     }
 }
 
-/// `2^width` entries of equal length, in 64-bit words.
+/// `2^width` entries of equal length, in 64-bit words: all first words, all second words, and so on, so that a read of
+/// every entry goes through memory in order.
 #[derive(Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Table {
-    entries: Vec<u64>,
-    entry_length: usize,
+    words: Vec<u64>,
+    masks: Vec<u64>,
 }
 
 impl Table {
+    /// An empty table.
     pub(crate) fn new(width: usize, entry_length: usize) -> Self {
-        Self { entries: Vec::with_capacity(entry_length << width), entry_length }
+        Self { words: vec![0; entry_length << width], masks: vec![0; 1 << width] }
     }
 
-    /// Appends an entry.
-    pub(crate) fn push(&mut self, entry: impl Iterator<Item = u64>) {
-        self.entries.extend(entry);
-        debug_assert_eq!(self.entries.len() % self.entry_length, 0);
+    /// Sets the entry with this index.
+    pub(crate) fn set(&mut self, index: usize, entry: impl Iterator<Item = u64>) {
+        for (column, word) in self.words.chunks_exact_mut(self.masks.len()).zip(entry) {
+            column[index] = word;
+        }
     }
 
     /// Copies the entry with this index, reading every entry alike.
-    pub(crate) fn read(&self, index: u32, entry: &mut [u64]) {
-        let masks: Vec<u64> = (0..(self.entries.len() / self.entry_length) as u32)
-            .map(|candidate| {
-                // All ones when the two are equal: 0 − 1 borrows into every higher bit, anything below 2^32 does not.
-                let difference = u64::from(candidate ^ index);
-                (difference.wrapping_sub(1) as i64 >> 63) as u64
-            })
-            .collect();
-        for (position, word) in entry.iter_mut().enumerate() {
-            let column = self.entries[position..].iter().step_by(self.entry_length);
-            *word = column.zip(&masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
+    pub(crate) fn read(&mut self, index: u32, entry: &mut [u64]) {
+        for (candidate, mask) in (0u32..).zip(&mut self.masks) {
+            // All ones when the two are equal: 0 − 1 borrows into every higher bit, anything else below 2^32 does not.
+            let difference = u64::from(candidate ^ index);
+            *mask = (difference.wrapping_sub(1) as i64 >> 63) as u64;
+        }
+        for (word, column) in entry.iter_mut().zip(self.words.chunks_exact(self.masks.len())) {
+            *word = column.iter().zip(&self.masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
         }
     }
 
     /// Copies the entry with this index, touching it alone.
     pub(crate) fn read_vartime(&self, index: u32, entry: &mut [u64]) {
-        entry.copy_from_slice(&self.entries[index as usize * self.entry_length..][..self.entry_length]);
+        for (word, column) in entry.iter_mut().zip(self.words.chunks_exact(self.masks.len())) {
+            *word = column[index as usize];
+        }
     }
 }
 
@@ -97,8 +103,8 @@ mod tests {
     #[test]
     fn masked_reads_equal_direct_ones() {
         let mut table = Table::new(4, 3);
-        for entry in 0..16u64 {
-            table.push((0..3).map(|word| entry << 40 | word));
+        for entry in 0..16 {
+            table.set(entry, (0..3).map(|word| (entry as u64) << 40 | word));
         }
         for index in 0..16 {
             let (mut masked, mut direct) = ([0; 3], [1; 3]);

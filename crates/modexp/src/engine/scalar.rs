@@ -1,4 +1,4 @@
-//! Fixed-window exponentiation on the Montgomery kernel of 28-bit limbs: any platform, constant-time, one at a time.
+//! Fixed-window exponentiation on the Montgomery kernel of 29-bit limbs: any platform, constant-time, one at a time.
 //!
 //! With 64-bit products alone, so it wins where there is no vector unit with fused multiply-add, and is the fallback
 //! elsewhere. The kernel's shape and its figures are in the module `montgomery`.
@@ -21,23 +21,25 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
     let columns = &mut montgomery.columns();
     let window = Window::new(exponent, limbs);
 
-    // Table: base^0, base^1, …, two limbs a word.
-    let mut base = modulus.limbs_in_montgomery_form(base);
-    let mut accumulator = montgomery.one(columns);
-    let mut product = vec![0u32; limbs];
-    let mut table = Table::new(window.width, limbs.div_ceil(2));
-    for entry in 0..1u32 << window.width {
-        table.push(
-            accumulator.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, limb| word << 32 | u64::from(*limb))),
-        );
-        if entry == 0 {
-            accumulator.copy_from_slice(&base);
+    // Table: base^0, base^1, …, even powers as squares; two limbs a word.
+    let mut powers = vec![montgomery.one(columns), modulus.limbs_in_montgomery_form(base)];
+    for index in 2..1usize << window.width {
+        let mut next = vec![0u32; limbs];
+        if index % 2 == 0 {
+            montgomery.square(&mut next, &powers[index / 2], columns);
         } else {
-            montgomery.multiply(&mut product, &accumulator, &base, columns);
-            core::mem::swap(&mut accumulator, &mut product);
+            montgomery.multiply(&mut next, &powers[index - 1], &powers[1], columns);
         }
+        powers.push(next);
+    }
+    let mut table = Table::new(window.width, limbs.div_ceil(2));
+    for (index, power) in powers.iter().enumerate() {
+        let pairs = power.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, limb| word << 32 | u64::from(*limb)));
+        table.set(index, pairs);
     }
 
+    let mut accumulator = powers[0].clone();
+    let mut product = vec![0u32; limbs];
     let mut packed = vec![0u64; limbs.div_ceil(2)];
     let mut factor = vec![0u32; 2 * packed.len()];
     for (position, digit) in window.digits().enumerate() {
@@ -62,12 +64,9 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
             core::mem::swap(&mut accumulator, &mut product);
         }
     }
-    if exponent.bit_length() == 0 {
-        accumulator = montgomery.one(columns);
-    }
 
     let power = montgomery.to_plain(&accumulator, columns);
-    for buffer in [&mut base, &mut accumulator, &mut product, &mut factor] {
+    for buffer in powers.iter_mut().chain([&mut accumulator, &mut product, &mut factor]) {
         buffer.zeroize();
     }
     packed.zeroize();
