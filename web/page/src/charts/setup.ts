@@ -52,8 +52,22 @@ export function onSchemeChange(callback: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", callback);
 }
 
+/** A logarithmic axis of milliseconds. */
+export function timeAxis(ink: Ink, min: number, max: number): object {
+  const decades = Math.log10(max / min);
+  return {
+    type: "logarithmic",
+    min,
+    max,
+    title: { display: true, text: "milliseconds for one message", color: ink.muted },
+    grid: { color: ink.line },
+    border: { display: false },
+    ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => logTick(value, decades) },
+  };
+}
+
 /** The legible ticks of a logarithmic axis: 1, 2 and 5 of each decade, or whole decades on long axes. */
-export function logTick(value: number | string, decades: number): string {
+function logTick(value: number | string, decades: number): string {
   const number = Number(value);
   const leading = number / 10 ** Math.floor(Math.log10(number) + 1e-9);
   const shown = decades > 3 ? [1] : [1, 2, 5];

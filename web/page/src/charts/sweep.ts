@@ -5,7 +5,7 @@ import type { State, View } from "../state.ts";
 import { subjectName } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
 import { chartView, type Drawing } from "./panel.ts";
-import { type Ink, logTick } from "./setup.ts";
+import { type Ink, timeAxis } from "./setup.ts";
 
 /** Time against modulus length, both axes logarithmic: a power of n is a straight line there, its exponent the slope. */
 export function sweepChart(operation: () => "encrypt" | "decrypt", ...more: HTMLElement[]): View {
@@ -99,7 +99,6 @@ function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
 }
 
 function options(ink: Ink, lengths: number[], min: number, max: number): object {
-  const decades = Math.log10(max / min);
   const ends = { min: Math.min(...lengths) / 1.08, max: Math.max(...lengths) * 1.08 };
   return {
     layout: { padding: { right: 12 } },
@@ -116,15 +115,7 @@ function options(ink: Ink, lengths: number[], min: number, max: number): object 
         },
         ticks: { color: ink.muted, autoSkip: true, maxRotation: 0, callback: (value: number) => String(value) },
       },
-      y: {
-        type: "logarithmic",
-        min,
-        max,
-        title: { display: true, text: "milliseconds for one message", color: ink.muted },
-        grid: { color: ink.line },
-        border: { display: false },
-        ticks: { color: ink.muted, callback: (value: number) => logTick(value, decades) },
-      },
+      y: timeAxis(ink, min, max),
     },
     plugins: {
       legend: {

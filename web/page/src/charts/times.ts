@@ -4,7 +4,7 @@ import type { State, View } from "../state.ts";
 import { subjectName } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
 import { chartView, type Drawing } from "./panel.ts";
-import { type Ink, logTick } from "./setup.ts";
+import { type Ink, timeAxis } from "./setup.ts";
 
 /** Time of both directions for each row, joined by a line: what a variant gains on one side it may lose on the other. */
 export function timesChart(): View {
@@ -82,20 +82,11 @@ function describe({ summaries }: Row, name: string): string {
 }
 
 function options(ink: Ink, min: number, max: number): object {
-  const decades = Math.log10(max / min);
   return {
     indexAxis: "y",
     layout: { padding: { right: 12 } },
     scales: {
-      x: {
-        type: "logarithmic",
-        min,
-        max,
-        title: { display: true, text: "milliseconds for one message", color: ink.muted },
-        grid: { color: ink.line },
-        border: { display: false },
-        ticks: { color: ink.muted, maxRotation: 0, callback: (value: number) => logTick(value, decades) },
-      },
+      x: timeAxis(ink, min, max),
       y: { grid: { display: false }, border: { color: ink.muted }, ticks: { color: ink.text, autoSkip: false } },
     },
     plugins: {

@@ -73,7 +73,9 @@ export async function prepareWebCrypto(
       "decrypt",
     ]);
   const start = now();
-  const { publicKey, privateKey } = await generate();
+  const { publicKey, privateKey } = await generate().catch((error: Error) => {
+    throw new Error(`WebCrypto makes no keys of ${modulusLength} bits here (${error.message || error.name})`);
+  });
   const keyTime = now() - start;
   const messages = Array.from({ length: messagePool }, () => crypto.getRandomValues(new Uint8Array(messageBytes)));
   const algorithm = { name: "RSA-OAEP" };

@@ -1,4 +1,6 @@
-import type { Engine, Variant } from "rsa-variants";
+import { variants as allVariants, type Engine, type Variant } from "rsa-variants";
+
+export { allVariants };
 
 /** What the page measures besides the variants, so that their figures can be judged. */
 export type Reference = "webcrypto" | "bigint";
@@ -51,18 +53,6 @@ export type NumberField = keyof typeof limits;
 /** Where the variant's own paper, or a limit of the variant, overrules the common control. */
 export const schemeASampleLength = 1024;
 export const schemeASampleExponentLength = 160;
-
-export const allVariants: readonly Variant[] = [
-  "original",
-  "crt",
-  "multi-prime",
-  "multi-power",
-  "rebalanced",
-  "r-prime",
-  "scheme-a",
-  "scheme-b",
-  "batch",
-];
 
 export const allEngines: readonly Engine[] = ["lanes", "scalar", "reference"];
 

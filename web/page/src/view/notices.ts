@@ -36,7 +36,7 @@ export function failureView(actions: Actions): View {
       element.hidden = failure === undefined;
       if (failure === undefined) return;
       setText(title, failure.title);
-      setText(message, failure.message);
+      setText(message, failure.message.charAt(0).toUpperCase() + failure.message.slice(1));
       setText(remedy, failure.remedy ?? "");
     },
   };
