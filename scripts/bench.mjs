@@ -7,6 +7,18 @@ import { page as pageFolder } from "./lib/paths.mjs";
 import { main, Problem } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
 
+/** An empty document beside the page's sources, so that nothing else runs while it measures; isolated as the page is. */
+const blankPage = {
+  name: "blank-page",
+  configureServer(server) {
+    server.middlewares.use("/blank", (_request, response) => {
+      const headers = { ...server.config.server.headers, "content-type": "text/html" };
+      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
+      response.end("<!doctype html><title>measuring</title>");
+    });
+  },
+};
+
 await main(async () => {
   const query = process.argv.slice(2).join("&");
   await setUp();
@@ -37,17 +49,6 @@ await main(async () => {
     await server.close();
   }
 });
-
-/** An empty document beside the page's sources, so that nothing else runs while it measures. */
-const blankPage = {
-  name: "blank-page",
-  configureServer(server) {
-    server.middlewares.use("/blank", (_request, response) => {
-      response.setHeader("content-type", "text/html");
-      response.end("<!doctype html><title>measuring</title>");
-    });
-  },
-};
 
 function showProgress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70).slice(0, 70)}${text === "" ? "\r" : ""}`);
