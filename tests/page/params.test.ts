@@ -1,4 +1,4 @@
-import type { KeyParams } from "rsa-variants";
+import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
 import { matchingPresets, presets } from "../../web/page/src/params/presets.ts";
 import { resolveVariant } from "../../web/page/src/params/resolve.ts";
@@ -24,6 +24,7 @@ const unusual: Selection = {
   budget: { kind: "samples", samples: 12 },
   generateSchemeA: true,
   sweepLengths: [600, 1200],
+  compared: "encrypt",
 };
 
 describe("the address", () => {
@@ -39,9 +40,9 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection("n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0");
+    const { selection, problems } = readSelection("n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign");
     expect(selection).toEqual({ ...defaultSelection, variants: ["crt"] });
-    expect(problems).toHaveLength(6);
+    expect(problems).toHaveLength(7);
     expect(problems[0]).toContain("512 to 8192");
     expect(problems.join()).toContain("rot13");
   });
@@ -82,6 +83,19 @@ describe("presets", () => {
 });
 
 describe("a variant's own parameters", () => {
+  it("are legal for the library wherever the page adjusts them", async () => {
+    const rsa = await load();
+    for (const modulusLength of [512, 515, 1024, 2048]) {
+      for (const primes of [2, 3, 5, 8]) {
+        const selection = { ...defaultSelection, primes, crtExponentLength: 4096, schemeBExponentLength: 4096 };
+        for (const variant of allVariants) {
+          const { problem } = resolveVariant(variant, modulusLength, selection, (params) => rsa.checkParams(params));
+          expect(problem, `${variant}, n ${modulusLength}, r ${primes}`).toBeUndefined();
+        }
+      }
+    }
+  });
+
   const accept = () => undefined;
   const resolve = (variant: KeyParams["variant"], change: Partial<Selection>, check = accept) => {
     const selection = { ...defaultSelection, ...change };
@@ -108,6 +122,7 @@ describe("a variant's own parameters", () => {
     expect(params.crtExponentLength).toBe(170);
     expect(adjustments).toMatchObject([{ control: "crtExponentLength", from: 200, to: 170 }]);
     expect(resolve("rebalanced", { modulusLength: 512, crtExponentLength: 200 }).adjustments).toEqual([]);
+    expect(resolve("scheme-b", { modulusLength: 512, schemeBExponentLength: 300 }).params.crtExponentLength).toBe(255);
     expect(resolve("multi-power", { primes: 2 })).toMatchObject({ params: { primes: 3 } });
     expect(resolve("multi-prime", { primes: 2 })).toMatchObject({ params: { primes: 2 }, adjustments: [] });
   });

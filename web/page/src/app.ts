@@ -31,7 +31,6 @@ export class App implements Actions {
       fieldProblems: {},
       notices: problems,
       library: { state: "loading" },
-      compared: "decrypt",
       sort: { key: "order", descending: false },
       open: new Set(),
       rows: buildRows({ selection }),
@@ -98,10 +97,6 @@ export class App implements Actions {
   stop(): void {
     this.#measurement?.stop();
     this.#end("stopped");
-  }
-
-  compare(compared: State["compared"]): void {
-    this.#change({ compared });
   }
 
   sortBy(key: SortKey): void {

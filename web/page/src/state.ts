@@ -50,8 +50,6 @@ export interface State {
   readonly progress?: ProgressReport;
   readonly loaded?: LoadedRun;
   readonly failure?: Failure;
-  /** The operation that the right-hand columns compare. */
-  readonly compared: Operation;
   readonly sort: Sort;
   readonly open: ReadonlySet<string>;
   /** Derived: the table's rows in their natural order. */
@@ -65,7 +63,6 @@ export interface Actions {
   markField(field: keyof FieldProblems, problem: string | undefined): void;
   start(kind: "table" | "sweep"): void;
   stop(): void;
-  compare(operation: Operation): void;
   sortBy(key: SortKey): void;
   toggleDetails(rowId: string): void;
   load(file: File): void;

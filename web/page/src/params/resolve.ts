@@ -106,14 +106,17 @@ function resolveExponentLength(
 ): number {
   const control = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
   const from = selection[control];
-  const largest = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
+  const primeLength = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
+  // The keys of both schemes need exponents that are shorter than a prime.
+  const isScheme = variant === "scheme-a" || variant === "scheme-b";
+  const largest = isScheme ? Math.floor((modulusLength - 1) / 2) : primeLength;
   if (sample && from !== schemeASampleExponentLength) {
     const to = schemeASampleExponentLength;
     adjustments.push({ control, from, to, reason: "the prepared sample key has this length" });
     return to;
   }
   if (from > largest) {
-    adjustments.push({ control, from, to: largest, reason: `a prime has only ${largest} bits` });
+    adjustments.push({ control, from, to: largest, reason: `a prime has only ${primeLength} bits` });
     return largest;
   }
   return from;

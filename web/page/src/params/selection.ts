@@ -1,5 +1,7 @@
 import { variants as allVariants, type Engine, type Variant } from "rsa-variants";
 
+import type { Operation } from "../measure/protocol.ts";
+
 export { allVariants };
 
 /** What the page measures besides the variants, so that their figures can be judged. */
@@ -29,6 +31,8 @@ export interface Selection {
   /** Whether Scheme A keys are searched for where no prepared sample key exists. */
   readonly generateSchemeA: boolean;
   readonly sweepLengths: readonly number[];
+  /** The operation that the table's right-hand columns compare. */
+  readonly compared: Operation;
 }
 
 /** A whole number's limits on this page. */
@@ -69,6 +73,7 @@ export const defaultSelection: Selection = {
   budget: { kind: "seconds", seconds: 30 },
   generateSchemeA: false,
   sweepLengths: [512, 768, 1024, 1536, 2048],
+  compared: "decrypt",
 };
 
 /** Says why a number cannot be used, or nothing. */

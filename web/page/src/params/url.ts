@@ -1,3 +1,4 @@
+import { operations } from "../measure/protocol.ts";
 import {
   allEngines,
   allVariants,
@@ -52,6 +53,7 @@ export function writeSelection(selection: Selection): string {
   }
   if (selection.generateSchemeA) query.set("scheme-a", "generate");
   setList(query, "sweep", selection.sweepLengths.map(String), defaultSelection.sweepLengths.map(String));
+  if (selection.compared !== defaultSelection.compared) query.set("compare", selection.compared);
   return query.toString().replaceAll("%2C", ",");
 }
 
@@ -70,6 +72,7 @@ export function readSelection(text: string): ReadSelection {
     budget: readBudget(query, problems),
     generateSchemeA: query.get("scheme-a") === "generate",
     sweepLengths: readLengths(query, problems),
+    compared: readCompared(query, problems),
   };
   return { selection, problems };
 }
@@ -116,6 +119,13 @@ function readList<T extends string>(
   if (unknown.length > 0) problems.push(`Unknown ${name} in the address, left out: ${unknown.join(", ")}.`);
   // The table's order, each once, however the address orders them.
   return known.filter((item) => wanted.includes(item));
+}
+
+function readCompared(query: URLSearchParams, problems: string[]): Selection["compared"] {
+  const text = query.get("compare");
+  const known = operations.find((operation) => operation === text);
+  if (text !== null && known === undefined) problems.push(`Unknown operation in the address, left out: ${text}.`);
+  return known ?? defaultSelection.compared;
 }
 
 function readBudget(query: URLSearchParams, problems: string[]): Selection["budget"] {

@@ -105,7 +105,7 @@ function formatSpread(summary: Summary): string {
 }
 
 function updateComparison({ values }: Cells, row: Row, state: State): void {
-  const { compared } = state;
+  const { compared } = state.selection;
   const summary = row.summaries[compared];
   const { measured, theory, ratio, published } = row.comparisons[compared];
   const isBaseline = row.subject.kind === "variant" && row.subject.variant === "original";

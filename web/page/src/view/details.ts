@@ -93,8 +93,10 @@ function describe(summary: Summary, repetitions: number, operation: string): str
 }
 
 function publishedParts(row: Row): Child[] {
-  return row.comparisons.decrypt.published.flatMap(({ value, source, table, difference }) => [
-    h("dt", {}, shortSources[source]),
-    h("dd", {}, `${formatFactor(value)}${difference === undefined ? "" : ` at ${difference}`} (${table})`),
-  ]);
+  return (["decrypt", "encrypt"] as const).flatMap((operation) =>
+    row.comparisons[operation].published.flatMap(({ value, source, table, difference }) => [
+      h("dt", {}, operation === "decrypt" ? shortSources[source] : `${shortSources[source]}, encryption`),
+      h("dd", {}, `${formatFactor(value)}${difference === undefined ? "" : ` at ${difference}`} (${table})`),
+    ]),
+  );
 }

@@ -79,7 +79,11 @@ export function blockedReason(state: State): string | undefined {
   if (state.library.state === "failed") return "WebAssembly could not be started.";
   const { sweepLengths: _sweep, ...problems } = state.fieldProblems;
   if (Object.values(problems).some((problem) => problem !== undefined)) return "Mend the marked fields first.";
-  const { variants, references } = state.selection;
+  const { variants, references, engines } = state.selection;
+  const { library } = state;
+  if (library.state === "ready" && engines.length > 0 && !engines.some((engine) => library.engines.includes(engine))) {
+    return "None of the chosen engines runs here.";
+  }
   if (variants.length + references.length === 0) return "Choose at least one variant first.";
   const cannot: ReadonlySet<string | undefined> = new Set(["refused", "skipped", "unavailable"]);
   const measurable = state.rows.some(({ messageKind }) => !cannot.has(messageKind));

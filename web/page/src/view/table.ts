@@ -10,7 +10,6 @@ interface Column {
   readonly key: SortKey;
   readonly title: string;
   readonly hint: string;
-  readonly group: "here" | "compared" | "loaded";
 }
 
 const columns: readonly Column[] = [
@@ -18,31 +17,27 @@ const columns: readonly Column[] = [
     key: "keygen",
     title: "Key generation",
     hint: "Median, and quartiles: key generation is a matter of luck",
-    group: "here",
   },
-  { key: "encrypt", title: "Encrypt", hint: "Median of the public operation, and its 95 % interval", group: "here" },
-  { key: "decrypt", title: "Decrypt", hint: "Median of the private operation, and its 95 % interval", group: "here" },
-  { key: "rate", title: "Per second", hint: "Operations per second", group: "compared" },
+  { key: "encrypt", title: "Encrypt", hint: "Median of the public operation, and its 95 % interval" },
+  { key: "decrypt", title: "Decrypt", hint: "Median of the private operation, and its 95 % interval" },
+  { key: "rate", title: "Per second", hint: "Operations per second" },
   {
     key: "measured",
     title: "This machine",
     hint: "Speed-up over the original variant, measured here",
-    group: "compared",
   },
   {
     key: "theory",
     title: "Theory",
     hint: "Speed-up over the original variant by counting exponentiations",
-    group: "compared",
   },
-  { key: "ratio", title: "Measured ÷ theory", hint: "1 means that theory tells the whole story", group: "compared" },
+  { key: "ratio", title: "Measured ÷ theory", hint: "1 means that theory tells the whole story" },
   {
     key: "published",
     title: "Published",
     hint: "Speed-up over the original variant that papers measured",
-    group: "compared",
   },
-  { key: "loaded", title: "Loaded run", hint: "The same operation in the loaded run", group: "loaded" },
+  { key: "loaded", title: "Loaded run", hint: "The same operation in the loaded run" },
 ];
 
 export const operationTitles: Readonly<Record<Operation, string>> = {
@@ -95,9 +90,9 @@ export function tableView(actions: Actions): View {
 
   /** The rows as sorted; while a run goes on they keep the places they have, because rows that jump cannot be read. */
   function ordered(state: State): Row[] {
-    const key = JSON.stringify([state.sort, state.compared, state.rows.map(({ id }) => id)]);
+    const key = JSON.stringify([state.sort, state.selection.compared, state.rows.map(({ id }) => id)]);
     if (state.running === undefined || key !== order.key) {
-      order = { key, ids: sortRows(state.rows, state.sort, state.compared).map(({ id }) => id) };
+      order = { key, ids: sortRows(state.rows, state.sort, state.selection.compared).map(({ id }) => id) };
     }
     const rows = new Map(state.rows.map((row) => [row.id, row]));
     return order.ids.map((id) => rows.get(id)).filter((row) => row !== undefined);
@@ -123,7 +118,7 @@ export function tableView(actions: Actions): View {
   }
 
   function updateHeads(state: State): void {
-    const title = operationTitles[state.compared];
+    const title = operationTitles[state.selection.compared];
     setText(caption, `RSA variants at ${state.selection.modulusLength} bits; ${title.toLowerCase()} compared`);
     setText(comparedGroup, `${title}: rate, and speed-up over original`);
     const hasLoaded = state.loaded !== undefined;

@@ -10,7 +10,11 @@ export function tableBarView(actions: Actions): View {
   const shown: readonly Operation[] = [...operations].reverse();
   const buttons = shown.map((operation) => ({
     operation,
-    element: h("button", { type: "button", click: () => actions.compare(operation) }, operationTitles[operation]),
+    element: h(
+      "button",
+      { type: "button", click: () => actions.select({ compared: operation }) },
+      operationTitles[operation],
+    ),
   }));
   const lengths = h("div", { class: "segments", role: "group", "aria-label": "Measured modulus lengths" });
   const title = h("h2", {});
@@ -28,10 +32,10 @@ export function tableBarView(actions: Actions): View {
   return {
     element,
     update(state) {
-      const { selection, run, compared } = state;
+      const { selection, run } = state;
       setText(title, `${selection.modulusLength} bits`);
       for (const button of buttons) {
-        setAttribute(button.element, "aria-pressed", button.operation === compared ? "true" : "false");
+        setAttribute(button.element, "aria-pressed", button.operation === selection.compared ? "true" : "false");
       }
       const measured = measuredLengths(run);
       const others = measured.filter((length) => length !== selection.modulusLength);

@@ -56,7 +56,7 @@ function cautionLine({ rows }: State): string | undefined {
 }
 
 /** The reason that concerns the row furthest from theory. */
-function theoryLine({ rows, compared }: State): string | undefined {
+function theoryLine({ rows, selection: { compared } }: State): string | undefined {
   const off = (row: Row) => Math.abs(Math.log(row.comparisons[compared].ratio ?? 1));
   const furthest = rows.reduce<Row | undefined>(
     (most, row) => (most === undefined || off(row) > off(most) ? row : most),
