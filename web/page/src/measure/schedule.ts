@@ -1,7 +1,7 @@
 import type { Budget } from "../params/selection.ts";
 
 /** The share of the sampling time that goes into further keys. One key of each variant is made in any case. */
-export const keyShare = 0.3;
+const keyShare = 0.3;
 
 /** Order of the tasks in a round: rotated by one each time, so that no task always follows the same pause. */
 export function roundOrder(tasks: number, round: number): number[] {

@@ -4,7 +4,7 @@ import { checkEqual, randomMessages } from "./messages.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, poolTask, type Task } from "./task.ts";
 
-export function toKeyParams(params: PlainParams): KeyParams {
+function toKeyParams(params: PlainParams): KeyParams {
   const { publicExponent, ...others } = params;
   return publicExponent === undefined ? others : { ...others, publicExponent: BigInt(publicExponent) };
 }

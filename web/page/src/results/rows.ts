@@ -1,4 +1,4 @@
-import type { Engine, KeyParams, Variant } from "rsa-variants";
+import type { Engine, KeyParams } from "rsa-variants";
 import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
 import { type Interval, indistinguishable, type Summary, speedUp } from "../measure/statistics.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
@@ -55,7 +55,7 @@ export interface RowsInput {
 }
 
 /** The engines that a selection stands for on this machine. */
-export function effectiveEngines(selection: Selection, available: readonly Engine[] | undefined): readonly Engine[] {
+function effectiveEngines(selection: Selection, available: readonly Engine[] | undefined): readonly Engine[] {
   if (selection.engines.length > 0) return selection.engines;
   return available?.slice(0, 1) ?? ["scalar"];
 }
@@ -226,9 +226,4 @@ export function paramsDifference(measured: PlainParams | undefined, wanted: KeyP
   compare("b", measured.batchSize, wanted.batchSize);
   compare("e", measured.publicExponent, wanted.publicExponent);
   return differences.length === 0 ? undefined : differences.join(", ");
-}
-
-/** The rows of one variant, whatever their engine. */
-export function rowsOf(rows: readonly Row[], variant: Variant): Row[] {
-  return rows.filter(({ subject }) => subject.kind === "variant" && subject.variant === variant);
 }

@@ -4,7 +4,7 @@ import { subjectName } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 
 /** The value that a row sorts by in a column; undefined where the row has none. */
-export function sortValue(row: Row, key: SortKey, compared: Operation): number | string | undefined {
+function sortValue(row: Row, key: SortKey, compared: Operation): number | string | undefined {
   const comparison = row.comparisons[compared];
   switch (key) {
     case "order":

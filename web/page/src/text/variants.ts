@@ -88,12 +88,7 @@ export const referenceTexts: Readonly<Record<Reference, { name: string; idea: st
   bigint: { name: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
 };
 
-export const engineNames = {
-  lanes: "lanes",
-  scalar: "scalar",
-  reference: "reference",
-} as const;
-
+/** What the page says about an engine. */
 export const engineTexts = {
   lanes: "two exponentiations at a time in floating point; needs relaxed SIMD",
   scalar: "constant-time integer arithmetic; runs everywhere",
