@@ -28,6 +28,16 @@ pub struct Modulus {
     value: Natural,
     bit_length: usize,
     montgomery: Montgomery,
+    wide: Option<WideReduction>,
+}
+
+/// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
+/// `factor = 2^(29·rows)·R² mod m` makes up for it.
+#[derive(Clone, Debug)]
+struct WideReduction {
+    limbs: usize,
+    rows: usize,
+    factor: MontgomeryForm,
 }
 
 /// A residue times `R = 2^(29·L)`: the form in which a factor that is known beforehand costs one multiplication.
@@ -77,13 +87,27 @@ impl Modulus {
         }
         let bit_length = value.bits() as usize;
         let limbs = Montgomery::limbs_for(bit_length);
-        let r_squared = (BigUint::from(1u8) << (2 * LIMB_BITS * limbs)) % value;
-        let to_limbs = |number: &BigUint| limbs_from_words(&number.to_u32_digits(), limbs);
-        Ok(Self {
-            value: Natural::from_biguint(value, bit_length),
-            bit_length,
-            montgomery: Montgomery::new(to_limbs(value), to_limbs(&r_squared)),
-        })
+        let montgomery = Montgomery::new(
+            limbs_from_words(&value.to_u32_digits(), limbs),
+            power_of_two(2 * LIMB_BITS * limbs, value, limbs),
+        );
+        Ok(Self { value: Natural::from_biguint(value, bit_length), bit_length, montgomery, wide: None })
+    }
+
+    /// The same, prepared besides to reduce numbers of `bits` bits in fewer steps: the ciphertexts that come to a prime.
+    ///
+    /// # Errors
+    /// When the value is below 3 or even.
+    pub fn for_numbers_of(bits: usize, value: &BigUint) -> Result<Self, ModulusError> {
+        let mut modulus = Self::new(value)?;
+        let limbs = modulus.montgomery.limbs();
+        let wide = Natural::zero(bits).width().div_ceil(LIMB_BITS);
+        if wide > limbs {
+            let rows = (wide - limbs + 1).next_multiple_of(4);
+            let factor = power_of_two(LIMB_BITS * (rows + 2 * limbs), value, limbs);
+            modulus.wide = Some(WideReduction { limbs: wide, rows, factor: MontgomeryForm { limbs: factor } });
+        }
+        Ok(modulus)
     }
 
     /// The modulus itself.
@@ -128,6 +152,20 @@ impl Modulus {
         self.residue(product)
     }
 
+    /// `(a − b)·c mod m` for a residue `a`; `c` comes as its Montgomery form. `b` is a number of greater width, or one at the
+    /// modulus's width and of at most three bits more than the modulus: what is below `R` needs no reduction here.
+    pub fn multiply_difference(&self, a: &Natural, b: &Natural, c: &MontgomeryForm) -> Natural {
+        let reduced;
+        let b = if b.width() <= self.width() {
+            debug_assert!(b.to_biguint().bits() as usize <= self.bit_length + 3);
+            b
+        } else {
+            reduced = self.reduce(b);
+            &reduced
+        };
+        self.subtract(&self.multiply(a, c), &self.multiply(b, c))
+    }
+
     /// `a + b mod m` for residues.
     pub fn add(&self, a: &Natural, b: &Natural) -> Natural {
         // a − (m − b): m − b is in (0, m], and only for b = 0 no residue; a − m + m = a is right then, too.
@@ -150,7 +188,17 @@ impl Modulus {
         let montgomery = &self.montgomery;
         let limbs = montgomery.limbs();
         let mut columns = montgomery.columns();
-        let mut chunks = limbs_from_words(x.words(), x.width().div_ceil(LIMB_BITS).next_multiple_of(limbs));
+        let width = x.width().div_ceil(LIMB_BITS);
+        if let Some(wide) = self.wide.as_ref().filter(|wide| wide.limbs == width) {
+            let mut number = limbs_from_words(x.words(), width);
+            let mut reduced = montgomery.reduce_wide(&number, wide.rows);
+            let mut form = vec![0; limbs];
+            montgomery.multiply(&mut form, &reduced, &wide.factor.limbs, &mut columns);
+            number.zeroize();
+            reduced.zeroize();
+            return form;
+        }
+        let mut chunks = limbs_from_words(x.words(), width.next_multiple_of(limbs));
         let [mut sum, mut shifted, mut term] = [0; 3].map(|zero| vec![zero; limbs]);
         for (position, chunk) in chunks.rchunks(limbs).enumerate() {
             if position > 0 {
@@ -176,6 +224,12 @@ impl Modulus {
         limbs.zeroize();
         Natural::from_words(words)
     }
+}
+
+/// `2^exponent mod m`, in limbs.
+fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<u32> {
+    let power: BigUint = (BigUint::from(1u8) << exponent) % modulus;
+    limbs_from_words(&power.to_u32_digits(), limbs)
 }
 
 #[cfg(test)]

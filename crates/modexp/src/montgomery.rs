@@ -51,6 +51,8 @@ pub(crate) struct Montgomery {
     negated_inverse: u64,
     /// `R² mod m`
     r_squared: Vec<u32>,
+    /// The Montgomery form of one: `R mod m`, or that plus `m`.
+    one: Vec<u32>,
 }
 
 /// The columns of a product before carries, with the load that bounds them.
@@ -72,7 +74,13 @@ impl Montgomery {
         // Newton: x = m is right modulo 2^3, each step doubles the right bits, so four give 48 ≥ 29.
         let low = u64::from(modulus[0]);
         let inverse = (0..4).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
-        Self { modulus, negated_inverse: inverse.wrapping_neg() & u64::from(LIMB_MASK), r_squared }
+        let negated_inverse = inverse.wrapping_neg() & u64::from(LIMB_MASK);
+        let mut montgomery = Self { modulus, negated_inverse, r_squared, one: Vec::new() };
+        let mut one = vec![0; montgomery.limbs()];
+        let plain = plain_one(montgomery.limbs());
+        montgomery.multiply(&mut one, &plain, &montgomery.r_squared, &mut montgomery.columns());
+        montgomery.one = one;
+        montgomery
     }
 
     pub(crate) fn limbs(&self) -> usize {
@@ -88,11 +96,9 @@ impl Montgomery {
         Columns { sums: vec![0; 2 * self.limbs() + 4], load: 0, square_is_counted: false }
     }
 
-    /// The Montgomery form of one, `R mod m`, or that plus `m`.
-    pub(crate) fn one(&self, columns: &mut Columns) -> Vec<u32> {
-        let mut form = vec![0; self.limbs()];
-        self.multiply(&mut form, &plain_one(self.limbs()), &self.r_squared, columns);
-        form
+    /// The Montgomery form of one.
+    pub(crate) fn one(&self) -> &[u32] {
+        &self.one
     }
 
     /// From Montgomery form to the residue in `[0, m)`: `(x + q·m)/R ≤ m` for `x < 4m < R`, and one subtraction.
@@ -116,7 +122,7 @@ impl Montgomery {
             columns.reserve(1, row);
             accumulate_row(&mut columns.sums[row..], u64::from(*coefficient), b);
         }
-        self.reduce(result, columns);
+        self.reduce(result, columns, limbs);
     }
 
     /// `result = a²·R⁻¹` for `a < 4m`, with each product of two different limbs made once and counted twice.
@@ -148,20 +154,30 @@ impl Montgomery {
             accumulate_row(&mut columns.sums[2 * row + 1..], 2 * limb, &a[row + 1..]);
             row += 1;
         }
-        self.reduce(result, columns);
+        self.reduce(result, columns, limbs);
     }
 
-    /// Montgomery reduction: `result = T·R⁻¹ mod m`, below `T/R + m`, four quotient digits a pass.
-    fn reduce(&self, result: &mut [u32], columns: &mut Columns) {
-        let limbs = self.limbs();
+    /// `x·2^(−29·rows)` modulo m for `x` of `rows + L − 1` limbs at most: below `R`, since `x/2^(29·rows) < R/2^29`.
+    pub(crate) fn reduce_wide(&self, x: &[u32], rows: usize) -> Vec<u32> {
+        debug_assert!(x.len() < rows + self.limbs());
+        let mut sums: Vec<u64> = x.iter().copied().map(u64::from).collect();
+        sums.resize(rows + self.limbs() + 4, 0);
+        let mut reduced = vec![0; self.limbs()];
+        self.reduce(&mut reduced, &mut Columns { sums, load: 0, square_is_counted: false }, rows);
+        reduced
+    }
+
+    /// Montgomery reduction of `rows` limbs: `result = T·2^(−29·rows) mod m`, below `T/2^(29·rows) + m`, which must be below
+    /// `R`; four quotient digits a pass.
+    fn reduce(&self, result: &mut [u32], columns: &mut Columns, rows: usize) {
         let m = &self.modulus[..];
         let [m0, m1, m2, m3] = [0, 1, 2, 3].map(|index| u64::from(m[index]));
         let digit = |column: u64| column.wrapping_mul(self.negated_inverse) & u64::from(LIMB_MASK);
         let mut row = 0;
-        while row + 4 <= limbs {
+        while row + 4 <= rows {
             columns.reserve(4, row);
             // The digit q makes its column divisible by 2^29; what is above goes into the next column.
-            let head: &[u64; 4] = columns.sums[row..].first_chunk().expect("2·limbs + 4 columns");
+            let head: &[u64; 4] = columns.sums[row..].first_chunk().expect("rows + limbs + 4 columns");
             let column0 = head[0];
             let q0 = digit(column0);
             let column1 = head[1] + q0 * m1 + ((column0 + q0 * m0) >> LIMB_BITS);
@@ -174,7 +190,7 @@ impl Montgomery {
             accumulate(&mut columns.sums[row + 4..], [q0, q1, q2, q3], [m3, m2, m1], &m[4..]);
             row += 4;
         }
-        while row < limbs {
+        while row < rows {
             columns.reserve(1, row);
             let column = columns.sums[row];
             let q = digit(column);
@@ -183,12 +199,12 @@ impl Montgomery {
             row += 1;
         }
         let mut carry = 0;
-        for (limb, column) in result.iter_mut().zip(&columns.sums[limbs..]) {
+        for (limb, column) in result.iter_mut().zip(&columns.sums[rows..]) {
             let sum = column + carry;
             *limb = sum as u32 & LIMB_MASK;
             carry = sum >> LIMB_BITS;
         }
-        debug_assert_eq!(carry + columns.sums[2 * limbs], 0, "the result is below 2m < R");
+        debug_assert_eq!(carry + columns.sums[rows + self.limbs()], 0, "the result is below R");
     }
 
     /// Brings a residue below `2m` to `[0, m)`.

@@ -181,6 +181,15 @@ impl PrivateKey {
         Self::prepare(params, components)
     }
 
+    /// A key from the parameters and numbers of another [`PrivateKey`], unchecked: the same key once more, elsewhere. With
+    /// other numbers the private operations answer nonsense or panic; those go to [`PrivateKey::from_components`].
+    ///
+    /// # Errors
+    /// Those of [`KeyParams::check`] and [`PublicKey::new`].
+    pub fn restore(params: &KeyParams, components: Components) -> Result<Self, Error> {
+        Self::prepare(params.check()?, components)
+    }
+
     /// A prepared key for comparisons, published with this library and therefore unfit for anything else: it spares the
     /// long key generation of Scheme A, 1024 bits.
     ///

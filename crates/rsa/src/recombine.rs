@@ -57,8 +57,7 @@ impl Garner {
         let first = residues.next().expect("a residue for the first modulus").clone();
         self.steps.iter().zip(residues).fold(first, |sum, (step, residue)| {
             // h = (m_i − x)·(m_0⋯m_{i−1})⁻¹ mod m_i; x ← x + m_0⋯m_{i−1}·h
-            let difference = step.modulus.subtract(residue, &step.modulus.reduce(&sum));
-            let h = step.modulus.multiply(&difference, &step.coefficient);
+            let h = step.modulus.multiply_difference(residue, &sum, &step.coefficient);
             sum.plus_product(&step.product, &h, step.bits)
         })
     }
@@ -85,8 +84,8 @@ struct HenselStep {
 }
 
 impl HenselLift {
-    /// Prepares the lift from `p` to `p^k`; `e` must be coprime to `p`.
-    pub(crate) fn new(prime: &Modulus, k: usize, e: &BigUint) -> Self {
+    /// Prepares the lift from `p` to `p^k` for ciphertexts of `modulus_length` bits; `e` must be coprime to `p`.
+    pub(crate) fn new(prime: &Modulus, k: usize, e: &BigUint, modulus_length: usize) -> Self {
         let p = prime.value().to_biguint();
         let inverse_exponent = inverse(&(e % &p), &p).expect("e is coprime to p");
         let steps = (1..k)
@@ -95,7 +94,7 @@ impl HenselLift {
                 let low = &power % (BigUint::from(1u8) << prime.width());
                 HenselStep {
                     inverse_power: Natural::from_biguint(&low, prime.width()).inverse_mod_power_of_two(),
-                    next: Modulus::new(&(&power * &p)).expect("a power of an odd prime"),
+                    next: Modulus::for_numbers_of(modulus_length, &(&power * &p)).expect("a power of an odd prime"),
                     power: Natural::from_biguint(&power, power.bits() as usize),
                 }
             })

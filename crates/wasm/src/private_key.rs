@@ -63,6 +63,12 @@ impl PrivateKey {
         key.map(Self).map_err(|error| to_js(&error))
     }
 
+    /// The same key once more, from the numbers of a key that this library made or checked: without a check.
+    pub fn restore(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+        let key = rsa_variants::PrivateKey::restore(&params_from_object(params)?, components_from_object(components)?);
+        key.map(Self).map_err(|error| to_js(&error))
+    }
+
     /// A prepared key for comparisons.
     pub fn sample(variant: &str, modulus_length: usize) -> Result<Self, JsValue> {
         let key =

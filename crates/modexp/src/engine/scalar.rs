@@ -22,7 +22,7 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
     let window = Window::new(exponent, limbs);
 
     // Table: base^0, base^1, …, even powers as squares; two limbs a word.
-    let mut powers = vec![montgomery.one(columns), modulus.limbs_in_montgomery_form(base)];
+    let mut powers = vec![montgomery.one().to_vec(), modulus.limbs_in_montgomery_form(base)];
     for index in 2..1usize << window.width {
         let mut next = vec![0u32; limbs];
         if index % 2 == 0 {

@@ -44,6 +44,18 @@ proptest! {
         prop_assert_eq!(modulus.add(&x, &y).to_biguint(), (&a + &b) % &m);
         prop_assert_eq!(modulus.subtract(&x, &y).to_biguint(), (&a % &m + &m - &b % &m) % &m);
         let form = modulus.montgomery_form(&Natural::from_biguint(&b, b.bits() as usize));
-        prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), a * b % m);
+        prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), &a * &b % &m);
+        // Prepared for the width of `a`, or one that it has not.
+        let wide = Natural::from_biguint(&a, a.bits() as usize);
+        for bits in [wide.width(), wide.width() + 64] {
+            let prepared = Modulus::for_numbers_of(bits, &m).unwrap();
+            prop_assert_eq!(prepared.reduce(&wide).to_biguint(), &a % &m);
+            let number = if wide.width() > prepared.width() { &wide } else { &x };
+            prop_assert_eq!(prepared.multiply_difference(&x, number, &form).to_biguint(), BigUint::ZERO);
+        }
+        prop_assert_eq!(
+            modulus.multiply_difference(&x, &Natural::zero(32), &form).to_biguint(),
+            &a * &b % &m
+        );
     }
 }

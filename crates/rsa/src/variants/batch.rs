@@ -72,7 +72,8 @@ struct Climbed {
 }
 
 pub(super) fn operation(components: &Components) -> BatchOperation {
-    let prime = |index: usize| Modulus::new(&components.primes[index]).expect("primes are odd");
+    let length = components.modulus.bits() as usize;
+    let prime = |index: usize| Modulus::for_numbers_of(length, &components.primes[index]).expect("primes are odd");
     let moduli = [prime(1), prime(0)];
     let (garner, _) = Garner::new(&components.primes[1], std::slice::from_ref(&moduli[1]));
     let private = |e: &BigUint, less: u8| {

@@ -32,12 +32,13 @@ pub(super) fn operation_with_lengths(
     components: &Components,
     exponent_length: impl Fn(&Modulus) -> usize,
 ) -> CrtOperation {
+    let length = components.modulus.bits() as usize;
     let mut primes: Vec<(Modulus, Exponent)> = components
         .primes
         .iter()
         .zip(&components.crt_exponents)
         .map(|(prime, exponent)| {
-            let modulus = Modulus::new(prime).expect("primes are odd");
+            let modulus = Modulus::for_numbers_of(length, prime).expect("primes are odd");
             let exponent = Exponent::secret(exponent, exponent_length(&modulus));
             (modulus, exponent)
         })

@@ -29,14 +29,14 @@ pub(super) struct MultiPowerOperation {
 }
 
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> MultiPowerOperation {
-    let k = params.primes - 1;
-    let [p, q] = [0, 1].map(|index| Modulus::new(&components.primes[index]).expect("primes are odd"));
+    let (n, k) = (params.modulus_length, params.primes - 1);
+    let [p, q] = [0, 1].map(|index| Modulus::for_numbers_of(n, &components.primes[index]).expect("primes are odd"));
     let [d_p, d_q] = [0, 1].map(|index| &components.crt_exponents[index]);
     let (garner, _) = Garner::new(&components.primes[0].pow(k as u32), std::slice::from_ref(&q));
     MultiPowerOperation {
         exponent_p: Exponent::secret(&(d_p - 1u8), p.bit_length()),
         exponent_q: Exponent::secret(d_q, q.bit_length()),
-        lift: HenselLift::new(&p, k, &components.public_exponents[0]),
+        lift: HenselLift::new(&p, k, &components.public_exponents[0], n),
         garner,
         p,
         q,
