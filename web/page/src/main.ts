@@ -3,6 +3,7 @@ import "./styles/page.css";
 import "./styles/controls.css";
 import "./styles/progress.css";
 import "./styles/table.css";
+import "./styles/table-sizes.css";
 import "./styles/charts.css";
 import { App } from "./app.ts";
 import { speedUpChart } from "./charts/speedup.ts";
