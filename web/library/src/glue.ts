@@ -66,6 +66,8 @@ export interface Glue {
       ...args: [...params: GlueParamArguments, random: Uint8Array, onProgress: GlueProgress | undefined]
     ): GluePrivateKey;
     fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
+    /** Unchecked: for the numbers of a key that was made or checked here. */
+    restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;
   };
 }

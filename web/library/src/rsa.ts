@@ -136,6 +136,17 @@ export class Rsa {
   }
 
   /**
+   * A key once more, unchecked, from what it gave in another worker: the check takes as long as key generation.
+   *
+   * @internal
+   */
+  restoreKey(params: KeyParams, components: KeyComponents): PrivateKey {
+    return guarded(
+      () => new PrivateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components))),
+    );
+  }
+
+  /**
    * A key prepared beforehand and published with this package, so that a slow key generation need not be awaited.
    * **Everybody has its private numbers**: for measurements only.
    *

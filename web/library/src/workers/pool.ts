@@ -195,7 +195,7 @@ export class WorkerPool {
 async function giveKey(slot: WorkerSlot, keyId: KeyId, material: KeyMaterial | undefined): Promise<void> {
   if (material === undefined) throw new RsaError("use-after-free", "this key was freed and cannot be used");
   if (material.kind === "private") {
-    await slot.call("importPrivateKey", { keyId, params: material.params, components: material.components });
+    await slot.call("restorePrivateKey", { keyId, params: material.params, components: material.components });
   } else {
     await slot.call("importPublicKey", { keyId, modulus: material.modulus, publicExponent: material.publicExponent });
   }

@@ -30,6 +30,8 @@ export interface Calls {
   };
   sampleKey: { input: { keyId: KeyId; variant: Variant; modulusLength: number }; output: PrivateKeyData };
   importPrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: PrivateKeyData };
+  /** The numbers of a key that a worker made or checked. */
+  restorePrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: undefined };
   importPublicKey: {
     input: { keyId: KeyId; modulus: bigint; publicExponent: bigint };
     output: { modulusLength: number };

@@ -69,6 +69,10 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
       ),
     sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
     importPrivateKey: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
+    restorePrivateKey: ({ keyId, params, components }) => {
+      keys.set(keyId, rsa.restoreKey(params, components));
+      return undefined;
+    },
     importPublicKey: ({ keyId, modulus, publicExponent }) => {
       const key = rsa.publicKey(modulus, publicExponent);
       keys.set(keyId, key);
