@@ -20,6 +20,7 @@ await main(async () => {
     ...["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"],
     ...denyWarnings,
   ]);
+  await tally.check("rustdoc", "cargo", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
   await tally.check("Biome", "biome", ["ci", "--error-on-warnings", "."]);
   for (const project of ["web/library", "web/page", "tests"]) {
     await tally.check(`types (${project})`, "tsc", ["--noEmit", "-p", project]);

@@ -11,9 +11,9 @@ export class Tally {
   failed = 0;
 
   /** A command that passes or fails as a whole. */
-  async check(name, command, args) {
+  async check(name, command, args, env = {}) {
     await timed(name, async () => {
-      const { code, output } = await run(command, args);
+      const { code, output } = await run(command, args, { env });
       this.#add(code === 0 ? 1 : 0, code === 0 ? 0 : 1);
       if (code !== 0) console.log(output.trimEnd());
       return code === 0 ? "passed" : "FAILED";

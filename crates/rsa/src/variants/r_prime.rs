@@ -1,5 +1,5 @@
-//! R-Prime RSA (Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2003): r primes as in multi-prime
-//! with the w-bit exponents of rebalanced RSA.
+//! R-Prime RSA (Paixão 2003; Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2005): r primes as in
+//! multi-prime with the w-bit exponents of rebalanced RSA.
 
 use super::crt::CrtOperation;
 use super::rebalanced;

@@ -74,7 +74,7 @@ export function choicesView(actions: Actions): View {
         h(
           "p",
           { class: "hint" },
-          `A prepared key serves at ${schemeASampleLength} bits. Elsewhere the search takes from seconds at 512 bits to many minutes.`,
+          `A prepared key serves at ${schemeASampleLength} bits. Elsewhere keys are searched for, some seconds each at 512 bits and longer above.`,
         ),
         schemeBLength.element,
       ),
