@@ -1,4 +1,4 @@
-//! Scheme B (Sun, Wu, "Design of rebalanced RSA-CRT for fast encryption", Information Security Conference 2005): a public exponent of
+//! Scheme B (Sun, Wu, "Design of rebalanced RSA-CRT for fast encryption", ISC 2005): a public exponent of
 //! n/2 bits with CRT exponents of w bits (n = 1024: 512 and 198).
 //!
 //! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.

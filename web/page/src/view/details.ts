@@ -45,7 +45,9 @@ function textParts(row: Row): Child[] {
   if (row.note !== undefined) parts.push(h("p", {}, row.note));
   if (row.caution !== undefined) parts.push(h("p", { class: "problem" }, `Broken with these lengths. ${row.caution}`));
   if (resolved?.keySource === "sample") {
-    parts.push(h("p", {}, "Measured with a prepared sample key, which everybody knows; making one takes seconds to minutes."));
+    parts.push(
+      h("p", {}, "Measured with a prepared sample key, which everybody knows; making one takes seconds to minutes."),
+    );
   }
   for (const { from, to, reason } of resolved?.adjustments ?? []) {
     parts.push(h("p", {}, `Adjusted from ${from} to ${to}: ${reason}.`));
