@@ -23,7 +23,7 @@ use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, word
 /// assert_eq!(modulus.multiply(&residue, &factor).to_biguint(), BigUint::from(2u32));
 /// # Ok::<(), modexp::ModulusError>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Modulus {
     value: Natural,
     bit_length: usize,
@@ -33,7 +33,7 @@ pub struct Modulus {
 
 /// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
 /// `factor = 2^(29·rows)·R² mod m` makes up for it.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 struct WideReduction {
     limbs: usize,
     rows: usize,
@@ -41,9 +41,22 @@ struct WideReduction {
 }
 
 /// A residue times `R = 2^(29·L)`: the form in which a factor that is known beforehand costs one multiplication.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct MontgomeryForm {
     limbs: Vec<u32>,
+}
+
+/// The length alone: the value may be a secret prime.
+impl fmt::Debug for Modulus {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Modulus").field("bit_length", &self.bit_length).finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for MontgomeryForm {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("MontgomeryForm").finish_non_exhaustive()
+    }
 }
 
 impl Drop for MontgomeryForm {
@@ -164,12 +177,6 @@ impl Modulus {
             &reduced
         };
         self.subtract(&self.multiply(a, c), &self.multiply(b, c))
-    }
-
-    /// `a + b mod m` for residues.
-    pub fn add(&self, a: &Natural, b: &Natural) -> Natural {
-        // a − (m − b): m − b is in (0, m], and only for b = 0 no residue; a − m + m = a is right then, too.
-        self.subtract(a, &self.value.minus(b).0)
     }
 
     /// `a − b mod m` for `a` in `[0, m)`, `b` in `[0, m]`.

@@ -1,5 +1,7 @@
 //! Natural numbers of fixed width.
 
+use core::fmt;
+
 use num_bigint::BigUint;
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
@@ -14,12 +16,19 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 /// let x = Natural::from_be_bytes(&[1, 0], 64);
 /// assert_eq!(x.to_be_bytes(4), [0, 0, 1, 0]);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
 pub struct Natural {
     words: Vec<u32>,
 }
 
 const WORD_BITS: usize = 32;
+
+/// The width alone: the value may be secret.
+impl fmt::Debug for Natural {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Natural").field("width", &self.width()).finish_non_exhaustive()
+    }
+}
 
 impl Natural {
     /// Zero, with room for `bits` bits.
@@ -74,13 +83,6 @@ impl Natural {
     /// The width in bits: a multiple of 32.
     pub fn width(&self) -> usize {
         WORD_BITS * self.words.len()
-    }
-
-    /// The same value with room for `bits` bits. Words beyond that must be zero.
-    pub fn resized(&self, bits: usize) -> Self {
-        let count = bits.div_ceil(WORD_BITS);
-        debug_assert!(self.words.iter().skip(count).all(|word| *word == 0));
-        Self { words: (0..count).map(|index| self.words.get(index).copied().unwrap_or(0)).collect() }
     }
 
     /// `self + a·b` with room for `bits` bits, modulo the power of two that fits.

@@ -46,7 +46,7 @@ pub struct Cancelled;
 ///
 /// A random window of the interval is sieved, then what is left is tested in random order, so that a prime after a long
 /// gap is hardly likelier than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer random
-/// bits", ICALP 2014). `on_candidate` hears before each test how many came before, and may cancel.
+/// bits", ICALP 2014). `on_candidate` hears how many were tested, for each window and after each test, and may cancel.
 ///
 /// # Errors
 /// [`Cancelled`] when `on_candidate` breaks.
@@ -74,24 +74,27 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
     rng: &mut R,
     mut on_candidate: impl FnMut(u64) -> ControlFlow<()>,
 ) -> Result<BigUint, Cancelled> {
-    let bits = high.bits() as usize;
+    let bits = (high - 1u8).bits() as usize;
     let rounds = rounds_for_random_number(bits);
     let mut tested = 0;
     loop {
         let start = random::in_interval(low, high, rng);
         let mut candidates = sieve::survivors(&start, 4 * bits);
+        if on_candidate(tested).is_break() {
+            return Err(Cancelled);
+        }
         while !candidates.is_empty() {
             let index = rng.next_u64() % candidates.len() as u64;
             let candidate = &start + candidates.swap_remove(index as usize);
             if candidate >= *high || !accept(&candidate) {
                 continue;
             }
-            if on_candidate(tested).is_break() {
-                return Err(Cancelled);
-            }
             tested += 1;
             if passes_miller_rabin(&candidate, rounds, engine, rng) {
                 return Ok(candidate);
+            }
+            if on_candidate(tested).is_break() {
+                return Err(Cancelled);
             }
         }
     }
@@ -108,6 +111,9 @@ pub fn expected_candidates(bits: usize) -> u64 {
 /// Whether a number is prime: exact below the square of the sieve's limit, else by `rounds` rounds of Miller–Rabin with
 /// random bases. A prime always passes.
 pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
+    if !number.bit(0) {
+        return *number == BigUint::from(2u8);
+    }
     if let Some(factor) = small_primes().iter().find(|prime| number.is_multiple_of(&BigUint::from(**prime))) {
         return *number == BigUint::from(*factor);
     }

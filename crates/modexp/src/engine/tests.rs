@@ -4,8 +4,8 @@ use super::*;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-/// One limb, around the kernel's block of four limbs, usual prime lengths, and lengths where a column's load passes the
-/// limit and is carried in between (above 2300 bits in squares, above 3500 in products).
+/// One limb, around the kernel's block of four limbs, usual prime lengths, and from 1824 bits on lengths where a column's
+/// load passes the limit while the product is made.
 const WIDTHS: [usize; 18] =
     [2, 27, 64, 108, 109, 128, 192, 256, 341, 512, 683, 768, 1024, 1536, 2048, 3072, 4096, 7001];
 

@@ -30,11 +30,13 @@ fn known_primes_pass_and_known_composites_fail() {
 
 #[test]
 fn small_numbers_are_told_exactly() {
-    for number in (1u32..70_000).step_by(2) {
+    for number in 0u32..70_000 {
         let by_division = number > 1 && (2..).take_while(|d| d * d <= number).all(|d| number % d != 0);
         assert_eq!(prime(&BigUint::from(number)), by_division, "{number}");
     }
-    assert!(!prime(&BigUint::ZERO));
+    for exponent in [20u32, 27, 64] {
+        assert!(!prime(&(BigUint::from(1u8) << exponent)));
+    }
 }
 
 #[test]
@@ -85,4 +87,12 @@ fn expected_candidates_match_a_search() {
     // 100 geometric draws with mean 11: standard error 10 %.
     let expected = 100 * expected_candidates(256);
     assert!((expected * 6 / 10..expected * 14 / 10).contains(&total), "{total} against {expected}");
+}
+
+#[test]
+fn rounds_follow_the_length_of_the_candidates() {
+    assert_eq!(
+        [63, 64, 127, 128, 511, 512, 1023, 1024, 1536].map(rounds_for_random_number),
+        [56, 56, 56, 40, 12, 9, 6, 5, 4]
+    );
 }
