@@ -35,6 +35,8 @@ describe("key parameters", () => {
     [{ variant: "crt", modulusLength: 1024, publicExponent: 1n }, 3, 1],
     [{ variant: "crt", modulusLength: 1024, publicExponent: -3n }, "publicExponent", -3],
     [{ variant: "crt", modulusLength: 1024, publicExponent: 65537 }, "publicExponent", "bigint"],
+    [{ variant: "scheme-a", modulusLength: 1024, crtExponentLength: 16 }, 25, 16],
+    [{ variant: "scheme-b", modulusLength: 8192, crtExponentLength: 16 }, 19, 16],
     [{ variant: "batch", modulusLength: 1024, batchSize: 1 }, 2, 1],
     [{ variant: "batch", modulusLength: 1024, batchSize: 9 }, 8, 9],
   ];
@@ -114,6 +116,9 @@ describe("numbers", () => {
 
   it("refuses what is no natural number", () => {
     expectRefused(() => rsa.modPow(-2n, 3n, 5n), "invalid-params", "base", -2);
+    expectRefused(() => rsa.modPow(2n, 3n, 2n ** 16384n + 1n), "invalid-params", "modulus", 16385, 16384);
+    expectRefused(() => rsa.modPow(2n ** 32768n, 3n, 5n), "invalid-params", "base", 32769, 32768);
+    expectRefused(() => rsa.modPow(2n, 2n ** 32768n, 5n), "invalid-params", "exponent", 32769, 32768);
     expectRefused(() => rsa.modPow(2n, -3n, 5n), "invalid-params", "exponent", -3);
     expectRefused(() => rsa.modPow(2n, 3n, 5 as unknown as bigint), "invalid-params", "modulus", "number");
   });

@@ -1,5 +1,6 @@
 //! Public and private keys.
 
+use core::fmt;
 use core::ops::ControlFlow;
 
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
@@ -83,7 +84,7 @@ impl PublicKey {
 }
 
 /// The numbers of a private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Components {
     /// N
     pub modulus: BigUint,
@@ -99,6 +100,14 @@ pub struct Components {
     /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(1−r) mod q`; none for the
     /// variant original.
     pub crt_coefficients: Vec<BigUint>,
+}
+
+/// The public numbers alone.
+impl fmt::Debug for Components {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("Components");
+        fields.field("modulus", &self.modulus).field("public_exponents", &self.public_exponents).finish_non_exhaustive()
+    }
 }
 
 impl Components {
@@ -147,12 +156,19 @@ pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<Bi
 }
 
 /// A private key of any variant, prepared for its private operation.
-#[derive(Debug)]
 pub struct PrivateKey {
     params: CheckedParams,
     components: Components,
     public_keys: Vec<PublicKey>,
     operation: Operation,
+}
+
+/// The public part alone.
+impl fmt::Debug for PrivateKey {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("PrivateKey");
+        fields.field("params", &self.params).field("components", &self.components).finish_non_exhaustive()
+    }
 }
 
 impl PrivateKey {
@@ -181,11 +197,12 @@ impl PrivateKey {
         Self::prepare(params, components)
     }
 
-    /// A key from the parameters and numbers of another [`PrivateKey`], unchecked: the same key once more, elsewhere. With
-    /// other numbers the private operations answer nonsense or panic; those go to [`PrivateKey::from_components`].
+    /// A key from the parameters and numbers of another [`PrivateKey`]: the same key once more, elsewhere. Only the shape is
+    /// checked; with other numbers than a key's the private operations answer nonsense, so foreign ones go to
+    /// [`PrivateKey::from_components`].
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`] and [`PublicKey::new`].
+    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`] for numbers of the wrong count or length.
     pub fn restore(params: &KeyParams, components: Components) -> Result<Self, Error> {
         Self::prepare(params.check()?, components)
     }
@@ -201,12 +218,14 @@ impl PrivateKey {
     }
 
     fn prepare(params: CheckedParams, components: Components) -> Result<Self, Error> {
+        check::shape(&params, &components)?;
         let public_keys = components
             .public_exponents
             .iter()
             .map(|exponent| PublicKey::new(&components.modulus, exponent))
             .collect::<Result<_, _>>()?;
-        let operation = variants::prepare(&params, &components);
+        let operation = variants::prepare(&params, &components)
+            .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
         Ok(Self { params, components, public_keys, operation })
     }
 

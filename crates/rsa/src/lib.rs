@@ -22,8 +22,8 @@
 //!
 //! # Constant time
 //!
-//! Private operations on the engine `scalar` have no branch, index or length that depends on a secret, apart from their
-//! refusals. Key generation, import and the engine `reference` run in variable time.
+//! Private operations on the engine `scalar` have no branch, index or length that depends on a secret, apart from telling a
+//! ciphertext that shares a factor with N, which gives the key away by itself. Key generation, import and the engine `reference` run in variable time.
 
 mod arithmetic;
 mod check;

@@ -182,7 +182,10 @@ impl KeyParams {
         // In both schemes d < 2k must stay below p − 1 ≈ e·d/k, hence k below e, which begins with the bit of p.
         let is_scheme = matches!(variant, Variant::SchemeA | Variant::SchemeB);
         let (longest, reason) = if is_scheme {
-            ((modulus_length - 1) / 2, "the CRT exponents of both schemes are shorter than a prime")
+            (
+                (modulus_length - 1) / 2,
+                "shorter ones leave too few keys of this length, longer ones are no shorter than a prime",
+            )
         } else {
             (modulus_length / primes, "a CRT exponent is no longer than a prime")
         };
@@ -191,7 +194,12 @@ impl KeyParams {
             (None, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
             (Some(default), asked) => {
                 let value = asked.unwrap_or(default.min(longest));
-                in_range("crtExponentLength", "bits", value, LEAST_CRT_EXPONENT_LENGTH, longest, reason)?;
+                let shortest = if is_scheme {
+                    shortest_scheme_exponent(variant, modulus_length)
+                } else {
+                    LEAST_CRT_EXPONENT_LENGTH
+                };
+                in_range("crtExponentLength", "bits", value, shortest, longest, reason)?;
                 Some(value)
             }
         };
@@ -223,6 +231,30 @@ impl KeyParams {
 
         Ok(CheckedParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
     }
+}
+
+/// The least w of Schemes A and B: a prime is sought among the k of w bits, so there must be enough of them. Sixteen times
+/// the mean count of tries leaves no prime once in 10⁷ parameter sets.
+fn shortest_scheme_exponent(variant: Variant, modulus_length: usize) -> usize {
+    // Odd k alone in Scheme B; in both, the first of the w bits is set.
+    let (tries, fixed_bits) = match variant {
+        Variant::SchemeA => (scheme_a_tries(modulus_length), 1),
+        _ => (scheme_b_tries(modulus_length), 2),
+    };
+    LEAST_CRT_EXPONENT_LENGTH.max((16 * tries).ilog2() as usize + 1 + fixed_bits)
+}
+
+/// Mean tries for a prime of Scheme B: a number of h bits is prime once in `h·ln 2`, and about every second P is in the
+/// part of its range that the exact length of N asks for.
+pub(crate) fn scheme_b_tries(modulus_length: usize) -> u64 {
+    (modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 0.5).ceil() as u64
+}
+
+/// Mean tries for a prime of Scheme A: one P in 3300 has a divisor of 56 bits from primes below 2^15 with an even cofactor
+/// (counted at n = 1024, and it hardly depends on n), and such a cofactor gives a prime once in `h·ln 2/2`; our stages of
+/// factoring and the bounds of the primes cost a factor of 1.5.
+pub(crate) fn scheme_a_tries(modulus_length: usize) -> u64 {
+    (1.5 * 3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
 }
 
 fn in_range(
@@ -303,7 +335,7 @@ mod tests {
             ),
             (
                 KeyParams { crt_exponent_length: Some(512), ..base(SchemeB) },
-                "crtExponentLength is 512 bits, but must be from 16 to 511 bits: the CRT exponents of both schemes",
+                "crtExponentLength is 512 bits, but must be from 16 to 511 bits: shorter ones leave too few keys",
             ),
             (
                 KeyParams { crt_exponent_length: Some(160), ..base(Crt) },

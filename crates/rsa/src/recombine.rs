@@ -9,12 +9,10 @@ use crate::arithmetic::inverse;
 ///
 /// Every number stays at the width of its own modulus and is widened once, when the next multiple is added
 /// (Menezes et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
-#[derive(Clone, Debug)]
 pub(crate) struct Garner {
     steps: Vec<GarnerStep>,
 }
 
-#[derive(Clone, Debug)]
 struct GarnerStep {
     modulus: Modulus,
     /// The product of all moduli before this one …
@@ -26,29 +24,22 @@ struct GarnerStep {
 }
 
 impl Garner {
-    /// Prepares the recombination of residues modulo `first` and the moduli after it, all pairwise coprime. Also gives
-    /// the coefficients: the inverse of the product of all moduli before, for each after the first.
-    pub(crate) fn new(first: &BigUint, others: &[Modulus]) -> (Self, Vec<BigUint>) {
+    /// Prepares the recombination of residues modulo `first` and the moduli after it, all pairwise coprime, from their
+    /// coefficients: for each after the first the inverse of the product of all moduli before.
+    pub(crate) fn new(first: &BigUint, others: &[Modulus], coefficients: &[BigUint]) -> Self {
         let mut product = first.clone();
-        let mut coefficients = Vec::new();
         let steps = others
             .iter()
-            .map(|modulus| {
-                let value = modulus.value().to_biguint();
-                let coefficient = inverse(&product, &value).expect("the moduli are pairwise coprime");
+            .zip(coefficients)
+            .map(|(modulus, coefficient)| {
                 let before = Natural::from_biguint(&product, product.bits() as usize);
-                product *= value;
-                let form = modulus.montgomery_form(&Natural::from_biguint(&coefficient, modulus.bit_length()));
-                coefficients.push(coefficient);
-                GarnerStep {
-                    modulus: modulus.clone(),
-                    product: before,
-                    coefficient: form,
-                    bits: product.bits() as usize,
-                }
+                product *= modulus.value().to_biguint();
+                let coefficient = Natural::from_biguint(coefficient, modulus.bit_length());
+                let coefficient = modulus.montgomery_form(&coefficient);
+                GarnerStep { modulus: modulus.clone(), product: before, coefficient, bits: product.bits() as usize }
             })
             .collect();
-        (Self { steps }, coefficients)
+        Self { steps }
     }
 
     /// The number with these residues, in the order of the moduli.
@@ -64,7 +55,6 @@ impl Garner {
 }
 
 /// Hensel lifting of an e-th root from modulo `p` to modulo `p^k` (Takagi, Crypto 1998).
-#[derive(Clone, Debug)]
 pub(crate) struct HenselLift {
     prime: Modulus,
     public_exponent: Exponent,
@@ -73,7 +63,6 @@ pub(crate) struct HenselLift {
     steps: Vec<HenselStep>,
 }
 
-#[derive(Clone, Debug)]
 struct HenselStep {
     /// p^i …
     power: Natural,
@@ -84,10 +73,10 @@ struct HenselStep {
 }
 
 impl HenselLift {
-    /// Prepares the lift from `p` to `p^k` for ciphertexts of `modulus_length` bits; `e` must be coprime to `p`.
-    pub(crate) fn new(prime: &Modulus, k: usize, e: &BigUint, modulus_length: usize) -> Self {
+    /// Prepares the lift from `p` to `p^k` for ciphertexts of `modulus_length` bits. None when `p` divides `e`.
+    pub(crate) fn new(prime: &Modulus, k: usize, e: &BigUint, modulus_length: usize) -> Option<Self> {
         let p = prime.value().to_biguint();
-        let inverse_exponent = inverse(&(e % &p), &p).expect("e is coprime to p");
+        let inverse_exponent = inverse(&(e % &p), &p)?;
         let steps = (1..k)
             .map(|i| {
                 let power = p.pow(i as u32);
@@ -99,12 +88,12 @@ impl HenselLift {
                 }
             })
             .collect();
-        Self {
+        Some(Self {
             prime: prime.clone(),
             public_exponent: Exponent::public(e),
             inverse_exponent: prime.montgomery_form(&Natural::from_biguint(&inverse_exponent, prime.bit_length())),
             steps,
-        }
+        })
     }
 
     /// The e-th root of `c` modulo `p^k`, given `t = c^(d_p − 1) mod p` for a unit `c`.

@@ -10,8 +10,6 @@ mod rebalanced;
 mod scheme_a;
 mod scheme_b;
 
-use core::fmt;
-
 use modexp::{Engine, Exponentiation, Natural};
 
 use crate::generate::Generator;
@@ -19,7 +17,7 @@ use crate::{CheckedParams, Components, Error, Variant};
 
 /// A private operation `C^d mod N` in two halves, with an engine's work between them, so that the exponentiations of
 /// many messages can run as one set.
-pub(crate) trait PrivateOperation: fmt::Debug {
+pub(crate) trait PrivateOperation {
     /// The independent exponentiations for a ciphertext below N; equally many for every ciphertext.
     fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>>;
 
@@ -28,7 +26,6 @@ pub(crate) trait PrivateOperation: fmt::Debug {
 }
 
 /// The prepared private operation of a key.
-#[derive(Debug)]
 pub(crate) enum Operation {
     /// One ciphertext at a time.
     Single(Box<dyn PrivateOperation>),
@@ -60,17 +57,18 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     }
 }
 
-/// The private operation of a key with consistent components.
-pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Operation {
-    Operation::Single(match params.variant {
+/// The private operation of a key whose components have the right shape (`check::shape`). None when a number that must be
+/// invertible is not.
+pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
+    Some(Operation::Single(match params.variant {
         Variant::Original => Box::new(original::operation(components)),
         Variant::Crt => Box::new(crt::operation(components)),
         Variant::MultiPrime => Box::new(multi_prime::operation(components)),
-        Variant::MultiPower => Box::new(multi_power::operation(params, components)),
+        Variant::MultiPower => Box::new(multi_power::operation(params, components)?),
         Variant::Rebalanced => Box::new(rebalanced::operation(params, components)),
         Variant::RPrime => Box::new(r_prime::operation(params, components)),
         Variant::SchemeA => Box::new(scheme_a::operation(params, components)),
         Variant::SchemeB => Box::new(scheme_b::operation(params, components)),
-        Variant::Batch => return Operation::Batch(Box::new(batch::operation(components))),
-    })
+        Variant::Batch => return Some(Operation::Batch(Box::new(batch::operation(components)?))),
+    }))
 }

@@ -72,7 +72,10 @@ pub(crate) fn params_to_object(params: &KeyParams) -> Object {
 
 /// Parameters from a plain object.
 pub(crate) fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
-    let count = |name: &str| get(object, name).as_f64().map(|count| count as usize);
+    // What is no count of its own becomes one that every limit refuses.
+    let whole =
+        |count: f64| if count.fract() == 0.0 && (0.0..1e9).contains(&count) { count as usize } else { usize::MAX };
+    let count = |name: &str| get(object, name).as_f64().map(whole);
     let variant = get(object, "variant").as_string().unwrap_or_default();
     let e = get(object, "publicExponent").dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec());
     let modulus_length = count("modulusLength").unwrap_or(0);

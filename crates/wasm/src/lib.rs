@@ -11,6 +11,7 @@ mod private_key;
 mod public_key;
 
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
+use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
 
 use crate::convert::{engine, number, params, params_to_object};
@@ -22,14 +23,29 @@ pub fn engines() -> Vec<String> {
     rsa_variants::Engine::all().map(|engine| engine.name().to_owned()).collect()
 }
 
+/// The longest modulus of `modPow` in bits, as for keys; base and exponent may be twice as long.
+const LONGEST_MODULUS: usize = *rsa_variants::MODULUS_LENGTHS.end();
+
 /// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is treated
 /// as public: time may follow it.
 #[wasm_bindgen(js_name = modPow)]
 pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
     let engine = engine(engine_name.as_deref())?;
-    let modulus = Modulus::new(&number(modulus)).map_err(|error| to_js(&error.into()))?;
-    let base = Natural::from_be_bytes(base, 8 * base.len());
-    let exponent = Exponent::public(&number(exponent));
+    let [base, exponent, modulus] = [base, exponent, modulus].map(number);
+    for (parameter, number, most) in [
+        ("modulus", &modulus, LONGEST_MODULUS),
+        ("base", &base, 2 * LONGEST_MODULUS),
+        ("exponent", &exponent, 2 * LONGEST_MODULUS),
+    ] {
+        let value = number.bits() as usize;
+        if value > most {
+            let reason = "longer numbers than the longest keys need are refused";
+            return Err(to_js(&Error::OutOfRange { parameter, unit: "bits", value, least: 0, most, reason }));
+        }
+    }
+    let modulus = Modulus::new(&modulus).map_err(|error| to_js(&error.into()))?;
+    let base = Natural::from_biguint(&base, base.bits() as usize);
+    let exponent = Exponent::public(&exponent);
     let exponentiation = Exponentiation { base: &base, exponent: &exponent, modulus: &modulus };
     Ok(engine.exponentiate(&[exponentiation]).remove(0).to_be_bytes(modulus.bit_length().div_ceil(8)))
 }

@@ -184,10 +184,10 @@ export class Rsa {
   /**
    * base^exponent mod modulus.
    *
-   * @param base any natural number
-   * @param exponent any natural number
-   * @param modulus odd
-   * @param options which engine; only `reference` takes a time that depends on the values
+   * @param base a natural number of at most 32768 bits
+   * @param exponent a natural number of at most 32768 bits; time depends on its value
+   * @param modulus odd, at least 3, of at most 16384 bits
+   * @param options which engine; `reference` takes a time that depends on all three values
    * @throws RsaError `invalid-modulus`, `invalid-params`, `unknown-engine`
    *
    * @example

@@ -25,7 +25,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// The tree, worked modulo p and modulo q apart, and the exponents for answering one ciphertext alone.
-#[derive(Debug)]
 pub(crate) struct BatchOperation {
     /// q, p: Garner's order.
     moduli: [Modulus; 2],
@@ -40,14 +39,12 @@ pub(crate) struct BatchOperation {
 }
 
 /// A node of the tree over public exponents.
-#[derive(Debug)]
 enum Tree {
     Leaf,
     Node(Box<Node>),
 }
 
 /// An inner node with `E = E_L·E_R` and the exponents of its two ways, all public.
-#[derive(Debug)]
 struct Node {
     left: Tree,
     right: Tree,
@@ -71,43 +68,45 @@ struct Climbed {
     powers: [Residues; 2],
 }
 
-pub(super) fn operation(components: &Components) -> BatchOperation {
+pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
     let length = components.modulus.bits() as usize;
     let prime = |index: usize| Modulus::for_numbers_of(length, &components.primes[index]).expect("primes are odd");
     let moduli = [prime(1), prime(0)];
-    let (garner, _) = Garner::new(&components.primes[1], std::slice::from_ref(&moduli[1]));
+    let garner = Garner::new(&components.primes[1], std::slice::from_ref(&moduli[1]), &components.crt_coefficients);
+    // e⁻¹ modulo each prime less one, less 1 or 0.
     let private = |e: &BigUint, less: u8| {
-        [0, 1].map(|index| {
+        let [first, second] = [0, 1].map(|index| {
             let order = moduli[index].value().to_biguint() - 1u8;
-            let exponent = inverse(&(e % &order), &order).expect("e is prime to p − 1") - less;
-            Exponent::secret(&exponent, moduli[index].bit_length())
-        })
+            let exponent = inverse(&(e % &order), &order)? - less;
+            Some(Exponent::secret(&exponent, moduli[index].bit_length()))
+        });
+        Some([first?, second?])
     };
-    let (tree, product) = Tree::new(&components.public_exponents);
-    BatchOperation {
+    let (tree, product) = Tree::new(&components.public_exponents)?;
+    Some(BatchOperation {
         garner,
-        root_exponents: private(&product, 1),
-        single_exponents: components.public_exponents.iter().map(|e| private(e, 0)).collect(),
+        root_exponents: private(&product, 1)?,
+        single_exponents: components.public_exponents.iter().map(|e| private(e, 0)).collect::<Option<_>>()?,
         tree,
         inverse_exponent: Exponent::public(&(product - 2u8)),
         moduli,
-    }
+    })
 }
 
 impl Tree {
-    /// The tree over these exponents, and their product.
-    fn new(exponents: &[BigUint]) -> (Self, BigUint) {
+    /// The tree over these exponents, and their product. None when they are not pairwise coprime.
+    fn new(exponents: &[BigUint]) -> Option<(Self, BigUint)> {
         if let [e] = exponents {
-            return (Self::Leaf, e.clone());
+            return Some((Self::Leaf, e.clone()));
         }
         let (left, right) = exponents.split_at(exponents.len() / 2);
         let leaves_left = left.len();
-        let (left, e_l) = Self::new(left);
-        let (right, e_r) = Self::new(right);
-        let x = &e_l * inverse(&(&e_l % &e_r), &e_r).expect("the exponents are pairwise coprime");
+        let (left, e_l) = Self::new(left)?;
+        let (right, e_r) = Self::new(right)?;
+        let x = &e_l * inverse(&(&e_l % &e_r), &e_r)?;
         let up = [&e_r, &e_l].map(|e| Exponent::public(&(e - 1u8)));
         let down = [x.clone(), &x / &e_l, (x - 1u8) / &e_r].map(|exponent| Exponent::public(&exponent));
-        (Self::Node(Box::new(Node { left, right, leaves_left, up, down })), e_l * e_r)
+        Some((Self::Node(Box::new(Node { left, right, leaves_left, up, down })), e_l * e_r))
     }
 }
 

@@ -15,7 +15,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 
 /// One exponentiation for each prime, then Garner: two primes here, r in multi-prime, short exponents in rebalanced,
 /// r-prime and both schemes.
-#[derive(Debug)]
 pub(super) struct CrtOperation {
     /// In Garner's order: q, p, r_3, …
     primes: Vec<(Modulus, Exponent)>,
@@ -45,7 +44,7 @@ pub(super) fn operation_with_lengths(
         .collect();
     primes.swap(0, 1);
     let others: Vec<Modulus> = primes[1..].iter().map(|(modulus, _)| modulus.clone()).collect();
-    let (garner, _) = Garner::new(&primes[0].0.value().to_biguint(), &others);
+    let garner = Garner::new(&components.primes[1], &others, &components.crt_coefficients);
     CrtOperation { primes, garner }
 }
 

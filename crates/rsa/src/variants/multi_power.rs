@@ -18,7 +18,6 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 }
 
 /// The key prepared: with k = r − 1, `C^(d_p − 1) mod p` for the lift to p^k, and `C^{d_q} mod q`.
-#[derive(Debug)]
 pub(super) struct MultiPowerOperation {
     p: Modulus,
     q: Modulus,
@@ -28,19 +27,21 @@ pub(super) struct MultiPowerOperation {
     garner: Garner,
 }
 
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> MultiPowerOperation {
+pub(super) fn operation(params: &CheckedParams, components: &Components) -> Option<MultiPowerOperation> {
     let (n, k) = (params.modulus_length, params.primes - 1);
     let [p, q] = [0, 1].map(|index| Modulus::for_numbers_of(n, &components.primes[index]).expect("primes are odd"));
     let [d_p, d_q] = [0, 1].map(|index| &components.crt_exponents[index]);
-    let (garner, _) = Garner::new(&components.primes[0].pow(k as u32), std::slice::from_ref(&q));
-    MultiPowerOperation {
+    let power = components.primes[0].pow(k as u32);
+    let garner = Garner::new(&power, std::slice::from_ref(&q), &components.crt_coefficients);
+    Some(MultiPowerOperation {
+        // Odd, like every inverse modulo the even p − 1: not zero.
         exponent_p: Exponent::secret(&(d_p - 1u8), p.bit_length()),
         exponent_q: Exponent::secret(d_q, q.bit_length()),
-        lift: HenselLift::new(&p, k, &components.public_exponents[0], n),
+        lift: HenselLift::new(&p, k, &components.public_exponents[0], n)?,
         garner,
         p,
         q,
-    }
+    })
 }
 
 impl PrivateOperation for MultiPowerOperation {

@@ -35,7 +35,6 @@ pub(super) fn generate_with(
 }
 
 /// `C^d mod N`.
-#[derive(Debug)]
 pub(super) struct OriginalOperation {
     modulus: Modulus,
     private_exponent: Exponent,

@@ -8,8 +8,9 @@ use num_bigint::BigUint;
 
 use super::crt::CrtOperation;
 use super::scheme_b::{self, Shape};
-use crate::arithmetic::{coprime, inverse};
+use crate::arithmetic::inverse;
 use crate::generate::Generator;
+use crate::params::scheme_a_tries;
 use crate::smooth::PartialFactoring;
 use crate::{CheckedParams, Components, Error, Progress};
 
@@ -27,14 +28,13 @@ const CANDIDATES: usize = 128;
 /// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
 ///    if there is none, go to 2.
 ///
-/// At n = 1024 about one try in 3300 has such a divisor, and some 250 of those are needed for a prime of the right
-/// length: about 800,000 tries a prime. So a try must be cheap. P is found without d: `k_1·P ≡ −1 mod e`, hence
+/// At n = 1024 that takes some 900,000 tries a prime (see `scheme_a_tries`). So a try must be cheap. P is found without d: `k_1·P ≡ −1 mod e`, hence
 /// `P = 2e − (k_1⁻¹ mod e)`, with a modulus that is the same for all, so that Montgomery's trick inverts many k_1 at once;
 /// and P's small factors are looked for in stages (see `smooth`).
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
-    let search = Search::new(e.clone(), shape);
+    let search = Search::new(e.clone(), shape, scheme_a_tries(params.modulus_length));
     let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
     while primes.len() < 2 {
         generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;
@@ -52,6 +52,7 @@ pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtO
 
 struct Search {
     shape: Shape,
+    expected_tries: u64,
     e: BigUint,
     modulus: Modulus,
     /// `2e`, at the width of P.
@@ -62,7 +63,7 @@ struct Search {
 }
 
 impl Search {
-    fn new(e: BigUint, shape: Shape) -> Self {
+    fn new(e: BigUint, shape: Shape, expected_tries: u64) -> Self {
         let bits = e.bits() as usize + 1;
         Self {
             factors_of_e: prime::small_primes().iter().copied().filter(|p| &e % *p == BigUint::ZERO).collect(),
@@ -70,17 +71,13 @@ impl Search {
             twice: Natural::from_biguint(&(&e << 1), bits),
             factoring: PartialFactoring::new(bits, COFACTOR_LENGTH),
             shape,
+            expected_tries,
             e,
         }
     }
 
-    /// Mean tries for a prime of `bits` bits, from counts at n = 1024 and the density of primes.
-    fn expected_tries(&self) -> u64 {
-        3300 * (self.shape.prime_length as u64) / 2
-    }
-
     fn prime(&self, found: &[(BigUint, BigUint)], generator: &mut Generator<'_>) -> Result<(BigUint, BigUint), Error> {
-        let expected = self.expected_tries();
+        let expected = self.expected_tries;
         let mut tries = 0;
         loop {
             generator.report(Progress::Candidates { done: tries, expected })?;
@@ -145,7 +142,7 @@ impl Search {
 
     fn inverses_one_by_one(&self, candidates: &[BigUint]) -> Vec<Natural> {
         let bits = self.modulus.bit_length();
-        let one = |k1: &BigUint| inverse(k1, &self.e).filter(|_| coprime(k1, &self.e)).unwrap_or_default();
+        let one = |k1: &BigUint| inverse(k1, &self.e).unwrap_or_default();
         candidates.iter().map(|k1| Natural::from_biguint(&one(k1), bits)).collect()
     }
 }
@@ -162,7 +159,7 @@ mod tests {
         let params = KeyParams::new(Variant::SchemeA, 256).check().unwrap();
         let shape = Shape::new(&params);
         let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
-        let search = Search::new(e.clone(), shape);
+        let search = Search::new(e.clone(), shape, 1);
         let mut rng = ChaCha20Rng::from_seed([5; 32]);
         let mut generator = Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()) };
         let candidates = search.candidates(&mut generator);

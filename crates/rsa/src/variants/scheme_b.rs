@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 use super::crt::{self, CrtOperation};
 use crate::arithmetic::{coprime, inverse, least_common_multiple};
 use crate::generate::{Generator, far_apart, prime_interval};
+use crate::params::scheme_b_tries;
 use crate::{CheckedParams, Components, Error, Progress};
 
 /// Key generation:
@@ -21,8 +22,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
     let w = shape.exponent_length;
-    // One odd number in ln(2^(n/2))/2 is prime, and P + 1 is odd when k·P = e·d − 1 makes P even: every second time.
-    let expected = (shape.prime_length as f64 * core::f64::consts::LN_2).ceil() as u64;
+    let expected = scheme_b_tries(params.modulus_length);
     let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
     while primes.len() < 2 {
         generator.report(Progress::Primes { done: primes.len() as u64, expected: 2 })?;

@@ -76,16 +76,22 @@ fn key_generation_reports_progress_and_can_be_cancelled() {
     }
 }
 
+/// Puts another number in a prime's place, and the product that follows.
+fn replace(components: &mut Components, index: usize, number: BigUint) {
+    components.primes[index] = number;
+    components.modulus = components.primes.iter().product();
+}
+
 /// Each kind of damage is found and named.
 #[test]
 fn damaged_components_are_found() {
     type Damage = fn(&mut Components);
     let cases: [(Variant, Damage, &str); 10] = [
         (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
-        (Variant::Crt, |c| c.primes[0] += 2u8, "factor 1 is not prime"),
+        (Variant::Crt, |c| replace(c, 0, &c.primes[0] + 2u8), "factor 1 is not prime"),
         (Variant::Crt, |c| c.primes[0] >>= 1, "prime 1 has 127 bits, but must have 128"),
         (Variant::Crt, |c| drop(c.primes.pop()), "2 distinct primes here, not 1"),
-        (Variant::Crt, |c| c.primes[1] = c.primes[0].clone(), "prime 2 is too close"),
+        (Variant::Crt, |c| replace(c, 1, c.primes[0].clone()), "prime 2 is too close"),
         (Variant::Original, |c| c.private_exponent += 2u8, "not the inverse"),
         (Variant::MultiPrime, |c| c.crt_exponents[1] += 2u8, "CRT exponent"),
         (Variant::MultiPower, |c| c.crt_coefficients[0] += 1u8, "CRT coefficient"),
@@ -111,4 +117,46 @@ fn sound_components_make_the_key_again() {
         let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
         assert_eq!(again.decrypt_raw(&ciphertext, Engine::Scalar).unwrap()[31], 42);
     }
+}
+
+/// Restoring takes a key's own numbers without a primality check, but never panics over others.
+#[test]
+fn restoring_refuses_what_has_not_the_shape_of_a_key() {
+    type Damage = fn(&mut Components);
+    let damages: [Damage; 12] = [
+        |c| c.primes.clear(),
+        |c| c.primes[0] = BigUint::ZERO,
+        |c| c.primes[0] += 1u8,
+        |c| c.modulus = BigUint::ZERO,
+        |c| c.public_exponents.clear(),
+        |c| c.public_exponents[0] = BigUint::ZERO,
+        |c| c.private_exponent = &c.modulus << 9,
+        |c| c.crt_exponents.clear(),
+        |c| c.crt_exponents.iter_mut().for_each(|exponent| *exponent <<= 70),
+        |c| c.crt_exponents.iter_mut().for_each(|exponent| *exponent = BigUint::ZERO),
+        |c| c.crt_coefficients.clear(),
+        |c| c.crt_coefficients.iter_mut().for_each(|coefficient| *coefficient <<= 300),
+    ];
+    for params in every_variant(256) {
+        let original = key(&params, 35);
+        let restored = PrivateKey::restore(&original.params(), original.components().clone()).unwrap();
+        let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
+        assert_eq!(restored.decrypt_raw(&ciphertext, Engine::Scalar).unwrap()[31], 42);
+        // The variant original has no CRT numbers to damage.
+        let count = if params.variant == Variant::Original { 7 } else { damages.len() };
+        for (index, damage) in damages[..count].iter().enumerate() {
+            let mut components = original.components().clone();
+            damage(&mut components);
+            let result = PrivateKey::restore(&params, components);
+            assert!(result.is_err(), "damage {index} of {}", params.variant.name());
+        }
+    }
+}
+
+#[test]
+fn debug_output_keeps_secrets() {
+    let key = key(&KeyParams::new(Variant::Crt, 256), 36);
+    let shown = format!("{key:?}");
+    let prime = &key.components().primes[0];
+    assert!(shown.contains(&key.public_key().modulus().to_string()) && !shown.contains(&prime.to_string()), "{shown}");
 }

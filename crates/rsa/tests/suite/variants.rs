@@ -184,3 +184,61 @@ fn keys_of_one_seed_are_equal_and_of_two_are_not() {
         assert_ne!(first, other);
     }
 }
+
+/// RFC 8017, section 3.2: q_inv modulo p, then the inverse of the product of all primes before modulo each further prime.
+#[test]
+fn crt_coefficients_are_those_of_the_standard() {
+    let one = BigUint::from(1u8);
+    let key = key(&KeyParams { primes: Some(4), ..KeyParams::new(Variant::MultiPrime, 400) }, 16);
+    let components = key.components();
+    let [p, q, r, s] = [0, 1, 2, 3].map(|index| &components.primes[index]);
+    let coefficients = &components.crt_coefficients;
+    assert_eq!(q * &coefficients[0] % p, one);
+    assert_eq!(p * q * &coefficients[1] % r, one);
+    assert_eq!(p * q * r * &coefficients[2] % s, one);
+}
+
+/// e longer than a prime, and e with all small factors, which few primes fit.
+#[test]
+fn unusual_public_exponents() {
+    let longest = (BigUint::from(1u8) << 255) + 9u8;
+    let primorial: BigUint =
+        [3u32, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53].into_iter().map(BigUint::from).product();
+    for e in [longest, primorial] {
+        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower] {
+            let primes = (variant == Variant::MultiPrime || variant == Variant::MultiPower).then_some(8);
+            let params = KeyParams { public_exponent: Some(e.clone()), primes, ..KeyParams::new(variant, 512) };
+            let key = key(&params, 17);
+            edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+        }
+    }
+}
+
+/// The least and the greatest w of both schemes: enough keys exist.
+#[test]
+fn schemes_at_their_limits() {
+    for (variant, n) in
+        [(Variant::SchemeA, 128), (Variant::SchemeA, 201), (Variant::SchemeB, 128), (Variant::SchemeB, 1024)]
+    {
+        for w in 16..=(n - 1) / 2 {
+            let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, n) };
+            let is_legal = params.check().is_ok();
+            let shorter = KeyParams { crt_exponent_length: Some(w - 1), ..params.clone() };
+            if is_legal && (shorter.check().is_err() || w == (n - 1) / 2) {
+                let key = key(&params, 18);
+                key.check(&mut rng(19)).unwrap();
+                check_message(&key, &BigUint::from(3u8));
+            }
+        }
+    }
+}
+
+#[test]
+fn long_keys() {
+    for params in [KeyParams::new(Variant::Original, 3001), KeyParams::new(Variant::MultiPrime, 4096)] {
+        let key = key(&params, 20);
+        edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    }
+    let key = key(&KeyParams { primes: Some(8), ..KeyParams::new(Variant::RPrime, 8192) }, 21);
+    check_message(&key, &(key.public_key().modulus() - 5u8));
+}

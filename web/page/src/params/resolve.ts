@@ -86,7 +86,7 @@ export function resolveVariant(
   };
 }
 
-const schemeAReason = `No prepared sample key at this length; a search takes seconds to minutes.`;
+const schemeAReason = `Its sample key has ${schemeASampleLength} bits; a search takes seconds to minutes.`;
 
 function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment[]): number {
   if ((variant === "multi-power" || variant === "r-prime") && wanted < 3) {
