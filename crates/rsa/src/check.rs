@@ -6,8 +6,8 @@ use num_integer::Integer;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::coprime;
+use crate::components::{carmichael, prime_powers};
 use crate::generate::far_apart;
-use crate::key::{carmichael, prime_powers};
 use crate::params::BATCH_EXPONENTS;
 use crate::{CheckedParams, Components, Error, Variant};
 

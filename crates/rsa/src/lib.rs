@@ -27,18 +27,21 @@
 
 mod arithmetic;
 mod check;
+mod components;
 mod error;
 mod generate;
 mod key;
+mod operation;
 mod params;
 mod recombine;
 mod sample;
 mod smooth;
 mod variants;
 
+pub use components::Components;
 pub use error::Error;
 pub use generate::Progress;
-pub use key::{Components, PrivateKey, PublicKey};
+pub use key::{PrivateKey, PublicKey};
 pub use modexp::Engine;
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,

@@ -10,20 +10,9 @@ mod rebalanced;
 mod scheme_a;
 mod scheme_b;
 
-use modexp::{Engine, Exponentiation, Natural};
-
 use crate::generate::Generator;
+use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error, Variant};
-
-/// A private operation `C^d mod N` in two halves, with an engine's work between them, so that the exponentiations of
-/// many messages can run as one set.
-pub(crate) trait PrivateOperation {
-    /// The independent exponentiations for a ciphertext below N; equally many for every ciphertext.
-    fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>>;
-
-    /// The message, at the width of N, from the answers in the same order.
-    fn recombine(&self, ciphertext: &Natural, powers: &[Natural], engine: Engine) -> Result<Natural, Error>;
-}
 
 /// The prepared private operation of a key.
 pub(crate) enum Operation {

@@ -7,9 +7,10 @@
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-use super::{PrivateOperation, original};
+use super::original;
 use crate::arithmetic::inverse;
 use crate::generate::Generator;
+use crate::operation::PrivateOperation;
 use crate::params::BATCH_EXPONENTS;
 use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};

@@ -3,8 +3,9 @@
 
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
-use super::{PrivateOperation, original};
+use super::original;
 use crate::generate::Generator;
+use crate::operation::PrivateOperation;
 use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};
 

@@ -3,10 +3,10 @@
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-use super::PrivateOperation;
 use crate::arithmetic::{coprime, inverse};
+use crate::components::carmichael;
 use crate::generate::Generator;
-use crate::key::carmichael;
+use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error};
 
 /// Key generation, as for every variant with a chosen public exponent:

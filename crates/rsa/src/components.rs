@@ -1,0 +1,90 @@
+//! The numbers of a private key, and what follows from its primes.
+
+use core::fmt;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use crate::arithmetic::{inverse, least_common_multiple};
+use crate::{CheckedParams, Variant};
+
+/// The numbers of a private key.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Components {
+    /// N
+    pub modulus: BigUint,
+    /// e; for the variant batch its b exponents.
+    pub public_exponents: Vec<BigUint>,
+    /// d, the inverse of e (batch: of the product of the exponents) modulo λ(N), so that `C^d mod N` is right for every
+    /// unit C in every variant, multi-power included.
+    pub private_exponent: BigUint,
+    /// The distinct primes p, q, r_3, …; in `p^(r−1)·q` the repeated one first.
+    pub primes: Vec<BigUint>,
+    /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
+    pub crt_exponents: Vec<BigUint>,
+    /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(1−r) mod q`; none for the
+    /// variant original.
+    pub crt_coefficients: Vec<BigUint>,
+}
+
+/// The public numbers alone.
+impl fmt::Debug for Components {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut fields = formatter.debug_struct("Components");
+        fields.field("modulus", &self.modulus).field("public_exponents", &self.public_exponents).finish_non_exhaustive()
+    }
+}
+
+impl Components {
+    /// What follows from primes and exponents. The CRT exponents come from d.
+    pub(crate) fn new(
+        params: &CheckedParams,
+        primes: Vec<BigUint>,
+        public_exponents: Vec<BigUint>,
+        private_exponent: BigUint,
+    ) -> Self {
+        let powers = prime_powers(params, &primes);
+        let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
+        if params.variant != Variant::Original {
+            crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
+            // Garner goes from q to p to r_3 …, from p^(r−1) to q in multi-power.
+            let mut order: Vec<&BigUint> = powers.iter().collect();
+            if params.variant != Variant::MultiPower {
+                order.swap(0, 1);
+            }
+            let mut product = order[0].clone();
+            for factor in &order[1..] {
+                crt_coefficients.push(inverse(&(&product % *factor), factor).unwrap_or_default());
+                product *= *factor;
+            }
+        }
+        Self {
+            modulus: powers.iter().product(),
+            public_exponents,
+            private_exponent,
+            primes,
+            crt_exponents,
+            crt_coefficients,
+        }
+    }
+}
+
+/// The primes to the powers in which they stand in N.
+pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<BigUint> {
+    let mut powers = primes.to_vec();
+    if params.variant == Variant::MultiPower
+        && let Some(first) = powers.first_mut()
+    {
+        *first = first.pow(params.primes as u32 - 1);
+    }
+    powers
+}
+
+/// `λ(N)`: the least common multiple of the `p_i − 1`, and of `p^(r−2)` in multi-power.
+pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint {
+    let lambda = least_common_multiple(primes.iter().map(|prime| prime - 1u8));
+    match params.variant {
+        Variant::MultiPower => lambda.lcm(&primes[0].pow(params.primes as u32 - 2)),
+        _ => lambda,
+    }
+}
