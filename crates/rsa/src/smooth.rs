@@ -9,7 +9,7 @@ use num_integer::Integer;
 const LIMB_BITS: usize = 28;
 const SUMMANDS: usize = 63;
 
-/// Small primes reach up to 2^15, as in the counts of the literature; 2 and those below 2^14 come from the sieve.
+/// Small primes are those below this: the next doubling finds few divisors more and takes as long again.
 const LIMIT: u32 = 1 << 15;
 
 /// After the primes below the first number, the product of what was found must have the second number of bits; the last

@@ -28,9 +28,9 @@ const CANDIDATES: usize = 128;
 /// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
 ///    if there is none, go to 2.
 ///
-/// At n = 1024 that takes some 900,000 tries a prime (see `scheme_a_tries`). So a try must be cheap. P is found without d: `k_1·P ≡ −1 mod e`, hence
-/// `P = 2e − (k_1⁻¹ mod e)`, with a modulus that is the same for all, so that Montgomery's trick inverts many k_1 at once;
-/// and P's small factors are looked for in stages (see `smooth`).
+/// At n = 1024 that takes some 600,000 tries a prime (see `scheme_a_tries`), so a try must be cheap. P is found without d:
+/// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`, with a modulus that is the same for all, so that Montgomery's trick
+/// inverts many k_1 at once; and P's small factors are looked for in stages (see `smooth`).
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
