@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { MeasureEvent, Operation, Subject } from "../../web/page/src/measure/protocol.ts";
 import { defaultSelection, type Selection } from "../../web/page/src/params/selection.ts";
 import { writeSelection } from "../../web/page/src/params/url.ts";
-import { describeBest, findBest } from "../../web/page/src/results/best.ts";
+import { batchWins, describeBest, findBest } from "../../web/page/src/results/best.ts";
 import { caution } from "../../web/page/src/results/caution.ts";
 import { toCsv, toMarkdown } from "../../web/page/src/results/export.ts";
 import { readRunFile, writeRunFile } from "../../web/page/src/results/file.ts";
@@ -130,8 +130,27 @@ describe("best", () => {
     const best = findBest(buildRows({ selection, run: measured }));
     expect(best.map(({ use }) => use)).toEqual(["encryption", "decryption", "both"]);
     const [encryption, decryption] = best as [(typeof best)[0], (typeof best)[0], (typeof best)[0]];
-    expect(describeBest(encryption)).toBe("Original, CRT and Multi-prime (indistinguishable)");
+    expect(describeBest(encryption)).toBe("Original, CRT and Multi-prime (the same operation)");
     expect(describeBest(decryption)).toBe("Multi-prime");
+  });
+
+  it("keeps what is broken, and batch, apart", () => {
+    const variants = ["crt", "multi-prime", "scheme-b", "batch"] as const;
+    const run = runWith({
+      crt: { encrypt: 0.1, decrypt: 2 },
+      "multi-prime": { encrypt: 0.105, decrypt: 1 },
+      "scheme-b": { encrypt: 3, decrypt: 0.2 },
+      batch: { encrypt: 0.02, decrypt: 0.5 },
+    });
+    for (const report of run.subjects) {
+      Object.assign(report.params as object, { crtExponentLength: 198, batchSize: 4 });
+    }
+    const rows = buildRows({ selection: { ...selection, variants }, run });
+    const best = findBest(rows);
+    // Encryption with the same exponent is the same computation, however chance falls.
+    expect(best.map(describeBest)).toEqual(["CRT and Multi-prime (the same operation)", "Multi-prime", "Multi-prime"]);
+    expect(batchWins(rows, best)?.uses).toEqual(["encryption", "decryption", "both"]);
+    expect(batchWins(rows.slice(0, 3), best)).toBeUndefined();
   });
 
   it("says nothing before anything is measured", () => {
@@ -238,6 +257,7 @@ describe("exports", () => {
     expect(new Set(lines.slice(0, 2 + rows.length).map((line) => line.split("|").length)).size).toBe(1);
     expect(text).toContain("| CRT |");
     expect(text).toContain("timer step 5.0 µs");
+    expect(text).toContain("Keys: Original (e 65537), CRT (e 65537), Multi-prime (r 3, e 65537).");
   });
 });
 

@@ -3,6 +3,7 @@ import { spread } from "../measure/statistics.ts";
 import { shortSources } from "../text/sources.ts";
 import { subjectName } from "../text/variants.ts";
 import { formatFactor, formatNumber, formatRange } from "./format.ts";
+import { describeParams } from "./params-text.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
 
@@ -116,7 +117,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
   });
   const align = header.map((_, index) => (index === 0 ? ":--" : "--:"));
   const table = [header, align, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `${table}\n\n${describeRun(run, modulusLength)}\n`;
+  return `${table}\n\n${describeRun(run, modulusLength)} ${describeKeys(rows)}\n`;
 }
 
 function timeText(row: Row, operation: Operation): string {
@@ -131,6 +132,13 @@ function quartilesText(row: Row): string {
   if (summary === undefined) return "";
   if (summary.count === 1) return formatNumber(summary.median);
   return `${formatNumber(summary.median)} (${formatRange(summary.lowerQuartile, summary.upperQuartile)})`;
+}
+
+/** Every variant's parameters, each once: "Keys: CRT (e 65537), R-Prime (r 3, w 160)." */
+function describeKeys(rows: readonly Row[]): string {
+  const keys = rows.filter(({ resolved }) => resolved !== undefined);
+  const texts = new Set(keys.map((row) => `${subjectName(row.subject)} (${describeParams(row)})`));
+  return texts.size === 0 ? "" : `Keys: ${[...texts].join(", ")}.`;
 }
 
 function describeRun(run: Run | undefined, modulusLength: number): string {

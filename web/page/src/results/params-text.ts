@@ -2,6 +2,13 @@ import { controlsOf } from "../params/resolve.ts";
 import { formatExponent } from "./format.ts";
 import type { Row } from "./rows.ts";
 
+const smallPrimes = [3, 5, 7, 11, 13, 17, 19, 23];
+
+/** The public exponents of a batch, one for each of its messages. */
+export function batchExponents(batchSize: number): readonly number[] {
+  return smallPrimes.slice(0, batchSize);
+}
+
 /** How a row's parameters read in a table: "r 3, w 160". */
 export function describeParams(row: Row): string {
   const { resolved } = row;
@@ -11,7 +18,7 @@ export function describeParams(row: Row): string {
     primes: `r ${params.primes}`,
     crtExponentLength: `w ${params.crtExponentLength}`,
     schemeBExponentLength: `w ${params.crtExponentLength}`,
-    batchSize: `b ${params.batchSize}`,
+    batchSize: `b ${params.batchSize}, e 3 to ${batchExponents(params.batchSize ?? 0).at(-1)}`,
     publicExponent: params.publicExponent === undefined ? "" : `e ${formatExponent(params.publicExponent)}`,
   };
   return controlsOf(resolved.variant)

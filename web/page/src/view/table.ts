@@ -173,6 +173,6 @@ export function tableLegend(): HTMLElement {
   return h(
     "p",
     { class: "table-legend" },
-    "Below a time its 95 % interval, below key generation its quartiles. A dot marks the fastest variant, or several that are indistinguishable because their intervals overlap. Numbers in brackets name the paper; grey published figures hold for the other parameters beside them.",
+    "Below a time its 95 % interval, below key generation its quartiles. A dot marks the fastest variant, or several that are indistinguishable because their intervals overlap. Numbers in brackets name the paper; grey published figures hold for the other parameters beside them. Batch's times are one message's share of a full batch.",
   );
 }

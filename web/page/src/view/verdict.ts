@@ -1,5 +1,6 @@
-import { describeBest, findBest } from "../results/best.ts";
+import { batchWins, describeBest, findBest } from "../results/best.ts";
 import { formatList } from "../results/format.ts";
+import { batchExponents } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
 import { whyDifferent } from "../text/differences.ts";
@@ -14,7 +15,7 @@ export function verdictView(): View {
   return {
     element,
     update(state) {
-      const parts = [bestLine(state), cautionLine(state), theoryLine(state)];
+      const parts = [bestLine(state), batchLine(state), cautionLine(state), theoryLine(state)];
       setContent(element, JSON.stringify(parts), () => [
         h("p", { class: "best" }, ...bestParts(parts[0] as BestPart[])),
         ...parts.slice(1).map((text) => (text === undefined ? undefined : h("p", {}, text as string))),
@@ -43,6 +44,16 @@ function bestParts(parts: readonly BestPart[]): (HTMLElement | string)[] {
     h("strong", {}, names),
     index === parts.length - 1 ? "." : "",
   ]);
+}
+
+/** Batch apart: its figures are a share of a full batch, which a single message never gets. */
+function batchLine({ rows }: State): string | undefined {
+  const won = batchWins(rows, findBest(rows));
+  if (won === undefined) return undefined;
+  const size = won.row.resolved?.params.batchSize ?? 0;
+  const exponents = formatList(batchExponents(size).map(String));
+  const where = formatList(won.uses.map((use) => uses[use]));
+  return `While ${size} messages wait together, Batch is faster still ${where}, counted for each message; its public exponents are ${exponents}.`;
 }
 
 function cautionLine({ rows }: State): string | undefined {
