@@ -2,6 +2,7 @@ import type { ChartConfiguration } from "chart.js";
 import type { State, View } from "../state.ts";
 import { h, setAttribute, setText } from "../view/dom.ts";
 import { download } from "../view/download.ts";
+import { pictureOf } from "./picture.ts";
 import { Chart, currentInk, type Ink, onSchemeChange } from "./setup.ts";
 
 /** What a chart shows for a state: drawn, or a sentence while there is nothing to draw. */
@@ -11,6 +12,8 @@ export interface Drawing {
   readonly configuration: (ink: Ink) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
   /** The whole content in words, for who cannot see it. */
   readonly label: string;
+  /** What the chart holds for ("2048 bits"), for a picture that has left the page. */
+  readonly scope?: string;
   /** Pixels. */
   readonly height: number;
 }
@@ -61,16 +64,7 @@ export function chartView(text: ChartText, draw: (state: State) => Drawing | und
 
   function savePicture(): void {
     if (chart === undefined) return;
-    // The canvas is transparent; a picture needs the page's ground behind it.
-    const picture = document.createElement("canvas");
-    picture.width = canvas.width;
-    picture.height = canvas.height;
-    const context = picture.getContext("2d");
-    if (context === null) return;
-    context.fillStyle = currentInk().ground;
-    context.fillRect(0, 0, picture.width, picture.height);
-    context.drawImage(canvas, 0, 0);
-    picture.toBlob((blob) => {
+    pictureOf(canvas, [text.title, current?.scope].filter(Boolean).join(", "), text.subtitle)?.toBlob((blob) => {
       if (blob !== null) download(`rsa-variants-${text.id}.png`, "image/png", blob);
     });
   }

@@ -36,8 +36,16 @@ function draw(state: State): Drawing | undefined {
   const published = rows.map((row) => exactFigures(row));
   const loaded = state.loaded && rows.map((row) => row.loaded?.speedUps.decrypt?.value ?? null);
   return {
-    key: JSON.stringify([names, measured.map((value) => value?.toPrecision(3)), theory, published, loaded]),
+    key: JSON.stringify([
+      state.selection.modulusLength,
+      names,
+      measured.map((value) => value?.toPrecision(3)),
+      theory,
+      published,
+      loaded,
+    ]),
     height: 56 + rows.length * 30,
+    scope: `${state.selection.modulusLength} bits`,
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => ({
       type: "bar",

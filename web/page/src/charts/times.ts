@@ -34,11 +34,13 @@ function draw(state: State): Drawing | undefined {
   const high = Math.max(...all) * 1.6;
   return {
     key: JSON.stringify([
+      state.selection.modulusLength,
       names,
       encrypt.map((value) => value?.toPrecision(3)),
       decrypt.map((value) => value?.toPrecision(3)),
     ]),
     height: 56 + rows.length * 30,
+    scope: `${state.selection.modulusLength} bits`,
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => {
       const colours = rows.map(({ subject }) => markColour(markOf(subject)));
