@@ -5,6 +5,7 @@ import "./styles/progress.css";
 import "./styles/table.css";
 import "./styles/table-sizes.css";
 import "./styles/charts.css";
+import "./styles/media.css";
 import { App } from "./app.ts";
 import { speedUpChart } from "./charts/speedup.ts";
 import { timesChart } from "./charts/times.ts";
