@@ -115,6 +115,16 @@ describe("the comparison", () => {
     await page.context().close();
   });
 
+  it("follows Back to an earlier address", async () => {
+    const page = await site.open("?n=1024");
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await page.getByLabel("n modulus length").fill("768");
+    await page.waitForURL(/[?&]n=768&.*#compare/);
+    await page.goBack();
+    expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
+    await page.context().close();
+  });
+
   it("sorts by a column and says so", async () => {
     const page = await site.open();
     const head = page.locator("th.col-theory");

@@ -45,6 +45,7 @@ export class App implements Actions {
     this.#views = views;
     this.#render();
     document.addEventListener("visibilitychange", () => this.#noteVisibility());
+    window.addEventListener("popstate", () => this.#followAddress());
   }
 
   /** Loads the library for the checks of parameters. The page shows theory and published figures without it. */
@@ -70,6 +71,17 @@ export class App implements Actions {
 
   #writeAddress(): void {
     history.replaceState(null, "", `${location.pathname}?${writeSelection(this.#state.selection)}${location.hash}`);
+  }
+
+  /** Back and Forward, which links within the page make possible; a run goes on with what it was started with. */
+  #followAddress(): void {
+    clearTimeout(this.#addressTimer);
+    if (this.#measurement !== undefined) {
+      this.#writeAddress();
+      return;
+    }
+    const { selection, problems } = readSelection(location.search);
+    this.#change({ selection, fieldProblems: {}, notices: problems });
   }
 
   markField(field: keyof FieldProblems, problem: string | undefined): void {

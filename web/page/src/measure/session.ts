@@ -161,7 +161,7 @@ class LengthRun {
     const target = sampleTarget(this.step);
     for (const [done, entry] of sampled.entries()) {
       const { task } = entry;
-      this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) });
+      this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
       await this.#guard([task.subject], async () => {
         let elapsed = await this.#time(task, 1);
         let repetitions = 1;

@@ -84,9 +84,13 @@ export function numberProblem(field: NumberField, value: number): string | undef
   return undefined;
 }
 
+/** What is said of a text that holds no public exponent. */
+export const publicExponentNeeded = "An odd whole number of at most 256 bits is needed, decimal or 0x.";
+
 /** Says why a public exponent cannot be used, or nothing. */
 export function publicExponentProblem(value: bigint): string | undefined {
   if (value < 3n) return `At least 3; ${value} is too small.`;
+  if (value >> 256n !== 0n) return `At most 256 bits; this has ${value.toString(2).length}.`;
   if (value % 2n === 0n) return `An odd number is needed, because φ(N) is even; ${value} is even.`;
   return undefined;
 }

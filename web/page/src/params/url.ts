@@ -7,6 +7,7 @@ import {
   numberProblem,
   parsePublicExponent,
   parseWholeNumber,
+  publicExponentNeeded,
   publicExponentProblem,
   references,
   type Selection,
@@ -98,7 +99,7 @@ function readExponent(query: URLSearchParams, problems: string[]): bigint {
   const text = query.get("e");
   if (text === null) return defaultSelection.publicExponent;
   const value = parsePublicExponent(text);
-  const problem = value === undefined ? "A whole number is needed." : publicExponentProblem(value);
+  const problem = value === undefined ? publicExponentNeeded : publicExponentProblem(value);
   if (value !== undefined && problem === undefined) return value;
   problems.push(`e = ${text} in the address: ${problem} Using ${defaultSelection.publicExponent}.`);
   return defaultSelection.publicExponent;
@@ -135,7 +136,7 @@ function readBudget(query: URLSearchParams, problems: string[]): Selection["budg
     const value = parseWholeNumber(text);
     const problem = numberProblem(kind, value);
     if (problem === undefined) return kind === "samples" ? { kind, samples: value } : { kind, seconds: value };
-    problems.push(`${kind} = ${text} in the address: ${problem}`);
+    problems.push(`${kind} = ${text} in the address: ${problem} Using 30 seconds.`);
   }
   return defaultSelection.budget;
 }
@@ -144,7 +145,9 @@ function readLengths(query: URLSearchParams, problems: string[]): readonly numbe
   const text = query.get("sweep");
   if (text === null) return defaultSelection.sweepLengths;
   const { lengths, problem } = parseLengths(text);
-  if (problem !== undefined) problems.push(`sweep in the address: ${problem}`);
+  if (problem !== undefined) {
+    problems.push(`sweep in the address: ${problem} Using ${defaultSelection.sweepLengths.join(", ")}.`);
+  }
   return lengths.length > 0 ? lengths : defaultSelection.sweepLengths;
 }
 

@@ -114,11 +114,21 @@ function counterpart(
   );
 }
 
-/** How a figure's parameters differ from the row's, or nothing. What a paper does not state is taken as equal. */
+/** The length of private exponents that the papers have wherever they state one for Rebalanced. */
+const customaryExponentLength = 160;
+
+/**
+ * How a figure's parameters differ from the row's, or nothing. Where a paper does not state the private exponents' length,
+ * it is taken to be the customary one.
+ */
 function differenceOf(figure: SpeedUpFigure, params: KeyParams): string | undefined {
   const letters = { modulusLength: "n", primes: "r", crtExponentLength: "w", batchSize: "b" } as const;
   const differences = (Object.keys(letters) as (keyof typeof letters)[])
     .filter((name) => figure[name] !== undefined && params[name] !== undefined && figure[name] !== params[name])
     .map((name) => `${letters[name]} ${figure[name]}`);
+  const wanted = params.crtExponentLength;
+  if (wanted !== undefined && wanted !== customaryExponentLength && figure.crtExponentLength === undefined) {
+    differences.push("w not stated");
+  }
   return differences.length === 0 ? undefined : differences.join(", ");
 }

@@ -33,7 +33,11 @@ export function createCells(
   const name = h("span", { class: "row-name" });
   const toggle = h("button", { type: "button", class: "toggle", "aria-controls": detailsId, click: onToggle }, name);
   const message = h("span", { class: "row-message" });
-  const generate = h("button", { type: "button", class: "link", hidden: true, click: onGenerate }, "Search for keys");
+  const generate = h(
+    "button",
+    { type: "button", class: "link", hidden: true, click: onGenerate },
+    "Search in the next run",
+  );
   const values = new Map(keys.map((key) => [key, valueCell(key)]));
   const row = h(
     "tr",

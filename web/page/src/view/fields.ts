@@ -6,6 +6,7 @@ import {
   numberProblem,
   parsePublicExponent,
   parseWholeNumber,
+  publicExponentNeeded,
   publicExponentProblem,
 } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
@@ -77,7 +78,7 @@ export function exponentField(actions: Actions): View {
     "aria-describedby": `${field}-note`,
     input: () => {
       const value = parsePublicExponent(input.value);
-      const problem = value === undefined ? "A whole number is needed." : publicExponentProblem(value);
+      const problem = value === undefined ? publicExponentNeeded : publicExponentProblem(value);
       if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
       else actions.markField(field, problem);
     },
@@ -156,6 +157,8 @@ function adjustments(state: State, field: Control): string[] {
 function addGuideline({ selection }: State, texts: Set<string>): void {
   const { modulusLength, primes } = selection;
   const most = hinekLimit(modulusLength);
-  if (primes > most)
-    texts.add(`Hinek's guideline for ${modulusLength} bits: at most ${most}, or the primes get too short`);
+  if (primes <= most) return;
+  // The guideline is printed from 1024 bits on.
+  const source = modulusLength < 1024 ? `Below 1024 bits` : `Hinek's guideline for ${modulusLength} bits`;
+  texts.add(`${source}: at most ${most}, or the primes get too short`);
 }

@@ -163,9 +163,7 @@ function describe(state: State): string {
   }
   if (progress.left !== undefined) {
     const overdue = progress.left === 0 && progress.phase !== "samples";
-    parts.push(
-      overdue ? "the time is up; the first round is still completed" : `${formatDuration(progress.left)} left`,
-    );
+    parts.push(overdue ? "the time is up; everything is still measured once" : `${formatDuration(progress.left)} left`);
   }
   const hidden = run?.hiddenSeconds ? ["the page was hidden meanwhile"] : [];
   return [...parts, ...hidden].join(" · ");

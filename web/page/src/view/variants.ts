@@ -46,7 +46,9 @@ function publicationList(): HTMLElement {
     h(
       "ul",
       {},
-      ...list.map(({ authors, title, where }) => h("li", {}, `${authors}: `, h("cite", {}, title), `, ${where}.`)),
+      ...list.map(({ authors, title, where }) =>
+        h("li", {}, `${authors}: `, h("cite", {}, ...mathText(title)), `, ${where}.`),
+      ),
     ),
   );
 }
