@@ -25,7 +25,9 @@ describe("loading", () => {
   it("says when bytes are broken or are another module", async () => {
     await expectRejected(load({ source: new Uint8Array([0, 0x61, 0x73, 0x6d, 1]) }), "load-failed");
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    await expectRejected(connect({ source: empty, workers: 1 }), "worker-failed");
+    await expectRejected(connect({ source: empty, workers: 1 }), "worker-failed", "another module");
+    // Nothing of it is kept: the tests below load.
+    await expectRejected(load({ source: empty }), "load-failed", "another module");
   });
 
   it("refuses a source, a build or a number of workers that is none", async () => {
@@ -66,6 +68,8 @@ describe("sources", () => {
     "an answer": () => new Response(body, { headers: { "content-type": "application/wasm" } }),
     "a promise of an answer": () =>
       Promise.resolve(new Response(body, { headers: { "content-type": "application/wasm" } })),
+    "an answer whose type has parameters": () =>
+      new Response(body, { headers: { "content-type": "application/wasm; charset=utf-8" } }),
     "an answer of another type": () => new Response(body, { headers: { "content-type": "application/octet-stream" } }),
     "a URL": () => new URL(`data:application/wasm;base64,${base64}`),
     "an address": () => `data:application/wasm;base64,${base64}`,

@@ -103,6 +103,9 @@ describe("blocks", () => {
     expectRefused(() => key.decryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
     expectRefused(() => key.publicKey.encryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
     expectRefused(() => rsa.modPow(2n, 3n, 5n, { engine }), "unknown-engine", "warp");
+    for (const other of [42, null, {}]) {
+      expectRefused(() => rsa.modPow(2n, 3n, 5n, { engine: other as never }), "unknown-engine", "string");
+    }
   });
 });
 

@@ -130,6 +130,30 @@ describe("workers", () => {
     await expectRejected(key.publicKey.encryptRaw(new Uint8Array(1)), "use-after-free", "public key");
   });
 
+  it("serve the calls made before a key was freed", async () => {
+    const workers = await start(2);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(126) });
+    const calls = Array.from({ length: 5 }, () => key.decryptRaw(new Uint8Array([1])));
+    key.free();
+    expect((await Promise.all(calls)).map(toNumber)).toEqual([1n, 1n, 1n, 1n, 1n]);
+    await expectRejected(key.components(), "use-after-free", "private key");
+  });
+
+  it("take the caller's bytes as they are at the call", async () => {
+    const workers = await start(1);
+    const seed = seedOf(127);
+    const first = workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed });
+    seed.fill(0);
+    const key = await first;
+    const same = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(127) });
+    expect(same.publicKey.modulus).toBe(key.publicKey.modulus);
+    // A Buffer of Node is a view into memory that others use; its own slice would be one too.
+    const block = typeof Buffer === "undefined" ? new Uint8Array([7]) : Buffer.from([7]);
+    const ciphertext = key.publicKey.encryptRaw(block);
+    block.fill(0);
+    expect(toNumber(await key.decryptRaw(await ciphertext))).toBe(7n);
+  });
+
   it("serve more calls than there are workers", async () => {
     const workers = await start(2);
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => workers.modPow(BigInt(i), 3n, 1009n)));
@@ -149,6 +173,34 @@ describe("aborting", () => {
     // There is one worker alone: that it answers shows that the work has really stopped. The key made before the abort
     // lived in the worker that was ended, and is made anew.
     expect(toNumber(await before.decryptRaw(await before.publicKey.encryptRaw(new Uint8Array([4]))))).toBe(4n);
+  });
+
+  it("takes effect in whatever moment after the call", async () => {
+    const workers = await start(1);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(132) });
+    for (let turns = 0; turns < 8; turns++) {
+      const controller = new AbortController();
+      const call = key.decryptRaw(new Uint8Array([2]), { signal: controller.signal });
+      const other = key.decryptRaw(new Uint8Array([1]));
+      for (let turn = 0; turn < turns; turn++) await undefined;
+      controller.abort();
+      await expectRejected(call, "aborted", "signal");
+      expect(toNumber(await other)).toBe(1n);
+    }
+  });
+
+  it("gives the signal's reason with every part of a divided call", async () => {
+    const workers = await start(3);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(133) });
+    const controller = new AbortController();
+    const reason = new Error("no longer wanted");
+    const call = key.decryptRawMany(
+      Array.from({ length: 3000 }, () => new Uint8Array([2])),
+      { signal: controller.signal },
+    );
+    controller.abort(reason);
+    expect(await call.catch((error: unknown) => error)).toMatchObject({ code: "aborted", cause: reason });
+    expect(await key.decryptRawMany([new Uint8Array([1]), new Uint8Array([0])])).toHaveLength(2);
   });
 
   it("leaves the other workers' calls alone", async () => {
@@ -210,6 +262,13 @@ describe("closing", () => {
     await expectRejected(queued, "aborted", "closed");
     await expectRejected(workers.modPow(2n, 3n, 5n), "aborted", "closed");
     await workers.close();
+  });
+
+  it("rejects a call made just before as closed", async () => {
+    const workers = await start(1);
+    const call = workers.modPow(2n, 3n, 5n);
+    void workers.close();
+    await expectRejected(call, "aborted", "closed");
   });
 
   it("happens by Symbol.asyncDispose where the runtime has it", async () => {

@@ -59,6 +59,11 @@ describe("in Node", () => {
     expect(JSON.parse(output)).toEqual(expect.arrayContaining(["connect", "load", "published", "theoreticalSpeedup"]));
   });
 
+  it("starts workers for a program given on the command line", async () => {
+    const program = `import { connect } from "rsa-variants"; console.log(String(await (await connect()).modPow(3n, 5n, 101n)));`;
+    expect(await execute(process.execPath, ["--input-type=module", "--eval", program], folder)).toBe("41\n");
+  });
+
   it("runs with its WebAssembly embedded", async () => {
     expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toBe("41");
   });

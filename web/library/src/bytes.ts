@@ -33,6 +33,14 @@ export function checkBlock(name: string, block: unknown): asserts block is Uint8
   }
 }
 
+/**
+ * Bytes of one's own: `slice` of Node's Buffer does not copy, and cloning a view to a worker clones the whole buffer
+ * under it.
+ */
+export function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  return new Uint8Array(bytes);
+}
+
 /** Puts blocks, each at most `length` bytes, one behind the other with leading zeros up to `length`. */
 export function joinBlocks(blocks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
   if (!Array.isArray(blocks)) throw new RsaError("invalid-params", `blocks must be an array, got ${typeof blocks}`);

@@ -3,7 +3,7 @@ import { platform } from "#platform";
 import { type Build, chooseBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { compileBuild, type LoadOptions } from "./load.js";
-import { checkWholeNumber, type KeyComponents, type KeyParams } from "./params.js";
+import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import type { KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
 import { WorkerPool } from "./workers/pool.js";
@@ -13,21 +13,21 @@ import { type WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "
 /** How to start the workers. */
 export interface ConnectOptions extends LoadOptions {
   /** How many workers at most; they are started on demand. Default: as many as the machine has threads. */
-  readonly workers?: number;
+  readonly workers?: number | undefined;
 }
 
 /** Options of a call that can be aborted. */
 export interface AbortOptions {
   /** Aborting it ends the worker at once and rejects with `aborted`; the other calls and all keys go on. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Options of key generation in a worker. */
 export interface WorkerGenerateKeyOptions extends AbortOptions {
   /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
-  readonly seed?: Uint8Array;
+  readonly seed?: Uint8Array | undefined;
   /** Called now and then on this side. */
-  readonly onProgress?: (progress: KeyGenerationProgress) => void;
+  readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
 }
 
 /**
@@ -109,7 +109,8 @@ export class RsaWorkers {
    * @throws RsaError `invalid-params`; `aborted` through the signal
    */
   async generateKey(params: KeyParams, options: WorkerGenerateKeyOptions = {}): Promise<WorkerPrivateKey> {
-    const { seed, signal, onProgress } = options;
+    const { signal, onProgress } = options;
+    const seed = options.seed === undefined ? undefined : copySeed(options.seed);
     const keyId = this.#pool.newKeyId();
     const input = { keyId, params, seed, report: onProgress !== undefined };
     return this.#privateKey(

@@ -16,7 +16,7 @@ const embedded: Readonly<Record<Build, string>> = { baseline };
 /** What to load. */
 export interface InlineOptions {
   /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
-  readonly build?: Build | "auto";
+  readonly build?: Build | "auto" | undefined;
 }
 
 /**

@@ -3,13 +3,20 @@ import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { guarded, RsaError } from "./errors.js";
 import type { GluePrivateKey, GluePublicKey } from "./glue.js";
-import { blockLength, fromGlueComponents, fromGlueParams, type KeyComponents, type KeyParams } from "./params.js";
+import {
+  blockLength,
+  checkEngine,
+  fromGlueComponents,
+  fromGlueParams,
+  type KeyComponents,
+  type KeyParams,
+} from "./params.js";
 import type { Engine } from "./variants.js";
 
 /** Options of a single operation. */
 export interface OperationOptions {
   /** Which engine computes. Default: the fastest that runs here. */
-  readonly engine?: Engine;
+  readonly engine?: Engine | undefined;
 }
 
 /** Holds an object in WebAssembly memory until `free`. */
@@ -91,7 +98,7 @@ export class PublicKey {
    */
   encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
     checkBlock("block", block);
-    return this.#handle.use((key) => key.encryptRaw(block, options.engine));
+    return this.#handle.use((key) => key.encryptRaw(block, checkEngine(options.engine)));
   }
 
   /** Frees the WebAssembly memory; a second call does nothing. */
@@ -181,7 +188,7 @@ export class PrivateKey {
    */
   decryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
     checkBlock("block", block);
-    return this.#handle.use((key) => key.decryptRaw(block, options.engine));
+    return this.#handle.use((key) => key.decryptRaw(block, checkEngine(options.engine)));
   }
 
   /**
@@ -196,7 +203,7 @@ export class PrivateKey {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawMany(joined, options.engine)),
+      this.#handle.use((key) => key.decryptRawMany(joined, checkEngine(options.engine))),
       length,
     );
   }
@@ -225,7 +232,7 @@ export class PrivateKey {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptBatchRaw(joined, options.engine)),
+      this.#handle.use((key) => key.decryptBatchRaw(joined, checkEngine(options.engine))),
       length,
     );
   }

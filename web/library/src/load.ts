@@ -8,9 +8,9 @@ import { wasmUrl } from "./wasm-urls.js";
 /** How to load the library. */
 export interface LoadOptions {
   /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
-  readonly build?: Build | "auto";
+  readonly build?: Build | "auto" | undefined;
   /** Where the WebAssembly comes from. Default: the file beside this package. */
-  readonly source?: WasmSource;
+  readonly source?: WasmSource | undefined;
 }
 
 /**

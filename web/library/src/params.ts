@@ -1,7 +1,7 @@
-import { bytesToBigInt, naturalToBytes } from "./bytes.js";
+import { bytesToBigInt, copyBytes, naturalToBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
 import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
-import { type Variant, variants } from "./variants.js";
+import { type Engine, type Variant, variants } from "./variants.js";
 
 /** What a key is to be like. Values that the variant does not use must be left out. */
 export interface KeyParams {
@@ -55,6 +55,12 @@ export function checkVariant(variant: unknown): asserts variant is Variant {
   if (!variants.includes(variant as Variant)) {
     throw new RsaError("invalid-params", `variant must be one of ${variants.join(", ")}, got ${String(variant)}`);
   }
+}
+
+/** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
+export function checkEngine(engine: Engine | undefined): Engine | undefined {
+  if (engine === undefined || typeof engine === "string") return engine;
+  throw new RsaError("unknown-engine", `engine must be a string, got ${engine === null ? "null" : typeof engine}`);
 }
 
 /** Checks types; ranges and conflicts are the core's to judge. */
@@ -137,10 +143,15 @@ export function blockLength(modulusLength: number): number {
 export function generatorSeed(seed: Uint8Array | undefined): Uint8Array {
   const bytes = new Uint8Array(32);
   if (seed === undefined) return crypto.getRandomValues(bytes);
-  if (!(seed instanceof Uint8Array) || seed.length < 1 || seed.length > bytes.length) {
-    const got = seed instanceof Uint8Array ? `${seed.length} bytes` : typeof seed;
+  bytes.set(copySeed(seed));
+  return bytes;
+}
+
+/** The caller's seed, checked. */
+export function copySeed(seed: Uint8Array): Uint8Array<ArrayBuffer> {
+  if (!(seed instanceof Uint8Array) || seed.length < 1 || seed.length > 32) {
+    const got = (seed as unknown) instanceof Uint8Array ? `${seed.length} bytes` : typeof seed;
     throw new RsaError("invalid-params", `seed must be a Uint8Array of 1 to 32 bytes, got ${got}`);
   }
-  bytes.set(seed);
-  return bytes;
+  return copyBytes(seed);
 }

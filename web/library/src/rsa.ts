@@ -4,6 +4,7 @@ import { guarded } from "./errors.js";
 import type { Glue, GlueProgress } from "./glue.js";
 import { type OperationOptions, PrivateKey, PublicKey } from "./key.js";
 import {
+  checkEngine,
   checkVariant,
   checkWholeNumber,
   fromGlueParams,
@@ -32,10 +33,10 @@ export interface GenerateKeyOptions {
    * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: whoever knows or guesses the seed
    * has the key. Without it the randomness is `crypto.getRandomValues`.
    */
-  readonly seed?: Uint8Array;
+  readonly seed?: Uint8Array | undefined;
   /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  readonly onProgress?: (progress: KeyGenerationProgress) => boolean | void;
+  readonly onProgress?: ((progress: KeyGenerationProgress) => boolean | void) | undefined;
 }
 
 /**
@@ -203,6 +204,6 @@ export class Rsa {
       naturalToBytes("exponent", exponent),
       naturalToBytes("modulus", modulus),
     ] as const;
-    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, options.engine)));
+    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, checkEngine(options.engine))));
   }
 }

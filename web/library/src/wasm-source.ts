@@ -68,11 +68,11 @@ function parseUrl(source: string | URL): URL {
 async function compileResponse(build: Build, response: Response): Promise<WebAssembly.Module> {
   const where = response.url || "the given answer";
   if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
-  const type = response.headers.get("content-type")?.split(";")[0]?.trim() ?? "";
+  const type = response.headers.get("content-type")?.trim() ?? "";
   if (type === "application/wasm") {
     return WebAssembly.compileStreaming(response).catch((cause: unknown) => Promise.reject(compileError(build, cause)));
   }
-  // Some hosts serve .wasm under another type, which streaming refuses: read the bytes, if that is what they are.
+  // Some hosts serve .wasm under another type or with parameters, which streaming refuses: read the bytes, if that is what they are.
   let bytes: ArrayBuffer;
   try {
     bytes = await response.arrayBuffer();

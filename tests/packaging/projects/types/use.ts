@@ -25,10 +25,7 @@ export async function use(): Promise<void> {
     onProgress: ({ phase, done }) => phase === "candidates" && done < 1e6,
   });
   const publicKey: PublicKey = key.publicKey;
-  const block: Uint8Array = key.decryptRaw(
-    publicKey.encryptRaw(new Uint8Array(1)),
-    engine === undefined ? {} : { engine },
-  );
+  const block: Uint8Array = key.decryptRaw(publicKey.encryptRaw(new Uint8Array(1)), { engine });
   const components: KeyComponents = key.components();
   await using workers: RsaWorkers = await connect({ workers: 1 });
   const remote: WorkerPrivateKey = await workers.keyFromComponents(params, components, {

@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
+import { execArgv } from "node:process";
 import { Worker } from "node:worker_threads";
 import type { FromWorker } from "../workers/protocol.js";
 import type { Platform } from "./platform.js";
@@ -10,7 +11,12 @@ export const platform: Platform = {
     return new Uint8Array(await readFile(url));
   },
   startWorker(events) {
-    const worker = new Worker(new URL("../workers/node-worker.js", import.meta.url));
+    // A worker gets the process's flags, but is no program given by --eval, which alone --input-type may describe.
+    const evaluated = execArgv.some((flag) => flag.startsWith("--input-type"));
+    const worker = new Worker(
+      new URL("../workers/node-worker.js", import.meta.url),
+      evaluated ? { execArgv: [] } : undefined,
+    );
     worker.on("message", (message: FromWorker) => events.message(message));
     worker.on("error", (error) => events.failure(error instanceof Error ? error.message : String(error)));
     worker.on("messageerror", () => events.failure("its message could not be read"));

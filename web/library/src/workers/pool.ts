@@ -57,7 +57,7 @@ export class WorkerPool {
 
   /** Keeps the numbers of a key, so that any worker can have it. */
   keep(keyId: KeyId, material: KeyMaterial): void {
-    this.#materials.set(keyId, material);
+    if (!this.#closed) this.#materials.set(keyId, material);
   }
 
   /** Forgets a key here and in every worker. */
@@ -93,10 +93,13 @@ export class WorkerPool {
         reject: (error) => settle(() => reject(error)),
         run: (chosen) => {
           slot = chosen;
-          this.#perform(chosen, task, material).then(
-            (output) => settle(() => resolve(output)),
-            (error: unknown) => settle(() => reject(error)),
-          );
+          // Settled before the worker takes the next task, which this signal must not end.
+          this.#perform(chosen, task, material)
+            .then(
+              (output) => settle(() => resolve(output)),
+              (error: unknown) => settle(() => reject(error)),
+            )
+            .then(() => this.#release(chosen));
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
@@ -134,7 +137,6 @@ export class WorkerPool {
       throw error;
     } finally {
       if (task.needs !== undefined && !this.#materials.has(task.needs)) this.#dropKey(slot, task.needs);
-      this.#release(slot);
     }
   }
 

@@ -1,8 +1,7 @@
 import { RsaError, toRsaError } from "../errors.js";
 import { instantiate } from "../instantiate.js";
-import { type OperationOptions, PrivateKey, PublicKey } from "../key.js";
+import { PrivateKey, PublicKey } from "../key.js";
 import type { Rsa } from "../rsa.js";
-import type { Engine } from "../variants.js";
 import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyData, ToWorker } from "./protocol.js";
 
 type Send = (message: FromWorker) => void;
@@ -55,7 +54,6 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
     if (key instanceof PublicKey) return key;
     throw new RsaError("internal", `the worker has no public key ${keyId}`);
   };
-  const options = (engine: Engine | undefined): OperationOptions => (engine === undefined ? {} : { engine });
 
   return {
     checkParams: ({ params }) => rsa.checkParams(params),
@@ -63,8 +61,8 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
       keep(
         keyId,
         rsa.generateKey(params, {
-          ...(seed === undefined ? {} : { seed }),
-          ...(report ? { onProgress: (progress) => send({ type: "progress", callId, progress }) } : {}),
+          seed,
+          onProgress: report ? (progress) => send({ type: "progress", callId, progress }) : undefined,
         }),
       ),
     sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
@@ -87,10 +85,10 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
       privateKey(keyId).check();
       return undefined;
     },
-    encryptRaw: ({ keyId, block, engine }) => publicKey(keyId).encryptRaw(block, options(engine)),
-    decryptRaw: ({ keyId, block, engine }) => privateKey(keyId).decryptRaw(block, options(engine)),
-    decryptRawMany: ({ keyId, blocks, engine }) => privateKey(keyId).decryptRawMany(blocks, options(engine)),
-    decryptBatchRaw: ({ keyId, blocks, engine }) => privateKey(keyId).decryptBatchRaw(blocks, options(engine)),
-    modPow: ({ base, exponent, modulus, engine }) => rsa.modPow(base, exponent, modulus, options(engine)),
+    encryptRaw: ({ keyId, block, engine }) => publicKey(keyId).encryptRaw(block, { engine }),
+    decryptRaw: ({ keyId, block, engine }) => privateKey(keyId).decryptRaw(block, { engine }),
+    decryptRawMany: ({ keyId, blocks, engine }) => privateKey(keyId).decryptRawMany(blocks, { engine }),
+    decryptBatchRaw: ({ keyId, blocks, engine }) => privateKey(keyId).decryptBatchRaw(blocks, { engine }),
+    modPow: ({ base, exponent, modulus, engine }) => rsa.modPow(base, exponent, modulus, { engine }),
   };
 }

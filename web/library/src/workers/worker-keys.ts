@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkBlock, joinBlocks } from "../bytes.js";
+import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
 import { RsaError } from "../errors.js";
 import type { OperationOptions } from "../key.js";
@@ -10,7 +10,7 @@ import type { KeyId, PrivateKeyData } from "./protocol.js";
 /** Options of an operation in a worker. */
 export interface WorkerOperationOptions extends OperationOptions {
   /** Aborting it ends the worker at once and rejects with `aborted`; the key stays usable. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
@@ -46,7 +46,12 @@ export class WorkerPublicKey {
     checkBlock("block", block);
     const { engine, signal } = options;
     const keyId = this.#keyId;
-    return this.#pool.run({ name: "encryptRaw", input: { keyId, block: block.slice(), engine }, needs: keyId, signal });
+    return this.#pool.run({
+      name: "encryptRaw",
+      input: { keyId, block: copyBytes(block), engine },
+      needs: keyId,
+      signal,
+    });
   }
 
   /** Frees the key in every worker; a second call does nothing. */
@@ -58,7 +63,7 @@ export class WorkerPublicKey {
 
 /**
  * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers
- * are kept on this side too, so that the key outlives a worker that was ended by an abort.
+ * are kept on this side too, so that the key outlives a worker that was ended by an abort: call `free()` when done.
  */
 export class WorkerPrivateKey {
   static {
@@ -72,8 +77,8 @@ export class WorkerPrivateKey {
   readonly publicKeys: readonly WorkerPublicKey[];
   readonly #pool: WorkerPool;
   readonly #keyId: KeyId;
-  readonly #components: KeyComponents;
-  #freed = false;
+  /** Until the key is freed. */
+  #components: KeyComponents | undefined;
 
   /** @internal */
   constructor(pool: WorkerPool, keyId: KeyId, { params, components }: PrivateKeyData) {
@@ -98,29 +103,33 @@ export class WorkerPrivateKey {
 
   /** As `PrivateKey.components`: the numbers of the key, most of them secret. */
   async components(): Promise<KeyComponents> {
-    this.#checkUsable();
-    return structuredClone(this.#components);
+    return structuredClone(this.#usable());
   }
 
   /** As `PrivateKey.check`, in a worker. */
   async check(options: Pick<WorkerOperationOptions, "signal"> = {}): Promise<void> {
-    this.#checkUsable();
+    this.#usable();
     const keyId = this.#keyId;
     await this.#pool.run({ name: "check", input: { keyId }, needs: keyId, signal: options.signal });
   }
 
   /** As `PrivateKey.decryptRaw`, in a worker. **Hazardous**: no padding, no blinding. */
   async decryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
-    this.#checkUsable();
+    this.#usable();
     checkBlock("block", block);
     const { engine, signal } = options;
     const keyId = this.#keyId;
-    return this.#pool.run({ name: "decryptRaw", input: { keyId, block: block.slice(), engine }, needs: keyId, signal });
+    return this.#pool.run({
+      name: "decryptRaw",
+      input: { keyId, block: copyBytes(block), engine },
+      needs: keyId,
+      signal,
+    });
   }
 
   /** As `PrivateKey.decryptRawMany`, split over all workers. **Hazardous** as `decryptRaw`. */
   async decryptRawMany(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
-    this.#checkUsable();
+    this.#usable();
     joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
     const copies = copyBlocks(blocks);
     const { engine, signal } = options;
@@ -138,7 +147,7 @@ export class WorkerPrivateKey {
 
   /** As `PrivateKey.decryptBatchRaw`, in a worker. **Hazardous** as `decryptRaw`. */
   async decryptBatchRaw(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
-    this.#checkUsable();
+    this.#usable();
     const copies = copyBlocks(blocks);
     const { engine, signal } = options;
     const keyId = this.#keyId;
@@ -147,13 +156,14 @@ export class WorkerPrivateKey {
 
   /** Frees the key and its public keys in every worker; a second call does nothing. */
   free(): void {
-    this.#freed = true;
+    this.#components = undefined;
     for (const publicKey of this.publicKeys) publicKey.free();
     this.#pool.forget(this.#keyId);
   }
 
-  #checkUsable(): void {
-    if (this.#freed) throw freedError("private");
+  #usable(): KeyComponents {
+    if (this.#components === undefined) throw freedError("private");
+    return this.#components;
   }
 }
 
@@ -161,18 +171,20 @@ function freedError(kind: "private" | "public"): RsaError {
   return new RsaError("use-after-free", `this ${kind} key was freed and cannot be used`);
 }
 
-/** Copies, because cloning a view to a worker would clone the whole buffer under it. */
+/** Copies, so that the caller may change its bytes while the call waits. */
 function copyBlocks(blocks: readonly Uint8Array[]): Uint8Array[] {
   if (!Array.isArray(blocks)) throw new RsaError("invalid-params", `blocks must be an array, got ${typeof blocks}`);
   return blocks.map((block, index) => {
     checkBlock(`blocks[${index}]`, block);
-    return block.slice();
+    return copyBytes(block);
   });
 }
 
 /** The core names a bad block by its place in the part that it was given: names it by its place in the whole. */
 function countFrom(first: number, error: unknown): unknown {
   if (first === 0 || !(error instanceof RsaError)) return error;
-  const message = error.message.replace(/^block (\d+)/, (_, index: string) => `block ${Number(index) + first}`);
+  const place = /^block (\d+)/.exec(error.message);
+  if (place === null) return error;
+  const message = `block ${Number(place[1]) + first}${error.message.slice(place[0].length)}`;
   return new RsaError(error.code, message, { cause: error });
 }

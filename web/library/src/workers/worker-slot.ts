@@ -20,7 +20,8 @@ export class WorkerSlot {
   readonly #port: WorkerPort;
   readonly #pending = new Map<number, Pending>();
   #nextCallId = 0;
-  #dead = false;
+  /** Why the worker ended, once it has. */
+  #end: RsaError | undefined;
   #settleReady: { resolve(engines: readonly Engine[]): void; reject(error: RsaError): void } | undefined;
 
   constructor(platform: Platform, build: Build, module: WebAssembly.Module) {
@@ -42,7 +43,7 @@ export class WorkerSlot {
 
   /** False once the worker was terminated or has failed. */
   get alive(): boolean {
-    return !this.#dead;
+    return this.#end === undefined;
   }
 
   /** Sends one call and waits for its answer. */
@@ -51,7 +52,7 @@ export class WorkerSlot {
     input: Calls[Name]["input"],
     onProgress?: (progress: KeyGenerationProgress) => void,
   ): Promise<Calls[Name]["output"]> {
-    if (this.#dead) return Promise.reject(new RsaError("worker-failed", "the worker has ended"));
+    if (this.#end !== undefined) return Promise.reject(this.#end);
     const callId = this.#nextCallId++;
     return new Promise((resolve, reject) => {
       this.#pending.set(callId, { resolve: resolve as (output: unknown) => void, reject, onProgress });
@@ -67,13 +68,13 @@ export class WorkerSlot {
   }
 
   keepAlive(busy: boolean): void {
-    if (!this.#dead) this.#port.keepAlive(busy);
+    if (this.alive) this.#port.keepAlive(busy);
   }
 
-  /** Ends the worker in the middle of its work; what it owes is rejected with `error`. */
+  /** Ends the worker in the middle of its work; what it owes and what is asked of it later is rejected with `error`. */
   terminate(error: RsaError): void {
-    if (this.#dead) return;
-    this.#dead = true;
+    if (!this.alive) return;
+    this.#end = error;
     this.#port.terminate();
     this.#settleReady?.reject(error);
     for (const pending of this.#pending.values()) pending.reject(error);
@@ -85,7 +86,7 @@ export class WorkerSlot {
   }
 
   #receive(message: FromWorker): void {
-    if (this.#dead) return;
+    if (!this.alive) return;
     switch (message.type) {
       case "ready":
         this.#settleReady?.resolve(message.engines);
