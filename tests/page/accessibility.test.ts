@@ -62,7 +62,9 @@ describe("by keyboard", () => {
     await page.getByLabel("measure for").focus();
     await page.keyboard.press("Enter");
     await page.locator(".progress.active").waitFor();
-    await page.getByRole("button", { name: "Stop" }).press("Enter");
+    // The field is disabled now; the focus went to the button that stops.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop");
+    await page.keyboard.press("Enter");
     expect(await runEnded(page)).toContain("Stopped");
     const toggle = page.locator(".toggle").first();
     await toggle.press("Space");

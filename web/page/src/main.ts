@@ -47,6 +47,8 @@ const form = h(
     novalidate: true,
     submit: (event) => {
       event.preventDefault();
+      // Enter in a field starts the run, which disables the field: the focus must not get lost.
+      if (event instanceof SubmitEvent) event.submitter?.focus();
       if (app.state.running === undefined) app.start("table");
       else app.stop();
     },

@@ -48,6 +48,7 @@ export function sweepView(actions: Actions): View {
       novalidate: true,
       submit: (event) => {
         event.preventDefault();
+        if (event instanceof SubmitEvent) event.submitter?.focus();
         if (latest?.running === undefined) actions.start("sweep");
         else actions.stop();
       },

@@ -108,6 +108,8 @@ export function tableView(actions: Actions): View {
       () => actions.toggleDetails(id),
       () => {
         actions.select({ generateSchemeA: true });
+        // The button clicked is gone now.
+        cells.toggle.focus();
       },
     );
     const detailsCell = h("td", { colspan: columns.length + 1 });
