@@ -7,11 +7,14 @@ import { mustRun } from "./run.mjs";
 
 const dist = join(library, "dist");
 
+/** Copied from the root into the package. */
+export const licenses = ["LICENSE-MIT", "LICENSE-APACHE"];
+
 export async function buildLibrary() {
   const kept = new Set(await compile());
   for (const { name } of builds) for (const file of await copyBuild(name)) kept.add(file);
   await removeOthers(dist, kept);
-  for (const license of ["LICENSE-MIT", "LICENSE-APACHE"]) await copyFile(join(root, license), join(library, license));
+  for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
 
 async function compile() {

@@ -1,9 +1,9 @@
 // One set-up at a time: two would build into the same folders.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { cache } from "./paths.mjs";
+import { cache, root } from "./paths.mjs";
 
 const file = join(cache, "set-up.lock");
 
@@ -12,7 +12,13 @@ export async function locked(work) {
   await mkdir(cache, { recursive: true });
   let waiting = false;
   while (!(await take())) {
-    if (!waiting) console.log(`waiting for the set-up of process ${owner()}`);
+    const other = owner();
+    if (!alive(other)) {
+      rmSync(file, { force: true }); // a process that was killed leaves its lock behind
+      continue;
+    }
+    if (!waiting)
+      console.log(`waiting for the set-up of process ${other} (if there is none: rm ${relative(root, file)})`);
     waiting = true;
     await sleep(500);
   }
@@ -31,8 +37,6 @@ async function take() {
     return true;
   } catch (error) {
     if (error.code !== "EEXIST") throw error;
-    // A process that was killed leaves its lock behind.
-    if (!alive(owner())) rmSync(file, { force: true });
     return false;
   }
 }
@@ -46,6 +50,8 @@ function owner() {
 }
 
 function alive(pid) {
+  // Numbers come again: this process holds no lock yet, so it was another of the same number, as in a new container.
+  if (pid === process.pid) return false;
   // A lock just made has no number yet.
   if (pid === 0) return existsSync(file);
   try {

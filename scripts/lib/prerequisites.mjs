@@ -1,4 +1,7 @@
 // What must be there before the set-up can do the rest.
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "./paths.mjs";
 import { Problem } from "./problem.mjs";
 import { run } from "./run.mjs";
 
@@ -6,8 +9,7 @@ const leastNode = [20, 19];
 
 /** Throws with the remedy when Node is too old or Rust is missing. */
 export async function checkPrerequisites() {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major < leastNode[0] || (major === leastNode[0] && minor < leastNode[1])) {
+  if (isBelow(process.versions.node.split(".").map(Number), leastNode)) {
     throw new Problem(
       `Node ${process.versions.node} is too old: install ${leastNode.join(".")} or newer from https://nodejs.org`,
     );
@@ -15,4 +17,21 @@ export async function checkPrerequisites() {
   const cargo = await run("cargo", ["--version"]);
   if (cargo.code === -1) throw new Problem("cargo is missing: install Rust from https://rustup.rs");
   if (cargo.code !== 0) throw new Problem(`cargo does not run (${cargo.output.trim()}): try "rustup default stable"`);
+  const found = versionIn(/^cargo (\d+)\.(\d+)/m, cargo.output);
+  const least = versionIn(/^rust-version = "(\d+)\.(\d+)"/m, await readFile(join(root, "Cargo.toml"), "utf8"));
+  if (isBelow(found, least)) {
+    throw new Problem(
+      `Rust ${found.join(".")} is too old: ${least.join(".")} or newer is needed, try "rustup update stable"`,
+    );
+  }
+}
+
+/** Major and minor number; what cannot be read counts as new enough. */
+function versionIn(pattern, text) {
+  const match = pattern.exec(text);
+  return match === null ? [Number.POSITIVE_INFINITY, 0] : [Number(match[1]), Number(match[2])];
+}
+
+function isBelow([major, minor], [leastMajor, leastMinor]) {
+  return major < leastMajor || (major === leastMajor && minor < leastMinor);
 }

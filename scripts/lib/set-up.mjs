@@ -1,7 +1,7 @@
 // Everything a fresh clone needs, each step skipped when it is up to date.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { buildLibrary } from "./build-library.mjs";
+import { buildLibrary, licenses } from "./build-library.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { builds } from "./builds.mjs";
 import { locked } from "./lock.mjs";
@@ -21,7 +21,10 @@ export function setUp() {
     for (const build of builds) {
       await step({
         name: `wasm (${build.name})`,
-        inputs: ["crates", "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+        inputs: [
+          ...["crates", "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+          "node_modules/binaryen/package.json", // wasm-opt
+        ],
         values: { build, versions },
         outputs: [`web/library/wasm/${build.name}/rsa_variants_bg.wasm`],
         work: () => buildWasm(build),
@@ -38,13 +41,14 @@ export function setUp() {
         "scripts/lib/build-library.mjs",
         "scripts/lib/builds.mjs",
         "package-lock.json",
+        ...licenses,
       ],
-      outputs: ["web/library/dist/index.js"],
+      outputs: ["web/library/dist/index.js", ...licenses.map((name) => `web/library/${name}`)],
       work: buildLibrary,
     });
     await step({
       name: "page",
-      inputs: ["web/page", "web/library/src", "web/library/wasm", "web/library/package.json", "package-lock.json"],
+      inputs: ["web/page", "web/library/dist", "web/library/package.json", "tsconfig.base.json", "package-lock.json"],
       outputs: ["web/page/dist/index.html"],
       work: buildPage,
     });
