@@ -2,7 +2,7 @@ import { currentInk } from "./setup.ts";
 
 /** Pixels of the page. */
 const margin = 12;
-const titleSize = 17;
+const titleHeight = 22;
 const lineHeight = 19;
 
 /** A chart as a picture that can stand alone: on the page's ground, under its title and the legend that explains it. */
@@ -13,10 +13,14 @@ export function pictureOf(canvas: HTMLCanvasElement, title: string, legend: stri
   const ink = currentInk();
   const scale = canvas.width / canvas.clientWidth;
   const family = getComputedStyle(document.body).fontFamily;
+  const titleFont = `650 17px ${family}`;
   const legendFont = `13px ${family}`;
+  context.font = titleFont;
+  const titleLines = wrap(context, title, canvas.clientWidth);
   context.font = legendFont;
   const lines = wrap(context, legend, canvas.clientWidth);
-  const head = margin + titleSize + 8 + lines.length * lineHeight;
+  const legendTop = margin + titleLines.length * titleHeight;
+  const head = legendTop + 2 + lines.length * lineHeight;
   // Setting the size resets the context.
   picture.width = canvas.width + 2 * margin * scale;
   picture.height = canvas.height + (head + margin) * scale;
@@ -25,13 +29,11 @@ export function pictureOf(canvas: HTMLCanvasElement, title: string, legend: stri
   context.fillRect(0, 0, picture.width, picture.height);
   context.textBaseline = "top";
   context.fillStyle = ink.text;
-  context.font = `650 ${titleSize}px ${family}`;
-  context.fillText(title, margin, margin);
+  context.font = titleFont;
+  for (const [index, line] of titleLines.entries()) context.fillText(line, margin, margin + index * titleHeight);
   context.fillStyle = ink.muted;
   context.font = legendFont;
-  for (const [index, line] of lines.entries()) {
-    context.fillText(line, margin, margin + titleSize + 6 + index * lineHeight);
-  }
+  for (const [index, line] of lines.entries()) context.fillText(line, margin, legendTop + index * lineHeight);
   context.drawImage(canvas, margin, head, canvas.clientWidth, canvas.clientHeight);
   return picture;
 }

@@ -117,7 +117,8 @@ function updateComparison({ values }: Cells, row: Row, state: State): void {
   fill(
     values.get("measured") as ValueCell,
     measured && formatFactor(measured.value),
-    measured && !isBaseline ? formatRange(measured.low, measured.high) : undefined,
+    // Single samples have no range.
+    measured && !isBaseline && measured.low < measured.high ? formatRange(measured.low, measured.high) : undefined,
   );
   fill(values.get("theory") as ValueCell, theory === undefined ? undefined : formatFactor(theory));
   fill(values.get("ratio") as ValueCell, ratio === undefined || isBaseline ? undefined : formatNumber(ratio, 2));
