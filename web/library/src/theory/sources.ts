@@ -15,6 +15,9 @@ export interface Source {
   readonly remarks: readonly string[];
 }
 
+const equalExponents =
+  "Of the CRT exponents it asks d_p ≡ d_q mod 2, which says nothing, both being odd; equal ones, which give N away, it allows.";
+
 /**
  * The papers, by the name that figures refer to them with.
  *
@@ -35,6 +38,7 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "The comparison table prints r²/2 for multi-power; the derivation beside it and the figure 13.5 are r³/2.",
       "For R-Prime it asks gcd(p_1 − 1, …, p_r − 1) = 2; keys exist for certain only when every pair has gcd 2.",
+      equalExponents,
     ],
   },
   "paixao-2005": {
@@ -46,6 +50,7 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "Speed-ups are over CRT; CRT over original is given apart, in section 2.",
       "For R-Prime it asks gcd(p_1 − 1, …, p_k − 1) = 2; keys exist for certain only when every pair has gcd 2.",
+      equalExponents,
     ],
   },
   "biswas-2003": {
