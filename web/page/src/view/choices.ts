@@ -89,6 +89,8 @@ export function choicesView(actions: Actions): View {
       for (const each of engines) {
         const missing = state.library.state === "ready" && !state.library.engines.includes(each.value);
         mark(each, selection.engines.includes(each.value), running !== undefined || missing);
+        // What does not run here is shown only where an address asks for it.
+        each.element.hidden = missing && !selection.engines.includes(each.value);
         each.element.title = missing ? "This engine does not run here." : "";
       }
       schemeA.checked = selection.generateSchemeA;
