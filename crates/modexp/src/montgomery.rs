@@ -19,7 +19,7 @@
 //! | four rows a pass, four columns a step | 0.44 | 0.32 | 0.26 |
 //! | the same, compiled with 128-bit SIMD allowed | 0.44 | 0.32 | 0.26 |
 //! | the same, rows as a const generic, 4 to 8 of them | 0.46 to 0.49 | 0.35 to 0.39 | 0.30 to 0.33 |
-//! | **29-bit limbs, four rows a pass, four columns a step** | **0.41** | **0.30** | **0.245** |
+//! | **29-bit limbs, four rows a pass, four columns a step** | **0.40** | **0.29** | **0.25** |
 //!
 //! All with carries put off, and squares with half the products. Limbs of 32 bits would save a fifth of the products, but
 //! every product would then carry into the next: 64 bits hold one of them and no sum. At 29 bits a column holds 63
