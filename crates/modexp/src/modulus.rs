@@ -188,6 +188,8 @@ impl Modulus {
         difference.minus(&zero.minus(&correction).0).0
     }
 
+    /// The Montgomery form of a number of any width, below `4m`.
+    ///
     /// Horner's rule over chunks of `R`: with `f(y) = y·R²·R⁻¹ = y·R mod m`, the form of `high·R + chunk` is
     /// `f(f(high)) + f(chunk)`. `f(y)` is below `2m` for every `y ≤ R`, because `y·R² mod m ≤ R·m`; so sums stay below
     /// `4m`, where both another `f` and every product may take them.

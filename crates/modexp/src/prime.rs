@@ -14,9 +14,9 @@ use crate::{Engine, Exponent, Exponentiation, Modulus, Natural, random};
 
 pub use sieve::small_primes;
 
-/// Miller–Rabin rounds for a number that nobody drew at random: an imported one, or one of a special structure. At most
-/// one composite in `4^64` bases passes, whatever the number (Rabin, "Probabilistic algorithm for testing primality",
-/// Journal of Number Theory 12, 1980).
+/// Miller–Rabin rounds for a number that nobody drew at random: an imported one, or one of a special structure. Whatever
+/// composite it is, at most one base in four passes it, so all rounds do with a chance of at most 4⁻⁶⁴ (Rabin,
+/// "Probabilistic algorithm for testing primality", Journal of Number Theory 12, 1980).
 pub const ROUNDS_FOR_ANY_NUMBER: usize = 64;
 
 /// Miller–Rabin rounds for a candidate drawn at random.

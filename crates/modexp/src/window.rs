@@ -13,9 +13,9 @@ pub(crate) struct Window<'a> {
 impl<'a> Window<'a> {
     /// The width that costs least for an exponent of this length with residues of `limbs` limbs.
     ///
-    /// In units of a third of a row of products: a multiplication costs `3·limbs` (two passes of products, and a half
-    /// for the rest), reading one entry of the table 1. A table of `2^w` entries costs as many multiplications, less
-    /// two; each digit costs one, and a read of the whole table.
+    /// In units of one table entry read: that is half a word a limb, with some two thirds of a cycle for each limb, while a
+    /// multiplication makes `2·limbs²` products at about one a cycle, hence `3·limbs` units. A table of `2^w` entries costs
+    /// as many multiplications, less two; each digit costs one, and a read of the whole table.
     pub(crate) fn new(exponent: &'a Exponent, limbs: usize) -> Self {
         let cost = |width: usize| {
             let entries = 1 << width;

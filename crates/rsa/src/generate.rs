@@ -75,14 +75,14 @@ impl Generator<'_> {
     }
 
     /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, prime to it, and none of `others`.
-    pub(crate) fn crt_exponent(&mut self, bits: usize, p: &BigUint, others: &[BigUint]) -> Result<BigUint, Error> {
+    pub(crate) fn crt_exponent(&mut self, bits: usize, p: &BigUint, others: &[BigUint]) -> BigUint {
         let order = p - 1u8;
         let low = BigUint::from(1u8) << (bits - 1);
         let high = BigUint::min(&low << 1u8, order.clone());
         loop {
             let candidate = random::in_interval(&low, &high, self.rng) | BigUint::from(1u8);
             if candidate < order && coprime(&candidate, &order) && !others.contains(&candidate) {
-                return Ok(candidate);
+                return candidate;
             }
         }
     }
@@ -97,21 +97,18 @@ impl Generator<'_> {
             earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
         })?;
         let bits = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-        loop {
-            let mut exponents: Vec<BigUint> = Vec::new();
-            for prime in &primes {
-                exponents.push(self.crt_exponent(bits, prime, &exponents)?);
-            }
-            let halves: Vec<BigUint> = primes.iter().map(|prime| (prime - 1u8) >> 1).collect();
-            let pairs: Vec<(BigUint, BigUint)> =
-                exponents.iter().map(|exponent| (exponent - 1u8) >> 1).zip(halves.iter().cloned()).collect();
-            let private_exponent = (chinese_remainder(&pairs) << 1) + 1u8;
-            let lambda = halves.iter().product::<BigUint>() << 1;
-            // Every d_i is odd and prime to p_i − 1, so d is a unit; e is as long as N, and never small by chance twice.
-            if let Some(public_exponent) = inverse(&private_exponent, &lambda) {
-                return Ok(Components::new(params, primes, vec![public_exponent], private_exponent));
-            }
+        let mut exponents: Vec<BigUint> = Vec::new();
+        for prime in &primes {
+            exponents.push(self.crt_exponent(bits, prime, &exponents));
         }
+        let halves: Vec<BigUint> = primes.iter().map(|prime| (prime - 1u8) >> 1).collect();
+        let pairs: Vec<(BigUint, BigUint)> =
+            exponents.iter().map(|exponent| (exponent - 1u8) >> 1).zip(halves.iter().cloned()).collect();
+        let private_exponent = (chinese_remainder(&pairs) << 1) + 1u8;
+        let lambda = halves.iter().product::<BigUint>() << 1;
+        // Every d_i is prime to p_i − 1, so d is prime to λ.
+        let public_exponent = inverse(&private_exponent, &lambda).expect("d is a unit modulo λ(N)");
+        Ok(Components::new(params, primes, vec![public_exponent], private_exponent))
     }
 }
 

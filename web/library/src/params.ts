@@ -15,7 +15,8 @@ export interface KeyParams {
    */
   readonly primes?: number;
   /**
-   * w: bits of each private exponent modulo p − 1, 16 to n/r.
+   * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
+   * at n 1024), because too few keys exist below, to less than n/2.
    * `rebalanced`, `r-prime`, `scheme-a` (default 160), `scheme-b` (default 198).
    */
   readonly crtExponentLength?: number;

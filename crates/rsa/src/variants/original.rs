@@ -25,13 +25,10 @@ pub(super) fn generate_with(
     public_exponents: Vec<BigUint>,
 ) -> Result<Components, Error> {
     let e: BigUint = public_exponents.iter().product();
-    loop {
-        // Prime to p as well: multi-power divides by e modulo p.
-        let primes = generator.primes(params, |p, _| coprime(&e, &(p - 1u8)) && coprime(&e, p))?;
-        if let Some(d) = inverse(&e, &carmichael(params, &primes)) {
-            return Ok(Components::new(params, primes, public_exponents, d));
-        }
-    }
+    // Prime to p as well: multi-power divides by e modulo p.
+    let primes = generator.primes(params, |p, _| coprime(&e, &(p - 1u8)) && coprime(&e, p))?;
+    let d = inverse(&e, &carmichael(params, &primes)).expect("e is prime to every factor of λ(N)");
+    Ok(Components::new(params, primes, public_exponents, d))
 }
 
 /// `C^d mod N`.

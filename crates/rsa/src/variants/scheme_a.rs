@@ -42,7 +42,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         primes.push(found);
     }
     generator.report(Progress::Primes { done: 2, expected: 2 })?;
-    search.shape.components(params, e, primes)
+    Ok(search.shape.components(params, e, primes))
 }
 
 /// Private operation: as scheme B.

@@ -7,7 +7,7 @@ use modexp::{prime, random};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};
-use crate::arithmetic::{coprime, inverse, least_common_multiple};
+use crate::arithmetic::{inverse, least_common_multiple};
 use crate::generate::{Generator, far_apart, prime_interval};
 use crate::params::scheme_b_tries;
 use crate::{CheckedParams, Components, Error, Progress};
@@ -44,7 +44,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         primes.push(found);
     }
     generator.report(Progress::Primes { done: 2, expected: 2 })?;
-    shape.components(params, e, primes)
+    Ok(shape.components(params, e, primes))
 }
 
 /// Private operation: as CRT; the exponents, below 2k, have up to w + 1 bits.
@@ -92,16 +92,10 @@ impl Shape {
     }
 
     /// The key on both primes: `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these residues.
-    pub(super) fn components(
-        &self,
-        params: &CheckedParams,
-        e: BigUint,
-        primes: Vec<(BigUint, BigUint)>,
-    ) -> Result<Components, Error> {
+    pub(super) fn components(&self, params: &CheckedParams, e: BigUint, primes: Vec<(BigUint, BigUint)>) -> Components {
         let lambda = least_common_multiple(primes.iter().map(|(p, _)| p - 1u8));
-        debug_assert!(coprime(&e, &lambda));
-        let d = inverse(&e, &lambda).ok_or_else(|| Error::InconsistentKey("e is not prime to λ(N)".into()))?;
+        let d = inverse(&e, &lambda).expect("e is a unit modulo p − 1 and q − 1");
         let primes = primes.into_iter().map(|(prime, _)| prime).collect();
-        Ok(Components::new(params, primes, vec![e], d))
+        Components::new(params, primes, vec![e], d)
     }
 }

@@ -56,6 +56,16 @@ export function oaepHash(modulusLength: number): keyof typeof hashBytes | undefi
   return room >= 2 * hashBytes["SHA-1"] ? "SHA-1" : undefined;
 }
 
+/** Calls one after the other, each waited for, with the index of a message of the pool. */
+async function oneByOne(
+  repetitions: number,
+  call: (index: number) => Promise<ArrayBuffer>,
+): Promise<readonly ArrayBuffer[]> {
+  const results: ArrayBuffer[] = [];
+  for (let index = 0; index < repetitions; index += 1) results.push(await call(index % messagePool));
+  return results;
+}
+
 /** The platform's own RSA: OAEP, because WebCrypto has no raw operation; two primes and e = 65537. */
 export async function prepareWebCrypto(
   modulusLength: number,
@@ -84,14 +94,8 @@ export async function prepareWebCrypto(
     subject: webCryptoSubject,
     operation: "decrypt",
     messages: 1,
-    async run(repetitions) {
-      const results: ArrayBuffer[] = [];
-      for (let index = 0; index < repetitions; index += 1) {
-        const ciphertext = ciphertexts[index % messagePool] as ArrayBuffer;
-        results.push(await subtle.decrypt(algorithm, privateKey, ciphertext));
-      }
-      return results;
-    },
+    run: (repetitions) =>
+      oneByOne(repetitions, (index) => subtle.decrypt(algorithm, privateKey, ciphertexts[index] as ArrayBuffer)),
     check(results) {
       results.forEach((result, index) => {
         checkEqual(new Uint8Array(result as ArrayBuffer), messages[index % messagePool] as Uint8Array);
@@ -102,13 +106,8 @@ export async function prepareWebCrypto(
     subject: webCryptoSubject,
     operation: "encrypt",
     messages: 1,
-    async run(repetitions) {
-      const results: ArrayBuffer[] = [];
-      for (let index = 0; index < repetitions; index += 1) {
-        results.push(await subtle.encrypt(algorithm, publicKey, messages[index % messagePool] as BufferSource));
-      }
-      return results;
-    },
+    run: (repetitions) =>
+      oneByOne(repetitions, (index) => subtle.encrypt(algorithm, publicKey, messages[index] as BufferSource)),
     check(results) {
       // OAEP is randomised: only the length can be compared here; decryption is checked in full.
       for (const result of results) {
