@@ -30,6 +30,8 @@
 
 mod engine;
 mod exponent;
+#[cfg(any(not(target_arch = "wasm32"), target_feature = "relaxed-simd"))]
+mod lanes;
 mod modulus;
 mod montgomery;
 mod natural;

@@ -1,10 +1,15 @@
 //! An odd modulus, prepared once.
 
 use core::fmt;
+#[cfg(lanes)]
+use std::sync::OnceLock;
+
 use num_bigint::BigUint;
 use zeroize::Zeroize;
 
 use crate::Natural;
+#[cfg(lanes)]
+use crate::lanes::LaneModulus;
 use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
@@ -29,6 +34,9 @@ pub struct Modulus {
     bit_length: usize,
     montgomery: Montgomery,
     wide: Option<WideReduction>,
+    /// What the engine `lanes` needs, prepared when it is first asked for.
+    #[cfg(lanes)]
+    lanes: OnceLock<LaneModulus>,
 }
 
 /// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
@@ -104,7 +112,14 @@ impl Modulus {
             limbs_from_words(&value.to_u32_digits(), limbs),
             power_of_two(2 * LIMB_BITS * limbs, value, limbs),
         );
-        Ok(Self { value: Natural::from_biguint(value, bit_length), bit_length, montgomery, wide: None })
+        Ok(Self {
+            value: Natural::from_biguint(value, bit_length),
+            bit_length,
+            montgomery,
+            wide: None,
+            #[cfg(lanes)]
+            lanes: OnceLock::new(),
+        })
     }
 
     /// The same, prepared besides to reduce numbers of `bits` bits in fewer steps: the ciphertexts that come to a prime.
@@ -225,6 +240,35 @@ impl Modulus {
         shifted.zeroize();
         term.zeroize();
         sum
+    }
+
+    /// What the engine `lanes` needs; prepared, in time that depends on the value, when it is first asked for.
+    #[cfg(lanes)]
+    pub(crate) fn lanes(&self) -> &LaneModulus {
+        self.lanes.get_or_init(|| {
+            let value = self.value.to_biguint();
+            let power_of_two = |exponent: usize| {
+                Natural::from_biguint(&((BigUint::from(1u8) << exponent) % &value), self.bit_length)
+            };
+            LaneModulus::new(&self.value, self.bit_length, LIMB_BITS * self.montgomery.limbs(), power_of_two)
+        })
+    }
+
+    /// `x·R`, R that of the scalar kernel, below `4m` and with room for it, for `x` of any width.
+    #[cfg(lanes)]
+    pub(crate) fn scalar_form(&self, x: &Natural) -> Natural {
+        let mut limbs = self.limbs_in_montgomery_form(x);
+        let form = Natural::from_words(words_from_limbs(&limbs, self.value.words().len() + 1));
+        limbs.zeroize();
+        form
+    }
+
+    /// The residue of a number below `2m`, of any width that holds it.
+    #[cfg(lanes)]
+    pub(crate) fn canonical(&self, number: &Natural) -> Natural {
+        let (difference, borrow) = number.minus(&self.value);
+        let words = Natural::select(&difference, number, borrow);
+        Natural::from_words(words.words()[..self.value.words().len()].to_vec())
     }
 
     /// The residue with these limbs.

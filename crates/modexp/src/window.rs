@@ -4,36 +4,37 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::exponent::Exponent;
 
-/// The digits of an exponent, `width` bits each, most significant first.
-pub(crate) struct Window<'a> {
-    exponent: &'a Exponent,
+/// How exponents of a length are cut into digits of `width` bits.
+pub(crate) struct Window {
     pub(crate) width: usize,
+    count: usize,
 }
 
-impl<'a> Window<'a> {
-    /// The width that costs least for an exponent of this length with residues of `limbs` limbs.
-    ///
-    /// In units of one table entry read: that is half a word a limb, with some two thirds of a cycle for each limb, while a
-    /// multiplication makes `2·limbs²` products at about one a cycle, hence `3·limbs` units. A table of `2^w` entries costs
-    /// as many multiplications, less two; each digit costs one, and a read of the whole table.
-    pub(crate) fn new(exponent: &'a Exponent, limbs: usize) -> Self {
+impl Window {
+    /// The width that costs least for exponents of `bits` bits, when a multiplication costs as much as `multiplication`
+    /// reads of one table entry: a table of `2^w` entries costs as many multiplications, less two; each digit costs one,
+    /// and a read of the whole table.
+    pub(crate) fn new(bits: usize, multiplication: usize) -> Self {
         let cost = |width: usize| {
             let entries = 1 << width;
-            entries * 3 * limbs + exponent.bit_length().div_ceil(width) * (3 * limbs + entries)
+            entries * multiplication + bits.div_ceil(width) * (multiplication + entries)
         };
         let width = (1..=7).min_by_key(|width| cost(*width)).unwrap_or(1);
-        Self { exponent, width }
+        Self { width, count: bits.div_ceil(width) }
     }
 
-    pub(crate) fn digits(&self) -> impl Iterator<Item = u32> {
-        let count = self.exponent.bit_length().div_ceil(self.width);
-        let words = self.exponent.value().words();
-        (0..count).rev().map(move |index| {
-            let start = index * self.width;
-            let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
-            let pair = word(start / 32) | word(start / 32 + 1) << 32;
-            (pair >> (start % 32)) as u32 & ((1 << self.width) - 1)
-        })
+    /// The places of the digits, most significant first.
+    pub(crate) fn positions(&self) -> impl Iterator<Item = usize> {
+        (0..self.count).rev()
+    }
+
+    /// The digit at a place; 0 beyond the exponent's end.
+    pub(crate) fn digit(&self, exponent: &Exponent, position: usize) -> u32 {
+        let words = exponent.value().words();
+        let start = position * self.width;
+        let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
+        let pair = word(start / 32) | word(start / 32 + 1) << 32;
+        (pair >> (start % 32)) as u32 & ((1 << self.width) - 1)
     }
 }
 
@@ -88,15 +89,17 @@ mod tests {
         for bits in [1, 5, 17, 31, 32, 33, 160, 1024] {
             let value = (BigUint::from(1u8) << bits) - 1u8 - (BigUint::from(1u8) << (bits / 2));
             let exponent = Exponent::secret(&value, bits);
-            let window = Window::new(&exponent, 37);
-            let read = window.digits().fold(BigUint::ZERO, |sum, digit| (sum << window.width) + digit);
-            assert_eq!(read, value);
+            for width_of in [bits, bits + 70] {
+                let window = Window::new(width_of, 111);
+                let digits = window.positions().map(|position| window.digit(&exponent, position));
+                assert_eq!(digits.fold(BigUint::ZERO, |sum, digit| (sum << window.width) + digit), value);
+            }
         }
     }
 
     #[test]
     fn windows_widen_with_the_exponent() {
-        let width = |bits: usize| Window::new(&Exponent::secret(&BigUint::ZERO, bits), 37).width;
+        let width = |bits: usize| Window::new(bits, 111).width;
         assert_eq!([1, 17, 160, 1024, 2048].map(width), [1, 2, 4, 5, 5]);
     }
 

@@ -19,7 +19,9 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
     let montgomery = modulus.montgomery();
     let limbs = montgomery.limbs();
     let columns = &mut montgomery.columns();
-    let window = Window::new(exponent, limbs);
+    // A table entry read is half a word a limb, with some two thirds of a cycle for each limb; a multiplication makes
+    // 2·limbs² products at about one a cycle.
+    let window = Window::new(exponent.bit_length(), 3 * limbs);
 
     // Table: base^0, base^1, …, even powers as squares; two limbs a word.
     let mut powers = vec![montgomery.one().to_vec(), modulus.limbs_in_montgomery_form(base)];
@@ -42,7 +44,8 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
     let mut product = vec![0u32; limbs];
     let mut packed = vec![0u64; limbs.div_ceil(2)];
     let mut factor = vec![0u32; 2 * packed.len()];
-    for (position, digit) in window.digits().enumerate() {
+    for (index, position) in window.positions().enumerate() {
+        let digit = window.digit(exponent, position);
         if exponent.is_secret() {
             table.read(digit, &mut packed);
         } else {
@@ -51,7 +54,7 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
         for (pair, word) in factor.as_chunks_mut::<2>().0.iter_mut().zip(&packed) {
             *pair = [*word as u32, (*word >> 32) as u32];
         }
-        if position == 0 {
+        if index == 0 {
             accumulator.copy_from_slice(&factor[..limbs]);
             continue;
         }

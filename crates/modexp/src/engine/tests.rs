@@ -28,9 +28,10 @@ fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
     let base = Natural::from_biguint(base, base.bits() as usize);
     for exponent in [Exponent::secret(exponent, exponent.bits() as usize + 9), Exponent::public(exponent)] {
         let exponentiation = Exponentiation { base: &base, exponent: &exponent, modulus: &prepared };
-        for engine in Engine::all() {
-            let powers = engine.exponentiate(&[exponentiation, exponentiation]);
-            assert_eq!(powers.len(), 2);
+        // Two make a pair, and one is left alone.
+        for engine in [Engine::Lanes, Engine::Scalar, Engine::Reference] {
+            let powers = engine.exponentiate(&[exponentiation; 3]);
+            assert_eq!(powers.len(), 3);
             for power in powers {
                 assert_eq!(power.to_biguint(), expected, "{} with {modulus:x}", engine.name());
                 assert_eq!(power.width(), prepared.width());
@@ -82,7 +83,7 @@ fn names_lead_back_to_engines() {
         assert_eq!(Engine::from_name(engine.name()), Some(engine));
     }
     assert_eq!(Engine::from_name("abacus"), None);
-    assert_eq!(Engine::default(), Engine::Scalar);
+    assert_eq!(Some(Engine::default()), Engine::all().next());
 }
 
 proptest! {

@@ -1,0 +1,89 @@
+//! What the lanes need to know of a modulus, prepared once.
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use super::number::{LIMB_BITS, limbs_from_words};
+use super::strip::ROWS;
+use crate::Natural;
+
+/// An odd modulus m, in limbs, with the multiples of it that make reduction cheap; `β = 2^50`.
+#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+pub(crate) struct LaneModulus {
+    /// m
+    pub(super) modulus: Vec<f64>,
+    /// `(m·μ + 1)/β^4` with `μ = −m⁻¹ mod β^4`
+    pub(super) by_four: Vec<f64>,
+    /// The same for `limbs mod 4` limbs instead of four; empty when that is 0.
+    pub(super) by_rest: Vec<f64>,
+    /// The limbs of μ.
+    pub(super) negated_inverse: [f64; ROWS],
+    /// The Montgomery form of one, `R mod m`.
+    pub(super) one: Vec<f64>,
+    /// What brings a number from the Montgomery form of the scalar kernel to that of the lanes: `R²/S mod m` for the
+    /// scalar kernel's S, because `x·S · R²/S · R⁻¹ = x·R`.
+    pub(super) from_scalar: Vec<f64>,
+    /// The width of m in bits, a multiple of 32.
+    width: usize,
+}
+
+impl LaneModulus {
+    /// The limbs for a modulus of `bits` bits, so that `R = β^limbs` is at least `4m`, and `16m` where it is a power of
+    /// `β^4`; `montgomery` proves that this is enough.
+    pub(crate) fn limbs_for(bits: usize) -> usize {
+        let limbs = (bits + 2).div_ceil(LIMB_BITS).max(ROWS);
+        if limbs.is_multiple_of(ROWS) { (bits + 4).div_ceil(LIMB_BITS).max(ROWS) } else { limbs }
+    }
+
+    /// Prepares an odd modulus of `bits` bits. The scalar kernel's `S` is `2^scalar_bits`; `power_of_two(k)` is `2^k mod m`.
+    pub(crate) fn new(
+        value: &Natural,
+        bits: usize,
+        scalar_bits: usize,
+        power_of_two: impl Fn(usize) -> Natural,
+    ) -> Self {
+        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 32
+        // bits more than m, or 116.
+        let limbs = Self::limbs_for(bits);
+        let words = value.words();
+        // 200 bits end within a word: what the mask takes off is not part of the inverse.
+        let inverse_bits = ROWS * LIMB_BITS;
+        let low = Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
+        let zero = Natural::zero(low.width());
+        let negated_inverse = zero.minus(&low.inverse_mod_power_of_two()).0;
+        let multiple = |count: usize| {
+            let factor = Natural::from_words(low_bits(negated_inverse.words(), count * LIMB_BITS));
+            let one = Natural::from_be_bytes(&[1], 32);
+            let product = one.plus_product(value, &factor, value.width() + factor.width() + 32);
+            limbs_from_words(product.words(), count * LIMB_BITS, limbs)
+        };
+        let rest = limbs % ROWS;
+        let mut inverse_limbs = [0.0; ROWS];
+        inverse_limbs.copy_from_slice(&limbs_from_words(negated_inverse.words(), 0, ROWS));
+        Self {
+            modulus: limbs_from_words(words, 0, limbs),
+            by_four: multiple(ROWS),
+            by_rest: if rest == 0 { Vec::new() } else { multiple(rest) },
+            negated_inverse: inverse_limbs,
+            one: limbs_from_words(power_of_two(LIMB_BITS * limbs).words(), 0, limbs),
+            from_scalar: limbs_from_words(power_of_two(2 * LIMB_BITS * limbs - scalar_bits).words(), 0, limbs),
+            width: value.width(),
+        }
+    }
+
+    pub(crate) fn limbs(&self) -> usize {
+        self.modulus.len()
+    }
+
+    pub(super) fn width(&self) -> usize {
+        self.width
+    }
+}
+
+/// The lowest bits of a number in 32-bit words.
+fn low_bits(words: &[u32], bits: usize) -> Vec<u32> {
+    let mut low = words[..bits.div_ceil(32)].to_vec();
+    if let Some(top) = low.last_mut().filter(|_| !bits.is_multiple_of(32)) {
+        *top &= (1 << (bits % 32)) - 1;
+    }
+    low
+}

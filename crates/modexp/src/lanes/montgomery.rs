@@ -1,0 +1,318 @@
+//! Montgomery multiplication in limbs of 50 bits.
+//!
+//! # Reduction
+//!
+//! With `β = 2^50` and `R = β^n` for n limbs, the columns `T` of a product are reduced from below, four limbs at a time.
+//! Let `μ = −m⁻¹ mod β^4` and `M = (m·μ + 1)/β^4`, an integer of as many limbs as m. Then the quotient digits are simply
+//! the lowest limbs of T, `Q = T mod β^4`, and the step is
+//!
+//! ```text
+//! T ← (T + Q·m·μ)/β^4 = ⌊T/β^4⌋ + Q·M
+//! ```
+//!
+//! (Orup, "Simplifying quotient determination in high-radix modular multiplication", ARITH 1995.) Nothing is multiplied
+//! to find a digit, so one strip waits for the other only as long as four carries take. The price is that T ends below
+//! `β^4·m` instead of `m`. So the last four limbs are reduced in Montgomery's own way, `Q = T·μ mod β^4` and `T ← (T +
+//! Q·m)/β^4`: ten products more, and results are as short as ever. Where n is no multiple of 4, one strip of `n mod 4`
+//! limbs stands before the last.
+//!
+//! # Bounds
+//!
+//! *Values.* Let the factors be below `B·m` and `m ≤ R/4`. With `r = n mod 4`, T before the last four limbs is below
+//! `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)` for `r > 0`, since each strip of k limbs adds less than `β^k·M ≤ β^k·m`, and those
+//! after it divide that. The last step gives less than `B²m²/R + m·(1 + 2⁻⁴⁸)`. So factors below `2m(1 + δ)` give results
+//! below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: the excess over 2m grows by about 2⁻⁴⁹ a multiplication, and after 2^20 of them, more
+//! than any exponentiation has, they are still below `2.001m < R`. For `r = 0`, T is below `B²m²/β^(n−4) + β^4·m·(1 +
+//! 2⁻⁴⁸)` and the result below `B²m²/R + m·(2 + 2⁻⁴⁷)`, with `R ≥ 16m` at most `2.6m` for `B = 2.6`: no growth at all.
+//!
+//! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder of
+//! at most `2^49`. With n up to [`MAX_LIMBS`] the sum is above `−2^60` and below `2^62`. Columns start at a bias of `2^60`, less
+//! what the bias of the column below carries up: so what is carried, biased, is never negative, and a logical shift by 50
+//! bits is right.
+//!
+//! # Constant time
+//!
+//! Loops run over lengths; there is no branch on a limb. Doubles take the same time whatever they hold: all are zero or
+//! at least 1, and no sum leaves the normal range.
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use super::modulus::LaneModulus;
+use super::number::{LIMB_BITS, Number, factors};
+use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
+use super::vector::Vector;
+
+/// The most limbs for which columns are proved not to overflow: `2n·1.5·2^50 + 2^60 < 2^62` for n below 2^10.
+pub(crate) const MAX_LIMBS: usize = 1023;
+
+const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
+const BIAS: u64 = 1 << 60;
+/// What a column starts with: the bias, less what that of the column below carries.
+const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
+/// The double whose lowest bits are an integer below `2^52` added to it.
+const INTEGERS: f64 = (1u64 << 52) as f64;
+
+/// `NUMBERS` moduli of equally many limbs, with working memory: two in one lane each, or one in both.
+#[derive(Zeroize, ZeroizeOnDrop)]
+pub(super) struct Montgomery<const NUMBERS: usize> {
+    limbs: usize,
+    modulus: Number<NUMBERS>,
+    by_four: Number<NUMBERS>,
+    by_rest: Number<NUMBERS>,
+    negated_inverse: Number<NUMBERS>,
+    /// What the columns of a product, of a square, and the last four of the reduction start with.
+    product_start: Vec<[f64; 2]>,
+    square_start: Vec<[f64; 2]>,
+    last_start: Vec<f64>,
+    /// Two numbers: a vector a column. One: two columns a vector.
+    columns: Vec<f64>,
+    constants: Constants,
+}
+
+/// Constants in memory: V8 makes those in code anew at each use.
+#[derive(Clone, Copy, Zeroize)]
+struct Constants {
+    origin: [[f64; 2]; 2],
+    mask: [f64; 2],
+    integers: [f64; 2],
+}
+
+/// Calls the expression with the constant equal to the count, from 1 to 3; for 0 there is nothing to do.
+macro_rules! with_rows {
+    ($count:expr, $rows:ident => $expression:expr) => {
+        match $count {
+            1 => {
+                const $rows: usize = 1;
+                $expression
+            }
+            2 => {
+                const $rows: usize = 2;
+                $expression
+            }
+            3 => {
+                const $rows: usize = 3;
+                $expression
+            }
+            _ => {}
+        }
+    };
+}
+
+impl<const NUMBERS: usize> Montgomery<NUMBERS> {
+    pub(super) fn new(moduli: [&LaneModulus; NUMBERS]) -> Self {
+        let limbs = moduli[0].limbs();
+        assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
+        let (product, square, last) = starts::<NUMBERS>(limbs);
+        let in_lanes = |column: &u64| [f64::from_bits(*column); NUMBERS];
+        let doubles = |columns: &[u64]| columns.iter().flat_map(in_lanes).collect::<Vec<f64>>();
+        Self {
+            limbs,
+            modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
+            by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
+            by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
+            negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
+            product_start: doubles(&product).as_chunks().0.to_vec(),
+            square_start: doubles(&square).as_chunks().0.to_vec(),
+            last_start: doubles(&last),
+            columns: vec![0.0; product.len() * NUMBERS],
+            constants: Constants {
+                origin: Origin::DOUBLES,
+                mask: [f64::from_bits(LIMB_MASK); 2],
+                integers: [INTEGERS; 2],
+            },
+        }
+    }
+
+    pub(super) fn limbs(&self) -> usize {
+        self.limbs
+    }
+
+    /// `result = a·b/R`, bounded as the module says.
+    #[inline(never)]
+    pub(super) fn multiply(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
+        let (limbs, origin) = (self.limbs, self.origin());
+        for (column, start) in self.columns.as_chunks_mut().0.iter_mut().zip(&self.product_start) {
+            *column = Vector::load(start).to_array();
+        }
+        let mut row = 0;
+        while row + ROWS <= limbs {
+            let columns = &mut self.columns[row * NUMBERS..];
+            Strip::Product.add::<NUMBERS, ROWS>(origin, a.factors(row), b, limbs, columns);
+            row += ROWS;
+        }
+        let columns = &mut self.columns[row * NUMBERS..];
+        with_rows!(limbs - row, R => Strip::Product.add::<NUMBERS, R>(origin, a.factors(row), b, limbs, columns));
+        self.reduce(result);
+    }
+
+    /// `result = a²/R`: the products of two different limbs once, doubled.
+    #[inline(never)]
+    pub(super) fn square(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
+        let (limbs, origin) = (self.limbs, self.origin());
+        // The squares of the limbs go to a column and the next: with two numbers to two vectors, with one to one.
+        let (columns, behind) = self.columns.split_at_mut(2 * limbs * NUMBERS);
+        let (starts, starts_behind) = self.square_start.split_at(limbs * NUMBERS);
+        for (row, (columns, starts)) in
+            columns.chunks_exact_mut(2 * NUMBERS).zip(starts.chunks_exact(NUMBERS)).enumerate()
+        {
+            let [limb] = a.factors(row);
+            let (high, low) = origin.first(limb, limb);
+            let sums = if NUMBERS == 2 { [low, high] } else { [low.straddle(high); 2] };
+            for ((column, start), sum) in columns.as_chunks_mut().0.iter_mut().zip(starts).zip(sums) {
+                *column = Vector::load(start).wrapping_add(sum).to_array();
+            }
+        }
+        for (column, start) in behind.as_chunks_mut().0.iter_mut().zip(starts_behind) {
+            *column = Vector::load(start).to_array();
+        }
+        for start in (0..limbs - 1).step_by(ROWS) {
+            let strip = Strip::Square { start };
+            let columns = &mut self.columns[strip.first_column::<NUMBERS>(start) * NUMBERS..];
+            strip.add::<NUMBERS, ROWS>(origin, a.factors(start), a, limbs, columns);
+        }
+        self.reduce(result);
+    }
+
+    /// The columns, reduced.
+    #[inline(never)]
+    fn reduce(&mut self, result: &mut Number<NUMBERS>) {
+        let (limbs, origin) = (self.limbs, self.origin());
+        let mut carry = Carry::new(&self.constants);
+        let mut row = 0;
+        while row + 2 * ROWS <= limbs {
+            let (done, columns) = self.columns[row * NUMBERS..].split_at_mut(ROWS * NUMBERS);
+            let digits = carry.digits::<NUMBERS, ROWS>(done);
+            Strip::Product.add(origin, digits, &self.by_four, limbs, columns);
+            row += ROWS;
+        }
+        with_rows!(limbs - ROWS - row, R => {
+            let (done, columns) = self.columns[row * NUMBERS..].split_at_mut(R * NUMBERS);
+            let digits = carry.digits::<NUMBERS, R>(done);
+            Strip::Product.add(origin, digits, &self.by_rest, limbs, columns);
+        });
+
+        let last = &mut self.columns[(limbs - ROWS) * NUMBERS..];
+        let lowest = carry.digits::<NUMBERS, ROWS>(last);
+        let inverse = self.negated_inverse.factors::<ROWS>(0);
+        let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
+        // The columns of Q·m and the digits of T that it makes up to a multiple of β^4: what they carry is all of them.
+        for ((places, digit), start) in
+            last.chunks_exact_mut(NUMBERS).zip(lowest).zip(self.last_start.chunks_exact(NUMBERS))
+        {
+            let integer = digit.plus(Vector::splat(INTEGERS)).wrapping_sub(Vector::splat(INTEGERS));
+            for ((place, start), integer) in places.iter_mut().zip(start).zip(integer.to_array()) {
+                *place = f64::from_bits(start.to_bits().wrapping_add(integer.to_bits()));
+            }
+        }
+        Strip::Product.add(origin, quotient, &self.modulus, limbs, last);
+        let mut above = Carry::new(&self.constants);
+        above.digits::<NUMBERS, ROWS>(last);
+        carry.add(&above);
+
+        let columns = &self.columns[limbs * NUMBERS..][..limbs * NUMBERS];
+        if NUMBERS == 2 {
+            for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(columns.as_chunks().0) {
+                *limb = carry.digit(Vector::load(column)).to_array();
+            }
+        } else {
+            for (index, column) in columns.iter().enumerate() {
+                result.set(index, carry.digit(Vector::splat(*column)));
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn origin(&self) -> Origin {
+        Origin::load(&self.constants.origin)
+    }
+}
+
+/// What one column hands to the next, biased.
+#[derive(Clone, Copy)]
+struct Carry {
+    carry: Vector,
+    mask: Vector,
+    integers: Vector,
+}
+
+impl Carry {
+    #[inline(always)]
+    fn new(constants: &Constants) -> Self {
+        Self {
+            carry: Vector::from_bits([BIAS >> LIMB_BITS; 2]),
+            mask: Vector::load(&constants.mask),
+            integers: Vector::load(&constants.integers),
+        }
+    }
+
+    /// The limb that a column leaves.
+    #[inline(always)]
+    fn digit(&mut self, column: Vector) -> Vector {
+        let sum = column.wrapping_add(self.carry);
+        self.carry = sum.shift_right::<{ LIMB_BITS as u32 }>();
+        sum.and(self.mask).or(self.integers).minus(self.integers)
+    }
+
+    /// The limbs that the first columns leave.
+    #[inline(always)]
+    fn digits<const NUMBERS: usize, const R: usize>(&mut self, columns: &[f64]) -> [Vector; R] {
+        factors::<NUMBERS, R>(columns).map(|column| self.digit(column))
+    }
+
+    /// Both carries together.
+    #[inline(always)]
+    fn add(&mut self, other: &Self) {
+        self.carry = self.carry.wrapping_add(other.carry).wrapping_sub(Vector::from_bits([BIAS >> LIMB_BITS; 2]));
+    }
+}
+
+/// `a·b mod β^4`
+#[inline(always)]
+fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: Carry) -> [Vector; ROWS] {
+    let lowest = Vector::from_bits([COLUMN_BIAS.wrapping_sub(LOW.to_bits()); 2]);
+    let start = lowest.wrapping_sub(Vector::splat(HIGH));
+    let mut below = Vector::splat(0.0);
+    core::array::from_fn(|column| {
+        let first = origin.first(a[0], b[column]);
+        let (high, low) = (1..=column).fold(first, |sums, row| next(sums, a[row], b[column - row]));
+        let sum = low.wrapping_add(below).wrapping_add(if column == 0 { lowest } else { start });
+        below = high;
+        carry.digit(sum)
+    })
+}
+
+/// What the columns of a product, of a square, and the last four of their reduction start with: the bias, less the bit
+/// patterns that the strips leave in them.
+fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
+    let rest = limbs % ROWS;
+    let mut reduction = vec![COLUMN_BIAS; (2 * limbs + COLUMNS_BEHIND).next_multiple_of(2)];
+    let make_up = |columns: &mut [u64], row: usize| Strip::Product.make_up::<NUMBERS, ROWS>(limbs, &mut columns[row..]);
+    for row in (0..limbs - rest).step_by(ROWS).skip(1) {
+        make_up(&mut reduction, row);
+    }
+    with_rows!(rest, R => Strip::Product.make_up::<NUMBERS, R>(limbs, &mut reduction[limbs - ROWS..]));
+    // The last strip comes when the digits below its limbs are taken: it starts anew with the four lowest columns.
+    let mut last = vec![0; reduction.len()];
+    make_up(&mut last, limbs - ROWS);
+    for (column, last) in reduction[limbs..].iter_mut().zip(&last[limbs..]) {
+        *column = column.wrapping_add(*last);
+    }
+
+    let mut product = reduction.clone();
+    for row in (0..limbs - rest).step_by(ROWS) {
+        make_up(&mut product, row);
+    }
+    with_rows!(rest, R => Strip::Product.make_up::<NUMBERS, R>(limbs, &mut product[limbs - rest..]));
+
+    let mut square = reduction;
+    for row in 0..limbs {
+        square[2 * row] = square[2 * row].wrapping_sub(LOW.to_bits());
+        square[2 * row + 1] = square[2 * row + 1].wrapping_sub(HIGH.to_bits());
+    }
+    for start in (0..limbs - 1).step_by(ROWS) {
+        let strip = Strip::Square { start };
+        strip.make_up::<NUMBERS, ROWS>(limbs, &mut square[strip.first_column::<NUMBERS>(start)..]);
+    }
+    let last = last[limbs - ROWS..limbs].iter().map(|column| column.wrapping_add(COLUMN_BIAS)).collect();
+    (product, square, last)
+}

@@ -1,0 +1,151 @@
+//! Numbers in limbs of 50 bits, held as doubles.
+
+use zeroize::{Zeroize, ZeroizeOnDrop};
+
+use super::vector::Vector;
+use crate::Natural;
+
+/// Bits of a limb. With the four products that a column takes at a time, 50 is the most that stays exact: see `strip`.
+pub(super) const LIMB_BITS: usize = 50;
+
+/// Zero limbs before and behind a number, so that a strip may read a little beyond its ends.
+const BEFORE: usize = 1;
+const BEHIND: usize = 10;
+
+/// `NUMBERS` numbers of equally many limbs: with two, limb `j` of both lies in one vector; with one, limbs `j` and
+/// `j + 1` do.
+#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+pub(super) struct Number<const NUMBERS: usize> {
+    doubles: Vec<f64>,
+}
+
+impl<const NUMBERS: usize> Number<NUMBERS> {
+    pub(super) fn zero(limbs: usize) -> Self {
+        Self { doubles: vec![0.0; (BEFORE + limbs + BEHIND) * NUMBERS] }
+    }
+
+    /// The numbers with these limbs.
+    pub(super) fn new(numbers: [&[f64]; NUMBERS]) -> Self {
+        let limbs = numbers[0].len();
+        let mut result = Self::zero(limbs);
+        for (position, number) in numbers.iter().enumerate() {
+            let places = result.doubles[BEFORE * NUMBERS + position..].iter_mut().step_by(NUMBERS);
+            places.zip(*number).for_each(|(place, limb)| *place = *limb);
+        }
+        result
+    }
+
+    /// The limbs of each number, `count` of them.
+    pub(super) fn limbs(&self, count: usize) -> [Vec<f64>; NUMBERS] {
+        core::array::from_fn(|position| {
+            self.doubles[BEFORE * NUMBERS + position..].iter().step_by(NUMBERS).take(count).copied().collect()
+        })
+    }
+
+    /// All doubles from limb `start` on, with one more before.
+    #[inline(always)]
+    pub(super) fn from_double_before(&self, start: usize) -> &[f64] {
+        &self.doubles[(BEFORE + start) * NUMBERS - 1..]
+    }
+
+    /// The vectors of `count` limbs from the first on; with one number, of `count` rounded up to even.
+    #[inline(always)]
+    pub(super) fn vectors(&self, count: usize) -> &[[f64; 2]] {
+        self.doubles[BEFORE * NUMBERS..][..(count * NUMBERS).next_multiple_of(2)].as_chunks().0
+    }
+
+    /// The same, to be written.
+    #[inline(always)]
+    pub(super) fn vectors_mut(&mut self, count: usize) -> &mut [[f64; 2]] {
+        self.doubles[BEFORE * NUMBERS..][..(count * NUMBERS).next_multiple_of(2)].as_chunks_mut().0
+    }
+
+    /// `ROWS` limbs from `start` on, each as a factor of its number's limbs: with one number, in both lanes.
+    #[inline(always)]
+    pub(super) fn factors<const ROWS: usize>(&self, start: usize) -> [Vector; ROWS] {
+        factors::<NUMBERS, ROWS>(&self.doubles[(BEFORE + start) * NUMBERS..])
+    }
+
+    /// Sets the limbs of the numbers at `index`; with one number, to the first lane.
+    #[inline(always)]
+    pub(super) fn set(&mut self, index: usize, limb: Vector) {
+        let place = (BEFORE + index) * NUMBERS;
+        self.doubles[place..place + NUMBERS].copy_from_slice(&limb.to_array()[..NUMBERS]);
+    }
+}
+
+/// The first `ROWS` places of numbers or columns, each as one vector: with one number, in both lanes.
+#[inline(always)]
+pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {
+    let places = &places[..ROWS * NUMBERS];
+    core::array::from_fn(|row| {
+        if NUMBERS == 2 {
+            Vector::load(&[places[2 * row], places[2 * row + 1]])
+        } else {
+            Vector::splat(places[row])
+        }
+    })
+}
+
+/// `count` limbs of a number given in 32-bit words, from bit `start` on; zeros beyond its end.
+pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Vec<f64> {
+    let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
+    (0..count)
+        .map(|limb| {
+            let (index, shift) = ((start + limb * LIMB_BITS) / 32, (start + limb * LIMB_BITS) % 32);
+            // 50 bits from any bit of a word on reach into the second word behind it at most: 31 + 50 ≤ 96.
+            let bits = (word(index) | word(index + 1) << 32 | word(index + 2) << 64) >> shift;
+            (bits as u64 & ((1 << LIMB_BITS) - 1)) as f64
+        })
+        .collect()
+}
+
+/// The number with these limbs, `bits` bits of it.
+pub(super) fn natural_from_limbs(limbs: &[f64], bits: usize) -> Natural {
+    let mut limbs = limbs.iter();
+    // Bits read and not yet given out: fewer than 32 before a read.
+    let (mut buffer, mut held) = (0u128, 0);
+    let words = (0..bits.div_ceil(32))
+        .map(|_| {
+            while held < 32 {
+                buffer |= (limbs.next().copied().unwrap_or(0.0) as u128) << held;
+                held += LIMB_BITS;
+            }
+            let word = buffer as u32;
+            buffer >>= 32;
+            held -= 32;
+            word
+        })
+        .collect();
+    Natural::from_words(words)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn limbs_and_back() {
+        let words: Vec<u32> = (1..40u32).map(|index| index.wrapping_mul(0x9e37_79b9)).collect();
+        let number = BigUint::from_slice(&words);
+        for start in [0, 1, 31, 32, 50, 200] {
+            let limbs = limbs_from_words(&words, start, 26);
+            assert!(limbs.iter().all(|limb| *limb < (1u64 << LIMB_BITS) as f64));
+            assert_eq!(natural_from_limbs(&limbs, 26 * LIMB_BITS).to_biguint(), &number >> start);
+        }
+    }
+
+    #[test]
+    fn one_number_or_two_in_their_places() {
+        let [a, b] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
+        let pair = Number::new([&a[..], &b]);
+        assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);
+        assert_eq!(pair.factors::<1>(1)[0].to_array(), [2.0, 5.0]);
+        assert_eq!(pair.limbs(3), [a, b]);
+        let single = Number::new([&a[..]]);
+        assert_eq!(single.vectors(3), [[1.0, 2.0], [3.0, 0.0]]);
+        assert_eq!(single.factors::<1>(1)[0].to_array(), [2.0, 2.0]);
+        assert_eq!(single.from_double_before(1)[..2], [1.0, 2.0]);
+    }
+}

@@ -1,0 +1,55 @@
+//! Two 64-bit lanes with a fused multiply-add: `v128` with relaxed SIMD in WebAssembly, a pair of doubles elsewhere.
+//!
+//! Lanes hold doubles or 64-bit integers, as the operation takes them. The portable one computes the same bits, so the
+//! tests that run on it speak for both.
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+mod portable;
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+mod relaxed_simd;
+
+#[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
+pub(super) use portable::Vector;
+#[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
+pub(super) use relaxed_simd::Vector;
+
+/// Whether the multiply-add is fused here: relaxed SIMD leaves that to the processor.
+///
+/// `(1 + 2⁻³⁰)·(1 − 2⁻³⁰) − 1` is `−2⁻⁶⁰`; where the product is rounded first it is 0.
+pub(crate) fn multiply_add_is_fused() -> bool {
+    let small = f64::from_bits((1023 - 30) << 52);
+    // What the compiler does not know it cannot compute beforehand.
+    let [above, below, minus_one] = core::hint::black_box([1.0 + small, 1.0 - small, -1.0]);
+    let sum = Vector::splat(above).multiply_add(Vector::splat(below), Vector::splat(minus_one));
+    sum.to_array() == [-small * small; 2]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_portable_multiply_add_is_fused() {
+        assert!(multiply_add_is_fused());
+    }
+
+    #[test]
+    fn lanes_do_not_mix() {
+        let (a, b) = (Vector::load(&[1.0, 2.0]), Vector::load(&[3.0, 5.0]));
+        assert_eq!(a.multiply_add(b, b).to_array(), [6.0, 15.0]);
+        assert_eq!(a.plus(b).to_array(), [4.0, 7.0]);
+        assert_eq!(b.minus(a).to_array(), [2.0, 3.0]);
+        assert_eq!(a.straddle(b).to_array(), [2.0, 3.0]);
+        let mask = a.equals(Vector::load(&[1.0, 0.0]));
+        assert_eq!(mask.select(a, b).to_array(), [1.0, 5.0]);
+    }
+
+    #[test]
+    fn integer_operations_wrap() {
+        let (a, b) = (Vector::from_bits([u64::MAX, 6]), Vector::from_bits([2, 3]));
+        assert_eq!(a.wrapping_add(b).to_bits(), [1, 9]);
+        assert_eq!(b.wrapping_sub(a).to_bits(), [3, u64::MAX - 2]);
+        assert_eq!((a.and(b).to_bits(), a.or(b).to_bits()), ([2, 2], [u64::MAX, 7]));
+        assert_eq!(a.shift_right::<1>().to_bits(), [u64::MAX >> 1, 3]);
+    }
+}

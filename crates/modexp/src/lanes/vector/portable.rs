@@ -1,0 +1,96 @@
+//! Two doubles and the standard library's fused multiply-add.
+
+/// Two 64-bit lanes.
+#[derive(Clone, Copy)]
+pub(in crate::lanes) struct Vector([f64; 2]);
+
+impl Vector {
+    #[inline(always)]
+    pub(in crate::lanes) fn splat(value: f64) -> Self {
+        Self([value; 2])
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn from_bits(bits: [u64; 2]) -> Self {
+        Self(bits.map(f64::from_bits))
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn load(lanes: &[f64; 2]) -> Self {
+        Self(*lanes)
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn to_array(self) -> [f64; 2] {
+        self.0
+    }
+
+    /// `self·factor + addend`, rounded once, to nearest.
+    #[inline(always)]
+    pub(in crate::lanes) fn multiply_add(self, factor: Self, addend: Self) -> Self {
+        Self([0, 1].map(|lane| self.0[lane].mul_add(factor.0[lane], addend.0[lane])))
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn plus(self, other: Self) -> Self {
+        Self([0, 1].map(|lane| self.0[lane] + other.0[lane]))
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn minus(self, other: Self) -> Self {
+        Self([0, 1].map(|lane| self.0[lane] - other.0[lane]))
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn wrapping_add(self, other: Self) -> Self {
+        self.integers(other, u64::wrapping_add)
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn wrapping_sub(self, other: Self) -> Self {
+        self.integers(other, u64::wrapping_sub)
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn and(self, other: Self) -> Self {
+        self.integers(other, |a, b| a & b)
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn or(self, other: Self) -> Self {
+        self.integers(other, |a, b| a | b)
+    }
+
+    #[inline(always)]
+    pub(in crate::lanes) fn shift_right<const BITS: u32>(self) -> Self {
+        self.integers(self, |a, _| a >> BITS)
+    }
+
+    /// The second lane of this one, then the first of the other.
+    #[inline(always)]
+    pub(in crate::lanes) fn straddle(self, other: Self) -> Self {
+        Self([self.0[1], other.0[0]])
+    }
+
+    /// All ones in a lane where the bits are equal, else zero; without a branch, for bits that differ below the top one.
+    #[inline(always)]
+    pub(in crate::lanes) fn equals(self, other: Self) -> Self {
+        self.integers(other, |a, b| ((a ^ b).wrapping_sub(1) as i64 >> 63) as u64)
+    }
+
+    /// Where this mask is all ones `a`, where it is zero `b`.
+    #[inline(always)]
+    pub(in crate::lanes) fn select(self, a: Self, b: Self) -> Self {
+        self.and(a).or(self.integers(b, |mask, b| !mask & b))
+    }
+
+    #[inline(always)]
+    fn integers(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        Self([0, 1].map(|lane| f64::from_bits(operation(self.0[lane].to_bits(), other.0[lane].to_bits()))))
+    }
+
+    #[cfg(test)]
+    pub(in crate::lanes) fn to_bits(self) -> [u64; 2] {
+        self.0.map(f64::to_bits)
+    }
+}
