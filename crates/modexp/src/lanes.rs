@@ -2,6 +2,7 @@
 //!
 //! See `strip` for the product of limbs, `montgomery` for the reduction.
 
+mod aligned;
 mod modulus;
 mod montgomery;
 mod number;

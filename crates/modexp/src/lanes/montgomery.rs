@@ -37,6 +37,7 @@
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use super::aligned::Aligned;
 use super::modulus::LaneModulus;
 use super::number::{LIMB_BITS, Number, factors};
 use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
@@ -61,11 +62,11 @@ pub(super) struct Montgomery<const NUMBERS: usize> {
     by_rest: Number<NUMBERS>,
     negated_inverse: Number<NUMBERS>,
     /// What the columns of a product, of a square, and the last four of the reduction start with.
-    product_start: Vec<[f64; 2]>,
-    square_start: Vec<[f64; 2]>,
-    last_start: Vec<f64>,
+    product_start: Aligned,
+    square_start: Aligned,
+    last_start: Aligned,
     /// Two numbers: a vector a column. One: two columns a vector.
-    columns: Vec<f64>,
+    columns: Aligned,
     constants: Constants,
 }
 
@@ -104,17 +105,17 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
         let (product, square, last) = starts::<NUMBERS>(limbs);
         let in_lanes = |column: &u64| [f64::from_bits(*column); NUMBERS];
-        let doubles = |columns: &[u64]| columns.iter().flat_map(in_lanes).collect::<Vec<f64>>();
+        let doubles = |columns: &[u64]| Aligned::from(&columns.iter().flat_map(in_lanes).collect::<Vec<f64>>()[..]);
         Self {
             limbs,
             modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
             by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
             by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
             negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
-            product_start: doubles(&product).as_chunks().0.to_vec(),
-            square_start: doubles(&square).as_chunks().0.to_vec(),
+            product_start: doubles(&product),
+            square_start: doubles(&square),
             last_start: doubles(&last),
-            columns: vec![0.0; product.len() * NUMBERS],
+            columns: Aligned::zero(product.len() * NUMBERS),
             constants: Constants {
                 origin: Origin::DOUBLES,
                 mask: [f64::from_bits(LIMB_MASK); 2],
@@ -131,16 +132,16 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     #[inline(never)]
     pub(super) fn multiply(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
-        for (column, start) in self.columns.as_chunks_mut().0.iter_mut().zip(&self.product_start) {
+        let columns = &mut self.columns[..];
+        for (column, start) in columns.as_chunks_mut().0.iter_mut().zip(self.product_start.as_chunks().0) {
             *column = Vector::load(start).to_array();
         }
         let mut row = 0;
         while row + ROWS <= limbs {
-            let columns = &mut self.columns[row * NUMBERS..];
-            Strip::Product.add::<NUMBERS, ROWS>(origin, a.factors(row), b, limbs, columns);
+            Strip::Product.add::<NUMBERS, ROWS>(origin, a.factors(row), b, limbs, &mut columns[row * NUMBERS..]);
             row += ROWS;
         }
-        let columns = &mut self.columns[row * NUMBERS..];
+        let columns = &mut columns[row * NUMBERS..];
         with_rows!(limbs - row, R => Strip::Product.add::<NUMBERS, R>(origin, a.factors(row), b, limbs, columns));
         self.reduce(result);
     }
@@ -150,10 +151,11 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     pub(super) fn square(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
         // The squares of the limbs go to a column and the next: with two numbers to two vectors, with one to one.
-        let (columns, behind) = self.columns.split_at_mut(2 * limbs * NUMBERS);
-        let (starts, starts_behind) = self.square_start.split_at(limbs * NUMBERS);
+        let columns = &mut self.columns[..];
+        let (squares, behind) = columns.split_at_mut(2 * limbs * NUMBERS);
+        let (starts, starts_behind) = self.square_start.as_chunks().0.split_at(limbs * NUMBERS);
         for (row, (columns, starts)) in
-            columns.chunks_exact_mut(2 * NUMBERS).zip(starts.chunks_exact(NUMBERS)).enumerate()
+            squares.chunks_exact_mut(2 * NUMBERS).zip(starts.chunks_exact(NUMBERS)).enumerate()
         {
             let [limb] = a.factors(row);
             let (high, low) = origin.first(limb, limb);
@@ -167,7 +169,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         }
         for start in (0..limbs - 1).step_by(ROWS) {
             let strip = Strip::Square { start };
-            let columns = &mut self.columns[strip.first_column::<NUMBERS>(start) * NUMBERS..];
+            let columns = &mut columns[strip.first_column::<NUMBERS>(start) * NUMBERS..];
             strip.add::<NUMBERS, ROWS>(origin, a.factors(start), a, limbs, columns);
         }
         self.reduce(result);
@@ -178,20 +180,21 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
         let mut carry = Carry::new(&self.constants);
+        let columns = &mut self.columns[..];
         let mut row = 0;
         while row + 2 * ROWS <= limbs {
-            let (done, columns) = self.columns[row * NUMBERS..].split_at_mut(ROWS * NUMBERS);
+            let (done, columns) = columns[row * NUMBERS..].split_at_mut(ROWS * NUMBERS);
             let digits = carry.digits::<NUMBERS, ROWS>(done);
             Strip::Product.add(origin, digits, &self.by_four, limbs, columns);
             row += ROWS;
         }
         with_rows!(limbs - ROWS - row, R => {
-            let (done, columns) = self.columns[row * NUMBERS..].split_at_mut(R * NUMBERS);
+            let (done, columns) = columns[row * NUMBERS..].split_at_mut(R * NUMBERS);
             let digits = carry.digits::<NUMBERS, R>(done);
             Strip::Product.add(origin, digits, &self.by_rest, limbs, columns);
         });
 
-        let last = &mut self.columns[(limbs - ROWS) * NUMBERS..];
+        let last = &mut columns[(limbs - ROWS) * NUMBERS..];
         let lowest = carry.digits::<NUMBERS, ROWS>(last);
         let inverse = self.negated_inverse.factors::<ROWS>(0);
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
@@ -209,7 +212,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         above.digits::<NUMBERS, ROWS>(last);
         carry.add(&above);
 
-        let columns = &self.columns[limbs * NUMBERS..][..limbs * NUMBERS];
+        let columns = &last[ROWS * NUMBERS..][..limbs * NUMBERS];
         if NUMBERS == 2 {
             for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(columns.as_chunks().0) {
                 *limb = carry.digit(Vector::load(column)).to_array();

@@ -2,26 +2,26 @@
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use super::aligned::Aligned;
 use super::vector::Vector;
 use crate::Natural;
 
 /// Bits of a limb. With the four products that a column takes at a time, 50 is the most that stays exact: see `strip`.
 pub(super) const LIMB_BITS: usize = 50;
 
-/// Zero limbs before and behind a number, so that a strip may read a little beyond its ends.
-const BEFORE: usize = 1;
+/// Zero limbs behind a number, so that a strip may read a little beyond its end.
 const BEHIND: usize = 10;
 
 /// `NUMBERS` numbers of equally many limbs: with two, limb `j` of both lies in one vector; with one, limbs `j` and
 /// `j + 1` do.
 #[derive(Clone, Zeroize, ZeroizeOnDrop)]
 pub(super) struct Number<const NUMBERS: usize> {
-    doubles: Vec<f64>,
+    doubles: Aligned,
 }
 
 impl<const NUMBERS: usize> Number<NUMBERS> {
     pub(super) fn zero(limbs: usize) -> Self {
-        Self { doubles: vec![0.0; (BEFORE + limbs + BEHIND) * NUMBERS] }
+        Self { doubles: Aligned::zero((limbs + BEHIND) * NUMBERS) }
     }
 
     /// The numbers with these limbs.
@@ -29,7 +29,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
         let limbs = numbers[0].len();
         let mut result = Self::zero(limbs);
         for (position, number) in numbers.iter().enumerate() {
-            let places = result.doubles[BEFORE * NUMBERS + position..].iter_mut().step_by(NUMBERS);
+            let places = result.doubles[position..].iter_mut().step_by(NUMBERS);
             places.zip(*number).for_each(|(place, limb)| *place = *limb);
         }
         result
@@ -38,38 +38,38 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     /// The limbs of each number, `count` of them.
     pub(super) fn limbs(&self, count: usize) -> [Vec<f64>; NUMBERS] {
         core::array::from_fn(|position| {
-            self.doubles[BEFORE * NUMBERS + position..].iter().step_by(NUMBERS).take(count).copied().collect()
+            self.doubles[position..].iter().step_by(NUMBERS).take(count).copied().collect()
         })
     }
 
-    /// All doubles from limb `start` on, with one more before.
+    /// The vectors from limb `start` on, with the zeros behind the number.
     #[inline(always)]
-    pub(super) fn from_double_before(&self, start: usize) -> &[f64] {
-        &self.doubles[(BEFORE + start) * NUMBERS - 1..]
+    pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
+        self.doubles.from_index(start * NUMBERS).as_chunks().0
     }
 
     /// The vectors of `count` limbs from the first on; with one number, of `count` rounded up to even.
     #[inline(always)]
     pub(super) fn vectors(&self, count: usize) -> &[[f64; 2]] {
-        self.doubles[BEFORE * NUMBERS..][..(count * NUMBERS).next_multiple_of(2)].as_chunks().0
+        &self.vectors_from(0)[..(count * NUMBERS).div_ceil(2)]
     }
 
     /// The same, to be written.
     #[inline(always)]
     pub(super) fn vectors_mut(&mut self, count: usize) -> &mut [[f64; 2]] {
-        self.doubles[BEFORE * NUMBERS..][..(count * NUMBERS).next_multiple_of(2)].as_chunks_mut().0
+        &mut self.doubles.as_chunks_mut().0[..(count * NUMBERS).div_ceil(2)]
     }
 
     /// `ROWS` limbs from `start` on, each as a factor of its number's limbs: with one number, in both lanes.
     #[inline(always)]
     pub(super) fn factors<const ROWS: usize>(&self, start: usize) -> [Vector; ROWS] {
-        factors::<NUMBERS, ROWS>(&self.doubles[(BEFORE + start) * NUMBERS..])
+        factors::<NUMBERS, ROWS>(self.doubles.from_index(start * NUMBERS))
     }
 
     /// Sets the limbs of the numbers at `index`; with one number, to the first lane.
     #[inline(always)]
     pub(super) fn set(&mut self, index: usize, limb: Vector) {
-        let place = (BEFORE + index) * NUMBERS;
+        let place = index * NUMBERS;
         self.doubles[place..place + NUMBERS].copy_from_slice(&limb.to_array()[..NUMBERS]);
     }
 }
@@ -146,6 +146,6 @@ mod tests {
         let single = Number::new([&a[..]]);
         assert_eq!(single.vectors(3), [[1.0, 2.0], [3.0, 0.0]]);
         assert_eq!(single.factors::<1>(1)[0].to_array(), [2.0, 2.0]);
-        assert_eq!(single.from_double_before(1)[..2], [1.0, 2.0]);
+        assert_eq!(single.vectors_from(1)[..2], [[2.0, 3.0], [0.0, 0.0]]);
     }
 }

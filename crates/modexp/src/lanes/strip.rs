@@ -156,18 +156,12 @@ impl Strip {
         let is_square = self != Self::Product;
 
         // Cut once to the lengths that the steps need: nothing is checked again inside.
-        let doubles = number.from_double_before(first_limb);
-        let (before, doubles) = (&doubles[..2 * (head + body + tail)], &doubles[1..=2 * (head + body + tail)]);
-        let (head_before, body_before) = before.split_at(2 * head);
-        let (head_limbs, body_limbs) = doubles.split_at(2 * head);
-        let (body_before, tail_before) = body_before.split_at(2 * body);
-        let body_limbs = &body_limbs[..2 * body];
-        let (head_columns, columns) = columns.split_at_mut(2 * head);
-        let (body_columns, columns) = columns.split_at_mut(2 * body);
-        let tail_columns = &mut columns.as_chunks_mut().0[..=tail];
-        let [head_limbs, head_before] = [head_limbs, head_before].map(|doubles| doubles.as_chunks().0);
-        let [body_limbs, body_before] = [body_limbs, body_before].map(|doubles| doubles.as_chunks().0);
-        let tail_before = tail_before.as_chunks().0;
+        let vectors = &number.vectors_from(first_limb)[..head + body];
+        let (head_limbs, body_limbs) = vectors.split_at(head);
+        let columns = &mut columns.as_chunks_mut().0[..=head + body + tail];
+        let (head_columns, columns) = columns.split_at_mut(head);
+        let (body_columns, tail_columns) = columns.split_at_mut(body);
+        let tail_columns = &mut tail_columns[..=tail];
 
         let zero = Vector::splat(0.0);
         // The limbs that meet the rows in this step.
@@ -180,8 +174,8 @@ impl Strip {
             add_to(place, is_square, low.wrapping_add(carried));
             below = high;
         };
-        for (step, place) in head_columns.as_chunks_mut().0.iter_mut().enumerate() {
-            window.shift(&head_limbs[step], &head_before[step]);
+        for (step, (place, limbs)) in head_columns.iter_mut().zip(head_limbs).enumerate() {
+            window.shift(Vector::load(limbs));
             let sums = match (is_square, NUMBERS) {
                 (false, _) => origin.sum(&factors, &window.0, 0..columns_a_step * (step + 1)),
                 (true, 2) => origin.sum(&factors, &window.0, 0..step / 2 + 1),
@@ -194,12 +188,12 @@ impl Strip {
             };
             put(place, sums);
         }
-        for ((place, limbs), before) in body_columns.as_chunks_mut().0.iter_mut().zip(body_limbs).zip(body_before) {
-            window.shift(limbs, before);
+        for (place, limbs) in body_columns.iter_mut().zip(body_limbs) {
+            window.shift(Vector::load(limbs));
             put(place, origin.sum(&factors, &window.0, 0..R));
         }
         for step in 0..tail {
-            window.shift(&[0.0; 2], &tail_before[step]);
+            window.shift(zero);
             put(&mut tail_columns[step], origin.sum(&factors, &window.0, columns_a_step * step + 1..R));
         }
         let last = if NUMBERS == 2 { below } else { below.straddle(zero) };
@@ -218,16 +212,17 @@ fn add_to(place: &mut [f64; 2], twice: bool, sum: Vector) {
 struct Window<const NUMBERS: usize, const R: usize>([Vector; R]);
 
 impl<const NUMBERS: usize, const R: usize> Window<NUMBERS, R> {
-    /// To the next step; with one number this is two limbs on, and `before` has the doubles one before `limbs`.
+    /// To the next step; with one number this is two limbs on, and odd rows meet limbs of two vectors.
     #[inline(always)]
-    fn shift(&mut self, limbs: &[f64; 2], before: &[f64; 2]) {
+    fn shift(&mut self, limbs: Vector) {
         let columns = Strip::columns_a_step::<NUMBERS>();
+        let between = self.0[0].straddle(limbs);
         for row in (columns..R).rev() {
             self.0[row] = self.0[row - columns];
         }
-        self.0[0] = Vector::load(limbs);
+        self.0[0] = limbs;
         if columns == 2 && R > 1 {
-            self.0[1] = Vector::load(before);
+            self.0[1] = between;
         }
     }
 }

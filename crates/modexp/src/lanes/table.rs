@@ -2,6 +2,7 @@
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use super::aligned::Aligned;
 use super::number::Number;
 use super::vector::Vector;
 
@@ -14,32 +15,32 @@ pub(super) struct Table<const NUMBERS: usize> {
     limbs: usize,
     /// Vectors an entry: whole blocks.
     stride: usize,
-    entries: Vec<[f64; 2]>,
-    masks: Vec<[f64; 2]>,
+    entries: Aligned,
+    masks: Aligned,
 }
 
 impl<const NUMBERS: usize> Table<NUMBERS> {
     pub(super) fn new(width: usize, limbs: usize) -> Self {
         let stride = (limbs * NUMBERS).div_ceil(2).next_multiple_of(BLOCK);
-        Self { limbs, stride, entries: vec![[0.0; 2]; stride << width], masks: vec![[0.0; 2]; 1 << width] }
+        Self { limbs, stride, entries: Aligned::zero(2 * stride << width), masks: Aligned::zero(2 << width) }
     }
 
     pub(super) fn set(&mut self, index: usize, number: &Number<NUMBERS>) {
         let vectors = number.vectors(self.limbs);
-        self.entries[index * self.stride..][..vectors.len()].copy_from_slice(vectors);
+        self.entries[2 * index * self.stride..].as_chunks_mut().0[..vectors.len()].copy_from_slice(vectors);
     }
 
     /// Copies the entries with these indices, a lane each, or one for both; every entry is read alike.
     pub(super) fn read(&mut self, indices: [u32; NUMBERS], number: &mut Number<NUMBERS>) {
         let wanted = Vector::from_bits([indices[0], indices[NUMBERS - 1]].map(u64::from));
-        for (index, mask) in (0u64..).zip(&mut self.masks) {
+        for (index, mask) in (0u64..).zip(self.masks.as_chunks_mut().0) {
             *mask = wanted.equals(Vector::from_bits([index; 2])).to_array();
         }
         for (block, vectors) in number.vectors_mut(self.limbs).chunks_mut(BLOCK).enumerate() {
             let mut sums = [Vector::splat(0.0); BLOCK];
-            for (entry, mask) in self.entries.chunks_exact(self.stride).zip(&self.masks) {
+            for (entry, mask) in self.entries.chunks_exact(2 * self.stride).zip(self.masks.as_chunks().0) {
                 let mask = Vector::load(mask);
-                let candidates: &[[f64; 2]; BLOCK] = entry[block * BLOCK..].first_chunk().expect("whole blocks");
+                let candidates: &[[f64; 2]; BLOCK] = entry[2 * block * BLOCK..].as_chunks().0.first_chunk().expect("whole blocks");
                 for (sum, candidate) in sums.iter_mut().zip(candidates) {
                     *sum = mask.select(Vector::load(candidate), *sum);
                 }
@@ -53,7 +54,7 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
     /// Copies the entry with this index for all numbers, touching it alone.
     pub(super) fn read_vartime(&self, index: u32, number: &mut Number<NUMBERS>) {
         let vectors = number.vectors_mut(self.limbs);
-        vectors.copy_from_slice(&self.entries[index as usize * self.stride..][..vectors.len()]);
+        vectors.copy_from_slice(&self.entries[2 * index as usize * self.stride..].as_chunks().0[..vectors.len()]);
     }
 }
 
