@@ -1,4 +1,5 @@
 // npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
+import { builds } from "./lib/builds.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
@@ -16,10 +17,10 @@ await main(async () => {
   const tally = new Tally();
   await tally.check("rustfmt", "cargo", ["fmt", "--all", "--check"]);
   await tally.check("clippy", "cargo", ["clippy", "--workspace", "--all-targets", ...denyWarnings]);
-  await tally.check("clippy (WebAssembly)", "cargo", [
-    ...["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"],
-    ...denyWarnings,
-  ]);
+  for (const { name, rustflags } of builds) {
+    const args = ["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"];
+    await tally.check(`clippy (${name})`, "cargo", [...args, ...denyWarnings], { RUSTFLAGS: rustflags });
+  }
   await tally.check("rustdoc", "cargo", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
   await tally.check("Biome", "biome", ["ci", "--error-on-warnings", "."]);
   for (const project of ["web/library", "web/page", "tests"]) {

@@ -1,20 +1,30 @@
 import { playwright } from "@vitest/browser-playwright";
+import { builds } from "rsa-variants";
 import { defineConfig } from "vitest/config";
+import { relaxedSimd } from "wasm-feature-detect";
 import { chromiumFlags, findChromium } from "../scripts/lib/chromium.mjs";
 import { root } from "../scripts/lib/paths.mjs";
 
 const executablePath = await findChromium();
 const library = { include: ["library/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+/** The builds that this Node runs; a browser of today runs all. */
+const buildsInNode = (await relaxedSimd()) ? builds : ["baseline"];
 
 export default defineConfig({
   test: {
     projects: [
+      // The library as Node loads it, not through Vite's transforms; the whole suite over each build.
+      ...buildsInNode.map((build) => ({
+        test: {
+          name: `node-${build}`,
+          ...library,
+          provide: { build },
+          environment: "node",
+          server: { deps: { external: [/web\/library\/dist/] } },
+        },
+      })),
       {
-        // The library as Node loads it: not through Vite's transforms.
-        test: { name: "node", ...library, environment: "node", server: { deps: { external: [/web\/library\/dist/] } } },
-      },
-      {
-        // The same files in a real browser.
+        // The same in a real browser.
         optimizeDeps: { exclude: ["rsa-variants"] },
         server: { fs: { allow: [root] } },
         test: {
@@ -27,7 +37,7 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
             }),
-            instances: [{ browser: "chromium" }],
+            instances: builds.map((build) => ({ browser: "chromium", name: `chromium-${build}`, provide: { build } })),
           },
         },
       },

@@ -1,17 +1,23 @@
-// web/library: TypeScript → dist, with the WebAssembly beside it.
+// web/library: TypeScript → dist, with the WebAssembly of every build beside it, and one set of bindings for all of them.
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { gzip } from "node:zlib";
 import { builds } from "./builds.mjs";
 import { library, root } from "./paths.mjs";
+import { Problem } from "./problem.mjs";
 import { mustRun } from "./run.mjs";
 
 const dist = join(library, "dist");
+const wasm = join(dist, "wasm");
 
 /** Copied from the root into the package. */
 export const licenses = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 export async function buildLibrary() {
   const kept = new Set(await compile());
+  await mkdir(wasm, { recursive: true });
+  kept.add(await writeBindings());
   for (const { name } of builds) for (const file of await copyBuild(name)) kept.add(file);
   await removeOthers(dist, kept);
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
@@ -22,16 +28,40 @@ async function compile() {
   return [...output.matchAll(/^TSFILE: (.+)$/gm)].map((match) => resolve(library, match[1].trim()));
 }
 
+/** A file that wasm-pack made of a build. */
+function generated(build, file) {
+  return join(library, "wasm", build, file);
+}
+
+/**
+ * The bindings keep their instance in variables, so they are wrapped in a function that makes them anew for each instance.
+ * All builds have the same functions, hence the same bindings.
+ */
+async function writeBindings() {
+  const [first, ...others] = await Promise.all(
+    builds.map(async ({ name }) => ({ name, code: await readFile(generated(name, "rsa_variants.js"), "utf8") })),
+  );
+  for (const { name, code } of others) {
+    if (code !== first.code) {
+      throw new Problem(
+        `the bindings of the builds ${first.name} and ${name} differ, but the package carries one file for all: ` +
+          "no exported function of crates/wasm may depend on the build",
+      );
+    }
+  }
+  const file = join(wasm, "bindings.js");
+  await writeFile(file, `export function createBindings() {\n${first.code}\nreturn wasm_bindgen;\n}\n`);
+  return file;
+}
+
+/** The name of the package is in the file's name because bundlers put the file among an application's own. */
 async function copyBuild(name) {
-  const from = join(library, "wasm", name);
-  const to = join(dist, "wasm", name);
-  await mkdir(to, { recursive: true });
-  const [glue, wasm, inline] = ["rsa_variants.js", "rsa_variants_bg.wasm", "inline.js"].map((file) => join(to, file));
-  await copyFile(join(from, "rsa_variants.js"), glue);
-  await copyFile(join(from, "rsa_variants_bg.wasm"), wasm);
-  const base64 = (await readFile(wasm)).toString("base64");
-  await writeFile(inline, `export default "${base64}";\n`);
-  return [glue, wasm, inline];
+  const [file, embedded] = [`rsa-variants-${name}.wasm`, `${name}.inline.js`].map((each) => join(wasm, each));
+  await copyFile(generated(name, "rsa_variants_bg.wasm"), file);
+  // Compressed, because every user of this entry carries all builds and runs one.
+  const base64 = (await promisify(gzip)(await readFile(file), { level: 9 })).toString("base64");
+  await writeFile(embedded, `export default "${base64}";\n`);
+  return [file, embedded];
 }
 
 /** Removes what an earlier build left and this one does not make. */

@@ -17,7 +17,16 @@ export async function buildWasm({ name, rustflags }) {
   const fresh = join(library, "wasm", `${name}.new`);
   await rm(fresh, { recursive: true, force: true });
   await mkdir(join(library, "wasm"), { recursive: true });
-  const args = ["--release", "--target", "web", "--no-pack", "--mode", "no-install", "--out-name", "rsa_variants"];
+  const args = [
+    "--release",
+    "--target",
+    "no-modules",
+    "--no-pack",
+    "--mode",
+    "no-install",
+    "--out-name",
+    "rsa_variants",
+  ];
   await mustRun("wasm-pack", ["build", "crates/wasm", ...args, "--out-dir", fresh], {
     // Separated by a character that no path holds, as RUSTFLAGS cannot.
     env: { CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...withoutPaths()].join("\x1f") },

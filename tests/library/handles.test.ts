@@ -1,10 +1,10 @@
 import { type KeyParams, load, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefused, seedOf, toBytes } from "./support.ts";
+import { build, expectRefused, seedOf, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 beforeAll(async () => {
-  rsa = await load();
+  rsa = await load({ build });
 });
 const params: KeyParams = { variant: "batch", modulusLength: 512, batchSize: 2 };
 

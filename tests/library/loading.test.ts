@@ -1,53 +1,80 @@
 // The order matters: a build that was loaded once stays loaded, so failures come first.
-import { type Build, connect, load, variants } from "rsa-variants";
+import { type Build, builds, connect, load, variants } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { describe, expect, it } from "vitest";
-import { expectRejected } from "./support.ts";
+import { build, expectRejected, runnable } from "./support.ts";
 
 const inNode = typeof window === "undefined";
 
 describe("loading", () => {
   it("names the cause when there is no file", async () => {
     const missing = inNode ? new URL("file:///no/such/file.wasm") : new URL("http://localhost:9/no/such/file.wasm");
-    await expectRejected(load({ source: missing }), "load-failed", missing.href);
+    await expectRejected(load({ build, source: missing }), "load-failed", missing.href, build);
   });
 
   it("names the status of an answer that is none", async () => {
     const source = new Response("gone", { status: 404, statusText: "Not Found" });
-    await expectRejected(load({ source }), "load-failed", 404);
+    await expectRejected(load({ build, source }), "load-failed", 404);
   });
 
   it("names the MIME type of an answer that is no WebAssembly", async () => {
     const source = new Response("<!doctype html>", { headers: { "content-type": "text/html; charset=utf-8" } });
-    await expectRejected(load({ source }), "load-failed", "text/html", "application/wasm");
+    await expectRejected(load({ build, source }), "load-failed", "text/html", "application/wasm");
   });
 
   it("says when bytes are broken or are another module", async () => {
-    await expectRejected(load({ source: new Uint8Array([0, 0x61, 0x73, 0x6d, 1]) }), "load-failed");
+    await expectRejected(load({ build, source: new Uint8Array([0, 0x61, 0x73, 0x6d, 1]) }), "load-failed");
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    await expectRejected(connect({ source: empty, workers: 1 }), "worker-failed", "another module");
+    await expectRejected(connect({ build, source: empty, workers: 1 }), "worker-failed", "another module");
     // Nothing of it is kept: the tests below load.
-    await expectRejected(load({ source: empty }), "load-failed", "another module");
+    await expectRejected(load({ build, source: empty }), "load-failed", "another module");
+  });
+
+  it("says when a source holds another build", async () => {
+    const [other] = builds.filter((each) => each !== build) as [Build];
+    // A platform that does not run the other build may not even compile it, and says so.
+    const reason = runnable.includes(other) ? [`is the build ${other}, not ${build}`] : [];
+    await expectRejected(load({ build, source: () => wasmBytes(other) }), "load-failed", ...reason);
+  });
+
+  it("says why the function that gives the source failed", async () => {
+    const source = () => {
+      throw new RangeError("no such shelf");
+    };
+    await expectRejected(load({ build, source }), "load-failed", "no such shelf");
   });
 
   it("refuses a source, a build or a number of workers that is none", async () => {
-    await expectRejected(load({ source: 42 as unknown as URL }), "invalid-params", "source");
-    await expectRejected(load({ build: "turbo" as Build }), "invalid-params", "turbo", "baseline");
+    await expectRejected(load({ build, source: 42 as unknown as URL }), "invalid-params", "source");
+    await expectRejected(load({ build: "turbo" as Build }), "invalid-params", "turbo", ...builds);
+    await expectRejected(wasmBytes("turbo" as Build), "invalid-params", "turbo", ...builds);
     await expectRejected(connect({ workers: 0 }), "invalid-params", "workers", 0);
     await expectRejected(connect({ workers: 1.5 }), "invalid-params", "workers", 1.5);
   });
 
+  it("refuses a source of one build where none is named", async () => {
+    const source = await wasmBytes();
+    await expectRejected(load({ source }), "invalid-params", "source", ...builds);
+    await expectRejected(connect({ build: "auto", source }), "invalid-params", "source", ...builds);
+  });
+
   it("forgets a failure, then loads once", async () => {
-    await expectRejected(load({ source: new Response(null, { status: 500 }) }), "load-failed", 500);
+    await expectRejected(load({ build, source: new Response(null, { status: 500 }) }), "load-failed", 500);
+    const rsa = await load({ build });
+    expect(rsa.build).toBe(build);
+    expect(await load({ build })).toBe(rsa);
+    expect(await loadInline({ build })).toBe(rsa);
+  });
+
+  it("takes the fastest build that runs here, unless told otherwise", async () => {
     const rsa = await load();
-    expect(rsa.build).toBe("baseline");
-    expect(await load()).toBe(rsa);
-    expect(await load({ build: "baseline" })).toBe(rsa);
+    expect(rsa.build).toBe(runnable[0]);
+    expect(await load({ build: "auto" })).toBe(rsa);
     expect(await loadInline()).toBe(rsa);
   });
 
   it("offers scalar before reference", async () => {
-    const { engines } = await load();
+    const { engines } = await load({ build });
     expect(engines).toContain("scalar");
     expect(engines.at(-1)).toBe("reference");
   });
@@ -57,8 +84,8 @@ describe("loading", () => {
   });
 });
 
-describe("sources", () => {
-  const bytes = wasmBytes();
+describe("sources", async () => {
+  const bytes = await wasmBytes(build);
   const base64 = btoa(Array.from(bytes, (byte) => String.fromCharCode(byte)).join(""));
   const body = new Uint8Array(bytes);
   const sources = {
@@ -78,10 +105,22 @@ describe("sources", () => {
   for (const [name, source] of Object.entries(sources)) {
     it(`takes ${name}`, async () => {
       // Each pool starts an instance of its own, so that none of these meets one that runs already.
-      const made = await source();
-      const workers = await connect({ source: made, workers: 1 });
+      const workers = await connect({ build, source: source(), workers: 1 });
       expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
       await workers.close();
     });
   }
+
+  it("takes a function, and asks it for the build chosen", async () => {
+    const asked: Build[] = [];
+    const source = (chosen: Build) => {
+      asked.push(chosen);
+      return wasmBytes(chosen);
+    };
+    const workers = await connect({ source, workers: 1 });
+    expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
+    expect(asked).toEqual([workers.build]);
+    expect(asked).toEqual(runnable.slice(0, 1));
+    await workers.close();
+  });
 });

@@ -1,6 +1,6 @@
 import { load, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
-import { seedOf, smallParams, toBytes } from "./support.ts";
+import { build, seedOf, smallParams, toBytes } from "./support.ts";
 
 // The memory is the instance's own; this catches it as the library starts the instance.
 let memory: WebAssembly.Memory;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   };
   WebAssembly.instantiate = caught as typeof WebAssembly.instantiate;
   try {
-    rsa = await load();
+    rsa = await load({ build });
   } finally {
     WebAssembly.instantiate = instantiate;
   }

@@ -1,10 +1,10 @@
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expectRefused, powerModulo, seedOf, toBytes, toNumber } from "./support.ts";
+import { build, expectRefused, powerModulo, seedOf, toBytes, toNumber } from "./support.ts";
 
 let rsa: Rsa;
 beforeAll(async () => {
-  rsa = await load();
+  rsa = await load({ build });
 });
 
 describe("modPow", () => {

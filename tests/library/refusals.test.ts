@@ -1,11 +1,11 @@
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
 import { afterAll, beforeAll, describe, it } from "vitest";
-import { expectRefused, seedOf, toBytes } from "./support.ts";
+import { build, expectRefused, seedOf, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
 beforeAll(async () => {
-  rsa = await load();
+  rsa = await load({ build });
   key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(10) });
 });
 afterAll(() => key.free());

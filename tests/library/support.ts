@@ -1,6 +1,19 @@
 // Numbers and keys that several test files use. Runs in Node and in browsers alike.
-import { type KeyComponents, type KeyParams, RsaError, type RsaErrorCode } from "rsa-variants";
-import { expect } from "vitest";
+import { type Build, builds, type KeyComponents, type KeyParams, RsaError, type RsaErrorCode } from "rsa-variants";
+import { expect, inject } from "vitest";
+import { relaxedSimd } from "wasm-feature-detect";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    build: Build;
+  }
+}
+
+/** The build that this run of the suite is over; the configuration has one run for each. */
+export const build = inject("build");
+
+/** The builds that run here. */
+export const runnable: readonly Build[] = (await relaxedSimd()) ? builds : ["baseline"];
 
 /** One parameter set of each variant, small enough to make many keys. */
 export const smallParams: readonly KeyParams[] = [

@@ -2,6 +2,7 @@ import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } f
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {
   bitLength,
+  build,
   greatestCommonDivisor,
   messagesBelow,
   multiplicity,
@@ -14,7 +15,7 @@ import {
 
 let rsa: Rsa;
 beforeAll(async () => {
-  rsa = await load();
+  rsa = await load({ build });
 });
 
 const makers: { name: string; make: () => PrivateKey }[] = [

@@ -1,6 +1,6 @@
 // Makes the package as it would be published, and projects that install it.
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
+import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -45,27 +45,39 @@ export interface Packed {
   archive: string;
   /** The files in it. */
   files: string[];
+  /** Archives of what it depends on, so that a project installs it without a registry. */
+  dependencies: string[];
 }
 
 /** `npm pack` of the library. */
 export async function pack(): Promise<Packed> {
   const folder = await sandbox();
-  const output = await execute(
-    "npm",
-    ["pack", library, "--json", "--ignore-scripts", "--pack-destination", folder],
-    root,
+  const manifest = JSON.parse(await readFile(join(library, "package.json"), "utf8")) as {
+    dependencies: Record<string, string>;
+  };
+  const [own, ...others] = await Promise.all(
+    [library, ...Object.keys(manifest.dependencies).map((name) => join(root, "node_modules", name))].map((source) =>
+      packFolder(source, folder),
+    ),
   );
-  const [packed] = JSON.parse(output) as [{ filename: string; files: { path: string }[] }];
-  return { archive: join(folder, packed.filename), files: packed.files.map((file) => file.path) };
+  if (own === undefined) throw new Error("npm pack made nothing");
+  return { ...own, dependencies: others.map(({ archive }) => archive) };
+}
+
+async function packFolder(source: string, destination: string): Promise<Pick<Packed, "archive" | "files">> {
+  const args = ["pack", source, "--json", "--ignore-scripts", "--pack-destination", destination];
+  const [packed] = JSON.parse(await execute("npm", args, root)) as [{ filename: string; files: { path: string }[] }];
+  return { archive: join(destination, packed.filename), files: packed.files.map((file) => file.path) };
 }
 
 /** A new project outside the workspace with the files of projects/`name` and the package installed. */
-export async function install(name: string, archive: string): Promise<string> {
+export async function install(name: string, { archive, dependencies }: Packed): Promise<string> {
   const folder = await sandbox();
   await mkdir(folder, { recursive: true });
   await cp(join(projects, name), folder, { recursive: true });
   await writeFile(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
-  await execute("npm", ["install", "--offline", "--no-audit", "--no-fund", "--ignore-scripts", archive], folder);
+  const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
+  await execute("npm", ["install", ...options, archive, ...dependencies], folder);
   return folder;
 }
 

@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "playwright";
-import { build, preview } from "vite";
+import { builds } from "rsa-variants";
+import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
 import { cleanUp, execute, filesEnding, install, type Packed, pack, workspaceProgram } from "./package.ts";
@@ -20,7 +21,8 @@ describe("the packed package", () => {
       (file) => !file.startsWith("dist/") && !/^(LICENSE-\w+|README\.md|package\.json)$/.test(file),
     );
     expect(others).toEqual([]);
-    expect(files.filter((file) => file.endsWith(".wasm"))).toEqual(["dist/wasm/baseline/rsa_variants_bg.wasm"]);
+    const wasm = files.filter((file) => file.endsWith(".wasm"));
+    expect(wasm.sort()).toEqual(builds.map((build) => `dist/wasm/rsa-variants-${build}.wasm`).sort());
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
@@ -34,7 +36,7 @@ describe("the packed package", () => {
   });
 
   it("has types that a strict project compiles, whatever way it resolves modules", async () => {
-    const folder = await install("types", packed.archive);
+    const folder = await install("types", packed);
     for (const module of ["NodeNext", "Preserve"]) {
       const compilerOptions = { target: "ES2022", module, strict: true, exactOptionalPropertyTypes: true, types: [] };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
@@ -46,7 +48,7 @@ describe("the packed package", () => {
 describe("in Node", () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await install("node", packed.archive);
+    folder = await install("node", packed);
   });
 
   it("makes keys, encrypts and decrypts with every variant", async () => {
@@ -72,19 +74,40 @@ describe("in Node", () => {
 describe("in a Vite project", () => {
   let folder: string;
   beforeAll(async () => {
-    folder = await install("vite", packed.archive);
+    folder = await install("vite", packed);
   });
 
-  it("builds with one WebAssembly file and runs in a browser", async () => {
+  it("builds with one WebAssembly file of each build, of which a browser fetches the one that it runs", async () => {
     const outDir = await buildPage("index.html", "site");
-    expect(await filesEnding(outDir, ".wasm")).toHaveLength(1);
-    expect(await titleOf(outDir, "index.html")).toEqual({ here: 42, there: 42, variants: 9, published: true });
+    const nameOf = (file: string) => file.replace(/^.*[/]|-[^-]+[.]wasm$/g, "");
+    const built = (await filesEnding(outDir, ".wasm")).map(nameOf);
+    expect(built.sort()).toEqual(builds.map((build) => `rsa-variants-${build}`).sort());
+    for (const wish of ["auto", ...builds]) {
+      const build = wish === "auto" ? builds[0] : wish;
+      const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
+      expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 9, published: true });
+      const wasm = fetched.filter((file) => file.endsWith(".wasm")).map(nameOf);
+      expect([...new Set(wasm)]).toEqual([`rsa-variants-${build}`]);
+    }
   });
 
-  it("builds without a WebAssembly file when it is embedded", async () => {
+  // What V8 is told not to use, an older machine does not have.
+  it.skipIf(process.arch !== "x64")("runs the build and the engines that the machine can run", async () => {
+    const outDir = join(folder, "site");
+    const old = await visit(outDir, "index.html", "--js-flags=--no-enable-sse4-1");
+    expect(old.title).toMatchObject({ build: "baseline", there: { build: "baseline" } });
+    expect(old.fetched.join()).not.toContain("relaxed-simd");
+    const refused = await visit(outDir, "index.html?build=relaxed-simd", "--js-flags=--no-enable-sse4-1");
+    expect(refused.title).toEqual({ code: "unsupported-build" });
+    const unfused = await visit(outDir, "index.html", "--js-flags=--no-enable-fma3");
+    expect(unfused.title).toMatchObject({ build: "relaxed-simd", engines: ["scalar", "reference"] });
+  });
+
+  it("builds into a single script when the WebAssembly is embedded", async () => {
     const outDir = await buildPage("inline.html", "inline-site");
     expect(await filesEnding(outDir, ".wasm")).toEqual([]);
-    expect(await titleOf(outDir, "inline.html")).toEqual({ answer: "41" });
+    expect(await filesEnding(outDir, ".js")).toHaveLength(1);
+    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41" });
   });
 
   /** Builds one page of the project with Vite's defaults. */
@@ -99,24 +122,38 @@ describe("in a Vite project", () => {
     return outDir;
   }
 
-  /** What the built page says in its title when it is done. */
-  async function titleOf(outDir: string, file: string): Promise<unknown> {
+  /** Opens the built page: what it says in its title when it is done, and the files that were asked for meanwhile. */
+  async function visit(
+    outDir: string,
+    address: string,
+    ...flags: string[]
+  ): Promise<{ title: unknown; fetched: string[] }> {
+    const fetched: string[] = [];
+    const recorder: Plugin = {
+      name: "recorder",
+      configurePreviewServer({ middlewares }) {
+        middlewares.use(({ url = "" }, _response, next) => {
+          fetched.push(url);
+          next();
+        });
+      },
+    };
     const server = await preview({
       root: folder,
       configFile: false,
       logLevel: "error",
+      plugins: [recorder],
       build: { outDir },
       preview: { port: 0 },
     });
     const executablePath = await findChromium();
-    const browser = await chromium.launch({ args: chromiumFlags, ...(executablePath ? { executablePath } : {}) });
+    const args = [...chromiumFlags, ...flags];
+    const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
     try {
       const page = await browser.newPage();
-      await page.goto(`${server.resolvedUrls?.local[0]}${file}`);
+      await page.goto(`${server.resolvedUrls?.local[0]}${address}`);
       await page.waitForFunction(() => document.title !== "running");
-      const title = await page.title();
-      expect(title).toMatch(/^\{/);
-      return JSON.parse(title);
+      return { title: JSON.parse(await page.title()), fetched };
     } finally {
       await browser.close();
       await server.close();
@@ -131,8 +168,9 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        const file = target.replace(/^\.\//, "").replace("*", "baseline/rsa_variants_bg");
-        expect(packed.files).toContain(file);
+        for (const build of builds) {
+          expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${build}`));
+        }
       }
     }
   });

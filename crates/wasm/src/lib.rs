@@ -64,3 +64,9 @@ pub fn check_params(
     let checked = asked.check().map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
 }
+
+/// Which build of the package this is. The loader compares it with the one it asked for.
+#[wasm_bindgen]
+pub fn build() -> String {
+    if cfg!(target_feature = "relaxed-simd") { "relaxed-simd" } else { "baseline" }.to_owned()
+}

@@ -1,21 +1,48 @@
 import { RsaError } from "./errors.js";
-import type { Glue } from "./glue.js";
-import * as baseline from "./wasm/baseline/rsa_variants.js";
+import type { Features } from "./features.js";
 
-/** A compilation of the WebAssembly module: `baseline` runs wherever WebAssembly does. */
-export type Build = "baseline";
+/**
+ * Every build, a compilation of the WebAssembly module, fastest first.
+ *
+ * @example
+ * ```ts
+ * import { builds } from "rsa-variants";
+ * console.log(builds.join(", "));
+ * ```
+ */
+export const builds = Object.freeze(["relaxed-simd", "baseline"] as const);
 
-// Imported statically: bundlers write workers as one classic script, where dynamic imports cannot be split off.
-const glues: Readonly<Record<Build, Glue>> = { baseline };
+/**
+ * A compilation of the WebAssembly module: `relaxed-simd` for platforms with those instructions, which the engine `lanes`
+ * needs; `baseline` for all.
+ */
+export type Build = (typeof builds)[number];
 
-/** The bindings of a build. */
-export function glueOf(build: Build): Glue {
-  return glues[build];
+const runsWith: Readonly<Record<Build, (features: Features) => boolean>> = {
+  "relaxed-simd": ({ relaxedSimd }) => relaxedSimd,
+  baseline: () => true,
+};
+
+/** Refuses a name that is no build. */
+export function checkBuild(build: unknown): asserts build is Build {
+  if (!builds.includes(build as Build)) {
+    throw new RsaError("invalid-params", `build must be "auto" or one of ${builds.join(", ")}, got ${String(build)}`);
+  }
 }
 
-/** The build for a wish; throws `invalid-params` for a name that is not known. */
-export function chooseBuild(wish: Build | "auto" = "auto"): Build {
-  if (wish === "auto") return "baseline";
-  if (Object.hasOwn(glues, wish)) return wish;
-  throw new RsaError("invalid-params", `build must be "auto" or one of ${Object.keys(glues).join(", ")}, got ${wish}`);
+/**
+ * The build for a wish on a platform.
+ *
+ * @throws RsaError `invalid-params` for a name that is not known, `unsupported-build` for a build that the platform lacks
+ * the instructions of
+ */
+export function selectBuild(wish: Build | "auto", features: Features): Build {
+  const runnable = builds.filter((build) => runsWith[build](features));
+  if (wish === "auto") return runnable[0] ?? "baseline";
+  checkBuild(wish);
+  if (runnable.includes(wish)) return wish;
+  throw new RsaError(
+    "unsupported-build",
+    `the build ${wish} needs instructions that this platform's WebAssembly lacks; ${runnable.join(", ")} runs here`,
+  );
 }

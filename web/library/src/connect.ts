@@ -1,8 +1,8 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { platform } from "#platform";
-import { type Build, chooseBuild } from "./builds.js";
+import type { Build } from "./builds.js";
 import { RsaError } from "./errors.js";
-import { compileBuild, type LoadOptions } from "./load.js";
+import { chooseBuild, compileBuild, type LoadOptions } from "./load.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import type { KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
@@ -35,7 +35,8 @@ export interface WorkerGenerateKeyOptions extends AbortOptions {
  * shared. In Node, idle workers do not keep the process alive.
  *
  * @param options how many workers, which build, and where its WebAssembly comes from
- * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
+ * @throws RsaError `load-failed`, `unsupported-build` as `load`; `worker-failed` when the first worker does not start;
+ * `invalid-params`
  *
  * @example
  * ```ts
@@ -55,7 +56,7 @@ export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers>
   const size = options.workers ?? platform.parallelism();
   checkWholeNumber("workers", size);
   if (size < 1) throw new RsaError("invalid-params", `workers must be at least 1, got ${size}`);
-  const build = chooseBuild(options.build);
+  const build = await chooseBuild(options);
   const pool = new WorkerPool(platform, build, await compileBuild(build, options.source), size);
   try {
     return new RsaWorkers(pool, build, await pool.open());

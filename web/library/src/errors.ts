@@ -12,6 +12,8 @@ export type RsaErrorCode =
   | "invalid-modulus"
   /** The engine is not known or cannot run in this build. */
   | "unknown-engine"
+  /** The build asked for needs instructions that this platform lacks. */
+  | "unsupported-build"
   /** The components of a key contradict each other. */
   | "inconsistent-key"
   /** The caller cancelled the work. */
@@ -34,6 +36,7 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "not-invertible",
   "invalid-modulus",
   "unknown-engine",
+  "unsupported-build",
   "inconsistent-key",
   "aborted",
   "wrong-variant",
@@ -71,6 +74,14 @@ export class RsaError extends Error {
     super(message, options);
     this.code = code;
   }
+}
+
+/**
+ * What a thrown value says.
+ * @internal
+ */
+export function reasonOf(cause: unknown): string {
+  return cause instanceof Error ? cause.message : String(cause);
 }
 
 /**

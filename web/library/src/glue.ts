@@ -55,8 +55,9 @@ export interface GluePrivateKey {
 export type GlueProgress = (phase: string, done: number, expected: number) => boolean | undefined;
 
 export interface Glue {
-  /** Instantiates the module; later calls return the first instance. */
-  default(input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  /** Instantiates the module. */
+  (input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  build(): string;
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
   checkParams(...params: GlueParamArguments): GlueParams;

@@ -4,6 +4,7 @@
  * @module
  */
 export type { Build } from "./builds.js";
+export { builds } from "./builds.js";
 export type { AbortOptions, ConnectOptions, RsaWorkers, WorkerGenerateKeyOptions } from "./connect.js";
 export { connect } from "./connect.js";
 export type { RsaErrorCode } from "./errors.js";

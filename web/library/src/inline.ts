@@ -1,17 +1,21 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
- * extension, a strict host. A third larger than the file itself, and compiled only after it is decoded: prefer the main
- * entry where a file can be fetched.
+ * extension, a strict host. It carries every build, each a third larger than the compressed file itself, and unpacks the
+ * one that runs: prefer the main entry where a file can be fetched.
  *
  * @module
  */
-import { type Build, chooseBuild } from "./builds.js";
+import { type Build, checkBuild, selectBuild } from "./builds.js";
+import { RsaError, reasonOf } from "./errors.js";
+import { probeFeatures } from "./features.js";
 import { instantiateOnce } from "./instantiate.js";
 import type { Rsa } from "./rsa.js";
-import baseline from "./wasm/baseline/inline.js";
+import baseline from "./wasm/baseline.inline.js";
+import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import { compile } from "./wasm-source.js";
 
-const embedded: Readonly<Record<Build, string>> = { baseline };
+// Static imports: bundlers would make files of their own of dynamic ones.
+const embedded: Readonly<Record<Build, string>> = { "relaxed-simd": relaxedSimd, baseline };
 
 /** What to load. */
 export interface InlineOptions {
@@ -22,7 +26,8 @@ export interface InlineOptions {
 /**
  * As `load` of the main entry, from the embedded WebAssembly.
  *
- * @throws RsaError `load-failed` when it cannot be compiled, `invalid-params` for a build that is not known
+ * @throws RsaError `load-failed` when it cannot be unpacked or compiled; `unsupported-build` when this platform lacks what
+ * the build named needs; `invalid-params` for a build that is not known
  *
  * @example
  * ```ts
@@ -32,24 +37,36 @@ export interface InlineOptions {
  * ```
  */
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
-  const build = chooseBuild(options.build);
-  return instantiateOnce(build, () => compile(build, wasmBytes(build), (url) => fetch(url)));
+  const build = selectBuild(options.build ?? "auto", await probeFeatures());
+  return instantiateOnce(build, () => compile(build, () => unpack(build), fetch));
 }
 
 /**
  * The embedded WebAssembly, as `source` for `connect` (whose worker is a second file all the same).
  *
- * @throws RsaError `invalid-params` for a build that is not known
+ * @param build which one, also where it does not run; `"auto"`: the fastest that runs here
+ * @throws RsaError `load-failed` when it cannot be unpacked, `invalid-params` for a build that is not known
  *
  * @example
  * ```ts
  * import { connect } from "rsa-variants";
  * import { wasmBytes } from "rsa-variants/inline";
- * const workers = await connect({ source: wasmBytes() });
+ * const workers = await connect({ source: wasmBytes });
  * await workers.close();
  * ```
  */
-export function wasmBytes(build: Build | "auto" = "auto"): Uint8Array {
-  const binary = atob(embedded[chooseBuild(build)]);
-  return Uint8Array.from(binary, (character) => character.charCodeAt(0));
+export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Array> {
+  const chosen = build === "auto" ? selectBuild(build, await probeFeatures()) : build;
+  checkBuild(chosen);
+  return new Uint8Array(await unpack(chosen));
+}
+
+async function unpack(build: Build): Promise<ArrayBuffer> {
+  try {
+    const packed = Uint8Array.from(atob(embedded[build]), (character) => character.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    return await new Response(stream).arrayBuffer();
+  } catch (cause) {
+    throw new RsaError("load-failed", `the embedded WebAssembly could not be unpacked: ${reasonOf(cause)}`, { cause });
+  }
 }

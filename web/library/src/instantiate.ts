@@ -1,19 +1,23 @@
-import { type Build, glueOf } from "./builds.js";
-import { RsaError } from "./errors.js";
+import type { Build } from "./builds.js";
+import { RsaError, reasonOf } from "./errors.js";
 import { Rsa } from "./rsa.js";
+// Imported statically: bundlers write workers as one classic script, where dynamic imports cannot be split off.
+import { createBindings } from "./wasm/bindings.js";
 
 /** Starts a compiled module: what `load` and each worker end with. */
 export async function instantiate(build: Build, module: WebAssembly.Module): Promise<Rsa> {
-  const glue = glueOf(build);
-  // The bindings keep the instance before they start it, and another module's would stay for good.
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
     throw unfit("it is another module");
   }
+  const glue = createBindings();
+  let found: string;
   try {
-    await glue.default({ module_or_path: module });
+    await glue({ module_or_path: module });
+    found = glue.build();
   } catch (cause) {
-    throw unfit(cause instanceof Error ? cause.message : String(cause), cause);
+    throw unfit(reasonOf(cause), cause);
   }
+  if (found !== build) throw new RsaError("load-failed", `the WebAssembly is the build ${found}, not ${build}`);
   return new Rsa(build, glue);
 }
 

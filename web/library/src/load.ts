@@ -1,5 +1,7 @@
 import { platform } from "#platform";
-import { type Build, chooseBuild } from "./builds.js";
+import { type Build, builds, selectBuild } from "./builds.js";
+import { RsaError } from "./errors.js";
+import { probeFeatures } from "./features.js";
 import { instantiateOnce } from "./instantiate.js";
 import type { Rsa } from "./rsa.js";
 import { compile, type WasmSource } from "./wasm-source.js";
@@ -9,8 +11,11 @@ import { wasmUrl } from "./wasm-urls.js";
 export interface LoadOptions {
   /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
   readonly build?: Build | "auto" | undefined;
-  /** Where the WebAssembly comes from. Default: the file beside this package. */
-  readonly source?: WasmSource | undefined;
+  /**
+   * Where the WebAssembly comes from. Default: the file beside this package. A function is asked for the build that was
+   * chosen. Anything else holds one build, which `build` must name; another than that is refused.
+   */
+  readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
 }
 
 /**
@@ -20,6 +25,7 @@ export interface LoadOptions {
  * @param options which build, and where its WebAssembly comes from
  * @returns the library, whose calls are synchronous
  * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
+ * @throws RsaError `unsupported-build` when this platform lacks what the build named needs
  * @throws RsaError `invalid-params` when the build or the source is none
  *
  * @example
@@ -34,14 +40,29 @@ export interface LoadOptions {
  * ```
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
-  const build = chooseBuild(options.build);
+  const build = await chooseBuild(options);
   return instantiateOnce(build, () => compileBuild(build, options.source));
+}
+
+/**
+ * The build that the options ask for.
+ * @internal
+ */
+export async function chooseBuild({ build = "auto", source }: LoadOptions): Promise<Build> {
+  if (build === "auto" && source !== undefined && typeof source !== "function") {
+    throw new RsaError(
+      "invalid-params",
+      `a source holds one build: name it in build (${builds.join(" or ")}), or give a function as source`,
+    );
+  }
+  return selectBuild(build, await probeFeatures());
 }
 
 /**
  * The module of a build, from the caller's source or from the file beside this package.
  * @internal
  */
-export function compileBuild(build: Build, source: WasmSource | undefined): Promise<WebAssembly.Module> {
-  return compile(build, source ?? wasmUrl(build), platform.read);
+export function compileBuild(build: Build, source: LoadOptions["source"]): Promise<WebAssembly.Module> {
+  const find = typeof source === "function" ? () => source(build) : () => source ?? wasmUrl(build);
+  return compile(build, find, platform.read);
 }

@@ -1,15 +1,10 @@
 import type { Build } from "./builds.js";
-import { RsaError } from "./errors.js";
+import { RsaError, reasonOf } from "./errors.js";
 
-/** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, or a module already compiled. */
-export type WasmSource =
-  | URL
-  | string
-  | ArrayBuffer
-  | ArrayBufferView
-  | Response
-  | PromiseLike<Response>
-  | WebAssembly.Module;
+type Given = URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module;
+
+/** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, a module already compiled, or a promise. */
+export type WasmSource = Given | PromiseLike<Given>;
 
 type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
 
@@ -17,43 +12,42 @@ function failed(build: Build, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
-function reasonOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause);
-}
-
-/** Makes a module from any source; `read` fetches addresses. */
-export async function compile(build: Build, source: WasmSource, read: Read): Promise<WebAssembly.Module> {
+/** Makes a module from what `find` gives; `read` fetches addresses. */
+export async function compile(build: Build, find: () => WasmSource, read: Read): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
+  const source = await given(build, find);
   if (source instanceof WebAssembly.Module) return source;
-  const fetched = await fetchSource(build, source, read);
-  if (!(fetched instanceof Response)) return compileBytes(build, fetched);
-  return compileResponse(build, fetched);
+  if (source instanceof ArrayBuffer) return compileBytes(build, source);
+  // Copied, because shared memory, which compilers refuse, may lie under a view.
+  if (ArrayBuffer.isView(source)) {
+    return compileBytes(build, new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice());
+  }
+  if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source), read);
+  if (source instanceof Response) return compileResponse(build, source);
+  throw new RsaError("invalid-params", "source must be a URL, bytes, a Response or a WebAssembly.Module");
 }
 
-async function fetchSource(build: Build, source: WasmSource, read: Read): Promise<Response | BufferSource> {
-  if (source instanceof ArrayBuffer) return source;
-  // Copied, because shared memory, which compilers refuse, may lie under a view.
-  if (ArrayBuffer.isView(source)) return new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice();
-  if (typeof source === "string" || source instanceof URL) {
-    const url = parseUrl(source);
-    try {
-      return await read(url);
-    } catch (cause) {
-      throw failed(
-        build,
-        `${url.href} could not be read (${reasonOf(cause)}); is the file there, and does CSP connect-src allow it?`,
-        cause,
-      );
-    }
-  }
-  let response: unknown;
+async function given(build: Build, find: () => WasmSource): Promise<Given> {
   try {
-    response = await source;
+    return await find();
   } catch (cause) {
-    throw failed(build, `the given answer failed (${reasonOf(cause)})`, cause);
+    if (cause instanceof RsaError) throw cause;
+    throw failed(build, `the given source failed (${reasonOf(cause)})`, cause);
   }
-  if (response instanceof Response) return response;
-  throw new RsaError("invalid-params", "source must be a URL, bytes, a Response or a WebAssembly.Module");
+}
+
+async function compileUrl(build: Build, url: URL, read: Read): Promise<WebAssembly.Module> {
+  let file: Response | BufferSource;
+  try {
+    file = await read(url);
+  } catch (cause) {
+    throw failed(
+      build,
+      `${url.href} could not be read (${reasonOf(cause)}); is the file there, and does CSP connect-src allow it?`,
+      cause,
+    );
+  }
+  return file instanceof Response ? compileResponse(build, file) : compileBytes(build, file);
 }
 
 function parseUrl(source: string | URL): URL {

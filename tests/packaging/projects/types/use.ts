@@ -1,5 +1,7 @@
 // A user's TypeScript: compiled without skipLibCheck, with no library beyond the defaults.
 import {
+  type Build,
+  builds,
   connect,
   type Engine,
   type KeyComponents,
@@ -18,7 +20,8 @@ import { wasmBytes } from "rsa-variants/inline";
 import { type PublishedFigure, published, theoreticalSpeedup } from "rsa-variants/theory";
 
 export async function use(): Promise<void> {
-  const rsa: Rsa = await load({ build: "auto", source: wasmBytes() });
+  const rsa: Rsa = await load({ build: "auto", source: wasmBytes });
+  const build: Build | undefined = builds.find((each) => each === rsa.build);
   const engine: Engine | undefined = rsa.engines[0];
   const params: KeyParams = { variant: "multi-prime", modulusLength: 1024, primes: 3, publicExponent: 3n };
   using key: PrivateKey = rsa.generateKey(params, {
@@ -27,7 +30,7 @@ export async function use(): Promise<void> {
   const publicKey: PublicKey = key.publicKey;
   const block: Uint8Array = key.decryptRaw(publicKey.encryptRaw(new Uint8Array(1)), { engine });
   const components: KeyComponents = key.components();
-  await using workers: RsaWorkers = await connect({ workers: 1 });
+  await using workers: RsaWorkers = await connect({ build, source: wasmBytes(build), workers: 1 });
   const remote: WorkerPrivateKey = await workers.keyFromComponents(params, components, {
     signal: AbortSignal.timeout(1000),
   });

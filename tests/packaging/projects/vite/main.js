@@ -3,15 +3,23 @@ import { connect, load, variants } from "rsa-variants";
 import { published } from "rsa-variants/theory";
 
 async function run() {
-  const rsa = await load();
+  const build = new URLSearchParams(location.search).get("build") ?? "auto";
+  const rsa = await load({ build });
   const key = rsa.generateKey({ variant: "r-prime", modulusLength: 768 });
   const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
   const here = key.decryptRaw(ciphertext).at(-1);
-  const workers = await connect({ workers: 2 });
+  const workers = await connect({ build, workers: 2 });
   const remote = await workers.keyFromComponents(key.params, key.components());
-  const there = (await remote.decryptRaw(ciphertext)).at(-1);
+  const there = { build: workers.build, answer: (await remote.decryptRaw(ciphertext)).at(-1) };
   await workers.close();
-  return { here, there, variants: variants.length, published: published.length > 0 };
+  return {
+    build: rsa.build,
+    engines: rsa.engines,
+    here,
+    there,
+    variants: variants.length,
+    published: published.length > 0,
+  };
 }
 
 run().then(
@@ -19,6 +27,6 @@ run().then(
     document.title = JSON.stringify(result);
   },
   (error) => {
-    document.title = `failed: ${error.code} ${error.message}`;
+    document.title = JSON.stringify({ code: error.code });
   },
 );

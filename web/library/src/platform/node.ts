@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { execArgv } from "node:process";
 import { Worker } from "node:worker_threads";
+import { reasonOf } from "../errors.js";
 import type { FromWorker } from "../workers/protocol.js";
 import type { Platform } from "./platform.js";
 
@@ -18,7 +19,7 @@ export const platform: Platform = {
       evaluated ? { execArgv: [] } : undefined,
     );
     worker.on("message", (message: FromWorker) => events.message(message));
-    worker.on("error", (error) => events.failure(error instanceof Error ? error.message : String(error)));
+    worker.on("error", (error) => events.failure(reasonOf(error)));
     worker.on("messageerror", () => events.failure("its message could not be read"));
     worker.on("exit", (code) => events.failure(`it ended with exit code ${code}`));
     return {

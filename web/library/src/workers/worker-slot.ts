@@ -1,5 +1,5 @@
 import type { Build } from "../builds.js";
-import { RsaError } from "../errors.js";
+import { RsaError, reasonOf } from "../errors.js";
 import type { Platform, WorkerPort } from "../platform/platform.js";
 import type { KeyGenerationProgress } from "../rsa.js";
 import type { Engine } from "../variants.js";
@@ -35,8 +35,7 @@ export class WorkerSlot {
         failure: (reason) => this.#fail(`a worker failed: ${reason}`),
       });
     } catch (cause) {
-      const reason = cause instanceof Error ? cause.message : String(cause);
-      throw new RsaError("worker-failed", `a worker could not be started: ${reason}`, { cause });
+      throw new RsaError("worker-failed", `a worker could not be started: ${reasonOf(cause)}`, { cause });
     }
     this.#port.send({ type: "start", build, module });
   }
@@ -61,8 +60,9 @@ export class WorkerSlot {
       } catch (cause) {
         // Structured cloning refuses functions and the like: the caller's input is at fault.
         this.#pending.delete(callId);
-        const reason = cause instanceof Error ? cause.message : String(cause);
-        reject(new RsaError("invalid-params", `the arguments cannot be sent to a worker: ${reason}`, { cause }));
+        reject(
+          new RsaError("invalid-params", `the arguments cannot be sent to a worker: ${reasonOf(cause)}`, { cause }),
+        );
       }
     });
   }

@@ -1,0 +1,109 @@
+import { builds, connect, load, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+// Not public: its tests need platforms that are not here.
+import { selectBuild } from "../../web/library/dist/builds.js";
+import {
+  build,
+  expectRefused,
+  expectRejected,
+  powerModulo,
+  runnable,
+  seedOf,
+  smallParams,
+  toBytes,
+} from "./support.ts";
+
+describe("the choice of a build", () => {
+  const recent = { relaxedSimd: true };
+  const old = { relaxedSimd: false };
+
+  it("is the fastest that the platform runs", () => {
+    expect(selectBuild("auto", recent)).toBe("relaxed-simd");
+    expect(selectBuild("auto", old)).toBe("baseline");
+  });
+
+  it("follows a name, where that build runs", () => {
+    expect(selectBuild("relaxed-simd", recent)).toBe("relaxed-simd");
+    expect(selectBuild("baseline", recent)).toBe("baseline");
+    expectRefused(() => selectBuild("relaxed-simd", old), "unsupported-build", "relaxed-simd", "baseline");
+  });
+
+  it.skipIf(runnable.length === builds.length)(
+    "refuses a build that this platform lacks, before any work",
+    async () => {
+      const lacking = builds.filter((each) => !runnable.includes(each));
+      for (const each of lacking) {
+        const source = () => expect.fail("asked for a source");
+        await expectRejected(load({ build: each, source }), "unsupported-build", each, "baseline");
+        await expectRejected(connect({ build: each, source }), "unsupported-build", each, "baseline");
+      }
+    },
+  );
+});
+
+describe("the builds", () => {
+  let loaded: Rsa[];
+  beforeAll(async () => {
+    loaded = await Promise.all(runnable.map((each) => load({ build: each })));
+  });
+
+  it("stand side by side", () => {
+    expect(loaded.map((rsa) => rsa.build)).toEqual(runnable);
+    expect(new Set(loaded).size).toBe(runnable.length);
+  });
+
+  it("have the engines that run here, fastest first", async () => {
+    const { engines } = await load({ build });
+    const fast = build === "relaxed-simd" && (await fusesMultiplyAdd());
+    expect(engines).toEqual(fast ? ["lanes", "scalar", "reference"] : ["scalar", "reference"]);
+  });
+
+  it("answer alike, on every engine", () => {
+    for (const bits of [64, 521, 1024, 2048, 3000]) {
+      const modulus = (1n << BigInt(bits)) - 159n;
+      const [base, exponent] = [modulus / 3n, modulus / 7n];
+      const expected = powerModulo(base, exponent, modulus);
+      for (const rsa of loaded) {
+        for (const engine of rsa.engines) {
+          expect(rsa.modPow(base, exponent, modulus, { engine }), `${rsa.build} ${engine} ${bits}`).toBe(expected);
+        }
+      }
+    }
+  });
+
+  it("make the same keys from a seed, and decrypt alike on every engine", () => {
+    for (const [i, params] of smallParams.entries()) {
+      const keys = loaded.flatMap((rsa) => ({ rsa, key: rsa.generateKey(params, { seed: seedOf(200 + i) }) }));
+      const [first] = keys.map(({ key }) => key);
+      const block = first?.publicKey.encryptRaw(toBytes(2n ** 100n + 7n, 60)) ?? expect.fail("no build runs");
+      const answer = first?.decryptRaw(block, { engine: "reference" });
+      for (const { rsa, key } of keys) {
+        expect(key.components(), rsa.build).toEqual(first?.components());
+        for (const engine of rsa.engines) {
+          expect(key.decryptRaw(block, { engine }), `${params.variant} ${rsa.build} ${engine}`).toEqual(answer);
+        }
+      }
+      for (const { key } of keys) key.free();
+    }
+  });
+});
+
+/**
+ * Whether the relaxed multiply-add of this machine rounds once: (1 + 2⁻³⁰)² − (1 + 2⁻²⁹) is then 2⁻⁶⁰, and otherwise 0.
+ * The module has one function: splat three numbers, f64x2.relaxed_madd, first lane.
+ */
+async function fusesMultiplyAdd(): Promise<boolean> {
+  const operand = (local: number) => [0x20, local, 0xfd, 0x14];
+  const body = [0, ...operand(0), ...operand(1), ...operand(2), 0xfd, 0x87, 0x02, 0xfd, 0x21, 0, 0x0b];
+  const section = (id: number, ...content: number[]) => [id, content.length, ...content];
+  const module = new Uint8Array([
+    ...[0, 0x61, 0x73, 0x6d, 1, 0, 0, 0],
+    ...section(1, 1, 0x60, 3, 0x7c, 0x7c, 0x7c, 1, 0x7c),
+    ...section(3, 1, 0),
+    ...section(7, 1, 1, 0x66, 0, 0),
+    ...section(10, 1, body.length, ...body),
+  ]);
+  const { instance } = await WebAssembly.instantiate(module);
+  const [multiplyAdd] = Object.values(instance.exports) as [(a: number, b: number, c: number) => number];
+  return multiplyAdd(1 + 2 ** -30, 1 + 2 ** -30, -1 - 2 ** -29) !== 0;
+}

@@ -1,3 +1,0 @@
-// The module as base64: written by the build beside the compiled library.
-declare const base64: string;
-export default base64;

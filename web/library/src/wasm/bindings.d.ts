@@ -1,0 +1,5 @@
+// The seam to the generated module: built by scripts/build, written beside the compiled library.
+import type { Glue } from "../glue.js";
+
+/** New bindings without an instance; calling them starts one. */
+export function createBindings(): Glue;
