@@ -69,7 +69,7 @@ async function measureInPage(query) {
   ]);
   const { selection, problems } = readSelection(query);
   if (problems.length > 0) return { problems, failures: [], table: "" };
-  const rsa = await load();
+  const rsa = await load({ build: selection.build });
   const check = (params) => rsa.checkParams(params);
   const run = emptyRun(writeSelection(selection));
   const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency };

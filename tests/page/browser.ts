@@ -19,8 +19,8 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Builds the page, serves it under `base`, and starts Chromium. */
-export async function startSite(): Promise<Site> {
+/** Builds the page, serves it on a port, and starts Chromium, with further flags if need be. */
+export async function startSite(...flags: string[]): Promise<Site> {
   const folder = await mkdtemp(join(tmpdir(), "rsa-variants-page-"));
   const configFile = join(root, "vite.config.ts");
   const outDir = folder;
@@ -36,7 +36,7 @@ export async function startSite(): Promise<Site> {
   if (address === undefined) throw new Error("the preview server has no address");
   const executablePath = await findChromium();
   const browser: Browser = await chromium.launch({
-    args: chromiumFlags,
+    args: [...chromiumFlags, ...flags],
     ...(executablePath === undefined ? {} : { executablePath }),
   });
   return {

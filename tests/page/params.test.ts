@@ -20,6 +20,7 @@ const unusual: Selection = {
   publicExponent: 2n ** 90n + 1n,
   variants: ["crt", "batch"],
   engines: ["scalar", "reference"],
+  build: "baseline",
   references: [],
   budget: { kind: "samples", samples: 12 },
   generateSchemeA: true,
@@ -40,11 +41,18 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection("n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign");
+    const { selection, problems } = readSelection(
+      "n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign&build=turbo",
+    );
     expect(selection).toEqual({ ...defaultSelection, variants: ["crt"] });
-    expect(problems).toHaveLength(7);
+    expect(problems).toHaveLength(8);
     expect(problems[0]).toContain("512 to 8192");
     expect(problems.join()).toContain("rot13");
+  });
+
+  it("takes auto for the build that it leaves out", () => {
+    expect(readSelection("build=auto")).toEqual({ selection: defaultSelection, problems: [] });
+    expect(writeSelection(readSelection("build=relaxed-simd").selection)).toContain("build=relaxed-simd");
   });
 
   it("orders lists like the table", () => {

@@ -8,7 +8,7 @@ import { toCsv, toMarkdown } from "../../web/page/src/results/export.ts";
 import { readRunFile, writeRunFile } from "../../web/page/src/results/file.ts";
 import { formatDuration, formatNumber, formatRange } from "../../web/page/src/results/format.ts";
 import { buildRows, type Row } from "../../web/page/src/results/rows.ts";
-import { addEvent, emptyRun, type Run } from "../../web/page/src/results/run.ts";
+import { addEvent, emptyRun, ofBuild, type Run } from "../../web/page/src/results/run.ts";
 import { nextSort, sortRows } from "../../web/page/src/results/sort.ts";
 import { sweepCurves } from "../../web/page/src/results/sweep.ts";
 import { publishedSpeedUps, theoreticalSpeedUp } from "../../web/page/src/results/theory.ts";
@@ -122,6 +122,16 @@ describe("rows", () => {
     const engines = { ...selection, engines: ["lanes"] as const };
     const [first] = buildRows({ selection: engines, available: ["scalar"] });
     expect(first).toMatchObject({ messageKind: "unavailable" });
+  });
+});
+
+describe("a run", () => {
+  it("counts for the build that it measured", () => {
+    expect(ofBuild(measured, "baseline")).toBe(measured);
+    expect(ofBuild(measured, "relaxed-simd")).toBeUndefined();
+    // Before the library is loaded, or the run has reported, nothing speaks against it.
+    expect(ofBuild(measured, undefined)).toBe(measured);
+    expect(ofBuild(emptyRun(""), "baseline")).toBeDefined();
   });
 });
 
@@ -250,13 +260,19 @@ describe("exports", () => {
     expect(value("published_in")).toBe('"Hansen, Larsen, Olsen 2009; Paixão, Gazzoni Filho 2005; IJAFRC 1(10), 2014"');
   });
 
+  it("name the engine of each row where there are several", () => {
+    const engines = ["scalar", "reference"] as const;
+    const text = toMarkdown(buildRows({ selection: { ...selection, engines, references: [] } }), measured, 1024);
+    for (const engine of engines) expect(text).toContain(`| CRT (${engine}) |`);
+  });
+
   it("write Markdown with the machine under the table", () => {
     const text = toMarkdown(rows, measured, 1024);
     const lines = text.split("\n");
     expect(lines[0]).toMatch(/^\| Variant \| Key generation, ms /);
     expect(new Set(lines.slice(0, 2 + rows.length).map((line) => line.split("|").length)).size).toBe(1);
     expect(text).toContain("| CRT |");
-    expect(text).toContain("timer step 5.0 µs");
+    expect(text).toContain("build baseline, engine scalar; timer step 5.0 µs");
     expect(text).toContain("Keys: Original (e 65537), CRT (e 65537), Multi-prime (r 3, e 65537).");
   });
 });

@@ -1,4 +1,4 @@
-import { load } from "rsa-variants";
+import { load, RsaError } from "rsa-variants";
 import { type RunningMeasurement, startMeasurement } from "./measure/client.ts";
 import type { MeasureEvent } from "./measure/protocol.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
@@ -7,7 +7,7 @@ import { buildRequest } from "./request.ts";
 import { toCsv, toMarkdown } from "./results/export.ts";
 import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
 import { buildRows } from "./results/rows.ts";
-import { addEvent, emptyRun, type RunState, withoutLengths } from "./results/run.ts";
+import { addEvent, emptyRun, ofBuild, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
 import type { Actions, Failure, FieldProblems, SortKey, State, View } from "./state.ts";
 import { download } from "./view/download.ts";
@@ -33,6 +33,7 @@ export class App implements Actions {
       library: { state: "loading" },
       sort: { key: "order", descending: false },
       open: new Set(),
+      figures: undefined,
       rows: buildRows({ selection }),
     };
   }
@@ -48,14 +49,22 @@ export class App implements Actions {
     window.addEventListener("popstate", () => this.#followAddress());
   }
 
-  /** Loads the library for the checks of parameters. The page shows theory and published figures without it. */
+  /** Loads the build chosen, for the checks of parameters. The page shows theory and published figures without it. */
   async loadLibrary(): Promise<void> {
+    const wanted = this.#state.selection.build;
     try {
-      const rsa = await load();
+      const rsa = await load({ build: wanted });
+      if (wanted !== this.#state.selection.build) return; // chosen anew meanwhile
       const { engines, build } = rsa;
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
+      if (wanted !== this.#state.selection.build) return;
       const message = messageOf(error);
+      if (error instanceof RsaError && error.code === "unsupported-build") {
+        this.#state = { ...this.#state, notices: [...this.#state.notices, `Not possible here: ${message}.`] };
+        this.select({ build: "auto" });
+        return;
+      }
       this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });
     }
   }
@@ -64,9 +73,15 @@ export class App implements Actions {
     const selection = { ...this.#state.selection, ...change };
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as keyof FieldProblems];
-    this.#change({ selection, fieldProblems });
+    this.#changeSelection(selection, { fieldProblems });
     clearTimeout(this.#addressTimer);
     this.#addressTimer = setTimeout(() => this.#writeAddress(), addressDelay);
+  }
+
+  #changeSelection(selection: Selection, change: Partial<State>): void {
+    const rebuilt = selection.build !== this.#state.selection.build;
+    this.#change({ ...change, selection });
+    if (rebuilt) this.loadLibrary();
   }
 
   #writeAddress(): void {
@@ -81,7 +96,7 @@ export class App implements Actions {
       return;
     }
     const { selection, problems } = readSelection(location.search);
-    this.#change({ selection, fieldProblems: {}, notices: problems });
+    this.#changeSelection(selection, { fieldProblems: {}, notices: problems });
   }
 
   markField(field: keyof FieldProblems, problem: string | undefined): void {
@@ -150,8 +165,8 @@ export class App implements Actions {
   }
 
   async copyMarkdown(): Promise<void> {
-    const { run, rows, selection } = this.#state;
-    await navigator.clipboard.writeText(toMarkdown(rows, run, selection.modulusLength));
+    const { figures, rows, selection } = this.#state;
+    await navigator.clipboard.writeText(toMarkdown(rows, figures, selection.modulusLength));
   }
 
   dismiss(what: "notices" | "failure"): void {
@@ -209,13 +224,14 @@ export class App implements Actions {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const { selection, library, run, loaded } = this.#state;
+    const figures = run && ofBuild(run, library.state === "ready" ? library.build : undefined);
     const rows = buildRows({
       selection,
       ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
-      ...(run === undefined ? {} : { run }),
+      ...(figures === undefined ? {} : { run: figures }),
       ...(loaded === undefined ? {} : { loaded: loaded.run }),
     });
-    this.#state = { ...this.#state, rows };
+    this.#state = { ...this.#state, figures, rows };
     for (const view of this.#views) view.update(this.#state);
   }
 }

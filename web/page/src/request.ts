@@ -11,7 +11,7 @@ const leastSweepSeconds = 2;
  * not in it. A sweep shares its seconds among the lengths, and makes one key only of each variant.
  */
 export function buildRequest(selection: Selection, kind: "table" | "sweep", check?: CheckParams): MeasureRequest {
-  const { budget, engines, references, sweepLengths } = selection;
+  const { budget, build, engines, references, sweepLengths } = selection;
   const lengths = kind === "sweep" ? sweepLengths : [selection.modulusLength];
   const seconds = budget.kind === "seconds" ? Math.max(leastSweepSeconds, budget.seconds / lengths.length) : 0;
   return {
@@ -22,6 +22,7 @@ export function buildRequest(selection: Selection, kind: "table" | "sweep", chec
         .filter(({ problem, skipped }) => problem === undefined && skipped === undefined)
         .map(({ params, keySource }) => ({ params: toPlainParams(params), source: keySource })),
     })),
+    build,
     engines,
     references,
     budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,

@@ -1,4 +1,4 @@
-import type { Engine } from "rsa-variants";
+import type { Build, Engine } from "rsa-variants";
 import type { Operation, ProgressReport } from "./measure/protocol.ts";
 import type { CheckParams, Control } from "./params/resolve.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
@@ -11,7 +11,7 @@ export type LibraryState =
   | {
       readonly state: "ready";
       readonly engines: readonly Engine[];
-      readonly build: string;
+      readonly build: Build;
       readonly check: CheckParams;
     }
   | { readonly state: "failed"; readonly message: string };
@@ -45,6 +45,7 @@ export interface State {
   readonly fieldProblems: FieldProblems;
   readonly notices: readonly string[];
   readonly library: LibraryState;
+  /** What was measured last: what is saved. */
   readonly run?: Run;
   readonly running?: "table" | "sweep";
   readonly progress?: ProgressReport;
@@ -52,6 +53,8 @@ export interface State {
   readonly failure?: Failure;
   readonly sort: Sort;
   readonly open: ReadonlySet<string>;
+  /** Derived: the run, unless it measured another build than the one now chosen. */
+  readonly figures: Run | undefined;
   /** Derived: the table's rows in their natural order. */
   readonly rows: readonly Row[];
 }

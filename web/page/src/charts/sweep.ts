@@ -23,7 +23,7 @@ export function sweepChart(operation: () => "encrypt" | "decrypt", ...more: HTML
 }
 
 function draw(state: State, operation: "encrypt" | "decrypt"): Drawing | undefined {
-  const curves = sweepCurves(state.run, state.selection, operation);
+  const curves = sweepCurves(state.figures, state.selection, operation);
   const lengths = new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
   if (lengths.size < 2) return undefined;
   const times = curves.flatMap(({ points }) => points.map(({ milliseconds }) => milliseconds));

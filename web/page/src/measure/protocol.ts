@@ -1,4 +1,4 @@
-import type { Engine, Variant } from "rsa-variants";
+import type { Build, Engine, Variant } from "rsa-variants";
 import type { KeySource } from "../params/resolve.ts";
 import type { Budget, Reference } from "../params/selection.ts";
 
@@ -36,6 +36,8 @@ export interface KeyRequest {
 /** A whole run, as the worker gets it. Every modulus length is measured in turn with the budget given. */
 export interface MeasureRequest {
   readonly lengths: readonly { readonly modulusLength: number; readonly keys: readonly KeyRequest[] }[];
+  /** The WebAssembly to load; `auto`: the fastest. */
+  readonly build: Build | "auto";
   /** Empty: the fastest. */
   readonly engines: readonly Engine[];
   readonly references: readonly Reference[];

@@ -1,4 +1,5 @@
-import type { Engine, KeyComponents, Rsa } from "rsa-variants";
+import type { Build, Engine, KeyComponents, Rsa } from "rsa-variants";
+import { enginesToMeasure } from "../params/selection.ts";
 import { type Clock, repetitionsFor, sampleTarget, timerStep } from "./clock.ts";
 import type {
   KeyRequest,
@@ -18,7 +19,7 @@ import { prepareVariant } from "./variant-tasks.ts";
 /** What measuring needs from its surroundings: a browser's worker, or Node. */
 export interface Surroundings {
   readonly now: Clock;
-  readonly load: () => Promise<Rsa>;
+  readonly load: (build: Build | "auto") => Promise<Rsa>;
   readonly crossOriginIsolated: boolean;
   /** Gets every event, in order. */
   readonly emit: (event: MeasureEvent) => void;
@@ -34,11 +35,8 @@ const reportInterval = 200;
 export async function measure(request: MeasureRequest, surroundings: Surroundings): Promise<void> {
   const { now, emit } = surroundings;
   const step = timerStep(now);
-  const rsa = await surroundings.load();
-  const engines: readonly Engine[] =
-    request.engines.length === 0
-      ? rsa.engines.slice(0, 1)
-      : rsa.engines.filter((engine) => request.engines.includes(engine));
+  const rsa = await surroundings.load(request.build);
+  const engines = enginesToMeasure(request.engines, rsa.engines);
   if (engines.length === 0) {
     throw new Error(
       `none of the engines chosen (${request.engines.join(", ")}) runs here: ${rsa.engines.join(", ")} do`,

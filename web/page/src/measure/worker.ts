@@ -9,7 +9,7 @@ addEventListener("message", async ({ data }: MessageEvent<MeasureRequest>) => {
   try {
     await measure(data, {
       now: () => performance.now(),
-      load: () => load(),
+      load: (build) => load({ build }),
       crossOriginIsolated: globalThis.crossOriginIsolated === true,
       emit,
     });

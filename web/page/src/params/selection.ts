@@ -1,8 +1,8 @@
-import { variants as allVariants, type Engine, type Variant } from "rsa-variants";
+import { builds as allBuilds, variants as allVariants, type Build, type Engine, type Variant } from "rsa-variants";
 
 import type { Operation } from "../measure/protocol.ts";
 
-export { allVariants };
+export { allBuilds, allVariants };
 
 /** What the page measures besides the variants, so that their figures can be judged. */
 export type Reference = "webcrypto" | "bigint";
@@ -26,6 +26,8 @@ export interface Selection {
   readonly variants: readonly Variant[];
   /** Empty: the fastest engine that this machine can run. */
   readonly engines: readonly Engine[];
+  /** The WebAssembly that is measured; `auto`: the fastest that this machine can run. */
+  readonly build: Build | "auto";
   readonly references: readonly Reference[];
   readonly budget: Budget;
   /** Whether Scheme A keys are searched for where no prepared sample key exists. */
@@ -69,6 +71,7 @@ export const defaultSelection: Selection = {
   publicExponent: 65537n,
   variants: allVariants,
   engines: [],
+  build: "auto",
   references,
   budget: { kind: "seconds", seconds: 30 },
   generateSchemeA: false,
@@ -107,6 +110,11 @@ export function parsePublicExponent(text: string): bigint | undefined {
   return /^(\d{1,2500}|0x[\da-f]{1,2048})$/i.test(digits) ? BigInt(digits) : undefined;
 }
 
+/** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
+export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
+  return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
+}
+
 /** Whether two selections measure the same keys, lengths of the modulus apart. */
 export function sameKeyChoices(a: Selection, b: Selection): boolean {
   return (
@@ -115,6 +123,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.schemeBExponentLength === b.schemeBExponentLength &&
     a.batchSize === b.batchSize &&
     a.publicExponent === b.publicExponent &&
-    a.engines.join() === b.engines.join()
+    a.engines.join() === b.engines.join() &&
+    a.build === b.build
   );
 }

@@ -1,5 +1,6 @@
 import { operations } from "../measure/protocol.ts";
 import {
+  allBuilds,
   allEngines,
   allVariants,
   defaultSelection,
@@ -46,6 +47,7 @@ export function writeSelection(selection: Selection): string {
   if (selection.publicExponent !== defaultSelection.publicExponent) query.set("e", String(selection.publicExponent));
   setList(query, "variants", selection.variants, defaultSelection.variants);
   setList(query, "engines", selection.engines, defaultSelection.engines);
+  if (selection.build !== defaultSelection.build) query.set("build", selection.build);
   setList(query, "references", selection.references, defaultSelection.references);
   const { budget } = selection;
   if (budget.kind === "samples") query.set("samples", String(budget.samples));
@@ -69,11 +71,12 @@ export function readSelection(text: string): ReadSelection {
     publicExponent: readExponent(query, problems),
     variants: readList(query, "variants", allVariants, defaultSelection.variants, problems),
     engines: readList(query, "engines", allEngines, defaultSelection.engines, problems),
+    build: readOneOf(query, "build", ["auto", ...allBuilds], "build", problems) ?? defaultSelection.build,
     references: readList(query, "references", references, defaultSelection.references, problems),
     budget: readBudget(query, problems),
     generateSchemeA: query.get("scheme-a") === "generate",
     sweepLengths: readLengths(query, problems),
-    compared: readCompared(query, problems),
+    compared: readOneOf(query, "compare", operations, "operation", problems) ?? defaultSelection.compared,
   };
   return { selection, problems };
 }
@@ -122,11 +125,17 @@ function readList<T extends string>(
   return known.filter((item) => wanted.includes(item));
 }
 
-function readCompared(query: URLSearchParams, problems: string[]): Selection["compared"] {
-  const text = query.get("compare");
-  const known = operations.find((operation) => operation === text);
-  if (text !== null && known === undefined) problems.push(`Unknown operation in the address, left out: ${text}.`);
-  return known ?? defaultSelection.compared;
+function readOneOf<T extends string>(
+  query: URLSearchParams,
+  name: string,
+  known: readonly T[],
+  what: string,
+  problems: string[],
+): T | undefined {
+  const text = query.get(name);
+  const found = known.find((item) => item === text);
+  if (text !== null && found === undefined) problems.push(`Unknown ${what} in the address, left out: ${text}.`);
+  return found;
 }
 
 function readBudget(query: URLSearchParams, problems: string[]): Selection["budget"] {

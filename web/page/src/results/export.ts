@@ -84,8 +84,7 @@ function csvField(value: string | number | bigint | undefined): string {
 
 /** The table as Markdown, as a README shows it, with the machine under it. */
 export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLength: number): string {
-  const engines = new Set(rows.map(({ subject }) => (subject.kind === "variant" ? subject.engine : "")));
-  const severalEngines = engines.size > 2;
+  const engines = [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
   const header = [
     "Variant",
     "Key generation, ms",
@@ -100,7 +99,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
   const lines = rows.map((row) => {
     const { decrypt } = row.comparisons;
     const name = subjectName(row.subject);
-    const engine = severalEngines && row.subject.kind === "variant" ? ` (${row.subject.engine})` : "";
+    const engine = engines.length > 1 && row.subject.kind === "variant" ? ` (${row.subject.engine})` : "";
     return [
       name + engine,
       quartilesText(row),
@@ -117,7 +116,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
   });
   const align = header.map((_, index) => (index === 0 ? ":--" : "--:"));
   const table = [header, align, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `${table}\n\n${describeRun(run, modulusLength)} ${describeKeys(rows)}\n`;
+  return `${table}\n\n${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}\n`;
 }
 
 function timeText(row: Row, operation: Operation): string {
@@ -141,11 +140,12 @@ function describeKeys(rows: readonly Row[]): string {
   return texts.size === 0 ? "" : `Keys: ${[...texts].join(", ")}.`;
 }
 
-function describeRun(run: Run | undefined, modulusLength: number): string {
+function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
   const lead = `n = ${modulusLength} bits. Speed-ups of decryption over the original variant.`;
   const meaning = "Medians; in brackets the 95 % interval, for key generation the quartiles.";
   if (run?.environment === undefined) return lead;
   const { userAgent, timerStep, build } = run.environment;
   const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;
-  return `${lead} ${meaning} Measured ${run.startedAt.slice(0, 10)}: ${userAgent}; build ${build}; ${step}.`;
+  const machinery = `build ${build}, ${engines.length === 1 ? "engine" : "engines"} ${engines.join(", ") || "none"}`;
+  return `${lead} ${meaning} Measured ${run.startedAt.slice(0, 10)}: ${userAgent}; ${machinery}; ${step}.`;
 }

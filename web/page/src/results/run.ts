@@ -110,6 +110,12 @@ export function findSummary(
   return summary;
 }
 
+/** The run, unless it measured another build than this one; a run that has only begun does not know its build yet. */
+export function ofBuild(run: Run, build: string | undefined): Run | undefined {
+  const measured = run.environment?.build;
+  return measured === undefined || build === undefined || measured === build ? run : undefined;
+}
+
 /** Takes the measurements at some modulus lengths out of a run, so that they can be measured anew. */
 export function withoutLengths(run: Run, lengths: readonly number[]): Run {
   const keep = <T extends { modulusLength: number }>(list: readonly T[]) =>

@@ -88,13 +88,6 @@ export const referenceTexts: Readonly<Record<Reference, { name: string; idea: st
   bigint: { name: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
 };
 
-/** What the page says about an engine. */
-export const engineTexts = {
-  lanes: "two exponentiations at a time in floating point; needs relaxed SIMD",
-  scalar: "constant-time integer arithmetic; runs everywhere",
-  reference: "a plain big-integer library; not constant-time",
-} as const;
-
 export function subjectName(subject: Subject): string {
   return subject.kind === "variant" ? variantTexts[subject.variant].name : referenceTexts[subject.reference].name;
 }

@@ -1,7 +1,16 @@
 import type { Engine, Variant } from "rsa-variants";
-import { allEngines, allVariants, type Reference, references, schemeASampleLength } from "../params/selection.ts";
+import {
+  allBuilds,
+  allEngines,
+  allVariants,
+  type Reference,
+  references,
+  type Selection,
+  schemeASampleLength,
+} from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
-import { engineTexts, referenceTexts, variantTexts } from "../text/variants.ts";
+import { engineTexts, whyNotFastest } from "../text/engines.ts";
+import { referenceTexts, variantTexts } from "../text/variants.ts";
 import { h, setText } from "./dom.ts";
 import { numberField } from "./fields.ts";
 import { markIcon } from "./marks.ts";
@@ -38,6 +47,13 @@ export function choicesView(actions: Actions): View {
       referenceTexts[reference].name,
     ),
   );
+  const build = h(
+    "select",
+    { id: "build", change: () => actions.select({ build: build.value as Selection["build"] }) },
+    h("option", { value: "auto" }, "the fastest that runs here"),
+    ...allBuilds.map((value) => h("option", { value }, value)),
+  );
+  const missing = h("p", { class: "hint" });
   const schemeA = h("input", {
     type: "checkbox",
     id: "generate-scheme-a",
@@ -64,6 +80,8 @@ export function choicesView(actions: Actions): View {
         h("legend", {}, "Engines"),
         h("p", { class: "hint" }, "None chosen: the fastest that runs here."),
         ...engines.map((each) => each.element),
+        missing,
+        h("div", { class: "field field-build" }, h("label", { for: "build" }, "WebAssembly build"), build),
       ),
       h("fieldset", {}, h("legend", {}, "For comparison"), ...referenceChoices.map((each) => each.element)),
       h(
@@ -87,12 +105,16 @@ export function choicesView(actions: Actions): View {
       for (const each of variants) mark(each, selection.variants.includes(each.value), running !== undefined);
       for (const each of referenceChoices) mark(each, selection.references.includes(each.value), running !== undefined);
       for (const each of engines) {
-        const missing = state.library.state === "ready" && !state.library.engines.includes(each.value);
-        mark(each, selection.engines.includes(each.value), running !== undefined || missing);
-        // What does not run here is shown only where an address asks for it.
-        each.element.hidden = missing && !selection.engines.includes(each.value);
-        each.element.title = missing ? "This engine does not run here." : "";
+        const absent = state.library.state === "ready" && !state.library.engines.includes(each.value);
+        mark(each, selection.engines.includes(each.value), running !== undefined);
+        // What does not run here is shown only where an address asks for it, and goes when the user has taken it out.
+        const wanted = selection.engines.includes(each.value) || each.input === document.activeElement;
+        each.element.hidden = absent && !wanted;
+        each.element.title = absent ? "This engine does not run here." : "";
       }
+      setText(missing, whyNotFastest(state.library, selection.build) ?? "");
+      build.value = selection.build;
+      build.disabled = running !== undefined;
       schemeA.checked = selection.generateSchemeA;
       schemeA.disabled = running !== undefined;
       schemeBLength.update(state);
@@ -115,8 +137,9 @@ function mark({ input }: Choice<string>, checked: boolean, disabled: boolean): v
 }
 
 function summarise({ selection, library }: State): string {
-  const { variants, engines, references: chosenReferences } = selection;
+  const { variants, engines, build, references: chosenReferences } = selection;
   const fastest = library.state === "ready" ? `fastest engine (${library.engines[0]})` : "fastest engine";
   const engineText = engines.length === 0 ? fastest : engines.join(", ");
-  return `${variants.length} of ${allVariants.length} variants, ${engineText}, ${chosenReferences.length} for comparison`;
+  const buildText = build === "auto" ? "" : ` of the build ${build}`;
+  return `${variants.length} of ${allVariants.length} variants, ${engineText}${buildText}, ${chosenReferences.length} for comparison`;
 }

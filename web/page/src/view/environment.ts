@@ -1,6 +1,9 @@
+import type { Build } from "rsa-variants";
+import { enginesToMeasure, type Selection } from "../params/selection.ts";
 import { formatNumber } from "../results/format.ts";
 import type { Run } from "../results/run.ts";
 import type { State, View } from "../state.ts";
+import { whyNotFastest } from "../text/engines.ts";
 import { h, setContent } from "./dom.ts";
 
 /** The machine and the clock behind the figures, and how they were taken. */
@@ -28,18 +31,27 @@ export function environmentView(): View {
   };
 }
 
-function describe({ run, library, loaded }: State): (readonly [string, string])[] {
+function describe({ selection, figures: run, library, loaded }: State): (readonly [string, string])[] {
   const entries: [string, string][] = [["Browser", navigator.userAgent]];
   entries.push(["Logical processors", String(navigator.hardwareConcurrency)]);
-  const engines = library.state === "ready" ? `${library.engines.join(", ")} (build ${library.build})` : library.state;
-  entries.push(["Engines", engines]);
+  entries.push(["WebAssembly", library.state === "ready" ? buildText(library.build, selection) : library.state]);
+  if (library.state === "ready") {
+    const missing = whyNotFastest(library, selection.build);
+    entries.push(["Engine in use", enginesToMeasure(selection.engines, library.engines).join(", ") || "none"]);
+    entries.push(["Engines that run", [library.engines.join(", "), missing].filter(Boolean).join("; ")]);
+  }
   entries.push(["Timer", timerText(run)]);
   if (run !== undefined) entries.push(["Started", new Date(run.startedAt).toLocaleString()]);
   const other = loaded?.run;
   if (loaded !== undefined && other?.environment !== undefined) {
-    entries.push(["Loaded run", `${loaded.name}: ${other.environment.userAgent}; ${timerText(other)}`]);
+    const { build, userAgent } = other.environment;
+    entries.push(["Loaded run", `${loaded.name}: ${userAgent}; build ${build}; ${timerText(other)}`]);
   }
   return entries;
+}
+
+function buildText(build: Build, selection: Selection): string {
+  return `build ${build}, ${selection.build === "auto" ? "the fastest that runs here" : "as chosen"}`;
 }
 
 function timerText(run: Run | undefined): string {

@@ -91,7 +91,7 @@ export function sweepView(actions: Actions): View {
 
 /** The same numbers as a table, with the exponent of the power law that fits each row. */
 function updateSlopes(box: HTMLElement, state: State, operation: "encrypt" | "decrypt"): void {
-  const curves = sweepCurves(state.run, state.selection, operation);
+  const curves = sweepCurves(state.figures, state.selection, operation);
   const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
   lengths.sort((a, b) => a - b);
   box.hidden = lengths.length < 2;

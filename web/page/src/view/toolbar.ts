@@ -32,12 +32,12 @@ export function tableBarView(actions: Actions): View {
   return {
     element,
     update(state) {
-      const { selection, run } = state;
+      const { selection, figures } = state;
       setText(title, `${selection.modulusLength} bits`);
       for (const button of buttons) {
         setAttribute(button.element, "aria-pressed", button.operation === selection.compared ? "true" : "false");
       }
-      const measured = measuredLengths(run);
+      const measured = measuredLengths(figures);
       const others = measured.filter((length) => length !== selection.modulusLength);
       lengths.hidden = others.length === 0;
       setContent(lengths, JSON.stringify([measured, selection.modulusLength]), () =>

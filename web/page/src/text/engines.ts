@@ -1,0 +1,21 @@
+import { allEngines, type Selection } from "../params/selection.ts";
+import type { LibraryState } from "../state.ts";
+
+/** What the page says about an engine. */
+export const engineTexts = {
+  lanes: "two exponentiations at a time in floating point; needs relaxed SIMD",
+  scalar: "constant-time integer arithmetic; runs everywhere",
+  reference: "a plain big-integer library; not constant-time",
+} as const;
+
+/** One sentence that says why the fastest engine is not offered, or nothing where it is. */
+export function whyNotFastest(library: LibraryState, build: Selection["build"]): string | undefined {
+  const [fastest] = allEngines;
+  if (library.state !== "ready" || fastest === undefined || library.engines.includes(fastest)) return undefined;
+  if (library.build === "relaxed-simd") {
+    return `${fastest} does not run here: this processor does not multiply and add in one step.`;
+  }
+  return build === "auto"
+    ? `${fastest} does not run here: this browser lacks relaxed SIMD.`
+    : `${fastest} is not in the build ${library.build}.`;
+}
