@@ -2,6 +2,7 @@
 //!
 //! Everything here takes time that depends on the numbers: a search for primes rejects candidates.
 
+mod miller_rabin;
 mod sieve;
 
 use core::ops::ControlFlow;
@@ -10,7 +11,8 @@ use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 
-use crate::{Engine, Exponent, Exponentiation, Modulus, Natural, random};
+use self::miller_rabin::Candidate;
+use crate::{Engine, random};
 
 pub use sieve::small_primes;
 
@@ -38,6 +40,10 @@ pub fn rounds_for_random_number(bits: usize) -> usize {
     }
 }
 
+/// Candidates whose first base is tested as one set, with every engine, so that a seed leads to the same prime with all:
+/// an engine that computes two powers at a time takes as long for two as for one, and the others lose half a test a prime.
+const TESTED_TOGETHER: usize = 2;
+
 /// A search for a prime was cancelled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
@@ -46,7 +52,7 @@ pub struct Cancelled;
 ///
 /// A random window of the interval is sieved, then what is left is tested in random order, so that a prime after a long
 /// gap is hardly likelier than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer random
-/// bits", ICALP 2014). `on_candidate` hears how many were tested, for each window and after each test, and may cancel.
+/// bits", ICALP 2014). `on_candidate` hears how many were tested, for each window and after each two, and may cancel.
 ///
 /// # Errors
 /// [`Cancelled`] when `on_candidate` breaks.
@@ -83,15 +89,21 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
         if on_candidate(tested).is_break() {
             return Err(Cancelled);
         }
-        while !candidates.is_empty() {
-            let index = rng.next_u64() % candidates.len() as u64;
-            let candidate = &start + candidates.swap_remove(index as usize);
-            if candidate >= *high || !accept(&candidate) {
-                continue;
+        loop {
+            let mut drawn = Vec::new();
+            while drawn.len() < TESTED_TOGETHER && !candidates.is_empty() {
+                let index = rng.next_u64() % candidates.len() as u64;
+                let candidate = &start + candidates.swap_remove(index as usize);
+                if candidate < *high && accept(&candidate) {
+                    drawn.push(candidate);
+                }
             }
-            tested += 1;
-            if passes_miller_rabin(&candidate, rounds, engine, rng) {
-                return Ok(candidate);
+            if drawn.is_empty() {
+                break;
+            }
+            tested += drawn.len() as u64;
+            if let Some(prime) = first_to_pass(drawn, rounds, engine, rng) {
+                return Ok(prime);
             }
             if on_candidate(tested).is_break() {
                 return Err(Cancelled);
@@ -118,30 +130,26 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize,
         return *number == BigUint::from(*factor);
     }
     let limit = BigUint::from(sieve::LIMIT);
-    *number > BigUint::from(1u8) && (*number < &limit * &limit || passes_miller_rabin(number, rounds, engine, rng))
+    *number > BigUint::from(1u8) && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
 }
 
-/// Miller–Rabin for an odd number above 4: the first base alone, because it ends most searches, the rest as one set.
-fn passes_miller_rabin<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
-    let Ok(modulus) = Modulus::new(number) else { return false };
-    let minus_one = number - 1u8;
-    let twos = minus_one.trailing_zeros().unwrap_or(0);
-    let exponent = Exponent::secret(&(&minus_one >> twos), modulus.bit_length());
-    let one = Natural::from_be_bytes(&[1], modulus.bit_length());
-    let minus_one = Natural::from_biguint(&minus_one, modulus.bit_length());
-    [1, rounds.saturating_sub(1)].into_iter().all(|count| {
-        let bases: Vec<Natural> = (0..count)
-            .map(|_| random::in_interval(&BigUint::from(2u8), &(number - 1u8), rng))
-            .map(|base| Natural::from_biguint(&base, modulus.bit_length()))
-            .collect();
-        let set: Vec<Exponentiation<'_>> =
-            bases.iter().map(|base| Exponentiation { base, exponent: &exponent, modulus: &modulus }).collect();
-        engine.exponentiate(&set).into_iter().all(|power| {
-            let squares =
-                core::iter::successors(Some(power.clone()), |x| Some(modulus.multiply(x, &modulus.montgomery_form(x))));
-            power == one || squares.take(twos as usize).any(|square| square == minus_one)
+/// The first of odd numbers above 4 that passes all rounds: the first base alone, for all of them at once, because it ends
+/// most searches; the rest as one set.
+fn first_to_pass<R: CryptoRng + ?Sized>(
+    numbers: Vec<BigUint>,
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Option<BigUint> {
+    let candidates: Vec<Candidate> = numbers.iter().map(Candidate::new).collect();
+    let survive = miller_rabin::pass(&candidates, 1, engine, rng);
+    (numbers.into_iter().zip(candidates).zip(survive))
+        .filter(|(_, survives)| *survives)
+        .map(|((number, candidate), _)| (number, candidate))
+        .find(|(_, candidate)| {
+            miller_rabin::pass(core::slice::from_ref(candidate), rounds.saturating_sub(1), engine, rng)[0]
         })
-    })
+        .map(|(number, _)| number)
 }
 
 #[cfg(test)]

@@ -39,8 +39,6 @@ pub(crate) struct Generator<'a> {
 }
 
 impl Generator<'_> {
-    pub(crate) const ENGINE: Engine = Engine::Scalar;
-
     /// Reports progress.
     pub(crate) fn report(&mut self, progress: Progress) -> Result<(), Error> {
         if (self.on_progress)(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
@@ -65,7 +63,7 @@ impl Generator<'_> {
             let fits = |candidate: &BigUint| far_apart(candidate, &primes) && accept(candidate, &primes);
             let on_progress = &mut self.on_progress;
             let candidates = prime::expected_candidates(bits);
-            let found = prime::random_prime(&low, &high, fits, Self::ENGINE, self.rng, |done| {
+            let found = prime::random_prime(&low, &high, fits, Engine::default(), self.rng, |done| {
                 on_progress(Progress::Candidates { done, expected: candidates })
             })?;
             primes.push(found);

@@ -65,11 +65,21 @@ fn a_search_counts_and_can_be_cancelled() {
         &mut rng(),
         |tested| {
             seen.push(tested);
-            if tested == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+            if tested == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    // Seed chosen so that none of the first three candidates is prime.
-    assert_eq!((result, seen), (Err(Cancelled), vec![0, 1, 2, 3]));
+    // Seed chosen so that none of the first four candidates is prime.
+    assert_eq!((result, seen), (Err(Cancelled), vec![0, 2, 4]));
+}
+
+#[test]
+fn a_seed_leads_to_the_same_prime_with_every_engine() {
+    let low = BigUint::from(1u8) << 199;
+    let find = |engine: Engine| {
+        random_prime(&low, &(&low << 1), |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap()
+    };
+    let [lanes, scalar, reference] = [Engine::Lanes, Engine::Scalar, Engine::Reference].map(find);
+    assert_eq!((&lanes, &scalar), (&scalar, &reference));
 }
 
 #[test]
@@ -78,11 +88,14 @@ fn expected_candidates_match_a_search() {
     let mut rng = rng();
     let mut total = 0;
     for _ in 0..100 {
-        let count = |_| {
-            total += 1;
+        let mut before_the_last = 0;
+        let count = |tested| {
+            before_the_last = tested;
             ControlFlow::Continue(())
         };
         random_prime(&low, &(&low << 1), |_| true, Engine::default(), &mut rng, count).unwrap();
+        // The prime is one of the last two.
+        total += before_the_last + 1;
     }
     // 100 geometric draws with mean 11: standard error 10 %.
     let expected = 100 * expected_candidates(256);

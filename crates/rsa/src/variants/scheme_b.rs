@@ -3,7 +3,7 @@
 //!
 //! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
 
-use modexp::{prime, random};
+use modexp::{Engine, prime, random};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};
@@ -88,7 +88,7 @@ impl Shape {
 
     /// The test for a number of special structure.
     pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> bool {
-        prime::is_probably_prime(p, prime::ROUNDS_FOR_ANY_NUMBER, Generator::ENGINE, generator.rng)
+        prime::is_probably_prime(p, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), generator.rng)
     }
 
     /// The key on both primes: `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these residues.

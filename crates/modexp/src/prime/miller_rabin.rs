@@ -1,0 +1,68 @@
+//! The Miller–Rabin test, for several numbers at once.
+
+use num_bigint::BigUint;
+use rand_core::CryptoRng;
+
+use crate::{Engine, Exponent, Exponentiation, Modulus, Natural, random};
+
+/// An odd number above 4 under test.
+pub(super) struct Candidate {
+    modulus: Modulus,
+    /// `number − 1 = exponent·2^twos` with an odd exponent.
+    exponent: Exponent,
+    twos: u64,
+    one: Natural,
+    minus_one: Natural,
+}
+
+impl Candidate {
+    /// # Panics
+    /// When the number is even or below 3.
+    pub(super) fn new(number: &BigUint) -> Self {
+        let modulus = Modulus::new(number).expect("candidates for primes are odd");
+        let bits = modulus.bit_length();
+        let minus_one = number - 1u8;
+        let twos = minus_one.trailing_zeros().unwrap_or(0);
+        Self {
+            exponent: Exponent::secret(&(&minus_one >> twos), bits),
+            twos,
+            one: Natural::from_be_bytes(&[1], bits),
+            minus_one: Natural::from_biguint(&minus_one, bits),
+            modulus,
+        }
+    }
+
+    /// Whether a power that an engine made of a base leaves the number possibly prime.
+    fn stands(&self, power: &Natural) -> bool {
+        let square = |x: &Natural| Some(self.modulus.multiply(x, &self.modulus.montgomery_form(x)));
+        let mut squares = core::iter::successors(Some(power.clone()), square).take(self.twos as usize);
+        *power == self.one || squares.any(|square| square == self.minus_one)
+    }
+}
+
+/// Whether each candidate passes `rounds` rounds with random bases; all powers are one set.
+pub(super) fn pass<R: CryptoRng + ?Sized>(
+    candidates: &[Candidate],
+    rounds: usize,
+    engine: Engine,
+    rng: &mut R,
+) -> Vec<bool> {
+    let bases: Vec<Vec<Natural>> = (candidates.iter())
+        .map(|candidate| {
+            let last = candidate.minus_one.to_biguint();
+            let draw = |_| random::in_interval(&BigUint::from(2u8), &last, rng);
+            let bits = candidate.modulus.bit_length();
+            (0..rounds).map(draw).map(|base| Natural::from_biguint(&base, bits)).collect()
+        })
+        .collect();
+    let set: Vec<Exponentiation<'_>> = (candidates.iter().zip(&bases))
+        .flat_map(|(Candidate { modulus, exponent, .. }, bases)| {
+            bases.iter().map(move |base| Exponentiation { base, exponent, modulus })
+        })
+        .collect();
+    let mut powers = engine.exponentiate(&set).into_iter();
+    // Every power of a candidate is taken, so that the next one's follow.
+    (candidates.iter())
+        .map(|candidate| powers.by_ref().take(rounds).fold(true, |passes, power| passes & candidate.stands(&power)))
+        .collect()
+}
