@@ -15,3 +15,6 @@ pub(crate) use modulus::LaneModulus;
 pub(crate) use montgomery::MAX_LIMBS;
 pub(crate) use power::{Power, powers};
 pub(crate) use vector::multiply_add_is_fused;
+
+#[cfg(test)]
+mod tests;

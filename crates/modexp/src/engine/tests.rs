@@ -59,6 +59,44 @@ fn extreme_operands_at_every_width() {
     }
 }
 
+/// 100,000 powers in sets that pair members of different moduli: lanes, scalar and reference must agree on all.
+#[test]
+fn engines_agree_on_many_sets() {
+    let mut state = 0x0005_deec_e66d_u64;
+    let mut random = |below: usize| {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % below
+    };
+    let mut compared = 0;
+    while compared < 100_000 {
+        // Mostly short, so that there are many; all counts of limbs up to 8 and their borders, some up to 2048 bits.
+        let bits = if random(40) == 0 { 400 + random(1649) } else { 64 + random(340) };
+        let words: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (random(1 << 16) << 16 | random(1 << 16)) as u32).collect();
+        let exponents: Vec<Exponent> =
+            (0..3).map(|_| Exponent::secret(&BigUint::from(random(1 << 20)), 20 + random(3))).collect();
+        let shapes = shapes(bits, &words);
+        let moduli: Vec<Modulus> = shapes.iter().map(|modulus| Modulus::new(modulus).unwrap()).collect();
+        let bases: Vec<Natural> = (shapes.iter())
+            .flat_map(|m| [BigUint::ZERO, BigUint::from(1u8), m - 1u8, m.clone(), (m << 1u8) - 1u8, m * m - 1u8])
+            .map(|base| Natural::from_biguint(&base, base.bits() as usize))
+            .collect();
+        let set: Vec<Exponentiation<'_>> = (0..40)
+            .map(|_| Exponentiation {
+                base: &bases[random(bases.len())],
+                exponent: &exponents[random(exponents.len())],
+                modulus: &moduli[random(moduli.len())],
+            })
+            .collect();
+        let [lanes, scalar, reference] =
+            [Engine::Lanes, Engine::Scalar, Engine::Reference].map(|engine| engine.exponentiate(&set));
+        for (index, power) in lanes.iter().enumerate() {
+            let numbers = (set[index].base.to_biguint(), set[index].modulus.value().to_biguint());
+            assert!(*power == scalar[index] && scalar[index] == reference[index], "{numbers:x?} {:?}", set[index]);
+        }
+        compared += set.len();
+    }
+}
+
 #[test]
 fn every_small_case() {
     for modulus in (3u32..40).step_by(2) {

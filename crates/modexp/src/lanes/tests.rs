@@ -1,0 +1,133 @@
+//! The kernel against num-bigint, with operands that fill its limbs and columns.
+
+use num_bigint::BigUint;
+
+use super::modulus::LaneModulus;
+use super::montgomery::Montgomery;
+use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
+use crate::Modulus;
+
+/// xorshift64, seeded: failures come again.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0
+    }
+
+    fn bits(&mut self, bits: usize) -> BigUint {
+        let words = (0..bits.div_ceil(32)).map(|_| self.next() as u32).collect();
+        BigUint::new(words) & ones(bits)
+    }
+}
+
+fn ones(bits: usize) -> BigUint {
+    (BigUint::from(1u8) << bits) - 1u8
+}
+
+/// Odd moduli of `bits` bits: all ones, one bit at each end, with limbs of ones and zeros in turn, random.
+fn moduli(bits: usize, random: &mut Random) -> Vec<BigUint> {
+    let ends = (BigUint::from(1u8) << (bits - 1)) | BigUint::from(1u8);
+    let stripes = (0..bits).step_by(2 * LIMB_BITS).fold(BigUint::ZERO, |sum, at| sum | ones(LIMB_BITS) << at);
+    vec![ones(bits), ends.clone(), (stripes & ones(bits)) | &ends, random.bits(bits) | ends]
+}
+
+/// Numbers up to the kernel's bound of 2m: its ends, around m, as many full limbs as fit, random.
+fn operands(modulus: &BigUint, random: &mut Random) -> Vec<BigUint> {
+    let twice = modulus << 1u8;
+    vec![
+        BigUint::ZERO,
+        BigUint::from(1u8),
+        modulus - 1u8,
+        modulus.clone(),
+        &twice - 1u8,
+        ones(modulus.bits() as usize),
+        random.bits(modulus.bits() as usize + 8) % twice,
+    ]
+}
+
+fn limbs(number: &BigUint, count: usize) -> Vec<f64> {
+    limbs_from_words(&number.to_u32_digits(), 0, count)
+}
+
+/// Multiplies and squares `NUMBERS` numbers in step and compares each with num-bigint; answers how many it compared.
+fn check<const NUMBERS: usize>(moduli: [&BigUint; NUMBERS], a: [&BigUint; NUMBERS], b: [&BigUint; NUMBERS]) -> usize {
+    let prepared = moduli.map(|modulus| Modulus::new(modulus).unwrap());
+    let count = prepared[0].lanes().limbs();
+    let mut montgomery = Montgomery::<NUMBERS>::new(core::array::from_fn(|index| prepared[index].lanes()));
+    let number = |values: [&BigUint; NUMBERS]| {
+        let limbs = values.map(|value| limbs(value, count));
+        Number::<NUMBERS>::new(core::array::from_fn(|index| &limbs[index][..]))
+    };
+    let (mut product, mut square) = (Number::zero(count), Number::zero(count));
+    montgomery.multiply(&mut product, &number(a), &number(b));
+    montgomery.square(&mut square, &number(a));
+    for (result, factors) in [(&product, b), (&square, a)] {
+        for (index, limbs) in result.limbs(count).iter().enumerate() {
+            let (m, a, b) = (moduli[index], a[index], factors[index]);
+            let value = natural_from_limbs(limbs, count * LIMB_BITS).to_biguint();
+            assert_eq!((&value << (count * LIMB_BITS)) % m, a * b % m, "{a:x} · {b:x} modulo {m:x}, number {index}");
+            // 2m(1 + 2^-40), or 2.6m where the count is a multiple of four.
+            let bound = if count.is_multiple_of(4) { (m * 26u8) / 10u8 } else { (m << 1u8) + (m >> 39u8) };
+            assert!(value <= bound, "{a:x} · {b:x} modulo {m:x} is not reduced");
+        }
+    }
+    2 * NUMBERS
+}
+
+#[test]
+fn products_and_squares_at_every_count_of_limbs() {
+    let mut random = Random(0x1996_0607);
+    let mut compared = 0;
+    for count in (4..44).chain([55, 61, 82, 83, 84, 90]) {
+        // The longest modulus of this many limbs, with its top limb full but for two bits, and one with a top limb of one bit.
+        let longest = (0..).take_while(|bits| LaneModulus::limbs_for(*bits) <= count).last().unwrap();
+        for bits in [longest, (count - 1) * LIMB_BITS + 1] {
+            if LaneModulus::limbs_for(bits) != count {
+                continue;
+            }
+            let moduli = moduli(bits, &mut random);
+            for (modulus, other) in moduli.iter().zip(moduli.iter().rev()) {
+                let [operands, others] = [modulus, other].map(|modulus| operands(modulus, &mut random));
+                for (a, c) in operands.iter().zip(others.iter().rev()) {
+                    for (b, d) in operands.iter().zip(&others) {
+                        compared += check([modulus, other], [a, c], [b, d]);
+                        compared += check([modulus], [a], [b]);
+                    }
+                }
+            }
+        }
+    }
+    assert!(compared > 80_000, "{compared}");
+}
+
+#[test]
+fn an_excess_over_twice_the_modulus_does_not_grow() {
+    // The tightest case: R = 4m, and factors at the bound.
+    let modulus = ones(2048);
+    let prepared = Modulus::new(&modulus).unwrap();
+    let count = prepared.lanes().limbs();
+    assert_eq!(count * LIMB_BITS, 2050);
+    let mut montgomery = Montgomery::<1>::new([prepared.lanes()]);
+    let mut accumulator = Number::new([&limbs(&((&modulus << 1u8) - 1u8), count)[..]]);
+    let mut square = Number::zero(count);
+    for _ in 0..20_000 {
+        montgomery.square(&mut square, &accumulator);
+        core::mem::swap(&mut accumulator, &mut square);
+    }
+    let [limbs] = accumulator.limbs(count);
+    let value = natural_from_limbs(&limbs, count * LIMB_BITS).to_biguint();
+    assert!(value <= (&modulus << 1u8) + (&modulus >> 33u8));
+}
+
+#[test]
+fn limb_counts_keep_the_distance_that_the_bounds_need() {
+    for bits in 2..20_000 {
+        let limbs = LaneModulus::limbs_for(bits);
+        let distance = limbs * LIMB_BITS - bits;
+        assert!(limbs >= 4 && distance >= if limbs.is_multiple_of(4) { 4 } else { 2 }, "{bits}");
+    }
+}
