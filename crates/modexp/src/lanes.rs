@@ -13,7 +13,7 @@ mod vector;
 
 pub(crate) use modulus::LaneModulus;
 pub(crate) use montgomery::MAX_LIMBS;
-pub(crate) use power::{Power, powers};
+pub(crate) use power::{Base, Power, powers};
 pub(crate) use vector::multiply_add_is_fused;
 
 #[cfg(test)]

@@ -38,6 +38,7 @@ mod natural;
 pub mod prime;
 pub mod random;
 mod window;
+mod wipe;
 
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;

@@ -5,12 +5,12 @@ use core::fmt;
 use std::sync::OnceLock;
 
 use num_bigint::BigUint;
-use zeroize::Zeroize;
 
 use crate::Natural;
 #[cfg(lanes)]
 use crate::lanes::LaneModulus;
 use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
+use crate::wipe::wipe;
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
 ///
@@ -69,7 +69,7 @@ impl fmt::Debug for MontgomeryForm {
 
 impl Drop for MontgomeryForm {
     fn drop(&mut self) {
-        self.limbs.zeroize();
+        wipe(&mut self.limbs);
     }
 }
 
@@ -161,7 +161,7 @@ impl Modulus {
     pub fn reduce(&self, x: &Natural) -> Natural {
         let mut form = self.limbs_in_montgomery_form(x);
         let residue = self.montgomery.to_plain(&form, &mut self.montgomery.columns());
-        form.zeroize();
+        wipe(&mut form);
         self.residue(residue)
     }
 
@@ -175,7 +175,7 @@ impl Modulus {
         let mut limbs = limbs_from_words(a.words(), self.montgomery.limbs());
         let mut product = vec![0; limbs.len()];
         self.montgomery.multiply(&mut product, &limbs, &b.limbs, &mut self.montgomery.columns());
-        limbs.zeroize();
+        wipe(&mut limbs);
         self.montgomery.canonicalize(&mut product);
         self.residue(product)
     }
@@ -218,8 +218,8 @@ impl Modulus {
             let mut reduced = montgomery.reduce_wide(&number, wide.rows);
             let mut form = vec![0; limbs];
             montgomery.multiply(&mut form, &reduced, &wide.factor.limbs, &mut columns);
-            number.zeroize();
-            reduced.zeroize();
+            wipe(&mut number);
+            wipe(&mut reduced);
             return form;
         }
         let mut chunks = limbs_from_words(x.words(), width.next_multiple_of(limbs));
@@ -236,9 +236,9 @@ impl Modulus {
                 carry = column >> LIMB_BITS;
             }
         }
-        chunks.zeroize();
-        shifted.zeroize();
-        term.zeroize();
+        wipe(&mut chunks);
+        wipe(&mut shifted);
+        wipe(&mut term);
         sum
     }
 
@@ -259,7 +259,7 @@ impl Modulus {
     pub(crate) fn scalar_form(&self, x: &Natural) -> Natural {
         let mut limbs = self.limbs_in_montgomery_form(x);
         let form = Natural::from_words(words_from_limbs(&limbs, self.value.words().len() + 1));
-        limbs.zeroize();
+        wipe(&mut limbs);
         form
     }
 
@@ -274,7 +274,7 @@ impl Modulus {
     /// The residue with these limbs.
     pub(crate) fn residue(&self, mut limbs: Vec<u32>) -> Natural {
         let words = words_from_limbs(&limbs, self.value.words().len());
-        limbs.zeroize();
+        wipe(&mut limbs);
         Natural::from_words(words)
     }
 }

@@ -38,6 +38,8 @@ use core::ops::Range;
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
+use crate::wipe::wipe;
+
 /// Bits of a limb.
 pub(crate) const LIMB_BITS: usize = 29;
 /// The bits of a limb.
@@ -228,7 +230,7 @@ impl Montgomery {
         for (limb, reduced) in residue.iter_mut().zip(&difference) {
             *limb = *reduced ^ (keep & (*reduced ^ *limb));
         }
-        difference.zeroize();
+        wipe(&mut difference);
     }
 }
 
@@ -292,7 +294,7 @@ impl Columns {
 
 impl Drop for Columns {
     fn drop(&mut self) {
-        self.sums.zeroize();
+        wipe(&mut self.sums);
     }
 }
 

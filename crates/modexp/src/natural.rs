@@ -3,7 +3,7 @@
 use core::fmt;
 
 use num_bigint::BigUint;
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use crate::wipe::wipe;
 
 /// A natural number in a fixed count of 32-bit words, least significant first.
 ///
@@ -16,12 +16,18 @@ use zeroize::{Zeroize, ZeroizeOnDrop};
 /// let x = Natural::from_be_bytes(&[1, 0], 64);
 /// assert_eq!(x.to_be_bytes(4), [0, 0, 1, 0]);
 /// ```
-#[derive(Clone, PartialEq, Eq, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Natural {
     words: Vec<u32>,
 }
 
 const WORD_BITS: usize = 32;
+
+impl Drop for Natural {
+    fn drop(&mut self) {
+        wipe(&mut self.words);
+    }
+}
 
 /// The width alone: the value may be secret.
 impl fmt::Debug for Natural {

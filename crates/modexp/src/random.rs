@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
-use zeroize::Zeroize;
+
+use crate::wipe::wipe;
 
 /// A uniform number in `[0, 2^bits)`.
 pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> BigUint {
@@ -12,7 +13,7 @@ pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> Bi
         *last &= 0xff >> (bits.next_multiple_of(8) - bits);
     }
     let number = BigUint::from_bytes_le(&bytes);
-    bytes.zeroize();
+    wipe(&mut bytes);
     number
 }
 

@@ -1,8 +1,7 @@
 //! Fixed windows: how an exponent is cut into digits, and the table of powers from which a digit takes its factor.
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
-
 use crate::exponent::Exponent;
+use crate::wipe::wipe;
 
 /// How exponents of a length are cut into digits of `width` bits.
 pub(crate) struct Window {
@@ -40,10 +39,16 @@ impl Window {
 
 /// `2^width` entries of equal length, in 64-bit words: all first words, all second words, and so on, so that a read of
 /// every entry goes through memory in order.
-#[derive(Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Table {
     words: Vec<u64>,
     masks: Vec<u64>,
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        wipe(&mut self.words);
+        wipe(&mut self.masks);
+    }
 }
 
 impl Table {

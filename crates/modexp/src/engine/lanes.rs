@@ -6,7 +6,7 @@
 
 use super::{Exponentiation, scalar};
 use crate::Natural;
-use crate::lanes::{LaneModulus, MAX_LIMBS, Power, multiply_add_is_fused, powers};
+use crate::lanes::{Base, LaneModulus, MAX_LIMBS, Power, multiply_add_is_fused, powers};
 
 /// Whether this engine is faster than `scalar` here: the multiply-add is fused, and an instruction rather than a call.
 pub(super) fn is_available() -> bool {
@@ -45,7 +45,13 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
 }
 
 fn power<'a>(Exponentiation { base, exponent, modulus }: &Exponentiation<'a>) -> Power<'a> {
-    Power { modulus: modulus.lanes(), base: modulus.scalar_form(base), exponent }
+    let lanes = modulus.lanes();
+    let base = if base.width() <= lanes.widest_plain() {
+        Base::Plain((*base).clone())
+    } else {
+        Base::Scalar(modulus.scalar_form(base))
+    };
+    Power { modulus: lanes, base, exponent }
 }
 
 /// Pairs of equally many limbs whose exponents take the same digits: both secret, or public and equal.

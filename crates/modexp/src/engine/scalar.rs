@@ -3,11 +3,10 @@
 //! With 64-bit products alone, so it wins where there is no vector unit with fused multiply-add, and is the fallback
 //! elsewhere. The kernel's shape and its figures are in the module `montgomery`.
 
-use zeroize::Zeroize;
-
 use super::Exponentiation;
 use crate::Natural;
 use crate::window::{Table, Window};
+use crate::wipe::wipe;
 
 pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
     set.iter().map(power).collect()
@@ -70,8 +69,8 @@ fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Nat
 
     let power = montgomery.to_plain(&accumulator, columns);
     for buffer in powers.iter_mut().chain([&mut accumulator, &mut product, &mut factor]) {
-        buffer.zeroize();
+        wipe(buffer);
     }
-    packed.zeroize();
+    wipe(&mut packed);
     modulus.residue(power)
 }

@@ -2,12 +2,11 @@
 
 use core::ops::{Deref, DerefMut};
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use crate::wipe::wipe;
 
 const ALIGNMENT: usize = 16;
 
-/// A slice of doubles; the allocator gives alignment to 8 bytes only.
-#[derive(Zeroize, ZeroizeOnDrop)]
+/// A slice of doubles, overwritten when dropped. The allocator alone aligns to 8 bytes only.
 pub(super) struct Aligned {
     doubles: Vec<f64>,
     start: usize,
@@ -34,6 +33,12 @@ impl From<&[f64]> for Aligned {
         let mut aligned = Self::zero(doubles.len());
         aligned.copy_from_slice(doubles);
         aligned
+    }
+}
+
+impl Drop for Aligned {
+    fn drop(&mut self) {
+        wipe(&mut self.doubles);
     }
 }
 

@@ -19,6 +19,8 @@ pub(crate) struct LaneModulus {
     pub(super) negated_inverse: [f64; ROWS],
     /// The Montgomery form of one, `R mod m`.
     pub(super) one: Vec<f64>,
+    /// What brings a number below R to Montgomery form: `R² mod m`, because `x · R² · R⁻¹ = x·R`.
+    pub(super) from_plain: Vec<f64>,
     /// What brings a number from the Montgomery form of the scalar kernel to that of the lanes: `R²/S mod m` for the
     /// scalar kernel's S, because `x·S · R²/S · R⁻¹ = x·R`.
     pub(super) from_scalar: Vec<f64>,
@@ -56,6 +58,7 @@ impl LaneModulus {
             let product = one.plus_product(value, &factor, value.width() + factor.width() + 32);
             limbs_from_words(product.words(), count * LIMB_BITS, limbs)
         };
+        let power_limbs = |exponent: usize| limbs_from_words(power_of_two(exponent).words(), 0, limbs);
         let rest = limbs % ROWS;
         let mut inverse_limbs = [0.0; ROWS];
         inverse_limbs.copy_from_slice(&limbs_from_words(negated_inverse.words(), 0, ROWS));
@@ -64,14 +67,20 @@ impl LaneModulus {
             by_four: multiple(ROWS),
             by_rest: if rest == 0 { Vec::new() } else { multiple(rest) },
             negated_inverse: inverse_limbs,
-            one: limbs_from_words(power_of_two(LIMB_BITS * limbs).words(), 0, limbs),
-            from_scalar: limbs_from_words(power_of_two(2 * LIMB_BITS * limbs - scalar_bits).words(), 0, limbs),
+            one: power_limbs(LIMB_BITS * limbs),
+            from_plain: power_limbs(2 * LIMB_BITS * limbs),
+            from_scalar: power_limbs(2 * LIMB_BITS * limbs - scalar_bits),
             width: value.width(),
         }
     }
 
     pub(crate) fn limbs(&self) -> usize {
         self.modulus.len()
+    }
+
+    /// The widest plain numbers that come to Montgomery form at once, in bits.
+    pub(crate) fn widest_plain(&self) -> usize {
+        LIMB_BITS * self.limbs()
     }
 
     pub(super) fn width(&self) -> usize {

@@ -23,7 +23,9 @@
 //! after it divide that. The last step gives less than `B²m²/R + m·(1 + 2⁻⁴⁸)`. So factors below `2m(1 + δ)` give results
 //! below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: the excess over 2m grows by about 2⁻⁴⁹ a multiplication, and after 2^20 of them, more
 //! than any exponentiation has, they are still below `2.001m < R`. For `r = 0`, T is below `B²m²/β^(n−4) + β^4·m·(1 +
-//! 2⁻⁴⁸)` and the result below `B²m²/R + m·(2 + 2⁻⁴⁷)`, with `R ≥ 16m` at most `2.6m` for `B = 2.6`: no growth at all.
+//! 2⁻⁴⁸)` and the result below `B²m²/R + m·(2 + 2⁻⁴⁷)`, with `R ≥ 16m` at most `2.6m` for `B = 3`. A factor below R with
+//! one below m, as when a number is brought to Montgomery form, gives `m` in place of `B²m²/R`: below `2m(1 + 2⁻⁴⁹)`, or
+//! `3m` for `r = 0`.
 //!
 //! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder of
 //! at most `2^49`. With n up to [`MAX_LIMBS`] the sum is above `−2^60` and below `2^62`. Columns start at a bias of `2^60`, less
@@ -34,8 +36,6 @@
 //!
 //! Loops run over lengths; there is no branch on a limb. Doubles take the same time whatever they hold: all are zero or
 //! at least 1, and no sum leaves the normal range.
-
-use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use super::aligned::Aligned;
 use super::modulus::LaneModulus;
@@ -54,7 +54,6 @@ const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
 const INTEGERS: f64 = (1u64 << 52) as f64;
 
 /// `NUMBERS` moduli of equally many limbs, with working memory: two in one lane each, or one in both.
-#[derive(Zeroize, ZeroizeOnDrop)]
 pub(super) struct Montgomery<const NUMBERS: usize> {
     limbs: usize,
     modulus: Number<NUMBERS>,
@@ -71,7 +70,7 @@ pub(super) struct Montgomery<const NUMBERS: usize> {
 }
 
 /// Constants in memory: V8 makes those in code anew at each use.
-#[derive(Clone, Copy, Zeroize)]
+#[derive(Clone, Copy)]
 struct Constants {
     origin: [[f64; 2]; 2],
     mask: [f64; 2],

@@ -1,7 +1,5 @@
 //! Numbers in limbs of 50 bits, held as doubles.
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
-
 use super::aligned::Aligned;
 use super::vector::Vector;
 use crate::Natural;
@@ -10,11 +8,11 @@ use crate::Natural;
 pub(super) const LIMB_BITS: usize = 50;
 
 /// Zero limbs behind a number, so that a strip may read a little beyond its end.
-const BEHIND: usize = 10;
+pub(super) const BEHIND: usize = 14;
 
 /// `NUMBERS` numbers of equally many limbs: with two, limb `j` of both lies in one vector; with one, limbs `j` and
 /// `j + 1` do.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone)]
 pub(super) struct Number<const NUMBERS: usize> {
     doubles: Aligned,
 }

@@ -1,20 +1,27 @@
 //! Fixed-window exponentiation of one number, or of two in step.
 
-use zeroize::Zeroize;
-
 use super::modulus::LaneModulus;
 use super::montgomery::Montgomery;
 use super::number::{Number, limbs_from_words, natural_from_limbs};
 use super::table::Table;
 use crate::window::Window;
+use crate::wipe::wipe;
 use crate::{Exponent, Natural};
+
+/// The base of a power.
+#[derive(Clone)]
+pub(crate) enum Base {
+    /// As it is, no wider than [`LaneModulus::widest_plain`].
+    Plain(Natural),
+    /// In the Montgomery form of the scalar kernel, below `4m`.
+    Scalar(Natural),
+}
 
 /// One power to be computed.
 #[derive(Clone)]
 pub(crate) struct Power<'a> {
     pub(crate) modulus: &'a LaneModulus,
-    /// The base in the Montgomery form of the scalar kernel, below `4m`.
-    pub(crate) base: Natural,
+    pub(crate) base: Base,
     pub(crate) exponent: &'a Exponent,
 }
 
@@ -38,26 +45,28 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [Power<'_>; NUMBERS]) -> [Natura
         Number::new(core::array::from_fn(|index| &numbers[index][..]))
     };
     let plain_one = number(&|_| limbs_from_words(&[1], 0, limbs));
-    let to_form = number(&|power| power.modulus.from_scalar.clone());
+    let given = number(&|power| match &power.base {
+        Base::Plain(base) | Base::Scalar(base) => limbs_from_words(base.words(), 0, limbs),
+    });
+    let to_form = number(&|power| match power.base {
+        Base::Plain(_) => power.modulus.from_plain.clone(),
+        Base::Scalar(_) => power.modulus.from_scalar.clone(),
+    });
     let [mut base, mut accumulator, mut product] = [(); 3].map(|()| Number::zero(limbs));
-    montgomery.multiply(&mut base, &number(&|power| limbs_from_words(power.base.words(), 0, limbs)), &to_form);
+    montgomery.multiply(&mut base, &given, &to_form);
 
-    let mut table = Table::new(window.width, limbs);
-    let mut entries = vec![number(&|power| power.modulus.one.clone()), base];
+    let mut table = Table::new(number(&|power| power.modulus.one.clone()), base, limbs);
     for index in 2..1usize << window.width {
         let mut next = Number::zero(limbs);
         if index % 2 == 0 {
-            montgomery.square(&mut next, &entries[index / 2]);
+            montgomery.square(&mut next, table.entry(index / 2));
         } else {
-            montgomery.multiply(&mut next, &entries[index - 1], &entries[1]);
+            montgomery.multiply(&mut next, table.entry(index - 1), table.entry(1));
         }
-        entries.push(next);
-    }
-    for (index, entry) in entries.iter().enumerate() {
-        table.set(index, entry);
+        table.push(next);
     }
 
-    let mut factor = entries.swap_remove(0);
+    let mut factor = table.entry(0).clone();
     for (position, index) in window.positions().enumerate() {
         let digits = core::array::from_fn(|number| window.digit(set[number].exponent, index));
         if is_secret {
@@ -85,6 +94,6 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [Power<'_>; NUMBERS]) -> [Natura
     montgomery.multiply(&mut product, &accumulator, &plain_one);
     let mut plain = product.limbs(limbs);
     let powers = core::array::from_fn(|index| natural_from_limbs(&plain[index], set[index].modulus.width() + 32));
-    plain.zeroize();
+    plain.iter_mut().for_each(|limbs| wipe(limbs));
     powers
 }

@@ -1,46 +1,42 @@
 //! The table of powers from which each digit of an exponent takes its factor.
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
-
-use super::aligned::Aligned;
-use super::number::Number;
+use super::number::{BEHIND, Number};
 use super::vector::Vector;
 
 /// Vectors that are read together, their sums in registers.
 const BLOCK: usize = 7;
 
-/// `2^width` numbers, or pairs of numbers, one after the other.
-#[derive(Zeroize, ZeroizeOnDrop)]
+// The last block of an entry may reach into the zeros behind a number.
+const _: () = assert!(BEHIND / 2 >= BLOCK - 1);
+
+/// Numbers, or pairs of numbers.
 pub(super) struct Table<const NUMBERS: usize> {
     limbs: usize,
-    /// Vectors an entry: whole blocks.
-    stride: usize,
-    entries: Aligned,
-    masks: Aligned,
+    entries: Vec<Number<NUMBERS>>,
 }
 
 impl<const NUMBERS: usize> Table<NUMBERS> {
-    pub(super) fn new(width: usize, limbs: usize) -> Self {
-        let stride = (limbs * NUMBERS).div_ceil(2).next_multiple_of(BLOCK);
-        Self { limbs, stride, entries: Aligned::zero(2 * stride << width), masks: Aligned::zero(2 << width) }
+    pub(super) fn new(first: Number<NUMBERS>, second: Number<NUMBERS>, limbs: usize) -> Self {
+        Self { limbs, entries: vec![first, second] }
     }
 
-    pub(super) fn set(&mut self, index: usize, number: &Number<NUMBERS>) {
-        let vectors = number.vectors(self.limbs);
-        self.entries[2 * index * self.stride..].as_chunks_mut().0[..vectors.len()].copy_from_slice(vectors);
+    pub(super) fn push(&mut self, entry: Number<NUMBERS>) {
+        self.entries.push(entry);
+    }
+
+    pub(super) fn entry(&self, index: usize) -> &Number<NUMBERS> {
+        &self.entries[index]
     }
 
     /// Copies the entries with these indices, a lane each, or one for both; every entry is read alike.
-    pub(super) fn read(&mut self, indices: [u32; NUMBERS], number: &mut Number<NUMBERS>) {
+    pub(super) fn read(&self, indices: [u32; NUMBERS], number: &mut Number<NUMBERS>) {
         let wanted = Vector::from_bits([indices[0], indices[NUMBERS - 1]].map(u64::from));
-        for (index, mask) in (0u64..).zip(self.masks.as_chunks_mut().0) {
-            *mask = wanted.equals(Vector::from_bits([index; 2])).to_array();
-        }
         for (block, vectors) in number.vectors_mut(self.limbs).chunks_mut(BLOCK).enumerate() {
             let mut sums = [Vector::splat(0.0); BLOCK];
-            for (entry, mask) in self.entries.chunks_exact(2 * self.stride).zip(self.masks.as_chunks().0) {
-                let mask = Vector::load(mask);
-                let candidates: &[[f64; 2]; BLOCK] = entry[2 * block * BLOCK..].as_chunks().0.first_chunk().expect("whole blocks");
+            for (index, entry) in (0u64..).zip(&self.entries) {
+                let mask = wanted.equals(Vector::from_bits([index; 2]));
+                let candidates: &[[f64; 2]; BLOCK] =
+                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros behind the number");
                 for (sum, candidate) in sums.iter_mut().zip(candidates) {
                     *sum = mask.select(Vector::load(candidate), *sum);
                 }
@@ -54,7 +50,7 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
     /// Copies the entry with this index for all numbers, touching it alone.
     pub(super) fn read_vartime(&self, index: u32, number: &mut Number<NUMBERS>) {
         let vectors = number.vectors_mut(self.limbs);
-        vectors.copy_from_slice(&self.entries[2 * index as usize * self.stride..].as_chunks().0[..vectors.len()]);
+        vectors.copy_from_slice(self.entries[index as usize].vectors(self.limbs));
     }
 }
 
@@ -66,17 +62,20 @@ mod tests {
     fn masked_reads_equal_direct_ones() {
         const LIMBS: usize = 9;
         let limb = |entry: usize, limb: usize| (100 * entry + limb) as f64;
-        let mut table = Table::<2>::new(4, LIMBS);
-        let mut single = Table::<1>::new(4, LIMBS);
-        for entry in 0..16 {
-            let limbs: Vec<f64> = (0..LIMBS).map(|index| limb(entry, index)).collect();
-            table.set(entry, &Number::new([&limbs[..], &limbs]));
-            single.set(entry, &Number::new([&limbs[..]]));
+        let entries: Vec<Vec<f64>> =
+            (0..16).map(|entry| (0..LIMBS).map(|index| limb(entry, index)).collect()).collect();
+        let pair = |entry: usize| Number::new([&entries[entry][..], &entries[entry]]);
+        let alone = |entry: usize| Number::new([&entries[entry][..]]);
+        let mut table = Table::<2>::new(pair(0), pair(1), LIMBS);
+        let mut single = Table::<1>::new(alone(0), alone(1), LIMBS);
+        for entry in 2..16 {
+            table.push(pair(entry));
+            single.push(alone(entry));
         }
         for (first, second) in (0..16u32).flat_map(|first| (0..16u32).map(move |second| (first, second))) {
             let mut read = Number::zero(LIMBS);
             table.read([first, second], &mut read);
-            let expected = [first, second].map(|entry| (0..LIMBS).map(|i| limb(entry as usize, i)).collect::<Vec<_>>());
+            let expected = [first, second].map(|entry| entries[entry as usize].clone());
             assert_eq!(read.limbs(LIMBS), expected);
             table.read_vartime(first, &mut read);
             assert_eq!(read.limbs(LIMBS)[0], expected[0]);
