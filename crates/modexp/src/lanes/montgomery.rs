@@ -103,8 +103,13 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         let limbs = moduli[0].limbs();
         assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
         let (product, square, last) = starts::<NUMBERS>(limbs);
-        let in_lanes = |column: &u64| [f64::from_bits(*column); NUMBERS];
-        let doubles = |columns: &[u64]| Aligned::from(&columns.iter().flat_map(in_lanes).collect::<Vec<f64>>()[..]);
+        let doubles = |columns: &[u64]| {
+            let mut doubles = Aligned::zero(columns.len() * NUMBERS);
+            for (places, column) in doubles.chunks_exact_mut(NUMBERS).zip(columns) {
+                places.fill(f64::from_bits(*column));
+            }
+            doubles
+        };
         Self {
             limbs,
             modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
@@ -198,13 +203,13 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         let inverse = self.negated_inverse.factors::<ROWS>(0);
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
         // The columns of Q·m and the digits of T that it makes up to a multiple of β^4: what they carry is all of them.
-        for ((places, digit), start) in
-            last.chunks_exact_mut(NUMBERS).zip(lowest).zip(self.last_start.chunks_exact(NUMBERS))
-        {
-            let integer = digit.plus(Vector::splat(INTEGERS)).wrapping_sub(Vector::splat(INTEGERS));
-            for ((place, start), integer) in places.iter_mut().zip(start).zip(integer.to_array()) {
-                *place = f64::from_bits(start.to_bits().wrapping_add(integer.to_bits()));
-            }
+        let integers = lowest.map(|digit| digit.plus(carry.integers).wrapping_sub(carry.integers));
+        // Whole vectors, because the strip soon loads them as such.
+        let [first, second, third, fourth] = integers;
+        let vectors =
+            if NUMBERS == 2 { integers } else { [first.straddle(second), third.straddle(fourth), third, fourth] };
+        for ((place, start), vector) in last.as_chunks_mut().0.iter_mut().zip(self.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors) {
+            *place = Vector::load(start).wrapping_add(vector).to_array();
         }
         Strip::Product.add(origin, quotient, &self.modulus, limbs, last);
         let mut above = Carry::new(&self.constants);

@@ -24,11 +24,11 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 
     /// The numbers with these limbs.
     pub(super) fn new(numbers: [&[f64]; NUMBERS]) -> Self {
-        let limbs = numbers[0].len();
-        let mut result = Self::zero(limbs);
-        for (position, number) in numbers.iter().enumerate() {
-            let places = result.doubles[position..].iter_mut().step_by(NUMBERS);
-            places.zip(*number).for_each(|(place, limb)| *place = *limb);
+        let mut result = Self::zero(numbers[0].len());
+        for (index, place) in result.doubles.chunks_exact_mut(NUMBERS).take(numbers[0].len()).enumerate() {
+            for (double, number) in place.iter_mut().zip(numbers) {
+                *double = number[index];
+            }
         }
         result
     }
@@ -87,32 +87,26 @@ pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -
 
 /// `count` limbs of a number given in 32-bit words, from bit `start` on; zeros beyond its end.
 pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Vec<f64> {
-    let word = |index: usize| u128::from(words.get(index).copied().unwrap_or(0));
+    let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
     (0..count)
         .map(|limb| {
             let (index, shift) = ((start + limb * LIMB_BITS) / 32, (start + limb * LIMB_BITS) % 32);
             // 50 bits from any bit of a word on reach into the second word behind it at most: 31 + 50 ≤ 96.
-            let bits = (word(index) | word(index + 1) << 32 | word(index + 2) << 64) >> shift;
-            (bits as u64 & ((1 << LIMB_BITS) - 1)) as f64
+            let low = (word(index) | word(index + 1) << 32) >> shift;
+            let high = word(index + 2) << 1 << (63 - shift);
+            ((low | high) & ((1 << LIMB_BITS) - 1)) as f64
         })
         .collect()
 }
 
 /// The number with these limbs, `bits` bits of it.
 pub(super) fn natural_from_limbs(limbs: &[f64], bits: usize) -> Natural {
-    let mut limbs = limbs.iter();
-    // Bits read and not yet given out: fewer than 32 before a read.
-    let (mut buffer, mut held) = (0u128, 0);
+    let limb = |index: usize| limbs.get(index).copied().unwrap_or(0.0) as u64;
     let words = (0..bits.div_ceil(32))
-        .map(|_| {
-            while held < 32 {
-                buffer |= (limbs.next().copied().unwrap_or(0.0) as u128) << held;
-                held += LIMB_BITS;
-            }
-            let word = buffer as u32;
-            buffer >>= 32;
-            held -= 32;
-            word
+        .map(|word| {
+            // 32 bits from any bit of a limb on reach into the next limb at most.
+            let (index, shift) = (32 * word / LIMB_BITS, 32 * word % LIMB_BITS);
+            (limb(index) >> shift | limb(index + 1) << (LIMB_BITS - shift)) as u32
         })
         .collect();
     Natural::from_words(words)
