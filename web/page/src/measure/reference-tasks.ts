@@ -3,39 +3,51 @@ import { type BigIntKey, bytesToBigInt, decryptCrt, modPowBinary } from "./bigin
 import type { Clock } from "./clock.ts";
 import { checkEqual, randomMessages } from "./messages.ts";
 import type { Subject } from "./protocol.ts";
-import { messagePool, type Prepared, poolTask, type Task } from "./task.ts";
+import { repeatOneByOne, repeatOver } from "./sampler.ts";
+import { messagePool, type Prepared, type Task } from "./task.ts";
 
 const bigIntSubject: Subject = { kind: "reference", reference: "bigint" };
 const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
 
 /** CRT decryption in plain JavaScript, with the key of the library's own CRT row if there is one. */
 export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: KeyComponents): Prepared {
-  const components = crtComponents ?? generateComponents(rsa, modulusLength);
-  const [publicExponent] = components.publicExponents as [bigint];
-  const [p, q] = components.primes as [bigint, bigint];
-  const [dp, dq] = components.crtExponents as [bigint, bigint];
-  const [qInv] = components.crtCoefficients as [bigint];
-  const key: BigIntKey = { modulus: components.modulus, publicExponent, p, q, dp, dq, qInv };
+  const key = toBigIntKey(crtComponents ?? generateComponents(rsa, modulusLength));
   const messages = randomMessages(messagePool, modulusLength).map(bytesToBigInt);
-  const encrypt = (message: bigint) => modPowBinary(message, publicExponent, key.modulus);
+  const encrypt = (message: bigint) => modPowBinary(message, key.publicExponent, key.modulus);
   const ciphertexts = messages.map(encrypt);
   const check = (found: bigint, wanted: bigint | undefined) => {
     if (found !== wanted) throw new Error("a result is wrong: BigInt decryption did not return the message");
   };
   return {
     tasks: [
-      poolTask({ subject: bigIntSubject, operation: "encrypt", messages: 1 }, messages, encrypt, (found, index) =>
-        check(found, ciphertexts[index]),
-      ),
-      poolTask(
-        { subject: bigIntSubject, operation: "decrypt", messages: 1 },
-        ciphertexts,
-        (ciphertext) => decryptCrt(key, ciphertext),
-        (found, index) => check(found, messages[index]),
-      ),
+      {
+        subject: bigIntSubject,
+        operation: "encrypt",
+        messages: 1,
+        ...repeatOver(messages, encrypt, (found, place) => check(found, ciphertexts[place])),
+      },
+      {
+        subject: bigIntSubject,
+        operation: "decrypt",
+        messages: 1,
+        ...repeatOver(
+          ciphertexts,
+          (ciphertext) => decryptCrt(key, ciphertext),
+          (found, place) => check(found, messages[place]),
+        ),
+      },
     ],
     free() {},
   };
+}
+
+/** The numbers of a key with two primes, as the BigInt reference takes them. */
+export function toBigIntKey(components: KeyComponents): BigIntKey {
+  const [publicExponent] = components.publicExponents as [bigint];
+  const [p, q] = components.primes as [bigint, bigint];
+  const [dp, dq] = components.crtExponents as [bigint, bigint];
+  const [qInv] = components.crtCoefficients as [bigint];
+  return { modulus: components.modulus, publicExponent, p, q, dp, dq, qInv };
 }
 
 function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {
@@ -54,16 +66,6 @@ export function oaepHash(modulusLength: number): keyof typeof hashBytes | undefi
   const room = Math.ceil(modulusLength / 8) - 2 - messageBytes;
   if (room >= 2 * hashBytes["SHA-256"]) return "SHA-256";
   return room >= 2 * hashBytes["SHA-1"] ? "SHA-1" : undefined;
-}
-
-/** Calls one after the other, each waited for, with the index of a message of the pool. */
-async function oneByOne(
-  repetitions: number,
-  call: (index: number) => Promise<ArrayBuffer>,
-): Promise<readonly ArrayBuffer[]> {
-  const results: ArrayBuffer[] = [];
-  for (let index = 0; index < repetitions; index += 1) results.push(await call(index % messagePool));
-  return results;
 }
 
 /** The platform's own RSA: OAEP, because WebCrypto has no raw operation; two primes and e = 65537. */
@@ -94,28 +96,26 @@ export async function prepareWebCrypto(
     subject: webCryptoSubject,
     operation: "decrypt",
     messages: 1,
-    run: (repetitions) =>
-      oneByOne(repetitions, (index) => subtle.decrypt(algorithm, privateKey, ciphertexts[index] as ArrayBuffer)),
-    check(results) {
-      results.forEach((result, index) => {
-        checkEqual(new Uint8Array(result as ArrayBuffer), messages[index % messagePool] as Uint8Array);
-      });
-    },
+    ...repeatOneByOne(
+      ciphertexts,
+      (ciphertext) => subtle.decrypt(algorithm, privateKey, ciphertext),
+      (message, place) => checkEqual(new Uint8Array(message), messages[place] as Uint8Array),
+    ),
   };
   const encrypt: Task = {
     subject: webCryptoSubject,
     operation: "encrypt",
     messages: 1,
-    run: (repetitions) =>
-      oneByOne(repetitions, (index) => subtle.encrypt(algorithm, publicKey, messages[index] as BufferSource)),
-    check(results) {
-      // OAEP is randomised: only the length can be compared here; decryption is checked in full.
-      for (const result of results) {
-        if ((result as ArrayBuffer).byteLength !== Math.ceil(modulusLength / 8)) {
+    ...repeatOneByOne(
+      messages,
+      (message) => subtle.encrypt(algorithm, publicKey, message),
+      (ciphertext) => {
+        // OAEP is randomised: only the length can be compared here; decryption is checked in full.
+        if (ciphertext.byteLength !== Math.ceil(modulusLength / 8)) {
           throw new Error("a result is wrong: WebCrypto's ciphertext does not have the modulus's length");
         }
-      }
-    },
+      },
+    ),
   };
   return {
     tasks: [encrypt, decrypt],

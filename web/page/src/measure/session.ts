@@ -1,6 +1,6 @@
 import type { Build, Engine, KeyComponents, Rsa } from "rsa-variants";
 import { enginesToMeasure } from "../params/selection.ts";
-import { type Clock, repetitionsFor, sampleTarget, timerStep } from "./clock.ts";
+import { type Clock, timerStep } from "./clock.ts";
 import type {
   KeyRequest,
   MeasureEvent,
@@ -12,6 +12,7 @@ import type {
 } from "./protocol.ts";
 import { subjectId } from "./protocol.ts";
 import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
+import { Sampler } from "./sampler.ts";
 import { anotherRound, nextKey, roundOrder, timeLeft } from "./schedule.ts";
 import type { KeyMaker, Prepared, Task } from "./task.ts";
 import { prepareVariant } from "./variant-tasks.ts";
@@ -61,7 +62,7 @@ export async function measure(request: MeasureRequest, surroundings: Surrounding
 
 interface Sampled {
   readonly task: Task;
-  repetitions: number;
+  readonly sampler: Sampler;
 }
 
 /** The measurement at one modulus length: keys, warm-up, then rounds of samples. */
@@ -145,7 +146,8 @@ class LengthRun {
 
   #adopt(prepared: Prepared, subject: Subject, keyTime: number | undefined): void {
     this.#prepared.push(prepared);
-    this.#sampled.push(...prepared.tasks.map((task) => ({ task, repetitions: 1 })));
+    const { now } = this.surroundings;
+    this.#sampled.push(...prepared.tasks.map((task) => ({ task, sampler: new Sampler(task, now, this.step) })));
     if (keyTime !== undefined) this.#record(subject, "keygen", keyTime, 1);
     if (prepared.keyMaker !== undefined) {
       this.#keyMakers.push({ maker: prepared.keyMaker, made: 1, total: keyTime ?? 0 });
@@ -153,23 +155,11 @@ class LengthRun {
     this.#flush();
   }
 
-  /** Runs each task until its length is known well enough to choose the repetitions of a sample. */
   async #warmUp(): Promise<void> {
     const sampled = [...this.#sampled];
-    const target = sampleTarget(this.step);
-    for (const [done, entry] of sampled.entries()) {
-      const { task } = entry;
+    for (const [done, { task, sampler }] of sampled.entries()) {
       this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
-      await this.#guard([task.subject], async () => {
-        let elapsed = await this.#time(task, 1);
-        let repetitions = 1;
-        // The first calls run code that is not yet optimised: go on until a whole sample has passed twice.
-        for (let spent = elapsed; spent < 2 * target; spent += elapsed) {
-          repetitions = repetitionsFor(Math.max(elapsed / repetitions, this.step / repetitions), this.step);
-          elapsed = await this.#time(task, repetitions);
-        }
-        entry.repetitions = repetitionsFor(elapsed / repetitions, this.step);
-      });
+      await this.#guard([task.subject], () => sampler.warmUp());
     }
   }
 
@@ -206,24 +196,9 @@ class LengthRun {
     this.#progress({ phase: "samples", done: 1, expected: 1 }, true);
   }
 
-  async #takeSample(entry: Sampled): Promise<void> {
-    const { task, repetitions } = entry;
-    const elapsed = await this.#time(task, repetitions);
-    const single = elapsed / repetitions;
+  async #takeSample({ task, sampler }: Sampled): Promise<void> {
+    const { single, repetitions } = await sampler.sample();
     this.#record(task.subject, task.operation, single / task.messages, repetitions * task.messages);
-    // Optimised code can turn out faster than in the warm-up; samples must stay well above the clock's step.
-    if (elapsed < sampleTarget(this.step) / 2) entry.repetitions = repetitionsFor(single, this.step);
-  }
-
-  /** Milliseconds for so many calls; the results are checked after the clock was read. */
-  async #time(task: Task, repetitions: number): Promise<number> {
-    const { now } = this.surroundings;
-    const start = now();
-    const running = task.run(repetitions);
-    const results = running instanceof Promise ? await running : running;
-    const elapsed = now() - start;
-    task.check(results);
-    return elapsed;
   }
 
   #record(subject: Subject, operation: SampleReport["operation"], sample: number, repetitions: number): void {

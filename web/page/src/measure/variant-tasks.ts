@@ -2,7 +2,8 @@ import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKe
 import type { Clock } from "./clock.ts";
 import { checkEqual, randomMessages } from "./messages.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
-import { messagePool, type Prepared, poolTask, type Task } from "./task.ts";
+import { repeatOver } from "./sampler.ts";
+import { messagePool, type Prepared, type Task } from "./task.ts";
 
 function toKeyParams(params: PlainParams): KeyParams {
   const { publicExponent, ...others } = params;
@@ -79,18 +80,26 @@ function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): T
   const { publicKey } = key;
   const ciphertexts = messages.map((message) => publicKey.encryptRaw(message, options));
   return [
-    poolTask(
-      { subject, operation: "encrypt", messages: 1 },
-      messages,
-      (message) => publicKey.encryptRaw(message, options),
-      (ciphertext, index) => checkEqual(ciphertext, ciphertexts[index] as Uint8Array),
-    ),
-    poolTask(
-      { subject, operation: "decrypt", messages: 1 },
-      ciphertexts,
-      (ciphertext) => key.decryptRaw(ciphertext, options),
-      (message, index) => checkEqual(message, messages[index] as Uint8Array),
-    ),
+    {
+      subject,
+      operation: "encrypt",
+      messages: 1,
+      ...repeatOver(
+        messages,
+        (message) => publicKey.encryptRaw(message, options),
+        (ciphertext, place) => checkEqual(ciphertext, ciphertexts[place] as Uint8Array),
+      ),
+    },
+    {
+      subject,
+      operation: "decrypt",
+      messages: 1,
+      ...repeatOver(
+        ciphertexts,
+        (ciphertext) => key.decryptRaw(ciphertext, options),
+        (message, place) => checkEqual(message, messages[place] as Uint8Array),
+      ),
+    },
   ];
 }
 
@@ -107,14 +116,21 @@ function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Ta
     for (const [index, block] of wanted.entries()) checkEqual(found[index] as Uint8Array, block);
   };
   return [
-    poolTask({ subject, operation: "encrypt", messages: size }, batches, encryptBatch, (found, index) =>
-      check(found, encrypted[index] as Uint8Array[]),
-    ),
-    poolTask(
-      { subject, operation: "decrypt", messages: size },
-      encrypted,
-      (batch) => key.decryptBatchRaw(batch, options),
-      (found, index) => check(found, batches[index] as Uint8Array[]),
-    ),
+    {
+      subject,
+      operation: "encrypt",
+      messages: size,
+      ...repeatOver(batches, encryptBatch, (found, place) => check(found, encrypted[place] as Uint8Array[])),
+    },
+    {
+      subject,
+      operation: "decrypt",
+      messages: size,
+      ...repeatOver(
+        encrypted,
+        (batch) => key.decryptBatchRaw(batch, options),
+        (found, place) => check(found, batches[place] as Uint8Array[]),
+      ),
+    },
   ];
 }
