@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const library = join(root, "web", "library");
 export const page = join(root, "web", "page");
+export const bench = join(root, "web", "bench");
 /** Tools installed by the set-up; git-ignored. */
 export const tools = join(root, ".tools");
 /** Stamps of finished steps; git-ignored. */

@@ -5,7 +5,7 @@ import { buildLibrary, licenses } from "./build-library.mjs";
 import { buildWasm } from "./build-wasm.mjs";
 import { builds } from "./builds.mjs";
 import { locked } from "./lock.mjs";
-import { page, root } from "./paths.mjs";
+import { library, page, root } from "./paths.mjs";
 import { checkPrerequisites } from "./prerequisites.mjs";
 import { mustRun } from "./run.mjs";
 import { ensureWasmTarget, ensureWasmTools, rustVersion } from "./rust-tools.mjs";
@@ -22,12 +22,26 @@ export function setUp() {
       await step({
         name: `wasm (${build.name})`,
         inputs: [
-          ...["crates", "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+          ...[
+            "crates/modexp",
+            "crates/rsa",
+            "crates/wasm",
+            "Cargo.toml",
+            "Cargo.lock",
+            ".cargo",
+            "scripts/lib/build-wasm.mjs",
+          ],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
         values: { build, versions },
         outputs: [`web/library/wasm/${build.name}/rsa_variants_bg.wasm`],
-        work: () => buildWasm(build),
+        work: () =>
+          buildWasm(build, {
+            crate: "crates/wasm",
+            bindings: "no-modules",
+            file: "rsa_variants",
+            target: join(library, "wasm", build.name),
+          }),
       });
     }
     await step({

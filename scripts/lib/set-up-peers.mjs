@@ -1,0 +1,35 @@
+// What `npm run bench` needs beside the rest: the other crates' arithmetic, crates/peers → web/bench/wasm/<build>/.
+// It is compiled as the package is, once for each build: ours is measured in it too, and whether the compiler may use SIMD
+// changes the times of the other crates by less than one in a hundred.
+import { join } from "node:path";
+import { buildWasm } from "./build-wasm.mjs";
+import { builds } from "./builds.mjs";
+import { locked } from "./lock.mjs";
+import { bench } from "./paths.mjs";
+import { ensureWasmTools, rustVersion } from "./rust-tools.mjs";
+import { step } from "./step.mjs";
+
+/** Compiles crates/peers where it is not up to date; after `setUp`. */
+export function setUpPeers() {
+  return locked(async () => {
+    const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
+    for (const build of builds) {
+      await step({
+        name: `peers (${build.name})`,
+        inputs: [
+          ...["crates/peers", "crates/modexp", "Cargo.toml", ".cargo", "scripts/lib/build-wasm.mjs"],
+          "node_modules/binaryen/package.json", // wasm-opt
+        ],
+        values: { build, versions },
+        outputs: [`web/bench/wasm/${build.name}/peers_bg.wasm`],
+        work: () =>
+          buildWasm(build, {
+            crate: "crates/peers",
+            bindings: "web",
+            file: "peers",
+            target: join(bench, "wasm", build.name),
+          }),
+      });
+    }
+  });
+}
