@@ -1,12 +1,23 @@
-// A Chromium for the tests: one that is there, or one installed the way the machine allows.
+// A Chromium for the tests and measurements: one that is there, or one installed the way the machine allows.
 import { existsSync } from "node:fs";
-import { delimiter, join } from "node:path";
-import { Problem } from "./problem.mjs";
+import { ensureBrowser, findBrowser } from "./browser.mjs";
 import { run } from "./run.mjs";
-import { timed } from "./step.mjs";
 
-const override = "RSA_VARIANTS_CHROMIUM";
-const names = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+/** @type {import("./browser.mjs").Browser} */
+const chromium = {
+  name: "Chromium",
+  override: "RSA_VARIANTS_CHROMIUM",
+  commands: ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"],
+  packages: ["chromium"],
+  async findElsewhere() {
+    const own = (await import("playwright")).chromium.executablePath();
+    return own !== "" && existsSync(own) ? own : undefined;
+  },
+  async installElsewhere() {
+    const env = { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "0" };
+    return { ...(await run("npx", ["playwright", "install", "chromium"], { env })), note: "Playwright's own" };
+  },
+};
 
 /** Flags that every start needs here: no sandbox for root, and no work in the background that disturbs measurements. */
 export const chromiumFlags = [
@@ -20,47 +31,7 @@ export const chromiumFlags = [
 ];
 
 /** The path of a Chromium, or undefined. */
-export async function findChromium() {
-  const named = process.env[override];
-  if (named !== undefined && named !== "") {
-    if (!existsSync(named)) throw new Problem(`${override} names ${named}, which does not exist`);
-    return named;
-  }
-  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
-    for (const name of names) {
-      const path = join(folder, name);
-      if (folder !== "" && existsSync(path)) return path;
-    }
-  }
-  const { chromium } = await import("playwright");
-  const own = chromium.executablePath();
-  return own !== "" && existsSync(own) ? own : undefined;
-}
+export const findChromium = () => findBrowser(chromium);
 
 /** The path of a Chromium, installed when there is none. */
-export async function ensureChromium() {
-  const found = await findChromium();
-  if (found !== undefined) return found;
-  await timed("Chromium", install);
-  const installed = await findChromium();
-  if (installed === undefined) {
-    throw new Problem(`Chromium could not be installed: install it yourself, or set ${override} to its path`);
-  }
-  return installed;
-}
-
-async function install() {
-  if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env });
-    const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", "chromium"], { env });
-    if (code === 0) return "Debian package";
-  }
-  const { code, output } = await run("npx", ["playwright", "install", "chromium"], {
-    env: { PLAYWRIGHT_SKIP_BROWSER_DOWNLOAD: "0" },
-  });
-  if (code === 0) return "Playwright's own";
-  throw new Problem(
-    `Chromium could not be installed; install it, or set ${override} to its path:\n${output.trimEnd()}`,
-  );
-}
+export const ensureChromium = () => ensureBrowser(chromium);

@@ -1,0 +1,13 @@
+// A Firefox for the measurements: one that is there, or Debian's.
+import { ensureBrowser } from "./browser.mjs";
+
+/** @type {import("./browser.mjs").Browser} */
+const firefox = {
+  name: "Firefox",
+  override: "RSA_VARIANTS_FIREFOX",
+  commands: ["firefox", "firefox-esr"],
+  packages: ["firefox-esr", "firefox"],
+};
+
+/** The path of a Firefox, installed when there is none. */
+export const ensureFirefox = () => ensureBrowser(firefox);
