@@ -1,88 +1,112 @@
-// npm run bench -- n=2048 r=3 w=160 engines=scalar seconds=60
-// Measures in a headless Chromium with the page's own measuring code and prints the table as Markdown. The words are those
-// of the page's address; what is left out takes the page's default.
-import { join } from "node:path";
-import { chromiumFlags, ensureChromium } from "./lib/chromium.mjs";
-import { page as pageFolder } from "./lib/paths.mjs";
+// npm run bench: our engines beside other people's arithmetic, in browsers; see `npm run bench -- --help`.
+import { existsSync } from "node:fs";
+import { readFile, writeFile } from "node:fs/promises";
+import { cpus, platform, release } from "node:os";
+import { dirname, join, resolve } from "node:path";
+import { help, readWords } from "./lib/bench-words.mjs";
+import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
+import { root } from "./lib/paths.mjs";
 import { main, Problem } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { setUpPeers } from "./lib/set-up-peers.mjs";
 
-/** An empty document beside the page's sources, so that nothing else runs while it measures; isolated as the page is. */
-const blankPage = {
-  name: "blank-page",
-  configureServer(server) {
-    server.middlewares.use("/blank", (_request, response) => {
-      const headers = { ...server.config.server.headers, "content-type": "text/html" };
-      for (const [name, value] of Object.entries(headers)) response.setHeader(name, value);
-      response.end("<!doctype html><title>measuring</title>");
-    });
-  },
-};
+const readme = join(root, "README.md");
 
 await main(async () => {
-  const query = process.argv.slice(2).join("&");
-  await setUp();
-  const executablePath = await ensureChromium();
-  const { createServer } = await import("vite");
-  const { chromium } = await import("playwright");
-  const server = await createServer({
-    root: pageFolder,
-    configFile: join(pageFolder, "vite.config.ts"),
-    logLevel: "warn",
-    plugins: [blankPage],
-    server: { port: 0, hmr: false, watch: null },
-  });
-  await server.listen();
-  const browser = await chromium.launch({ executablePath, args: chromiumFlags });
-  try {
-    const tab = await browser.newPage();
-    await tab.exposeFunction("reportProgress", showProgress);
-    await tab.goto(new URL("blank", server.resolvedUrls.local[0]).href);
-    const { problems, failures, table } = await tab.evaluate(measureInPage, query);
-    showProgress("");
-    if (problems.length > 0) throw new Problem(problems.join("\n  "));
-    for (const failure of failures) console.error(failure);
-    console.log(table);
-    if (failures.length > 0) process.exitCode = 1;
-  } finally {
-    await browser.close();
-    await server.close();
-  }
+  const words = process.argv.slice(2);
+  const wish = readWords(words);
+  if (wish.kind === "help") console.log(help);
+  else if (wish.kind === "page") await measurePageTable(wish);
+  else await compare(wish, ["npm run bench", ...(words.length > 0 ? ["--", ...words] : [])].join(" "));
 });
 
-function showProgress(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70).slice(0, 70)}${text === "" ? "\r" : ""}`);
+/** The page's own measurement in one browser, as a table. */
+async function measurePageTable({ query, browser }) {
+  await setUp();
+  const executablePath = await browsers[browser].ensure();
+  const served = await serveMeasuringPage();
+  try {
+    const place = { ...browsers[browser], executablePath, address: served.address, onProgress: showProgress };
+    const { result } = await callInBrowser(place, "pageTable", query);
+    showProgress("");
+    if (result.problems.length > 0) throw new Problem(result.problems.join("\n  "));
+    for (const failure of result.failures) console.error(failure);
+    console.log(result.table);
+    if (result.failures.length > 0) process.exitCode = 1;
+  } finally {
+    await served.close();
+  }
 }
 
-/** Runs in the browser. */
-async function measureInPage(query) {
-  const [{ readSelection, writeSelection }, { buildRequest }, { startMeasurement }, { load }] = await Promise.all([
-    import("/src/params/url.ts"),
-    import("/src/request.ts"),
-    import("/src/measure/client.ts"),
-    import("/@id/rsa-variants"),
-  ]);
-  const [{ addEvent, emptyRun }, { buildRows }, { toMarkdown }] = await Promise.all([
-    import("/src/results/run.ts"),
-    import("/src/results/rows.ts"),
-    import("/src/results/export.ts"),
-  ]);
-  const { selection, problems } = readSelection(query);
-  if (problems.length > 0) return { problems, failures: [], table: "" };
-  const rsa = await load({ build: selection.build });
-  const check = (params) => rsa.checkParams(params);
-  const run = emptyRun(writeSelection(selection));
-  const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency };
-  await new Promise((resolve, reject) => {
-    startMeasurement(buildRequest(selection, "table", check), (event) => {
-      addEvent(run, event, place);
-      if (event.type === "progress") window.reportProgress(`${event.report.phase} ${event.report.detail ?? ""}`);
-      if (event.type === "error") reject(new Error(event.message));
-      if (event.type === "done") resolve();
-    });
-  });
-  run.state = "done";
-  const rows = buildRows({ selection, available: rsa.engines, check, run });
-  const failures = run.failures.map(({ subject, message }) => `${subject.variant ?? subject.reference}: ${message}`);
-  return { problems, failures, table: toMarkdown(rows, run, selection.modulusLength) };
+/** The comparison in every browser that is there. */
+async function compare({ browsers: wanted, parts, json, write }, command) {
+  const file = json && resolve(process.env.INIT_CWD ?? ".", json);
+  if (file !== undefined && !existsSync(dirname(file))) throw new Problem(`there is no folder for --json ${json}`);
+  await setUp();
+  await setUpPeers();
+  const found = await findBrowsers(wanted);
+  const served = await serveMeasuringPage();
+  try {
+    const [output, tables, places] = await Promise.all(
+      ["output", "tables", "readme"].map((name) => served.load(`/src/report/${name}.ts`)),
+    );
+    if (write) await asProblem(async () => places.checkPlaces(await readFile(readme, "utf8"), tables.tableNames));
+    const startedAt = new Date().toISOString();
+    const runs = [];
+    for (const { name, launch, executablePath } of found) {
+      const onProgress = (text) => showProgress(`${name}, ${text}`);
+      const place = { launch, executablePath, address: served.address, onProgress };
+      const { version, result } = await callInBrowser(place, "compare", { parts });
+      runs.push({ browser: name, version, ...result });
+    }
+    showProgress("");
+    const comparison = { startedAt, command, machine: describeMachine(), runs };
+    console.log(`\n${output.toText(comparison)}`);
+    const failures = output.failureLines(comparison);
+    for (const failure of failures) console.error(`✗ ${failure}`);
+    if (failures.length > 0) process.exitCode = 1;
+    if (file !== undefined) await writeFile(file, output.toJson(comparison));
+    if (write && process.exitCode === undefined) {
+      await writeFile(readme, places.replaceTables(await readFile(readme, "utf8"), tables.buildTables(comparison)));
+    } else if (write) {
+      console.error("✗ README.md is left as it was: its tables need both browsers and no failure");
+    }
+  } finally {
+    await served.close();
+  }
+}
+
+/** The browsers that are there or can be installed; a missing one is said, and makes the command fail in the end. */
+async function findBrowsers(names) {
+  const found = [];
+  for (const name of names) {
+    try {
+      found.push({ ...browsers[name], executablePath: await browsers[name].ensure() });
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      console.error(`✗ ${error.message}`);
+      process.exitCode = 1;
+    }
+  }
+  if (found.length === 0) throw new Problem("there is no browser to measure in");
+  return found;
+}
+
+function describeMachine() {
+  const processors = cpus();
+  const system = `${platform() === "linux" ? "Linux" : platform()} ${release().split("-")[0]}`;
+  return { processor: processors[0]?.model.trim() ?? "unknown processor", threads: processors.length, system };
+}
+
+async function asProblem(work) {
+  try {
+    await work();
+  } catch (error) {
+    throw new Problem(error.message);
+  }
+}
+
+/** One line that changes, where somebody can watch it. */
+function showProgress(text) {
+  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70).slice(0, 70)}${text === "" ? "\r" : ""}`);
 }

@@ -15,15 +15,19 @@ await main(async () => {
   environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
 
   const tally = new Tally();
+  const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
   await tally.check("rustfmt", "cargo", ["fmt", "--all", "--check"]);
+  await tally.check("rustfmt (peers)", "cargo", ["fmt", ...peers, "--check"]);
   await tally.check("clippy", "cargo", ["clippy", "--workspace", "--all-targets", ...denyWarnings]);
   for (const { name, rustflags } of builds) {
     const args = ["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"];
     await tally.check(`clippy (${name})`, "cargo", [...args, ...denyWarnings], { RUSTFLAGS: rustflags });
   }
+  // Checked only, which takes seconds; compiling and running it is the matter of npm run test:bench.
+  await tally.check("clippy (peers)", "cargo", ["clippy", ...peers, "--all-targets", ...denyWarnings]);
   await tally.check("rustdoc", "cargo", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
   await tally.check("Biome", "biome", ["ci", "--error-on-warnings", "."]);
-  for (const project of ["web/library", "web/page", "tests"]) {
+  for (const project of ["web/library", "web/page", "web/bench", "tests"]) {
     await tally.check(`types (${project})`, "tsc", ["--noEmit", "-p", project]);
   }
   await tally.cargoTest("cargo test", ["--workspace"]);

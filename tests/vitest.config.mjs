@@ -42,6 +42,7 @@ export default defineConfig({
         },
       },
       { test: { name: "page", include: ["page/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      { test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
       { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },

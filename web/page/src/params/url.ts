@@ -23,6 +23,12 @@ const numberNames = {
   b: "batchSize",
 } as const satisfies Record<string, NumberField>;
 
+/** Every name that an address can have. */
+export const parameterNames: readonly string[] = [
+  ...Object.keys(numberNames),
+  ...["e", "variants", "engines", "references", "samples", "seconds", "scheme-a", "sweep", "compare"],
+];
+
 /** What an address asked for, and what of it could not be followed. */
 export interface ReadSelection {
   readonly selection: Selection;

@@ -3,6 +3,7 @@ import { spread } from "../measure/statistics.ts";
 import { shortSources } from "../text/sources.ts";
 import { subjectName } from "../text/variants.ts";
 import { formatFactor, formatNumber, formatRange } from "./format.ts";
+import { markdownTable } from "./markdown.ts";
 import { describeParams } from "./params-text.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
@@ -114,9 +115,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
         .join(", "),
     ];
   });
-  const align = header.map((_, index) => (index === 0 ? ":--" : "--:"));
-  const table = [header, align, ...lines].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
-  return `${table}\n\n${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}\n`;
+  return `${markdownTable(header, lines)}\n\n${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}\n`;
 }
 
 function timeText(row: Row, operation: Operation): string {

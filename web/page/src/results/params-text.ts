@@ -10,7 +10,7 @@ export function batchExponents(batchSize: number): readonly number[] {
 }
 
 /** How a row's parameters read in a table: "r 3, w 160". */
-export function describeParams(row: Row): string {
+export function describeParams(row: Pick<Row, "resolved">): string {
   const { resolved } = row;
   if (resolved === undefined) return "";
   const { params } = resolved;

@@ -1,0 +1,46 @@
+// The measuring page, web/bench: served, and opened in a browser.
+import { join } from "node:path";
+import { chromiumFlags, ensureChromium } from "./chromium.mjs";
+import { ensureFirefox } from "./firefox.mjs";
+import { bench } from "./paths.mjs";
+
+/** The browsers that can measure: how to get them, and how to start them. */
+export const browsers = {
+  chromium: { name: "Chromium", ensure: ensureChromium, launch: { browser: "chrome", args: chromiumFlags } },
+  firefox: { name: "Firefox", ensure: ensureFirefox, launch: { browser: "firefox" } },
+};
+
+/** Serves the measuring page; `load` gives a module of its sources to Node. */
+export async function serveMeasuringPage() {
+  const { createServer } = await import("vite");
+  const server = await createServer({ root: bench, configFile: join(bench, "vite.config.ts"), logLevel: "warn" });
+  await server.listen();
+  return {
+    address: server.resolvedUrls.local[0],
+    load: (path) => server.ssrLoadModule(path),
+    close: () => server.close(),
+  };
+}
+
+/**
+ * Opens the measuring page in a browser of its own and calls one of its functions there (web/bench/src/main.ts).
+ * @param {{ launch: object, executablePath: string, address: string, onProgress: (text: string) => void }} place
+ * @param {"compare" | "pageTable"} name
+ * @param {unknown} argument
+ * @returns {Promise<{ version: string, result: any }>} the browser's version, and what the function gave
+ */
+export async function callInBrowser({ launch, executablePath, address, onProgress }, name, argument) {
+  const { default: puppeteer } = await import("puppeteer-core");
+  // A call lasts as long as its measurement: no limit to it.
+  const browser = await puppeteer.launch({ ...launch, executablePath, headless: true, protocolTimeout: 0 });
+  try {
+    const tab = await browser.newPage();
+    await tab.exposeFunction("reportProgress", onProgress);
+    await tab.goto(address);
+    await tab.waitForFunction(() => "bench" in globalThis);
+    const text = await tab.evaluate((method, input) => globalThis.bench[method](input), name, argument);
+    return { version: (await browser.version()).split("/").at(-1), result: JSON.parse(text) };
+  } finally {
+    await browser.close();
+  }
+}

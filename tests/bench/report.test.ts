@@ -1,0 +1,207 @@
+import { readFile } from "node:fs/promises";
+import type { Engine } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+import { parts } from "../../scripts/lib/bench-words.mjs";
+import type { Measurement } from "../../web/bench/src/protocol.ts";
+import type { BrowserName, BrowserRun, Comparison } from "../../web/bench/src/report/comparison.ts";
+import { goals, measureGoals } from "../../web/bench/src/report/goals.ts";
+import { meanOf, speedUpOfMeans } from "../../web/bench/src/report/means.ts";
+import { nameOf } from "../../web/bench/src/report/names.ts";
+import { failureLines, toJson, toText } from "../../web/bench/src/report/output.ts";
+import { checkPlaces, replaceTables } from "../../web/bench/src/report/readme.ts";
+import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
+import { variantSelections } from "../../web/bench/src/selections.ts";
+import { resolveVariant } from "../../web/page/src/params/resolve.ts";
+import { allVariants } from "../../web/page/src/params/selection.ts";
+import { caution } from "../../web/page/src/results/caution.ts";
+
+/** A measurement whose every sample takes the same time. */
+function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {
+  return { part, contestant, length, samples: Array.from({ length: 8 }, () => time), repetitions: 1 };
+}
+
+function runOf(
+  browser: BrowserName,
+  measurements: readonly Measurement[],
+  engines: readonly Engine[] = ["scalar", "reference"],
+): BrowserRun {
+  const environment = {
+    userAgent: "test",
+    crossOriginIsolated: true,
+    timerStep: 0.005,
+    build: "baseline",
+    engines,
+  };
+  return { browser, version: "1.2", environment, measurements, failures: [] };
+}
+
+function comparisonOf(...runs: readonly BrowserRun[]): Comparison {
+  const machine = { processor: "a processor", threads: 2, system: "Linux 1" };
+  return { startedAt: "2026-01-31T12:00:00.000Z", command: "npm run bench", machine, runs };
+}
+
+/** The cells of a table's row. */
+function rowOf(markdown: string | undefined, name: string): string[] {
+  const line = markdown?.split("\n").find((each) => each.startsWith(`| ${name} `));
+  if (line === undefined) throw new Error(`no row ${name} in\n${markdown}`);
+  return line
+    .split("|")
+    .slice(2, -1)
+    .map((cell) => cell.trim().replaceAll("\u2009", " "));
+}
+
+function tableOf(comparison: Comparison, name: string): string | undefined {
+  return buildTables(comparison).find((table) => table.name === name)?.markdown;
+}
+
+describe("means", () => {
+  it("are those of the textbook", () => {
+    // Variance 2.5 of 1 to 5, so that the standard error is √(2.5 / 5).
+    expect(meanOf([1, 2, 3, 4, 5])).toEqual({ mean: 3, standardError: Math.sqrt(0.5) });
+    expect(meanOf([7])).toEqual({ mean: 7, standardError: Number.POSITIVE_INFINITY });
+    expect(() => meanOf([])).toThrow(RangeError);
+  });
+
+  it("give a ratio whose interval holds the true one in nineteen of twenty cases", () => {
+    // Exponential times with means 60 and 20, from a fixed stream of uniform numbers (Lehmer's generator).
+    let state = 12345;
+    const uniform = () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+    const times = (mean: number) => Array.from({ length: 60 }, () => -mean * Math.log(uniform()));
+    const held = Array.from({ length: 1000 }, () => speedUpOfMeans(times(60), times(20))).filter(
+      ({ low, high }) => low < 3 && 3 < high,
+    );
+    expect(held.length).toBeGreaterThan(920);
+    expect(held.length).toBeLessThan(980);
+  });
+});
+
+describe("tables", () => {
+  const chromium = runOf("Chromium", [
+    steady("modexp", "scalar", 1024, 2),
+    steady("modexp", "num-bigint", 1024, 6),
+    steady("modexp", "bigint", 1024, 1.5),
+    steady("variants", "crt", 2048, 2),
+    steady("variants", "r-prime", 2048, 0.4),
+    steady("variants", "webcrypto-sign", 2048, 0.6),
+    { ...steady("keys", "webcrypto", 2048, 0), samples: [10, 20, 30, 40, 100] },
+  ]);
+  const firefox = runOf("Firefox", [steady("modexp", "scalar", 1024, 2.5), steady("modexp", "gmp-wasm", 1024, 5)]);
+  const comparison = comparisonOf(chromium, firefox);
+
+  it("say how many times as long as our fastest engine everything takes, and what is missing", () => {
+    const table = tableOf(comparison, "modexp");
+    expect(rowOf(table, "rsa-variants, engine `scalar`")).toEqual(["2.00", "2.50"]);
+    expect(rowOf(table, "num-bigint")).toEqual(["6.00 (3.0 ×)", "–"]);
+    expect(rowOf(table, "JavaScript BigInt")).toEqual(["1.50 (0.75 ×)", "–"]);
+    expect(rowOf(table, "gmp-wasm")).toEqual(["–", "5.00 (2.0 ×)"]);
+  });
+
+  it("compare with the fastest engine, not with the first measured", () => {
+    const lanes = runOf(
+      "Chromium",
+      [steady("modexp", "scalar", 512, 4), steady("modexp", "lanes", 512, 1)],
+      ["lanes", "scalar"],
+    );
+    const table = tableOf(comparisonOf(lanes), "modexp");
+    expect(rowOf(table, "rsa-variants, engine `scalar`")).toEqual(["4.00 (4.0 ×)"]);
+    expect(rowOf(table, "rsa-variants, engine `lanes`")).toEqual(["1.00"]);
+  });
+
+  it("say how many times as fast as WebCrypto and CRT each variant is", () => {
+    const table = tableOf(comparison, "variants-2048");
+    expect(rowOf(table, "R-Prime, r 3, w 256")).toEqual(["0.400", "1.50", "5.00", "–", "–", "–"]);
+    expect(tableOf(comparison, "variants-4096")).toBeUndefined();
+  });
+
+  it("show key generation as quantiles and mean", () => {
+    const row = rowOf(tableOf(comparison, "keys"), "Chromium: WebCrypto");
+    expect(row).toEqual(["5", "40.0", "10.0", "14.0", "20.0", "30.0", "40.0", "76.0", "100"]);
+  });
+
+  it("name machine, browsers, date and command", () => {
+    const text = tableOf(comparison, "machine");
+    for (const part of ["a processor", "2 threads", "Chromium 1.2", "Firefox 1.2", "2026-01-31", "`npm run bench`"]) {
+      expect(text).toContain(part);
+    }
+    expect(text).toContain("± 0 %");
+  });
+
+  it("are on the terminal and in the JSON, with every sample", () => {
+    for (const { markdown } of buildTables(comparison)) expect(toText(comparison)).toContain(markdown);
+    const { runs, format } = JSON.parse(toJson(comparison));
+    expect(format).toBe("rsa-variants bench");
+    expect(runs[0].measurements[6]).toMatchObject({ samples: [10, 20, 30, 40, 100], summary: { median: 30 } });
+  });
+
+  it("leave failures out, which are said", () => {
+    const failure = { part: "modexp", contestant: "gmp-wasm", length: 512, message: "a result is wrong" } as const;
+    const failed = comparisonOf({ ...chromium, failures: [failure] });
+    expect(failureLines(failed)).toEqual(["Chromium: modexp, gmp-wasm, 512: a result is wrong"]);
+  });
+});
+
+describe("goals", () => {
+  it("are ratios of the other's time to ours, medians or means", () => {
+    const run = runOf("Chromium", [
+      steady("operations", "scalar", 2048, 0.5),
+      steady("operations", "webcrypto-sign", 2048, 0.4),
+      steady("modexp", "scalar", 1024, 0.5),
+      steady("modexp", "num-bigint", 1024, 6.5),
+      { ...steady("keys", "rsa-variants", 2048, 0), samples: [10, 20, 30, 100] },
+      { ...steady("keys", "webcrypto", 2048, 0), samples: [40, 80, 120, 160] },
+    ]);
+    const results = measureGoals(comparisonOf(run));
+    expect(results.map(({ asked, measured, reached }) => [asked, measured.value, reached])).toEqual([
+      [1.0, 0.8, false],
+      [12, 13, true],
+      [2.0, 2.5, true],
+    ]);
+    expect(goalsTable(results)).toContain("| 13.0");
+  });
+
+  it("each have a name of their own and parts that are measured", () => {
+    expect(new Set(goals.map(({ name }) => name)).size).toBe(goals.length);
+    for (const { part } of goals) expect(Object.keys(parts)).toContain(part);
+  });
+});
+
+describe("the README", () => {
+  const text = "a\n<!-- bench: one -->\n\nold\n\n<!-- bench: end -->\nb\n<!-- bench: two --><!-- bench: end -->\nc\n";
+
+  it("gets new tables between its marks, and nothing else changes", () => {
+    const changed = replaceTables(text, [
+      { name: "one", markdown: "| 1 |" },
+      { name: "two", markdown: "| 2 |" },
+    ]);
+    expect(changed).toBe(
+      "a\n<!-- bench: one -->\n\n| 1 |\n\n<!-- bench: end -->\nb\n<!-- bench: two -->\n\n| 2 |\n\n<!-- bench: end -->\nc\n",
+    );
+    expect(replaceTables(changed, [{ name: "one", markdown: "| 1 |" }])).toBe(changed);
+  });
+
+  it("must have a place for each table", () => {
+    expect(() => checkPlaces(text, ["one", "three"])).toThrow("three");
+    expect(() => checkPlaces("<!-- bench: one -->\n<!-- bench: two --><!-- bench: end -->", ["one"])).toThrow("no end");
+  });
+
+  it("has one for each", async () => {
+    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    expect(() => checkPlaces(readme, tableNames)).not.toThrow();
+  });
+});
+
+describe("the variants' parameters", () => {
+  it.each(variantSelections)("at $modulusLength bits fall to no attack that the page warns of", (selection) => {
+    for (const variant of allVariants) {
+      const { params, skipped } = resolveVariant(variant, selection.modulusLength, selection);
+      if (skipped === undefined) expect(caution(params), variant).toBeUndefined();
+    }
+  });
+
+  it("are named in the table", () => {
+    expect(nameOf({ contestant: "r-prime", length: 4096 })).toBe("R-Prime, r 4, w 512");
+  });
+});

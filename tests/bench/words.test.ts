@@ -1,0 +1,60 @@
+import { describe, expect, it } from "vitest";
+import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-words.mjs";
+
+/** The comparison that words ask for. */
+function comparison(...words: string[]) {
+  const wish = readWords(words);
+  if (wish.kind !== "comparison") throw new Error(`${words.join(" ")} asks for ${wish.kind}`);
+  return wish;
+}
+
+describe("the words of npm run bench", () => {
+  it("compare everything everywhere when there are none", () => {
+    const { browsers, parts: asked, json, write } = comparison();
+    expect(browsers).toEqual(browserNames);
+    expect(asked.map(({ name }) => name)).toEqual(Object.keys(parts));
+    expect(asked.every(({ budget }) => budget.seconds > 1 && budget.rounds >= 6)).toBe(true);
+    expect([json, write]).toEqual([undefined, false]);
+  });
+
+  it("choose browsers, parts in their order, time and files, with or without an equals sign", () => {
+    const { browsers, parts: asked } = comparison("--browser", "firefox", "--only=keys,modexp", "--seconds", "3");
+    expect(browsers).toEqual(["firefox"]);
+    expect(asked).toEqual([
+      { name: "modexp", budget: { seconds: 3, rounds: 1 } },
+      { name: "keys", budget: { seconds: 3, rounds: 1 } },
+    ]);
+    expect(comparison("--write", "--json", "a=b.json")).toMatchObject({ write: true, json: "a=b.json" });
+  });
+
+  it("measure the page's table when they are those of its address", () => {
+    const wish = { kind: "page", query: "n=2048&engines=scalar,reference", browser: "chromium" };
+    expect(readWords(["n=2048", "engines=scalar,reference"])).toEqual(wish);
+    expect(readWords(["--browser", "firefox", "n=512"])).toMatchObject({ kind: "page", browser: "firefox" });
+  });
+
+  it("ask for help wherever it stands, and the help names every part and browser", () => {
+    expect(readWords(["--only", "keys", "--help"])).toEqual({ kind: "help" });
+    for (const name of [...Object.keys(parts), ...browserNames]) expect(help).toContain(name);
+  });
+
+  it.each([
+    [["modexp"], "there is no word modexp", "--only"],
+    [["--part=keys"], "there is no word --part=keys", "n=2048"],
+    [["--browser", "safari"], "chromium, firefox or both", "safari"],
+    [["--only", "keys,kyes"], "modexp, operations, keys, variants, bulk", "kyes"],
+    [["--only", "keys", "--only", "bulk"], "--only is there twice", "--only"],
+    [["--seconds", "0"], "1 to 3600", "got 0"],
+    [["--seconds", "1.5"], "whole number", "got 1.5"],
+    [["--seconds"], "needs a value", "--seconds"],
+    [["--json", "--write"], "needs a value", "--json"],
+    [["--write=yes"], "--write takes no value", "yes"],
+    [["--write", "--only", "keys"], "leave --only out", "README"],
+    [["--write", "--browser", "firefox"], "leave --browser out", "README"],
+    [["n=512", "--seconds", "3"], "--seconds for the comparison", "n=512"],
+    [["n=512", "--browser", "both"], "one browser", "--browser chromium"],
+  ])("refuse %j", (words, reason, fragment) => {
+    expect(() => readWords(words)).toThrow(reason);
+    expect(() => readWords(words)).toThrow(fragment);
+  });
+});

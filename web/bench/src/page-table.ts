@@ -1,0 +1,48 @@
+import { load } from "rsa-variants";
+import { startMeasurement } from "../../page/src/measure/client.ts";
+import { parameterNames, readSelection, writeSelection } from "../../page/src/params/url.ts";
+import { buildRequest } from "../../page/src/request.ts";
+import { toMarkdown } from "../../page/src/results/export.ts";
+import { buildRows } from "../../page/src/results/rows.ts";
+import { addEvent, emptyRun } from "../../page/src/results/run.ts";
+
+/** The page's own measurement, or why it cannot be made. */
+export interface PageTable {
+  /** What of the words could not be followed; then nothing was measured. */
+  readonly problems: readonly string[];
+  readonly failures: readonly string[];
+  /** Markdown. */
+  readonly table: string;
+}
+
+/** Measures what an address of the page asks for, as the page does. */
+export async function measurePageTable(query: string, progress: (text: string) => void): Promise<PageTable> {
+  const { selection, problems: unusable } = readSelection(query);
+  const problems = [...unknownNames(query), ...unusable];
+  if (problems.length > 0) return { problems, failures: [], table: "" };
+  const rsa = await load({ build: selection.build });
+  const check = (params: Parameters<typeof rsa.checkParams>[0]) => rsa.checkParams(params);
+  const run = emptyRun(writeSelection(selection));
+  const place = { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency };
+  await new Promise<void>((resolve, reject) => {
+    startMeasurement(buildRequest(selection, "table", check), (event) => {
+      addEvent(run, event, place);
+      if (event.type === "progress") progress(`${event.report.phase} ${event.report.detail ?? ""}`);
+      if (event.type === "error") reject(new Error(event.message));
+      if (event.type === "done") resolve();
+    });
+  });
+  run.state = "done";
+  const rows = buildRows({ selection, available: rsa.engines, check, run });
+  const failures = run.failures.map(
+    ({ subject, message }) => `${subject.kind === "variant" ? subject.variant : subject.reference}: ${message}`,
+  );
+  return { problems, failures, table: toMarkdown(rows, run, selection.modulusLength) };
+}
+
+/** The page passes over names that it does not know, as addresses may hold any; somebody who types one means something. */
+function unknownNames(query: string): string[] {
+  return [...new URLSearchParams(query).keys()]
+    .filter((name) => !parameterNames.includes(name))
+    .map((name) => `There is no parameter ${name}: there are ${parameterNames.join(", ")}.`);
+}

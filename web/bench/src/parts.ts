@@ -1,0 +1,16 @@
+import { bulk } from "./parts/bulk.ts";
+import { keys } from "./parts/keys.ts";
+import { modexp } from "./parts/modexp.ts";
+import { operations } from "./parts/operations.ts";
+import { variants } from "./parts/variants.ts";
+import type { PartName } from "./protocol.ts";
+import type { Workshop } from "./workshop.ts";
+
+/** How each part puts its work into the workshop. */
+export const preparations: Readonly<Record<PartName, (workshop: Workshop) => Promise<void>>> = {
+  modexp,
+  operations,
+  keys,
+  variants,
+  bulk,
+};

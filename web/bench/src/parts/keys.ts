@@ -1,0 +1,60 @@
+import { bytesToBigInt, modPowBinary } from "../../../page/src/measure/bigint.ts";
+import { repeatOver } from "../../../page/src/measure/sampler.ts";
+import { bigIntToBytes } from "../numbers.ts";
+import { forgeKey, forgeKeyNumbers } from "../peers/forge.ts";
+import { webCryptoKeys } from "../peers/webcrypto.ts";
+import { powerOf } from "../powers.ts";
+import type { Workshop } from "../workshop.ts";
+
+const length = 2048;
+const publicExponent = 65537n;
+const message = 0x6d657373616765n;
+
+/** Fresh keys with two primes and e = 65537. Each must decrypt a message that was encrypted outside of its library. */
+export async function keys(workshop: Workshop): Promise<void> {
+  const { rsa } = workshop;
+  await workshop.add("rsa-variants", length, () =>
+    repeatOver(
+      [{ variant: "crt", modulusLength: length, publicExponent } as const],
+      (params) => rsa.generateKey(params),
+      (key) => {
+        checkKey(key.publicKey.modulus, (ciphertext) => bytesToBigInt(key.decryptRaw(ciphertext)));
+        key.free();
+      },
+    ),
+  );
+  await workshop.add("webcrypto", length, () => webCryptoKeys(length));
+  await workshop.add(
+    "rsa-crate",
+    length,
+    async () => {
+      const crates = await workshop.crates();
+      return repeatOver(
+        [32],
+        (bytes) => crates.RsaKey.generate(length, crypto.getRandomValues(new Uint8Array(bytes))),
+        (key) => {
+          checkKey(bytesToBigInt(key.modulus()), (ciphertext) => bytesToBigInt(key.decryptRaw(ciphertext)));
+          key.free();
+        },
+      );
+    },
+    { everyRounds: 2 },
+  );
+  await workshop.add(
+    "node-forge",
+    length,
+    () =>
+      repeatOver([length], forgeKey, (key) => {
+        const { modulus, privateExponent } = forgeKeyNumbers(key);
+        checkKey(modulus, (ciphertext) =>
+          powerOf({ base: bytesToBigInt(ciphertext), exponent: privateExponent, modulus }),
+        );
+      }),
+    { everyRounds: 5 },
+  );
+}
+
+function checkKey(modulus: bigint, decrypt: (ciphertext: Uint8Array) => bigint): void {
+  const ciphertext = bigIntToBytes(modPowBinary(message, publicExponent, modulus), length / 8);
+  if (decrypt(ciphertext) !== message) throw new Error("a fresh key does not decrypt");
+}

@@ -1,0 +1,51 @@
+import { bytesToBigInt, decryptCrt } from "../../../page/src/measure/bigint.ts";
+import { checkEqual, randomMessages } from "../../../page/src/measure/messages.ts";
+import { toBigIntKey } from "../../../page/src/measure/reference-tasks.ts";
+import { repeatOver } from "../../../page/src/measure/sampler.ts";
+import { messagePool } from "../../../page/src/measure/task.ts";
+import { bigIntToBytes } from "../numbers.ts";
+import { crateKey } from "../peers/crates.ts";
+import { forgeDecrypt } from "../peers/forge.ts";
+import { webCryptoDecrypt, webCryptoSign } from "../peers/webcrypto.ts";
+import type { Workshop } from "../workshop.ts";
+
+const lengths = [2048, 3072, 4096];
+
+/** Whole private operations with two primes, everybody's with the same key and, where there is no padding, the same blocks. */
+export async function operations(workshop: Workshop): Promise<void> {
+  const { rsa } = workshop;
+  for (const length of lengths) {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: length });
+    workshop.atEnd(() => key.free());
+    const components = key.components();
+    const numbers = toBigIntKey(components);
+    const blocks = randomMessages(messagePool, length);
+    const values = blocks.map(bytesToBigInt);
+    const answers = values.map((value) => decryptCrt(numbers, value));
+    const messages = answers.map((answer) => bigIntToBytes(answer, length / 8));
+    const checkMessage = (message: Uint8Array, place: number) => checkEqual(message, messages[place] as Uint8Array);
+
+    for (const engine of rsa.engines) {
+      await workshop.add(engine, length, () =>
+        repeatOver(blocks, (block) => key.decryptRaw(block, { engine }), checkMessage),
+      );
+    }
+    await workshop.add("webcrypto-sign", length, () => webCryptoSign(components));
+    await workshop.add("webcrypto-decrypt", length, () => webCryptoDecrypt(components));
+    await workshop.add("bigint", length, () =>
+      repeatOver(
+        values,
+        (value) => decryptCrt(numbers, value),
+        (answer, place) => {
+          if (answer !== answers[place]) throw new Error("a result is wrong: BigInt contradicts itself");
+        },
+      ),
+    );
+    await workshop.add("rsa-crate", length, async () => {
+      const peer = crateKey(await workshop.crates(), length, components);
+      workshop.atEnd(() => peer.free());
+      return repeatOver(blocks, (block) => peer.decryptRaw(block), checkMessage);
+    });
+    await workshop.add("node-forge", length, () => forgeDecrypt(components, blocks, messages));
+  }
+}

@@ -1,0 +1,42 @@
+import type { Engine, KeyComponents } from "rsa-variants";
+import { prepareVariant } from "../../../page/src/measure/variant-tasks.ts";
+import { buildRequest } from "../../../page/src/request.ts";
+import { webCryptoSign } from "../peers/webcrypto.ts";
+import { variantSelections } from "../selections.ts";
+import type { Workshop } from "../workshop.ts";
+
+/** Every variant's private operation with the fastest engine, beside the browser's own RSA of the same length. */
+export async function variants(workshop: Workshop): Promise<void> {
+  const { rsa } = workshop;
+  const engine = rsa.engines[0] as Engine;
+  for (const selection of variantSelections) {
+    const length = selection.modulusLength;
+    let crt: KeyComponents | undefined;
+    for (const request of buildRequest(selection, "table").lengths.flatMap(({ keys }) => keys)) {
+      const { variant, batchSize } = request.params;
+      await workshop.add(
+        variant,
+        length,
+        () => {
+          const prepared = prepareVariant(
+            rsa,
+            request,
+            [engine],
+            () => performance.now(),
+            () => {},
+          );
+          workshop.atEnd(() => prepared.free());
+          if (variant === "crt") crt = prepared.components();
+          const task = prepared.tasks.find(({ operation }) => operation === "decrypt");
+          if (task === undefined) throw new Error(`${variant} has no private operation`);
+          return task;
+        },
+        { operations: batchSize ?? 1 },
+      );
+    }
+    await workshop.add("webcrypto-sign", length, () => {
+      if (crt === undefined) throw new Error("there is no key with two primes to sign with");
+      return webCryptoSign(crt);
+    });
+  }
+}

@@ -1,0 +1,60 @@
+import forge from "node-forge";
+import type { KeyComponents } from "rsa-variants";
+import { checkEqual } from "../../../page/src/measure/messages.ts";
+import { type Repeatable, repeatOver } from "../../../page/src/measure/sampler.ts";
+import type { Pairs } from "../powers.ts";
+
+function toForge(value: bigint): forge.jsbn.BigInteger {
+  return new forge.jsbn.BigInteger(value.toString(16), 16);
+}
+
+function fromForge(value: forge.jsbn.BigInteger): bigint {
+  return BigInt(`0x${value.toString(16)}`);
+}
+
+/** node-forge's BigInteger (jsbn), in variable time. It lets nothing be prepared. */
+export function forgePowers(pairs: Pairs): Repeatable {
+  return pairs.repeat(
+    (pair) =>
+      pair.map(({ base, exponent, modulus }) => ({
+        base: toForge(base),
+        exponent: toForge(exponent),
+        modulus: toForge(modulus),
+      })),
+    (pair) => pair.map(({ base, exponent, modulus }) => base.modPow(exponent, modulus)),
+    (powers) => powers.map(fromForge) as [bigint, bigint],
+  );
+}
+
+/** node-forge's private operation without padding; it blinds, and takes and gives strings of bytes. */
+export function forgeDecrypt(
+  components: KeyComponents,
+  blocks: readonly Uint8Array[],
+  messages: readonly Uint8Array[],
+): Repeatable {
+  const [e] = components.publicExponents as [bigint];
+  const [p, q] = components.primes as [bigint, bigint];
+  const [dp, dq] = components.crtExponents as [bigint, bigint];
+  const [qInv] = components.crtCoefficients as [bigint];
+  const numbers = [components.modulus, e, components.privateExponent, p, q, dp, dq, qInv].map(toForge);
+  const key = forge.pki.rsa.setPrivateKey(...(numbers as Parameters<typeof forge.pki.rsa.setPrivateKey>));
+  return repeatOver(
+    blocks.map((block) => String.fromCharCode(...block)),
+    (block) => key.decrypt(block, "RAW"),
+    (message, place) =>
+      checkEqual(
+        Uint8Array.from(message, (byte) => byte.charCodeAt(0)),
+        messages[place] as Uint8Array,
+      ),
+  );
+}
+
+/** A fresh key with e = 65537, made in JavaScript alone. */
+export function forgeKey(modulusLength: number): forge.pki.rsa.PrivateKey {
+  return forge.pki.rsa.generateKeyPair(modulusLength, 65537).privateKey;
+}
+
+/** The numbers of a key that a check of it needs. */
+export function forgeKeyNumbers({ n, d }: forge.pki.rsa.PrivateKey): { modulus: bigint; privateExponent: bigint } {
+  return { modulus: fromForge(n), privateExponent: fromForge(d) };
+}

@@ -1,0 +1,55 @@
+import { modPow } from "../../page/src/measure/bigint.ts";
+import { type Repeatable, repeatOver } from "../../page/src/measure/sampler.ts";
+import { randomBigInt } from "./numbers.ts";
+
+/** One modular exponentiation, base^exponent mod modulus. */
+export interface Exponentiation {
+  readonly base: bigint;
+  readonly exponent: bigint;
+  /** Odd, with exactly the length asked for. */
+  readonly modulus: bigint;
+}
+
+/** Two independent exponentiations: the work of a private operation with two primes. */
+export type Pair = readonly [Exponentiation, Exponentiation];
+
+/** Random pairs, every number of `length` bits, and their powers by JavaScript's BigInt: what all others must agree with. */
+export class Pairs {
+  readonly pairs: readonly Pair[];
+  readonly #powers: readonly (readonly [bigint, bigint])[];
+
+  constructor(
+    count: number,
+    readonly length: number,
+  ) {
+    this.pairs = Array.from({ length: count }, () => [randomExponentiation(length), randomExponentiation(length)]);
+    this.#powers = this.pairs.map(([first, second]) => [powerOf(first), powerOf(second)]);
+  }
+
+  /** Repeats a contestant's arithmetic over the pairs; `toBigInts` turns its results into numbers outside of the timed part. */
+  repeat<Input, Output>(
+    prepare: (pair: Pair) => Input,
+    compute: (input: Input, place: number) => Output,
+    toBigInts: (output: Output) => readonly [bigint, bigint],
+  ): Repeatable {
+    return repeatOver(this.pairs.map(prepare), compute, (output, place) => this.check(toBigInts(output), place));
+  }
+
+  /** Throws unless these are the powers of the pair. */
+  check([first, second]: readonly [bigint, bigint], place: number): void {
+    const [wantedFirst, wantedSecond] = this.#powers[place] as readonly [bigint, bigint];
+    if (first !== wantedFirst || second !== wantedSecond) {
+      throw new Error("a result is wrong: it is not the power that JavaScript's BigInt gives");
+    }
+  }
+}
+
+/** With JavaScript's BigInt, by a fixed window of five bits. */
+export function powerOf({ base, exponent, modulus }: Exponentiation): bigint {
+  return modPow(base, exponent, modulus);
+}
+
+function randomExponentiation(length: number): Exponentiation {
+  const modulus = randomBigInt(length) | (1n << BigInt(length - 1)) | 1n;
+  return { base: randomBigInt(length) % modulus, exponent: randomBigInt(length), modulus };
+}

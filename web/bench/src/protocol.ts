@@ -1,0 +1,62 @@
+import type { Engine } from "rsa-variants";
+
+/** What is compared, each part with rounds of its own. */
+export type PartName = "modexp" | "operations" | "keys" | "variants" | "bulk";
+
+/** How long a part is measured: at least so many rounds, and so long. */
+export interface Budget {
+  readonly seconds: number;
+  readonly rounds: number;
+}
+
+/** What is measured in a part: one contestant at one length. */
+export interface Subject {
+  readonly part: PartName;
+  /** Unique within part and length; `report/names.ts` has the words for it. */
+  readonly contestant: string;
+  /** Bits: of the modulus; in `modexp` of base and exponent too. */
+  readonly length: number;
+}
+
+/** All samples of one subject. */
+export interface Measurement extends Subject {
+  /** Milliseconds for one operation, in the order in which they were taken. */
+  readonly samples: number[];
+  /** Operations that the last sample took together. */
+  repetitions: number;
+}
+
+/** A subject that could not be measured, or whose result was wrong. */
+export interface Failure extends Subject {
+  readonly message: string;
+}
+
+/** Where the figures come from. */
+export interface BenchEnvironment {
+  readonly userAgent: string;
+  readonly crossOriginIsolated: boolean;
+  /** Milliseconds. */
+  readonly timerStep: number;
+  /** The WebAssembly build of the package; the other crates are compiled as it is. */
+  readonly build: string;
+  /** Fastest first. */
+  readonly engines: readonly Engine[];
+}
+
+/** What a browser is to measure. */
+export interface BenchRequest {
+  readonly parts: readonly { readonly name: PartName; readonly budget: Budget }[];
+}
+
+/** What one browser measured. */
+export interface BrowserResult {
+  readonly environment: BenchEnvironment;
+  readonly measurements: readonly Measurement[];
+  readonly failures: readonly Failure[];
+}
+
+/** What the measuring worker tells the page. */
+export type BenchEvent =
+  | { readonly type: "progress"; readonly text: string }
+  | { readonly type: "done"; readonly result: BrowserResult }
+  | { readonly type: "error"; readonly message: string };

@@ -1,0 +1,28 @@
+import type { Interval } from "../../../page/src/measure/statistics.ts";
+
+/** The mean of samples with its standard error; at least one sample. */
+export function meanOf(samples: readonly number[]): { readonly mean: number; readonly standardError: number } {
+  if (samples.length === 0) throw new RangeError("a mean needs at least one sample");
+  const mean = samples.reduce((sum, sample) => sum + sample, 0) / samples.length;
+  const squares = samples.reduce((sum, sample) => sum + (sample - mean) ** 2, 0);
+  const variance = samples.length < 2 ? Number.POSITIVE_INFINITY : squares / (samples.length - 1);
+  return { mean, standardError: Math.sqrt(variance / samples.length) };
+}
+
+/** The standard normal distribution's 97.5 % quantile: 95 % of it lie between minus this and this. */
+const normalQuantile = 1.96;
+
+/**
+ * How many times as fast as the baseline by the means, with the 95 % interval of that ratio: its logarithm is nearly normal,
+ * with the sum of both relative variances (delta method).
+ */
+export function speedUpOfMeans(
+  baseline: readonly number[],
+  other: readonly number[],
+): Interval & { readonly value: number } {
+  const base = meanOf(baseline);
+  const own = meanOf(other);
+  const value = base.mean / own.mean;
+  const reach = Math.exp(normalQuantile * Math.hypot(base.standardError / base.mean, own.standardError / own.mean));
+  return { value, low: value / reach, high: value * reach };
+}

@@ -1,0 +1,38 @@
+import type { Variant } from "rsa-variants";
+import { resolveVariant } from "../../../page/src/params/resolve.ts";
+import { allEngines, allVariants } from "../../../page/src/params/selection.ts";
+import { describeParams } from "../../../page/src/results/params-text.ts";
+import { variantTexts } from "../../../page/src/text/variants.ts";
+import type { Subject } from "../protocol.ts";
+import { variantSelections } from "../selections.ts";
+
+const names: Readonly<Record<string, string>> = {
+  "rsa-variants": "rsa-variants",
+  bigint: "JavaScript BigInt",
+  "crypto-bigint": "crypto-bigint",
+  "gmp-wasm": "gmp-wasm",
+  "node-forge": "node-forge",
+  "num-bigint": "num-bigint",
+  "one-by-one": "`decryptRaw`, one after the other",
+  "one-call": "`decryptRawMany`",
+  "rsa-crate": "the crate rsa",
+  webcrypto: "WebCrypto",
+  "webcrypto-decrypt": "WebCrypto, RSA-OAEP decryption",
+  "webcrypto-sign": "WebCrypto, RSASSA-PKCS1-v1_5 signature",
+  "workers-1": "`decryptRawMany`, 1 worker",
+  "workers-2": "`decryptRawMany`, 2 workers",
+};
+
+/** How a subject is called in a table. */
+export function nameOf({ contestant, length }: Omit<Subject, "part">): string {
+  if (allEngines.some((engine) => engine === contestant)) return `rsa-variants, engine \`${contestant}\``;
+  const variant = allVariants.find((each) => each === contestant);
+  return variant === undefined ? (names[contestant] ?? contestant) : variantName(variant, length);
+}
+
+function variantName(variant: Variant, length: number): string {
+  const { name } = variantTexts[variant];
+  const selection = variantSelections.find(({ modulusLength }) => modulusLength === length);
+  if (selection === undefined) return name;
+  return `${name}, ${describeParams({ resolved: resolveVariant(variant, length, selection) })}`;
+}

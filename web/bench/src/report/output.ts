@@ -1,0 +1,41 @@
+import { summarise } from "../../../page/src/measure/statistics.ts";
+import type { Comparison } from "./comparison.ts";
+import { measureGoals } from "./goals.ts";
+import { buildTables, goalsTable } from "./tables.ts";
+
+/** The comparison for machines: every raw sample, its median and interval beside, and the goals. Times are milliseconds. */
+export function toJson(comparison: Comparison): string {
+  const runs = comparison.runs.map((run) => ({
+    ...run,
+    measurements: run.measurements.map((measurement) => ({ ...measurement, summary: summarise(measurement.samples) })),
+  }));
+  const content = { format: "rsa-variants bench", version: 1, ...comparison, runs, goals: measureGoals(comparison) };
+  return `${JSON.stringify(content, null, 1)}\n`;
+}
+
+const titles: Readonly<Record<string, string>> = {
+  modexp: "Two modular exponentiations, all numbers of so many bits: ms (how many times as long as our fastest engine)",
+  operations: "A private operation with two primes: ms (how many times as long as our fastest engine)",
+  keys: "A key of 2048 bits with two primes: ms",
+  "variants-2048": "A private operation of every variant, 2048 bits: ms a message, and how many times as fast",
+  "variants-4096": "The same with 4096 bits",
+  bulk: "64 private operations, 2048 bits, CRT: ms a message, and how many times as fast",
+};
+
+/** The comparison for people at a terminal. */
+export function toText(comparison: Comparison): string {
+  const tables = buildTables(comparison).map(({ name, markdown }) =>
+    titles[name] === undefined ? markdown : `${titles[name]}\n\n${markdown}`,
+  );
+  const goals = measureGoals(comparison);
+  return [...tables, ...(goals.length === 0 ? [] : [`Goals\n\n${goalsTable(goals)}`])].join("\n\n");
+}
+
+/** What could not be measured or was wrong, a line each. */
+export function failureLines({ runs }: Comparison): string[] {
+  return runs.flatMap(({ browser, failures }) =>
+    failures.map(
+      ({ part, contestant, length, message }) => `${browser}: ${part}, ${contestant}, ${length}: ${message}`,
+    ),
+  );
+}

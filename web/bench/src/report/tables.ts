@@ -1,0 +1,166 @@
+import { quantile, type Summary, spread, summarise } from "../../../page/src/measure/statistics.ts";
+import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/results/format.ts";
+import { markdownTable } from "../../../page/src/results/markdown.ts";
+import type { PartName } from "../protocol.ts";
+import { variantSelections } from "../selections.ts";
+import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";
+import type { GoalResult } from "./goals.ts";
+import { meanOf } from "./means.ts";
+import { nameOf } from "./names.ts";
+
+/** A table of the README, by the name that its markers there have. */
+export interface NamedTable {
+  readonly name: string;
+  readonly markdown: string;
+}
+
+/** Every name of a table, in the order of the README. */
+export const tableNames: readonly string[] = [
+  ...["modexp", "operations", "keys"],
+  ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),
+  ...["bulk", "machine"],
+];
+
+/** The tables of what was measured; parts that were not are left out. */
+export function buildTables(comparison: Comparison): NamedTable[] {
+  const { runs } = comparison;
+  const tables: [string, string | undefined][] = [
+    ["modexp", lengthsTable(runs, "modexp")],
+    ["operations", lengthsTable(runs, "operations")],
+    ["keys", keysTable(runs)],
+    ...variantSelections.map(({ modulusLength }): [string, string | undefined] => [
+      `variants-${modulusLength}`,
+      relativeTable(runs, "variants", modulusLength, { "× WebCrypto": "webcrypto-sign", "× CRT": "crt" }),
+    ]),
+    ["bulk", relativeTable(runs, "bulk", 2048, { "× one by one": "one-by-one" })],
+    ["machine", describeMachine(comparison)],
+  ];
+  return tables.flatMap(([name, markdown]) => (markdown === undefined ? [] : [{ name, markdown }]));
+}
+
+/** The contestants of a part in the order in which they were measured, whichever browser measured them. */
+function contestantsOf(runs: readonly BrowserRun[], part: PartName, length?: number): string[] {
+  const measured = runs
+    .flatMap(({ measurements }) => measurements)
+    .filter((each) => each.part === part && (length === undefined || each.length === length));
+  return [...new Set(measured.map(({ contestant }) => contestant))];
+}
+
+function lengthsOf(runs: readonly BrowserRun[], part: PartName): number[] {
+  const all = runs.flatMap(({ measurements }) => measurements).filter((each) => each.part === part);
+  return [...new Set(all.map(({ length }) => length))].sort((a, b) => a - b);
+}
+
+/** A row for each contestant, a column for each browser and length: median, and how many times as long as our fastest engine. */
+function lengthsTable(runs: readonly BrowserRun[], part: PartName): string | undefined {
+  const lengths = lengthsOf(runs, part);
+  if (lengths.length === 0) return undefined;
+  const header = runs.flatMap(({ browser }) => lengths.map((length) => `${browser}, ${length}`));
+  const rows = contestantsOf(runs, part).map((contestant) => [
+    nameOf({ contestant, length: 0 }),
+    ...runs.flatMap((run) =>
+      lengths.map((length) => {
+        const summary = findSummary(run, { part, contestant, length });
+        if (summary === undefined) return "–";
+        const own = findSummary(run, { part, contestant: fastestEngine, length });
+        const isOwn = contestant === run.environment.engines[0];
+        const ratio = own === undefined || isOwn ? "" : ` (${formatFactor(summary.median / own.median, 2)})`;
+        return formatNumber(summary.median) + ratio;
+      }),
+    ),
+  ]);
+  return markdownTable(["", ...header], rows);
+}
+
+/** A row for each contestant; for each browser the median, and how many times as fast as each of the baselines. */
+function relativeTable(
+  runs: readonly BrowserRun[],
+  part: PartName,
+  length: number,
+  baselines: Readonly<Record<string, string>>,
+): string | undefined {
+  const contestants = contestantsOf(runs, part, length);
+  if (contestants.length === 0) return undefined;
+  const header = runs.flatMap(({ browser }) => [`${browser}, ms`, ...Object.keys(baselines)]);
+  const rows = contestants.map((contestant) => [
+    nameOf({ contestant, length }),
+    ...runs.flatMap((run) => {
+      const summary = findSummary(run, { part, contestant, length });
+      const ratios = Object.values(baselines).map((baseline) =>
+        ratioText(findSummary(run, { part, contestant: baseline, length }), summary),
+      );
+      return [summary === undefined ? "–" : formatNumber(summary.median), ...ratios];
+    }),
+  ]);
+  return markdownTable(["", ...header], rows);
+}
+
+function ratioText(baseline: Summary | undefined, other: Summary | undefined): string {
+  return baseline === undefined || other === undefined ? "–" : formatNumber(baseline.median / other.median);
+}
+
+const keyQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
+
+/** A row for each browser and contestant: key generation as quantiles, because its times differ by nature. */
+function keysTable(runs: readonly BrowserRun[]): string | undefined {
+  const contestants = contestantsOf(runs, "keys");
+  const [length] = lengthsOf(runs, "keys");
+  if (length === undefined) return undefined;
+  const header = ["least", "10 %", "25 %", "50 %", "75 %", "90 %", "greatest"];
+  const rows = runs.flatMap((run) =>
+    contestants.flatMap((contestant) => {
+      const samples = findMeasurement(run, { part: "keys", contestant, length })?.samples;
+      if (samples === undefined) return [];
+      const sorted = [...samples].sort((a, b) => a - b);
+      return [
+        [
+          `${run.browser}: ${nameOf({ contestant, length })}`,
+          String(samples.length),
+          formatNumber(meanOf(samples).mean),
+          ...keyQuantiles.map((fraction) => formatNumber(quantile(sorted, fraction))),
+        ],
+      ];
+    }),
+  );
+  return markdownTable(["", "keys", "mean", ...header], rows);
+}
+
+/** Where the figures come from, and how sure they are. */
+function describeMachine({ machine, runs, startedAt, command }: Comparison): string {
+  const browsers = runs.map(({ browser, version, environment }) => {
+    const step = `timer step ${formatNumber(environment.timerStep * 1000, 2)} µs`;
+    return `${browser} ${version} (build \`${environment.build}\`, ${step})`;
+  });
+  const { processor, threads, system } = machine;
+  const place = `${processor}, ${threads} threads, ${system}; headless ${formatList(browsers)}`;
+  return [`${place}; ${startedAt.slice(0, 10)}; \`${command}\`.`, describePrecision(runs)].filter(Boolean).join(" ");
+}
+
+/** How far the intervals of the medians reach; keys apart, whose times differ by nature. */
+function describePrecision(runs: readonly BrowserRun[]): string | undefined {
+  const reaches = runs
+    .flatMap(({ measurements }) => measurements)
+    .filter(({ part }) => part !== "keys")
+    .flatMap(({ samples }) => {
+      const summary = summarise(samples);
+      if (summary === undefined) return [];
+      const { low, high } = spread(summary);
+      return [(high - low) / 2 / summary.median];
+    })
+    .sort((a, b) => a - b);
+  if (reaches.length === 0) return undefined;
+  const [usual, widest] = [0.5, 1].map((fraction) => `± ${formatNumber(100 * quantile(reaches, fraction), 2)} %`);
+  return `The 95 % intervals of the medians are ${usual} wide at the median, ${widest} at most.`;
+}
+
+/** What was asked beside what was measured. */
+export function goalsTable(results: readonly GoalResult[]): string {
+  const rows = results.map(({ browser, name, asked, measured, reached }) => [
+    `${browser}: ${name}`,
+    formatFactor(asked, 2),
+    formatFactor(measured.value) +
+      (Number.isFinite(measured.high) ? ` (${formatRange(measured.low, measured.high)})` : ""),
+    reached ? "yes" : "no",
+  ]);
+  return markdownTable(["times as fast", "asked", "measured", "reached"], rows);
+}

@@ -1,0 +1,75 @@
+import type { Clock } from "../../page/src/measure/clock.ts";
+import { Sampler } from "../../page/src/measure/sampler.ts";
+import { anotherRound, roundOrder } from "../../page/src/measure/schedule.ts";
+import type { Budget, Failure, Measurement } from "./protocol.ts";
+import { messageOf, type Work } from "./workshop.ts";
+
+interface Contestant extends Work {
+  readonly sampler: Sampler;
+  readonly measurement: Measurement;
+}
+
+/** Measures works in rounds, each of which gives every contestant one turn: a slow moment of the machine meets all alike. */
+export class Rounds {
+  readonly failures: Failure[] = [];
+  #contestants: readonly Contestant[];
+
+  constructor(
+    works: readonly Work[],
+    readonly now: Clock,
+    /** The step of the clock, milliseconds. */
+    step: number,
+    readonly progress: (text: string) => void,
+  ) {
+    this.#contestants = works.map((work) => ({
+      ...work,
+      sampler: new Sampler(work.repeatable, now, step),
+      measurement: { ...work.subject, samples: [], repetitions: 0 },
+    }));
+  }
+
+  /** What was measured so far, of those who have not failed. */
+  get measurements(): Measurement[] {
+    return this.#contestants.map(({ measurement }) => measurement);
+  }
+
+  /** Runs everybody, untimed, until the code is optimised and the length of a sample is known. */
+  async warmUp(): Promise<void> {
+    for (const contestant of this.#contestants) {
+      this.progress(`warming up ${contestant.subject.contestant}, ${contestant.subject.length} bits`);
+      await this.#guard(contestant, () => contestant.sampler.warmUp());
+    }
+  }
+
+  /** Takes samples until the budget is spent. */
+  async sample({ seconds, rounds }: Budget): Promise<void> {
+    const begin = this.now();
+    const goesOn = (round: number) =>
+      round < rounds || anotherRound({ kind: "seconds", seconds }, round, this.now() - begin);
+    for (let round = 0; goesOn(round); round += 1) {
+      const turns = this.#contestants.filter(({ everyRounds }) => round % everyRounds === 0);
+      for (const place of roundOrder(turns.length, round)) {
+        if (!goesOn(round)) return;
+        const contestant = turns[place] as Contestant;
+        this.progress(`round ${round + 1}, ${Math.floor((this.now() - begin) / 1000)} of ${seconds} s`);
+        await this.#guard(contestant, () => takeSample(contestant));
+      }
+    }
+  }
+
+  /** Runs one contestant's work; if it fails, the contestant leaves with all its samples, and the others go on. */
+  async #guard(contestant: Contestant, work: () => Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      this.#contestants = this.#contestants.filter((other) => other !== contestant);
+      this.failures.push({ ...contestant.subject, message: messageOf(error) });
+    }
+  }
+}
+
+async function takeSample({ sampler, measurement, operations }: Contestant): Promise<void> {
+  const { single, repetitions } = await sampler.sample();
+  measurement.samples.push(single / operations);
+  measurement.repetitions = repetitions * operations;
+}

@@ -1,0 +1,17 @@
+import { hinekLimit } from "rsa-variants/theory";
+import { defaultSelection, type Selection } from "../../page/src/params/selection.ts";
+
+/**
+ * The parameters of the variants at each length: as many primes as Hinek's guidelines allow, and w clear of the attacks that
+ * the page warns of. The page leaves Scheme A out at these lengths, because the search for a key takes too long.
+ */
+export const variantSelections: readonly Selection[] = [
+  selection({ modulusLength: 2048, crtExponentLength: 256, schemeBExponentLength: 416 }),
+  selection({ modulusLength: 4096, crtExponentLength: 512, schemeBExponentLength: 832 }),
+];
+
+function selection(
+  choice: Pick<Selection, "modulusLength" | "crtExponentLength" | "schemeBExponentLength">,
+): Selection {
+  return { ...defaultSelection, ...choice, primes: hinekLimit(choice.modulusLength) };
+}
