@@ -1,7 +1,7 @@
 // npm run bench: our engines beside other people's arithmetic, in browsers; see `npm run bench -- --help`.
 import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
-import { cpus, platform, release } from "node:os";
+import { cpus, loadavg, platform, release } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import { help, readWords } from "./lib/bench-words.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
@@ -12,12 +12,14 @@ import { setUpPeers } from "./lib/set-up-peers.mjs";
 
 const readme = join(root, "README.md");
 
+/** Processes that want to run, on average, above which measurements suffer. */
+const busyLoad = 0.7;
+
 await main(async () => {
-  const words = process.argv.slice(2);
-  const wish = readWords(words);
+  const wish = readWords(process.argv.slice(2));
   if (wish.kind === "help") console.log(help);
   else if (wish.kind === "page") await measurePageTable(wish);
-  else await compare(wish, ["npm run bench", ...(words.length > 0 ? ["--", ...words] : [])].join(" "));
+  else await compare(wish);
 });
 
 /** The page's own measurement in one browser, as a table. */
@@ -39,9 +41,10 @@ async function measurePageTable({ query, browser }) {
 }
 
 /** The comparison in every browser that is there. */
-async function compare({ browsers: wanted, parts, json, write }, command) {
+async function compare({ browsers: wanted, parts, json, write, command }) {
   const file = json && resolve(process.env.INIT_CWD ?? ".", json);
   if (file !== undefined && !existsSync(dirname(file))) throw new Problem(`there is no folder for --json ${json}`);
+  warnWhenBusy();
   await setUp();
   await setUpPeers();
   const found = await findBrowsers(wanted);
@@ -90,6 +93,13 @@ async function findBrowsers(names) {
   }
   if (found.length === 0) throw new Problem("there is no browser to measure in");
   return found;
+}
+
+/** Says so when other programs are at work, before the set-up adds work of its own. */
+function warnWhenBusy() {
+  const [load] = loadavg();
+  if (load < busyLoad) return;
+  console.error(`The machine is busy (load ${load.toFixed(1)}): times get longer, and workers have nothing to share.`);
 }
 
 function describeMachine() {

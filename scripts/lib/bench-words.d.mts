@@ -10,6 +10,7 @@ export type Wish =
       }[];
       readonly json: string | undefined;
       readonly write: boolean;
+      readonly command: string;
     };
 
 export const parts: Readonly<

@@ -40,7 +40,14 @@ npm run bench -- WORD=VALUE … [--browser chromium|firefox]
  * @returns {(
  *   | { kind: "help" }
  *   | { kind: "page", query: string, browser: string }
- *   | { kind: "comparison", browsers: string[], parts: object[], json: string | undefined, write: boolean }
+ *   | {
+ *       kind: "comparison",
+ *       browsers: string[],
+ *       parts: object[],
+ *       json: string | undefined,
+ *       write: boolean,
+ *       command: string,
+ *     }
  * )}
  */
 export function readWords(words) {
@@ -110,7 +117,16 @@ function readComparison(options, browsers) {
     parts: readParts(only).map((name) => ({ name, budget: budgetOf(name, seconds) })),
     json: options.get("--json"),
     write,
+    command: commandOf(options),
   };
+}
+
+/** The command that gives the same figures again: where somebody keeps the samples is nobody else's matter. */
+function commandOf(options) {
+  const words = [...options]
+    .filter(([name]) => name !== "--json")
+    .map(([name, value]) => (value === true ? name : `${name} ${value}`));
+  return ["npm run bench", ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
 }
 
 function readParts(value) {

@@ -27,6 +27,13 @@ describe("the words of npm run bench", () => {
     expect(comparison("--write", "--json", "a=b.json")).toMatchObject({ write: true, json: "a=b.json" });
   });
 
+  it("are told again without the place of the samples", () => {
+    expect(comparison().command).toBe("npm run bench");
+    const words = ["--seconds=2", "--json", "/somewhere/a.json", "--only", "keys"];
+    expect(comparison(...words).command).toBe("npm run bench -- --seconds 2 --only keys");
+    expect(comparison("--write", "--json=b.json").command).toBe("npm run bench -- --write");
+  });
+
   it("measure the page's table when they are those of its address", () => {
     const wish = { kind: "page", query: "n=2048&engines=scalar,reference", browser: "chromium" };
     expect(readWords(["n=2048", "engines=scalar,reference"])).toEqual(wish);

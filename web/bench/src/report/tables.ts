@@ -149,8 +149,8 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
     })
     .sort((a, b) => a - b);
   if (reaches.length === 0) return undefined;
-  const [usual, widest] = [0.5, 1].map((fraction) => `± ${formatNumber(100 * quantile(reaches, fraction), 2)} %`);
-  return `The 95 % intervals of the medians are ${usual} wide at the median, ${widest} at most.`;
+  const [half, all] = [0.5, 1].map((fraction) => `± ${formatNumber(100 * quantile(reaches, fraction), 2)} %`);
+  return `Half of the medians' 95 % intervals are within ${half}, all within ${all}.`;
 }
 
 /** What was asked beside what was measured. */
