@@ -36,9 +36,9 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [Power<'_>; NUMBERS]) -> [Natura
     let bits = set.iter().map(|power| power.exponent.bit_length()).max().unwrap_or(0);
     let exponent = set[0].exponent;
     let is_secret = set.iter().any(|power| power.exponent.is_secret() || power.exponent.value() != exponent.value());
-    // In units of one table entry read, 2.6 instructions a vector: 2n² products of 7 instructions, and as much as 160
-    // vectors for each multiplication's carries, heads and tails.
-    let window = Window::new(bits, 6 * limbs + 3500 / limbs.pow(2).max(1));
+    // In reads of one table entry, which takes some 3 instructions a vector: a multiplication of n limbs makes 2n² products of
+    // 7 instructions, with as much again as 40 limbs of carries, heads and tails. Fitted to measured times.
+    let window = Window::new(bits, 5 * limbs + 240 / limbs);
 
     let number = |limbs_of: &dyn Fn(&Power<'_>) -> Vec<f64>| -> Number<NUMBERS> {
         let numbers: [Vec<f64>; NUMBERS] = core::array::from_fn(|index| limbs_of(&set[index]));
