@@ -56,13 +56,11 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (write) await asProblem(async () => places.checkPlaces(await readFile(readme, "utf8"), tables.tableNames));
     const startedAt = new Date().toISOString();
     const runs = [];
-    for (const { name, launch, executablePath } of found) {
-      const onProgress = (text) => showProgress(`${name}, ${text}`);
-      const place = { launch, executablePath, address: served.address, onProgress };
-      const { version, result } = await callInBrowser(place, "compare", { parts });
-      runs.push({ browser: name, version, ...result });
+    for (const browser of found) {
+      const run = await measureIn(browser, served.address, parts);
+      if (run !== undefined) runs.push(run);
     }
-    showProgress("");
+    if (runs.length === 0) throw new Problem("nothing was measured");
     const comparison = { startedAt, command, machine: describeMachine(), runs };
     console.log(`\n${output.toText(comparison)}`);
     const failures = output.failureLines(comparison);
@@ -76,6 +74,22 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     }
   } finally {
     await served.close();
+  }
+}
+
+/** What one browser measures; if it breaks off, that is said, and the other's figures are not lost. */
+async function measureIn({ name, launch, executablePath }, address, parts) {
+  const onProgress = (text) => showProgress(`${name}, ${text}`);
+  try {
+    const place = { launch, executablePath, address, onProgress };
+    const { version, result } = await callInBrowser(place, "compare", { parts });
+    return { browser: name, version, ...result };
+  } catch (error) {
+    console.error(`✗ ${name}: ${error.message}`);
+    process.exitCode = 1;
+    return undefined;
+  } finally {
+    showProgress("");
   }
 }
 
