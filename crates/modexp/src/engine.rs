@@ -73,7 +73,10 @@ const SCALAR: Implementation = Implementation {
 impl Engine {
     /// Every engine that runs here at its speed, fastest first.
     pub fn all() -> impl Iterator<Item = Self> {
-        ENGINES.iter().filter(|implementation| (implementation.is_available)()).map(|implementation| implementation.engine)
+        ENGINES
+            .iter()
+            .filter(|implementation| (implementation.is_available)())
+            .map(|implementation| implementation.engine)
     }
 
     /// The engine with this name, among those that run here.

@@ -247,9 +247,8 @@ impl Modulus {
     pub(crate) fn lanes(&self) -> &LaneModulus {
         self.lanes.get_or_init(|| {
             let value = self.value.to_biguint();
-            let power_of_two = |exponent: usize| {
-                Natural::from_biguint(&((BigUint::from(1u8) << exponent) % &value), self.bit_length)
-            };
+            let power_of_two =
+                |exponent: usize| Natural::from_biguint(&((BigUint::from(1u8) << exponent) % &value), self.bit_length);
             LaneModulus::new(&self.value, self.bit_length, LIMB_BITS * self.montgomery.limbs(), power_of_two)
         })
     }

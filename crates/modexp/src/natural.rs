@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use num_bigint::BigUint;
 use crate::wipe::wipe;
+use num_bigint::BigUint;
 
 /// A natural number in a fixed count of 32-bit words, least significant first.
 ///

@@ -130,7 +130,8 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize,
         return *number == BigUint::from(*factor);
     }
     let limit = BigUint::from(sieve::LIMIT);
-    *number > BigUint::from(1u8) && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
+    *number > BigUint::from(1u8)
+        && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
 }
 
 /// The first of odd numbers above 4 that passes all rounds: the first base alone, for all of them at once, because it ends

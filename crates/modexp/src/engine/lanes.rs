@@ -31,14 +31,16 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
     for group in schedule(set) {
         match group {
             Group::Pair(pair) => {
-                let together = powers(pair.map(|index| power(&set[index])));
+                let together = powers(&pair.map(|index| power(&set[index])));
                 pair.into_iter().zip(together).for_each(|(index, power)| answer(index, power));
             }
             Group::Single(index) => {
-                let [alone] = powers([power(&set[index])]);
+                let [alone] = powers(&[power(&set[index])]);
                 answer(index, alone);
             }
-            Group::TooLong(index) => scalar::exponentiate(&set[index..=index]).into_iter().for_each(|power| answer(index, power)),
+            Group::TooLong(index) => {
+                answer(index, scalar::exponentiate(&set[index..=index]).remove(0));
+            }
         }
     }
     results
@@ -94,8 +96,10 @@ mod tests {
 
     fn groups(members: &[(usize, Exponent)]) -> Vec<Group> {
         let one = Natural::from_be_bytes(&[1], 32);
-        let moduli: Vec<Modulus> =
-            members.iter().map(|(bits, _)| Modulus::new(&((BigUint::from(1u8) << (bits - 1)) + 1u8)).unwrap()).collect();
+        let moduli: Vec<Modulus> = members
+            .iter()
+            .map(|(bits, _)| Modulus::new(&((BigUint::from(1u8) << (bits - 1)) + 1u8)).unwrap())
+            .collect();
         let set: Vec<Exponentiation<'_>> = (moduli.iter().zip(members))
             .map(|(modulus, (_, exponent))| Exponentiation { base: &one, exponent, modulus })
             .collect();
@@ -108,7 +112,8 @@ mod tests {
 
     #[test]
     fn equal_lengths_go_in_pairs() {
-        let set = [(1024, secret(1024)), (512, secret(512)), (1024, secret(1023)), (512, secret(512)), (512, secret(512))];
+        let set =
+            [(1024, secret(1024)), (512, secret(512)), (1024, secret(1023)), (512, secret(512)), (512, secret(512))];
         assert_eq!(groups(&set), [Group::Pair([1, 3]), Group::Single(4), Group::Pair([2, 0])]);
     }
 

@@ -71,7 +71,8 @@ fn engines_agree_on_many_sets() {
     while compared < 100_000 {
         // Mostly short, so that there are many; all counts of limbs up to 8 and their borders, some up to 2048 bits.
         let bits = if random(40) == 0 { 400 + random(1649) } else { 64 + random(340) };
-        let words: Vec<u32> = (0..bits.div_ceil(32)).map(|_| (random(1 << 16) << 16 | random(1 << 16)) as u32).collect();
+        let words: Vec<u32> =
+            (0..bits.div_ceil(32)).map(|_| (random(1 << 16) << 16 | random(1 << 16)) as u32).collect();
         let exponents: Vec<Exponent> =
             (0..3).map(|_| Exponent::secret(&BigUint::from(random(1 << 20)), 20 + random(3))).collect();
         let shapes = shapes(bits, &words);

@@ -21,9 +21,9 @@ impl Aligned {
         Self { doubles, start }
     }
 
-    /// The doubles from `index` on, checked once.
+    /// The doubles starting at `index`, checked once.
     #[inline(always)]
-    pub(super) fn from_index(&self, index: usize) -> &[f64] {
+    pub(super) fn starting_at(&self, index: usize) -> &[f64] {
         &self.doubles[self.start + index..]
     }
 }
@@ -53,7 +53,7 @@ impl Deref for Aligned {
 
     #[inline(always)]
     fn deref(&self) -> &[f64] {
-        self.from_index(0)
+        self.starting_at(0)
     }
 }
 

@@ -49,7 +49,8 @@ impl LaneModulus {
         let words = value.words();
         // 200 bits end within a word: what the mask takes off is not part of the inverse.
         let inverse_bits = ROWS * LIMB_BITS;
-        let low = Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
+        let low =
+            Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
         let zero = Natural::zero(low.width());
         let negated_inverse = zero.minus(&low.inverse_mod_power_of_two()).0;
         let multiple = |count: usize| {

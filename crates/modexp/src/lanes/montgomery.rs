@@ -208,7 +208,9 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         let [first, second, third, fourth] = integers;
         let vectors =
             if NUMBERS == 2 { integers } else { [first.straddle(second), third.straddle(fourth), third, fourth] };
-        for ((place, start), vector) in last.as_chunks_mut().0.iter_mut().zip(self.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors) {
+        for ((place, start), vector) in
+            last.as_chunks_mut().0.iter_mut().zip(self.last_start[..ROWS * NUMBERS].as_chunks().0).zip(vectors)
+        {
             *place = Vector::load(start).wrapping_add(vector).to_array();
         }
         Strip::Product.add(origin, quotient, &self.modulus, limbs, last);

@@ -35,15 +35,13 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 
     /// The limbs of each number, `count` of them.
     pub(super) fn limbs(&self, count: usize) -> [Vec<f64>; NUMBERS] {
-        core::array::from_fn(|position| {
-            self.doubles[position..].iter().step_by(NUMBERS).take(count).copied().collect()
-        })
+        core::array::from_fn(|position| self.doubles[position..].iter().step_by(NUMBERS).take(count).copied().collect())
     }
 
     /// The vectors from limb `start` on, with the zeros behind the number.
     #[inline(always)]
     pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
-        self.doubles.from_index(start * NUMBERS).as_chunks().0
+        self.doubles.starting_at(start * NUMBERS).as_chunks().0
     }
 
     /// The vectors of `count` limbs from the first on; with one number, of `count` rounded up to even.
@@ -61,7 +59,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     /// `ROWS` limbs from `start` on, each as a factor of its number's limbs: with one number, in both lanes.
     #[inline(always)]
     pub(super) fn factors<const ROWS: usize>(&self, start: usize) -> [Vector; ROWS] {
-        factors::<NUMBERS, ROWS>(self.doubles.from_index(start * NUMBERS))
+        factors::<NUMBERS, ROWS>(self.doubles.starting_at(start * NUMBERS))
     }
 
     /// Sets the limbs of the numbers at `index`; with one number, to the first lane.
@@ -77,11 +75,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
 pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {
     let places = &places[..ROWS * NUMBERS];
     core::array::from_fn(|row| {
-        if NUMBERS == 2 {
-            Vector::load(&[places[2 * row], places[2 * row + 1]])
-        } else {
-            Vector::splat(places[row])
-        }
+        if NUMBERS == 2 { Vector::load(&[places[2 * row], places[2 * row + 1]]) } else { Vector::splat(places[row]) }
     })
 }
 

@@ -30,7 +30,7 @@ pub(crate) struct Power<'a> {
 /// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). The digits of
 /// both exponents are those of the longer length. Unless all exponents are public and equal, every digit costs its
 /// squarings, a read of the whole table and a multiplication, zero or not.
-pub(crate) fn powers<const NUMBERS: usize>(set: [Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
+pub(crate) fn powers<const NUMBERS: usize>(set: &[Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
     let montgomery = &mut Montgomery::<NUMBERS>::new(core::array::from_fn(|index| set[index].modulus));
     let limbs = montgomery.limbs();
     let bits = set.iter().map(|power| power.exponent.bit_length()).max().unwrap_or(0);

@@ -192,12 +192,13 @@ impl Strip {
             window.shift(Vector::load(limbs));
             put(place, origin.sum(&factors, &window.0, 0..R));
         }
-        for step in 0..tail {
+        let (tail_columns, [last_column]) = tail_columns.split_at_mut(tail) else { unreachable!("one column more") };
+        for (step, place) in tail_columns.iter_mut().enumerate() {
             window.shift(zero);
-            put(&mut tail_columns[step], origin.sum(&factors, &window.0, columns_a_step * step + 1..R));
+            put(place, origin.sum(&factors, &window.0, columns_a_step * step + 1..R));
         }
         let last = if NUMBERS == 2 { below } else { below.straddle(zero) };
-        add_to(&mut tail_columns[tail], is_square, last);
+        add_to(last_column, is_square, last);
     }
 }
 

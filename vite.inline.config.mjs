@@ -1,0 +1,1 @@
+export default { build: { outDir: "inline-dist", rolldownOptions: { input: "inline.html" } } };
