@@ -173,7 +173,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         }
         for start in (0..limbs - 1).step_by(ROWS) {
             let strip = Strip::Square { start };
-            let columns = &mut columns[strip.first_column::<NUMBERS>(start) * NUMBERS..];
+            let columns = &mut columns[Strip::first_column_of_square::<NUMBERS>(start) * NUMBERS..];
             strip.add::<NUMBERS, ROWS>(origin, a.factors(start), a, limbs, columns);
         }
         self.reduce(result);
@@ -320,7 +320,7 @@ fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) 
     }
     for start in (0..limbs - 1).step_by(ROWS) {
         let strip = Strip::Square { start };
-        strip.make_up::<NUMBERS, ROWS>(limbs, &mut square[strip.first_column::<NUMBERS>(start)..]);
+        strip.make_up::<NUMBERS, ROWS>(limbs, &mut square[Strip::first_column_of_square::<NUMBERS>(start)..]);
     }
     let last = last[limbs - ROWS..limbs].iter().map(|column| column.wrapping_add(COLUMN_BIAS)).collect();
     (product, square, last)

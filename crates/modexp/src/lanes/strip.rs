@@ -83,7 +83,7 @@ pub(super) fn next((high, low): Sums, a: Vector, b: Vector) -> Sums {
 /// What a strip makes.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strip {
-    /// `factors · number`, to the columns from the first factor's on.
+    /// `factors · number`
     Product,
     /// Of the square of a number whose limbs from `start` on are the factors: each times all limbs behind it, doubled.
     Square {
@@ -109,13 +109,10 @@ impl Strip {
         3 - NUMBERS
     }
 
-    /// The first column of a strip with its first factor at limb `row`.
-    pub(super) const fn first_column<const NUMBERS: usize>(self, row: usize) -> usize {
-        match self {
-            Self::Product => row,
-            // Column 2·row has the factor's own square alone; with one number, steps start at even columns.
-            Self::Square { start } => 2 * start + NUMBERS - 1,
-        }
+    /// The first column that the strip of a square adds to. Column `2·start` has a limb's own square alone, but with one
+    /// number steps start at even columns.
+    pub(super) const fn first_column_of_square<const NUMBERS: usize>(start: usize) -> usize {
+        2 * start + NUMBERS - 1
     }
 
     #[inline(always)]
@@ -141,7 +138,8 @@ impl Strip {
         }
     }
 
-    /// Adds `factors · number` to the columns; `number` has `limbs` limbs.
+    /// Adds the strip to columns, the first of them that of the first factor and the number's lowest limb, or
+    /// [`Strip::first_column_of_square`]; `number` has `limbs` limbs.
     #[inline(always)]
     pub(super) fn add<const NUMBERS: usize, const R: usize>(
         self,
