@@ -1,1 +1,0 @@
-export default { build: { outDir: "inline-dist", rolldownOptions: { input: "inline.html" } } };
