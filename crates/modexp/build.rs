@@ -6,8 +6,7 @@ use std::env::var;
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rustc-check-cfg=cfg(lanes)");
-    let is_wasm =
-        var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|families| families.split(',').any(|family| family == "wasm"));
+    let is_wasm = var("CARGO_CFG_TARGET_ARCH").is_ok_and(|architecture| architecture == "wasm32");
     let features = var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
     if !is_wasm || features.split(',').any(|feature| feature == "relaxed-simd") {
         println!("cargo::rustc-cfg=lanes");

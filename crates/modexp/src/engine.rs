@@ -29,7 +29,7 @@ pub struct Exponentiation<'a> {
 #[non_exhaustive]
 pub enum Engine {
     /// Montgomery arithmetic of our own in constant time on doubles, two at a time: where there is a vector unit with fused
-    /// multiply-add. Elsewhere it is not among [`Engine::all`], and what is asked of it `Scalar` does, or a slower way.
+    /// multiply-add. Elsewhere it is not among [`Engine::all`], and what is asked of it `Scalar` does.
     Lanes,
     /// Montgomery arithmetic of our own in constant time, on every platform.
     Scalar,

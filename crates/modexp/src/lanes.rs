@@ -12,9 +12,15 @@ mod table;
 mod vector;
 
 pub(crate) use modulus::LaneModulus;
-pub(crate) use montgomery::MAX_LIMBS;
+pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use power::{Base, Power, powers};
-pub(crate) use vector::multiply_add_is_fused;
+
+/// Whether this is constant-time and fast here: the multiply-add is fused, and an instruction rather than a call. The
+/// tests take the call, to check the same source.
+pub(crate) fn are_available() -> bool {
+    cfg!(any(target_family = "wasm", target_feature = "fma", target_arch = "aarch64", test))
+        && vector::multiply_add_is_fused()
+}
 
 #[cfg(test)]
 mod tests;

@@ -26,13 +26,13 @@
 //! [`Natural`], [`Modulus`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory index or length
 //! that depends on a value; lengths (of moduli, and of secret exponents as declared) are public. Exceptions carry
 //! `_vartime` in their name or are said at the item: a public exponent, the engine [`Engine::Reference`], the preparation
-//! of a modulus, which `Lanes` completes at its first use, and prime generation, which rejects candidates. The claim is
-//! about this source, not about what compilers make of it; `Lanes` relies besides on additions and multiplications of
-//! normal doubles taking the same time whatever they hold.
+//! of a modulus, and prime generation, which rejects candidates. The claim is about this source, not about what compilers
+//! make of it; `Lanes` relies besides on additions and multiplications of normal doubles taking the same time whatever
+//! they hold.
 
 mod engine;
 mod exponent;
-#[cfg(any(not(target_arch = "wasm32"), target_feature = "relaxed-simd"))]
+#[cfg(lanes)]
 mod lanes;
 mod modulus;
 mod montgomery;

@@ -1,14 +1,11 @@
 //! An odd modulus, prepared once.
 
 use core::fmt;
-#[cfg(lanes)]
-use std::sync::OnceLock;
-
 use num_bigint::BigUint;
 
 use crate::Natural;
 #[cfg(lanes)]
-use crate::lanes::LaneModulus;
+use crate::lanes::{self, LaneModulus};
 use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
 use crate::wipe::wipe;
 
@@ -34,9 +31,9 @@ pub struct Modulus {
     bit_length: usize,
     montgomery: Montgomery,
     wide: Option<WideReduction>,
-    /// What the engine `lanes` needs, prepared when it is first asked for.
+    /// What the engine `lanes` needs, where it is available.
     #[cfg(lanes)]
-    lanes: OnceLock<LaneModulus>,
+    lanes: Option<LaneModulus>,
 }
 
 /// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
@@ -118,7 +115,7 @@ impl Modulus {
             montgomery,
             wide: None,
             #[cfg(lanes)]
-            lanes: OnceLock::new(),
+            lanes: lanes::are_available().then(|| LaneModulus::new(value, LIMB_BITS * limbs)),
         })
     }
 
@@ -242,15 +239,10 @@ impl Modulus {
         sum
     }
 
-    /// What the engine `lanes` needs; prepared, in time that depends on the value, when it is first asked for.
+    /// What the engine `lanes` needs; nothing where it is not available.
     #[cfg(lanes)]
-    pub(crate) fn lanes(&self) -> &LaneModulus {
-        self.lanes.get_or_init(|| {
-            let value = self.value.to_biguint();
-            let power_of_two =
-                |exponent: usize| Natural::from_biguint(&((BigUint::from(1u8) << exponent) % &value), self.bit_length);
-            LaneModulus::new(&self.value, self.bit_length, LIMB_BITS * self.montgomery.limbs(), power_of_two)
-        })
+    pub(crate) fn lanes(&self) -> Option<&LaneModulus> {
+        self.lanes.as_ref()
     }
 
     /// `x·R`, R that of the scalar kernel, below `4m` and with room for it, for `x` of any width.

@@ -22,6 +22,17 @@ impl Window {
         Self { width, count: bits.div_ceil(width) }
     }
 
+    /// The width that costs least for an exponent that everybody may know: a table of `2^w` entries, and a multiplication
+    /// for each digit that is not zero.
+    pub(crate) fn of_public(exponent: &Exponent) -> Self {
+        let of_width = |width: usize| Self { width, count: exponent.bit_length().div_ceil(width) };
+        let cost = |width: &usize| {
+            let window = of_width(*width);
+            (1 << width) + window.positions().filter(|position| window.digit(exponent, *position) != 0).count()
+        };
+        of_width((1..=7).min_by_key(cost).unwrap_or(1))
+    }
+
     /// The places of the digits, most significant first.
     pub(crate) fn positions(&self) -> impl Iterator<Item = usize> {
         (0..self.count).rev()
@@ -106,6 +117,14 @@ mod tests {
     fn windows_widen_with_the_exponent() {
         let width = |bits: usize| Window::new(bits, 111).width;
         assert_eq!([1, 17, 160, 1024, 2048].map(width), [1, 2, 4, 5, 5]);
+    }
+
+    #[test]
+    fn public_exponents_choose_by_their_digits() {
+        let width = |value: BigUint| Window::of_public(&Exponent::public(&value)).width;
+        let one = BigUint::from(1u8);
+        assert_eq!([3u32, 17, 65537].map(|value| width(BigUint::from(value))), [1, 1, 1]);
+        assert_eq!([2048usize, 64].map(|bits| width((&one << bits) - 1u8)), [6, 3]);
     }
 
     #[test]

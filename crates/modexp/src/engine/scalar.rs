@@ -14,13 +14,14 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
 
 /// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). For a secret
 /// exponent every digit costs its squarings, a read of the whole table and a multiplication, zero or not.
-fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Natural {
+pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Natural {
     let montgomery = modulus.montgomery();
     let limbs = montgomery.limbs();
     let columns = &mut montgomery.columns();
     // A table entry read is half a word a limb, with some two thirds of a cycle for each limb; a multiplication makes
     // 2·limbs² products at about one a cycle.
-    let window = Window::new(exponent.bit_length(), 3 * limbs);
+    let window =
+        if exponent.is_secret() { Window::new(exponent.bit_length(), 3 * limbs) } else { Window::of_public(exponent) };
 
     // Table: base^0, base^1, …, even powers as squares; two limbs a word.
     let mut powers = vec![montgomery.one().to_vec(), modulus.limbs_in_montgomery_form(base)];

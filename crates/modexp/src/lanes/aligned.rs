@@ -1,4 +1,5 @@
-//! Doubles that start at a multiple of 16 bytes, so that no vector lies across two cache lines: 6 % of an exponentiation.
+//! Doubles that are overwritten when dropped, and start at a multiple of 16 bytes, so that no vector lies across two cache
+//! lines: up to 6 % of an exponentiation.
 
 use core::ops::{Deref, DerefMut};
 

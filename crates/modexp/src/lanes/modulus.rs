@@ -1,29 +1,30 @@
 //! What the lanes need to know of a modulus, prepared once.
 
-use zeroize::{Zeroize, ZeroizeOnDrop};
+use num_bigint::BigUint;
 
+use super::aligned::Aligned;
 use super::number::{LIMB_BITS, limbs_from_words};
 use super::strip::ROWS;
 use crate::Natural;
 
 /// An odd modulus m, in limbs, with the multiples of it that make reduction cheap; `β = 2^50`.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
+#[derive(Clone)]
 pub(crate) struct LaneModulus {
     /// m
-    pub(super) modulus: Vec<f64>,
+    pub(super) modulus: Aligned,
     /// `(m·μ + 1)/β^4` with `μ = −m⁻¹ mod β^4`
-    pub(super) by_four: Vec<f64>,
+    pub(super) by_four: Aligned,
     /// The same for `limbs mod 4` limbs instead of four; empty when that is 0.
-    pub(super) by_rest: Vec<f64>,
+    pub(super) by_rest: Aligned,
     /// The limbs of μ.
-    pub(super) negated_inverse: [f64; ROWS],
+    pub(super) negated_inverse: Aligned,
     /// The Montgomery form of one, `R mod m`.
-    pub(super) one: Vec<f64>,
+    pub(super) one: Aligned,
     /// What brings a number below R to Montgomery form: `R² mod m`, because `x · R² · R⁻¹ = x·R`.
-    pub(super) from_plain: Vec<f64>,
+    pub(super) from_plain: Aligned,
     /// What brings a number from the Montgomery form of the scalar kernel to that of the lanes: `R²/S mod m` for the
     /// scalar kernel's S, because `x·S · R²/S · R⁻¹ = x·R`.
-    pub(super) from_scalar: Vec<f64>,
+    pub(super) from_scalar: Aligned,
     /// The width of m in bits, a multiple of 32.
     width: usize,
 }
@@ -36,15 +37,10 @@ impl LaneModulus {
         if limbs.is_multiple_of(ROWS) { (bits + 4).div_ceil(LIMB_BITS).max(ROWS) } else { limbs }
     }
 
-    /// Prepares an odd modulus of `bits` bits. The scalar kernel's `S` is `2^scalar_bits`; `power_of_two(k)` is `2^k mod m`.
-    pub(crate) fn new(
-        value: &Natural,
-        bits: usize,
-        scalar_bits: usize,
-        power_of_two: impl Fn(usize) -> Natural,
-    ) -> Self {
-        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 32
-        // bits more than m, or 116.
+    /// Prepares an odd modulus, in time that depends on its value. The scalar kernel's `S` is `2^scalar_bits`.
+    pub(crate) fn new(modulus: &BigUint, scalar_bits: usize) -> Self {
+        let bits = modulus.bits() as usize;
+        let value = &Natural::from_biguint(modulus, bits);
         let limbs = Self::limbs_for(bits);
         let words = value.words();
         // 200 bits end within a word: what the mask takes off is not part of the inverse.
@@ -59,15 +55,18 @@ impl LaneModulus {
             let product = one.plus_product(value, &factor, value.width() + factor.width() + 32);
             limbs_from_words(product.words(), count * LIMB_BITS, limbs)
         };
-        let power_limbs = |exponent: usize| limbs_from_words(power_of_two(exponent).words(), 0, limbs);
+        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 32
+        // bits more than m, or 116.
+        let power_limbs = |exponent: usize| {
+            let power = (BigUint::from(1u8) << exponent) % modulus;
+            limbs_from_words(Natural::from_biguint(&power, bits).words(), 0, limbs)
+        };
         let rest = limbs % ROWS;
-        let mut inverse_limbs = [0.0; ROWS];
-        inverse_limbs.copy_from_slice(&limbs_from_words(negated_inverse.words(), 0, ROWS));
         Self {
             modulus: limbs_from_words(words, 0, limbs),
             by_four: multiple(ROWS),
-            by_rest: if rest == 0 { Vec::new() } else { multiple(rest) },
-            negated_inverse: inverse_limbs,
+            by_rest: if rest == 0 { Aligned::zero(0) } else { multiple(rest) },
+            negated_inverse: limbs_from_words(negated_inverse.words(), 0, ROWS),
             one: power_limbs(LIMB_BITS * limbs),
             from_plain: power_limbs(2 * LIMB_BITS * limbs),
             from_scalar: power_limbs(2 * LIMB_BITS * limbs - scalar_bits),

@@ -18,19 +18,25 @@
 //!
 //! # Bounds
 //!
-//! *Values.* Let the factors be below `B·m` and `m ≤ R/4`. With `r = n mod 4`, T before the last four limbs is below
-//! `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)` for `r > 0`, since each strip of k limbs adds less than `β^k·M ≤ β^k·m`, and those
-//! after it divide that. The last step gives less than `B²m²/R + m·(1 + 2⁻⁴⁸)`. So factors below `2m(1 + δ)` give results
-//! below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: the excess over 2m grows by about 2⁻⁴⁹ a multiplication, and after 2^20 of them, more
-//! than any exponentiation has, they are still below `2.001m < R`. For `r = 0`, T is below `B²m²/β^(n−4) + β^4·m·(1 +
-//! 2⁻⁴⁸)` and the result below `B²m²/R + m·(2 + 2⁻⁴⁷)`, with `R ≥ 16m` at most `2.6m` for `B = 3`. A factor below R with
-//! one below m, as when a number is brought to Montgomery form, gives `m` in place of `B²m²/R`: below `2m(1 + 2⁻⁴⁹)`, or
-//! `3m` for `r = 0`.
+//! *Values.* Let the factors be below `B·m`, and `r = n mod 4`. A strip of k limbs adds at most `(β^k − 1)·M ≤ (β^k − 1)·m`, and
+//! those after it divide that.
+//!
+//! For `r > 0`, `R ≥ 4m`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
+//! `B²m²/R + m·(1 + 2⁻⁴⁹)`. So factors below `2m(1 + δ)` give results below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: after t multiplications δ is
+//! at most `2⁻²⁴·tan(t/2²⁵)`, below 2⁻²³ for the 2²⁵ that an exponentiation has at most ([`LONGEST_EXPONENT`]), and all values are
+//! below `2.001m < R`.
+//!
+//! For `r = 0`, `R ≥ 16m`: T before the last limbs is below `B²m²/β^(n−4) + β^4·m`, because what the strips add sums up to less
+//! than `(β^4 − 1)·m·(1 + β⁻⁴ + …) = β^4·m`, and the result is below `B²m²/R + 2m`. So factors below 3m give results below 2.6m.
+//!
+//! Where a number is brought to Montgomery form, a factor below R meets one below m: m takes the place of `B²m²/R`, and the
+//! result is below `2m(1 + 2⁻⁴⁹)`, or 3m. Where it is brought back, the factor is 1: for `r > 0` the result is below
+//! `m·(1 + 2⁻⁴⁸) + 1`; for `r = 0` no step takes T to `β^4·m` or more, and the last leaves less than 2m. So one subtraction ends it.
 //!
 //! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder of
-//! at most `2^49`. With n up to [`MAX_LIMBS`] the sum is above `−2^60` and below `2^62`. Columns start at a bias of `2^60`, less
-//! what the bias of the column below carries up: so what is carried, biased, is never negative, and a logical shift by 50
-//! bits is right.
+//! at most `2^49`, and a digit of T. With n up to [`MAX_LIMBS`] the sum is above `−n·2^50 > −2^60` and below `2^62`. Columns start at
+//! a bias of `2^60`, less what the bias of the column below carries up: so what is carried, biased, is never negative, and a
+//! logical shift by 50 bits is right.
 //!
 //! # Constant time
 //!
@@ -43,8 +49,11 @@ use super::number::{LIMB_BITS, Number, factors};
 use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
 use super::vector::Vector;
 
-/// The most limbs for which columns are proved not to overflow: `2n·1.5·2^50 + 2^60 < 2^62` for n below 2^10.
+/// The most limbs for which columns are proved not to overflow.
 pub(crate) const MAX_LIMBS: usize = 1023;
+
+/// The most bits of an exponent: with squarings, multiplications and the table fewer than 2^25 multiplications.
+pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 
 const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
 const BIAS: u64 = 1 << 60;
@@ -294,7 +303,7 @@ fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: 
 /// patterns that the strips leave in them.
 fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
     let rest = limbs % ROWS;
-    let mut reduction = vec![COLUMN_BIAS; (2 * limbs + COLUMNS_BEHIND).next_multiple_of(2)];
+    let mut reduction = vec![COLUMN_BIAS; 2 * limbs + COLUMNS_BEHIND];
     let make_up = |columns: &mut [u64], row: usize| Strip::Product.make_up::<NUMBERS, ROWS>(limbs, &mut columns[row..]);
     for row in (0..limbs - rest).step_by(ROWS).skip(1) {
         make_up(&mut reduction, row);

@@ -34,8 +34,14 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 
     /// The limbs of each number, `count` of them.
-    pub(super) fn limbs(&self, count: usize) -> [Vec<f64>; NUMBERS] {
-        core::array::from_fn(|position| self.doubles[position..].iter().step_by(NUMBERS).take(count).copied().collect())
+    pub(super) fn limbs(&self, count: usize) -> [Aligned; NUMBERS] {
+        core::array::from_fn(|position| {
+            let mut limbs = Aligned::zero(count);
+            for (limb, place) in limbs.iter_mut().zip(self.doubles.chunks_exact(NUMBERS)) {
+                *limb = place[position];
+            }
+            limbs
+        })
     }
 
     /// The vectors from limb `start` on, with the zeros behind the number.
@@ -80,17 +86,17 @@ pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -
 }
 
 /// `count` limbs of a number given in 32-bit words, from bit `start` on; zeros beyond its end.
-pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Vec<f64> {
+pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Aligned {
     let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
-    (0..count)
-        .map(|limb| {
-            let (index, shift) = ((start + limb * LIMB_BITS) / 32, (start + limb * LIMB_BITS) % 32);
-            // 50 bits from any bit of a word on reach into the second word behind it at most: 31 + 50 ≤ 96.
-            let low = (word(index) | word(index + 1) << 32) >> shift;
-            let high = word(index + 2) << 1 << (63 - shift);
-            ((low | high) & ((1 << LIMB_BITS) - 1)) as f64
-        })
-        .collect()
+    let mut limbs = Aligned::zero(count);
+    for (position, limb) in limbs.iter_mut().enumerate() {
+        let (index, shift) = ((start + position * LIMB_BITS) / 32, (start + position * LIMB_BITS) % 32);
+        // 50 bits from any bit of a word on reach into the second word behind it at most: 31 + 50 ≤ 96.
+        let low = (word(index) | word(index + 1) << 32) >> shift;
+        let high = word(index + 2) << 1 << (63 - shift);
+        *limb = ((low | high) & ((1 << LIMB_BITS) - 1)) as f64;
+    }
+    limbs
 }
 
 /// The number with these limbs, `bits` bits of it.
@@ -128,7 +134,7 @@ mod tests {
         let pair = Number::new([&a[..], &b]);
         assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);
         assert_eq!(pair.factors::<1>(1)[0].to_array(), [2.0, 5.0]);
-        assert_eq!(pair.limbs(3), [a, b]);
+        assert_eq!(pair.limbs(3).map(|limbs| limbs.to_vec()), [a, b]);
         let single = Number::new([&a[..]]);
         assert_eq!(single.vectors(3), [[1.0, 2.0], [3.0, 0.0]]);
         assert_eq!(single.factors::<1>(1)[0].to_array(), [2.0, 2.0]);

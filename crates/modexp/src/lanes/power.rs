@@ -1,11 +1,11 @@
 //! Fixed-window exponentiation of one number, or of two in step.
 
+use super::aligned::Aligned;
 use super::modulus::LaneModulus;
 use super::montgomery::Montgomery;
 use super::number::{Number, limbs_from_words, natural_from_limbs};
 use super::table::Table;
 use crate::window::Window;
-use crate::wipe::wipe;
 use crate::{Exponent, Natural};
 
 /// The base of a power.
@@ -30,32 +30,28 @@ pub(crate) struct Power<'a> {
 /// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). The digits of
 /// both exponents are those of the longer length. Unless all exponents are public and equal, every digit costs its
 /// squarings, a read of the whole table and a multiplication, zero or not.
-pub(crate) fn powers<const NUMBERS: usize>(set: &[Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
+pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
     let montgomery = &mut Montgomery::<NUMBERS>::new(core::array::from_fn(|index| set[index].modulus));
     let limbs = montgomery.limbs();
     let bits = set.iter().map(|power| power.exponent.bit_length()).max().unwrap_or(0);
     let exponent = set[0].exponent;
     let is_secret = set.iter().any(|power| power.exponent.is_secret() || power.exponent.value() != exponent.value());
-    // In reads of one table entry, which takes some 3 instructions a vector: a multiplication of n limbs makes 2n² products of
-    // 7 instructions, with as much again as 40 limbs of carries, heads and tails. Fitted to measured times.
-    let window = Window::new(bits, 5 * limbs + 240 / limbs);
+    // What a multiplication costs in reads of a table entry is fitted to measured times.
+    let window = if is_secret { Window::new(bits, 5 * limbs + 240 / limbs) } else { Window::of_public(exponent) };
 
-    let number = |limbs_of: &dyn Fn(&Power<'_>) -> Vec<f64>| -> Number<NUMBERS> {
-        let numbers: [Vec<f64>; NUMBERS] = core::array::from_fn(|index| limbs_of(&set[index]));
-        Number::new(core::array::from_fn(|index| &numbers[index][..]))
-    };
-    let plain_one = number(&|_| limbs_from_words(&[1], 0, limbs));
-    let given = number(&|power| match &power.base {
+    let number = |limbs_of: for<'p> fn(&'p Power<'_>) -> &'p [f64]| Number::<NUMBERS>::new(set.map(limbs_of));
+    let given: [Aligned; NUMBERS] = core::array::from_fn(|index| match &set[index].base {
         Base::Plain(base) | Base::Scalar(base) => limbs_from_words(base.words(), 0, limbs),
     });
-    let to_form = number(&|power| match power.base {
-        Base::Plain(_) => power.modulus.from_plain.clone(),
-        Base::Scalar(_) => power.modulus.from_scalar.clone(),
+    let given = Number::<NUMBERS>::new(core::array::from_fn(|index| &given[index][..]));
+    let to_form = number(|power| match power.base {
+        Base::Plain(_) => &power.modulus.from_plain,
+        Base::Scalar(_) => &power.modulus.from_scalar,
     });
-    let [mut base, mut accumulator, mut product] = [(); 3].map(|()| Number::zero(limbs));
+    let [mut base, mut product] = [(); 2].map(|()| Number::zero(limbs));
     montgomery.multiply(&mut base, &given, &to_form);
 
-    let mut table = Table::new(number(&|power| power.modulus.one.clone()), base, limbs);
+    let mut table = Table::new(number(|power| &power.modulus.one), base, limbs);
     for index in 2..1usize << window.width {
         let mut next = Number::zero(limbs);
         if index % 2 == 0 {
@@ -66,7 +62,8 @@ pub(crate) fn powers<const NUMBERS: usize>(set: &[Power<'_>; NUMBERS]) -> [Natur
         table.push(next);
     }
 
-    let mut factor = table.entry(0).clone();
+    let mut accumulator = table.entry(0).clone();
+    let mut factor = Number::zero(limbs);
     for (position, index) in window.positions().enumerate() {
         let digits = core::array::from_fn(|number| window.digit(set[number].exponent, index));
         if is_secret {
@@ -87,13 +84,8 @@ pub(crate) fn powers<const NUMBERS: usize>(set: &[Power<'_>; NUMBERS]) -> [Natur
             core::mem::swap(&mut accumulator, &mut product);
         }
     }
-    if window.positions().next().is_none() {
-        core::mem::swap(&mut accumulator, &mut factor);
-    }
-
-    montgomery.multiply(&mut product, &accumulator, &plain_one);
-    let mut plain = product.limbs(limbs);
-    let powers = core::array::from_fn(|index| natural_from_limbs(&plain[index], set[index].modulus.width() + 32));
-    plain.iter_mut().for_each(|limbs| wipe(limbs));
-    powers
+    let one = limbs_from_words(&[1], 0, limbs);
+    montgomery.multiply(&mut product, &accumulator, &Number::new([&one[..]; NUMBERS]));
+    let plain = product.limbs(limbs);
+    core::array::from_fn(|index| natural_from_limbs(&plain[index], set[index].modulus.width() + 32))
 }

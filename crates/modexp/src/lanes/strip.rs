@@ -22,8 +22,8 @@
 //!
 //! The trick with two multiply-adds is from Emmart, Zheng and Weems, "Faster Modular Exponentiation Using Double
 //! Precision Floating Point Arithmetic on the GPU", ARITH 2018, where `h` starts anew with each product and is added as
-//! an integer (51-bit limbs, five operations). That `h` runs on, so that the additions to it are those of the multiply-add,
-//! saves one operation of five and costs one bit of 51.
+//! an integer: five operations, with limbs of 52 bits where rounding is towards zero, of 51 where it is to nearest. That
+//! `h` runs on, so that the additions to it are those of the multiply-add, saves one operation and costs one bit.
 
 use super::number::Number;
 use super::vector::Vector;
@@ -163,7 +163,7 @@ impl Strip {
 
         let zero = Vector::splat(0.0);
         // The limbs that meet the rows in this step.
-        let mut window = Window::<NUMBERS, R>([zero; R]);
+        let mut alongside = Alongside::<NUMBERS, R>([zero; R]);
         // The high sum of the step before.
         let mut below = zero;
         let mut put = |place: &mut [f64; 2], (high, low): Sums| {
@@ -173,13 +173,13 @@ impl Strip {
             below = high;
         };
         for (step, (place, limbs)) in head_columns.iter_mut().zip(head_limbs).enumerate() {
-            window.shift(Vector::load(limbs));
+            alongside.shift(Vector::load(limbs));
             let sums = match (is_square, NUMBERS) {
-                (false, _) => origin.sum(&factors, &window.0, 0..columns_a_step * (step + 1)),
-                (true, 2) => origin.sum(&factors, &window.0, 0..step / 2 + 1),
+                (false, _) => origin.sum(&factors, &alongside.0, 0..columns_a_step * (step + 1)),
+                (true, 2) => origin.sum(&factors, &alongside.0, 0..step / 2 + 1),
                 // The last row of the step begins in its second column.
                 (true, _) => {
-                    let mut limbs = window.0;
+                    let mut limbs = alongside.0;
                     limbs[step] = limbs[step].and(Vector::from_bits([0, u64::MAX]));
                     origin.sum(&factors, &limbs, 0..step + 1)
                 }
@@ -187,13 +187,13 @@ impl Strip {
             put(place, sums);
         }
         for (place, limbs) in body_columns.iter_mut().zip(body_limbs) {
-            window.shift(Vector::load(limbs));
-            put(place, origin.sum(&factors, &window.0, 0..R));
+            alongside.shift(Vector::load(limbs));
+            put(place, origin.sum(&factors, &alongside.0, 0..R));
         }
         let (tail_columns, [last_column]) = tail_columns.split_at_mut(tail) else { unreachable!("one column more") };
         for (step, place) in tail_columns.iter_mut().enumerate() {
-            window.shift(zero);
-            put(place, origin.sum(&factors, &window.0, columns_a_step * step + 1..R));
+            alongside.shift(zero);
+            put(place, origin.sum(&factors, &alongside.0, columns_a_step * step + 1..R));
         }
         let last = if NUMBERS == 2 { below } else { below.straddle(zero) };
         add_to(last_column, is_square, last);
@@ -208,9 +208,9 @@ fn add_to(place: &mut [f64; 2], twice: bool, sum: Vector) {
 }
 
 /// The limbs that meet the rows of a strip in one step: row `r` that `r` limbs before the first row's.
-struct Window<const NUMBERS: usize, const R: usize>([Vector; R]);
+struct Alongside<const NUMBERS: usize, const R: usize>([Vector; R]);
 
-impl<const NUMBERS: usize, const R: usize> Window<NUMBERS, R> {
+impl<const NUMBERS: usize, const R: usize> Alongside<NUMBERS, R> {
     /// To the next step; with one number this is two limbs on, and odd rows meet limbs of two vectors.
     #[inline(always)]
     fn shift(&mut self, limbs: Vector) {

@@ -2,6 +2,7 @@
 
 use num_bigint::BigUint;
 
+use super::aligned::Aligned;
 use super::modulus::LaneModulus;
 use super::montgomery::Montgomery;
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
@@ -49,15 +50,16 @@ fn operands(modulus: &BigUint, random: &mut Random) -> Vec<BigUint> {
     ]
 }
 
-fn limbs(number: &BigUint, count: usize) -> Vec<f64> {
+fn limbs(number: &BigUint, count: usize) -> Aligned {
     limbs_from_words(&number.to_u32_digits(), 0, count)
 }
 
 /// Multiplies and squares `NUMBERS` numbers in step and compares each with num-bigint; answers how many it compared.
 fn check<const NUMBERS: usize>(moduli: [&BigUint; NUMBERS], a: [&BigUint; NUMBERS], b: [&BigUint; NUMBERS]) -> usize {
     let prepared = moduli.map(|modulus| Modulus::new(modulus).unwrap());
-    let count = prepared[0].lanes().limbs();
-    let mut montgomery = Montgomery::<NUMBERS>::new(core::array::from_fn(|index| prepared[index].lanes()));
+    let lanes: [&LaneModulus; NUMBERS] = core::array::from_fn(|index| prepared[index].lanes().unwrap());
+    let count = lanes[0].limbs();
+    let mut montgomery = Montgomery::<NUMBERS>::new(lanes);
     let number = |values: [&BigUint; NUMBERS]| {
         let limbs = values.map(|value| limbs(value, count));
         Number::<NUMBERS>::new(core::array::from_fn(|index| &limbs[index][..]))
@@ -83,7 +85,7 @@ fn products_and_squares_at_every_count_of_limbs() {
     let mut random = Random(0x1996_0607);
     let mut compared = 0;
     for count in (4..44).chain([55, 61, 82, 83, 84, 90]) {
-        // The longest modulus of this many limbs, with its top limb full but for two bits, and one with a top limb of one bit.
+        // The longest modulus of this many limbs, with its top limb full but for two bits or four, and one with a top limb of one bit.
         let longest = (0..).take_while(|bits| LaneModulus::limbs_for(*bits) <= count).last().unwrap();
         for bits in [longest, (count - 1) * LIMB_BITS + 1] {
             if LaneModulus::limbs_for(bits) != count {
@@ -109,9 +111,10 @@ fn an_excess_over_twice_the_modulus_does_not_grow() {
     // The tightest case: R = 4m, and factors at the bound.
     let modulus = ones(2048);
     let prepared = Modulus::new(&modulus).unwrap();
-    let count = prepared.lanes().limbs();
+    let lanes = prepared.lanes().unwrap();
+    let count = lanes.limbs();
     assert_eq!(count * LIMB_BITS, 2050);
-    let mut montgomery = Montgomery::<1>::new([prepared.lanes()]);
+    let mut montgomery = Montgomery::<1>::new([lanes]);
     let mut accumulator = Number::new([&limbs(&((&modulus << 1u8) - 1u8), count)[..]]);
     let mut square = Number::zero(count);
     for _ in 0..20_000 {

@@ -16,7 +16,7 @@ pub(super) use relaxed_simd::Vector;
 /// Whether the multiply-add is fused here: relaxed SIMD leaves that to the processor.
 ///
 /// `(1 + 2⁻³⁰)·(1 − 2⁻³⁰) − 1` is `−2⁻⁶⁰`; where the product is rounded first it is 0.
-pub(crate) fn multiply_add_is_fused() -> bool {
+pub(super) fn multiply_add_is_fused() -> bool {
     let small = f64::from_bits((1023 - 30) << 52);
     // What the compiler does not know it cannot compute beforehand.
     let [above, below, minus_one] = core::hint::black_box([1.0 + small, 1.0 - small, -1.0]);
