@@ -1,5 +1,8 @@
+import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-words.mjs";
+import { defaultSelection, type Selection } from "../../web/page/src/params/selection.ts";
+import { parameterNames, readSelection, writeSelection } from "../../web/page/src/params/url.ts";
 
 /** The comparison that words ask for. */
 function comparison(...words: string[]) {
@@ -63,5 +66,54 @@ describe("the words of npm run bench", () => {
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
     expect(() => readWords(words)).toThrow(fragment);
+  });
+});
+
+describe("the words of the page's address", () => {
+  /** Nothing at its default, so that every word is written. */
+  const different: Omit<Selection, "budget"> = {
+    modulusLength: 1024,
+    primes: 2,
+    crtExponentLength: 161,
+    schemeBExponentLength: 200,
+    batchSize: 3,
+    publicExponent: 17n,
+    variants: ["crt"],
+    engines: ["scalar"],
+    build: "baseline",
+    references: [],
+    generateSchemeA: true,
+    sweepLengths: [512],
+    compared: "encrypt",
+  };
+
+  it.each([{ kind: "samples", samples: 3 } as const, { kind: "seconds", seconds: 3 } as const])(
+    "are all known, with a budget of $kind",
+    (budget) => {
+      for (const [name, value] of Object.entries({ ...different, budget })) {
+        expect(value, name).not.toEqual(defaultSelection[name as keyof Selection]);
+      }
+      const written = [...new URLSearchParams(writeSelection({ ...defaultSelection, ...different, budget })).keys()];
+      // A word for each field, and none that the command refuses.
+      expect(written).toHaveLength(Object.keys(different).length + 1);
+      expect(parameterNames).toEqual(expect.arrayContaining(written));
+    },
+  );
+
+  it("are in the help, but for those of the other measurement", () => {
+    const listed = /those of the page's address: (.*)\./.exec(help)?.[1]?.split(" ");
+    expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare"].includes(name)));
+  });
+
+  it("are right in every command of the README", async () => {
+    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    const commands = [...readme.matchAll(/npm run bench -- (\S+=[^`#\n]*)/g)].map(([, words]) => words as string);
+    expect(commands.length).toBeGreaterThan(2);
+    for (const command of commands) {
+      const wish = readWords(command.trim().split(/\s+/));
+      if (wish.kind !== "page") throw new Error(`${command} asks for ${wish.kind}`);
+      expect(parameterNames).toEqual(expect.arrayContaining([...new URLSearchParams(wish.query).keys()]));
+      expect(readSelection(wish.query).problems).toEqual([]);
+    }
   });
 });

@@ -26,7 +26,7 @@ const numberNames = {
 /** Every name that an address can have. */
 export const parameterNames: readonly string[] = [
   ...Object.keys(numberNames),
-  ...["e", "variants", "engines", "references", "samples", "seconds", "scheme-a", "sweep", "compare"],
+  ...["e", "variants", "engines", "build", "references", "samples", "seconds", "scheme-a", "sweep", "compare"],
 ];
 
 /** What an address asked for, and what of it could not be followed. */
