@@ -1,8 +1,8 @@
 // npm run bench: our engines beside other people's arithmetic, in browsers; see `npm run bench -- --help`.
 import { existsSync } from "node:fs";
-import { readFile, writeFile } from "node:fs/promises";
+import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
 import { cpus, loadavg, platform, release } from "node:os";
-import { dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
 import { help, readWords } from "./lib/bench-words.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
 import { root } from "./lib/paths.mjs";
@@ -43,11 +43,12 @@ async function measurePageTable({ query, browser }) {
 /** The comparison in every browser that is there. */
 async function compare({ browsers: wanted, parts, json, write, command }) {
   const file = json && resolve(process.env.INIT_CWD ?? ".", json);
-  if (file !== undefined && !existsSync(dirname(file))) throw new Problem(`there is no folder for --json ${json}`);
+  if (file !== undefined) await checkWritable(file);
   warnWhenBusy();
   await setUp();
-  await setUpPeers();
   const found = await findBrowsers(wanted);
+  if (write && found.length < wanted.length) throw new Problem("--write needs both browsers: nothing was measured");
+  await setUpPeers();
   const served = await serveMeasuringPage();
   try {
     const [output, tables, places] = await Promise.all(
@@ -107,6 +108,17 @@ async function findBrowsers(names) {
   }
   if (found.length === 0) throw new Problem("there is no browser to measure in");
   return found;
+}
+
+/** Finds out before anything is measured whether the samples can be kept; leaves no file behind, and none changed. */
+async function checkWritable(file) {
+  const isThere = existsSync(file);
+  try {
+    await appendFile(file, "");
+  } catch (error) {
+    throw new Problem(`--json cannot write to ${file}: ${error.message}`);
+  }
+  if (!isThere) await rm(file);
 }
 
 /** Says so when other programs are at work, before the set-up adds work of its own. */
