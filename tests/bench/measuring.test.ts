@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parts } from "../../scripts/lib/bench-words.mjs";
 import { bigIntToBytes } from "../../web/bench/src/numbers.ts";
 import { preparations } from "../../web/bench/src/parts.ts";
+import { cratePowers, type PeerCrates } from "../../web/bench/src/peers/crates.ts";
 import { Pairs, powerOf } from "../../web/bench/src/powers.ts";
 import { Rounds } from "../../web/bench/src/rounds.ts";
 import { type Work, Workshop } from "../../web/bench/src/workshop.ts";
@@ -35,6 +36,35 @@ describe("pairs of exponentiations", () => {
         expect(() => wrong.check(wrong.run(7) as readonly unknown[])).toThrow("a result is wrong");
       }
     }
+  });
+});
+
+describe("the powers of a crate", () => {
+  /** The interface of crates/peers with BigInt's arithmetic, that forgets the last so many powers. */
+  function makeCrates(pairs: Pairs, forgotten: number): PeerCrates {
+    class Powers {
+      readonly #powers: Uint8Array[] = [];
+      compute(pair: number) {
+        for (const each of pairs.pairs[pair] ?? []) this.#powers.push(bigIntToBytes(powerOf(each), 16));
+      }
+      take() {
+        return Uint8Array.from(
+          this.#powers
+            .splice(0)
+            .flatMap((power) => [...power])
+            .slice(0, -16 * forgotten || undefined),
+        );
+      }
+    }
+    return { Powers } as unknown as PeerCrates;
+  }
+
+  it.each([1, 2, 14])("are missed when %i of fourteen are not there", (forgotten) => {
+    const pairs = new Pairs(3, 128);
+    const complete = cratePowers(makeCrates(pairs, 0), "any", pairs);
+    expect(() => complete.check(complete.run(7) as readonly unknown[])).not.toThrow();
+    const lacking = cratePowers(makeCrates(pairs, forgotten), "any", pairs);
+    expect(() => lacking.check(lacking.run(7) as readonly unknown[])).toThrow("instead of 224");
   });
 });
 

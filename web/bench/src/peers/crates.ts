@@ -56,14 +56,19 @@ export function cratePowers(crates: PeerCrates, arithmetic: string, pairs: Pairs
   const joined = new Uint8Array(numbers.length * bytes);
   for (const [index, number] of numbers.entries()) joined.set(bigIntToBytes(number, bytes), index * bytes);
   const powers = new crates.Powers(arithmetic, joined, bytes);
+  let computed = 0;
   return {
     run(repetitions) {
       for (let index = 0; index < repetitions; index += 1) powers.compute(index % pairs.pairs.length);
+      computed = repetitions;
       return [];
     },
     check() {
       const results = powers.take();
-      for (let index = 0; index * 2 * bytes < results.length; index += 1) {
+      if (results.length !== computed * 2 * bytes) {
+        throw new Error(`there are ${results.length} bytes of powers instead of ${computed * 2 * bytes}`);
+      }
+      for (let index = 0; index < computed; index += 1) {
         const at = (place: number) => bytesToBigInt(results.subarray(place * bytes, (place + 1) * bytes));
         pairs.check([at(2 * index), at(2 * index + 1)], index % pairs.pairs.length);
       }
