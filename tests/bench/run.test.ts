@@ -1,21 +1,25 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
 import type { PageTable } from "../../web/bench/src/page-table.ts";
 import type { BrowserResult } from "../../web/bench/src/protocol.ts";
 
 /** What needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
-  let served: Awaited<ReturnType<typeof serveMeasuringPage>>;
+  let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
   let executablePath: string;
   beforeAll(async () => {
-    executablePath = await browsers.chromium.ensure();
+    const found = await findChromium();
+    if (found === undefined) throw new Error("there is no Chromium: `npm test` installs one");
+    executablePath = found;
     served = await serveMeasuringPage();
   });
-  afterAll(() => served.close());
+  afterAll(() => served?.close());
 
   const call = (name: "compare" | "pageTable", argument: unknown, onProgress: (text: string) => void = () => {}) => {
     const { launch } = browsers.chromium;
-    return callInBrowser({ launch, executablePath, address: served.address, onProgress }, name, argument);
+    const { address } = served as NonNullable<typeof served>;
+    return callInBrowser({ launch, executablePath, address, onProgress }, name, argument);
   };
 
   it("measures a part, isolated, with a fine timer and right results", async () => {
@@ -50,10 +54,21 @@ describe("the measuring page in Chromium", () => {
   });
 
   it("refuses words that the page does not know", async () => {
-    const { result } = await call("pageTable", "n=512&m=3&samples=0");
+    const { result } = await call("pageTable", "n=99&m=3&samples=0&engines=quick");
     const { problems, table } = result as PageTable;
-    expect(problems).toHaveLength(2);
+    expect(problems).toHaveLength(4);
     expect(problems[0]).toContain("no parameter m: there are n, r, w");
+    expect(problems).toContain("Unknown engines: quick.");
+    expect(problems.join()).toContain("n = 99: ");
+    expect(problems.join()).not.toMatch(/address|Using/);
+    expect(table).toBe("");
+  });
+
+  it("says in a line when an engine does not run in the build asked for", async () => {
+    const { result } = await call("pageTable", "n=512&samples=1&variants=crt&build=baseline&engines=lanes");
+    const { problems, table } = result as PageTable;
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toContain("lanes");
     expect(table).toBe("");
   });
 });

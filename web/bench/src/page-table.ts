@@ -1,5 +1,6 @@
-import { load } from "rsa-variants";
+import { load, RsaError } from "rsa-variants";
 import { startMeasurement } from "../../page/src/measure/client.ts";
+import type { Selection } from "../../page/src/params/selection.ts";
 import { parameterNames, readSelection, writeSelection } from "../../page/src/params/url.ts";
 import { buildRequest } from "../../page/src/request.ts";
 import { toMarkdown } from "../../page/src/results/export.ts";
@@ -8,7 +9,7 @@ import { addEvent, emptyRun } from "../../page/src/results/run.ts";
 
 /** The page's own measurement, or why it cannot be made. */
 export interface PageTable {
-  /** What of the words could not be followed; then nothing was measured. */
+  /** Why the words could not be followed; then nothing was measured. */
   readonly problems: readonly string[];
   readonly failures: readonly string[];
   /** Markdown. */
@@ -18,8 +19,25 @@ export interface PageTable {
 /** Measures what an address of the page asks for, as the page does. */
 export async function measurePageTable(query: string, progress: (text: string) => void): Promise<PageTable> {
   const { selection, problems: unusable } = readSelection(query);
-  const problems = [...unknownNames(query), ...unusable];
-  if (problems.length > 0) return { problems, failures: [], table: "" };
+  const problems = [...unknownNames(query), ...unusable.map(withoutAddress)];
+  if (problems.length > 0) return refusal(problems);
+  try {
+    return await measureSelection(selection, progress);
+  } catch (error) {
+    // A build or an engine, say, that does not run here; anything else is a defect.
+    if (error instanceof RsaError || error instanceof MeasurementError) return refusal([error.message]);
+    throw error;
+  }
+}
+
+/** What the measuring worker said when it gave up. */
+class MeasurementError extends Error {}
+
+function refusal(problems: readonly string[]): PageTable {
+  return { problems, failures: [], table: "" };
+}
+
+async function measureSelection(selection: Selection, progress: (text: string) => void): Promise<PageTable> {
   const rsa = await load({ build: selection.build });
   const check = (params: Parameters<typeof rsa.checkParams>[0]) => rsa.checkParams(params);
   const run = emptyRun(writeSelection(selection));
@@ -28,7 +46,7 @@ export async function measurePageTable(query: string, progress: (text: string) =
     startMeasurement(buildRequest(selection, "table", check), (event) => {
       addEvent(run, event, place);
       if (event.type === "progress") progress(`${event.report.phase} ${event.report.detail ?? ""}`);
-      if (event.type === "error") reject(new Error(event.message));
+      if (event.type === "error") reject(new MeasurementError(event.message));
       if (event.type === "done") resolve();
     });
   });
@@ -37,7 +55,7 @@ export async function measurePageTable(query: string, progress: (text: string) =
   const failures = run.failures.map(
     ({ subject, message }) => `${subject.kind === "variant" ? subject.variant : subject.reference}: ${message}`,
   );
-  return { problems, failures, table: toMarkdown(rows, run, selection.modulusLength) };
+  return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
 }
 
 /** The page passes over names that it does not know, as addresses may hold any; somebody who types one means something. */
@@ -45,4 +63,9 @@ function unknownNames(query: string): string[] {
   return [...new URLSearchParams(query).keys()]
     .filter((name) => !parameterNames.includes(name))
     .map((name) => `There is no parameter ${name}: there are ${parameterNames.join(", ")}.`);
+}
+
+/** The page goes on with its defaults, and says so of its address; here there is no address, and nothing is measured. */
+function withoutAddress(problem: string): string {
+  return problem.replace(/ in the address(, left out)?/, "").replace(/ Using [^.]+\.$/, "");
 }
