@@ -28,7 +28,7 @@ ${Object.entries(parts)
   --seconds N                       N seconds for each part (1 to ${mostSeconds}), however few rounds that gives
   --json FILE                       writes every raw sample, the environment and the goals to FILE
   --write                           puts the tables into README.md; needs both browsers and every part
-  --help                            this text
+  --help, -h                        this text
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
@@ -72,10 +72,12 @@ const flags = ["--write", "--help"];
 function sort(words) {
   const options = new Map();
   const assignments = [];
-  const rest = [...words];
+  const rest = words.map((word) => (word === "-h" ? "--help" : word));
   while (rest.length > 0) {
     const word = rest.shift();
     if (!word.startsWith("-") && word.includes("=")) {
+      const [name] = word.split("=", 1);
+      if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is there twice`);
       assignments.push(word);
       continue;
     }
@@ -135,7 +137,8 @@ function readParts(value) {
   const wanted = value.split(",");
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    throw new Problem(`--only takes ${known.join(", ")}, separated by commas; got ${unknown.join(", ")}`);
+    const got = unknown.map((name) => name || "nothing beside a comma").join(", ");
+    throw new Problem(`--only takes ${known.join(", ")}, separated by commas; got ${got}`);
   }
   return known.filter((name) => wanted.includes(name));
 }

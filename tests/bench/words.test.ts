@@ -45,6 +45,7 @@ describe("the words of npm run bench", () => {
 
   it("ask for help wherever it stands, and the help names every part and browser", () => {
     expect(readWords(["--only", "keys", "--help"])).toEqual({ kind: "help" });
+    expect(readWords(["-h"])).toEqual({ kind: "help" });
     for (const name of [...Object.keys(parts), ...browserNames]) expect(help).toContain(name);
   });
 
@@ -53,6 +54,8 @@ describe("the words of npm run bench", () => {
     [["--part=keys"], "there is no word --part=keys", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
     [["--only", "keys,kyes"], "modexp, operations, keys, variants, bulk", "kyes"],
+    [["--only", "modexp,"], "separated by commas", "nothing beside a comma"],
+    [["n=2048", "r=3", "n=1024"], "n= is there twice", "n="],
     [["--only", "keys", "--only", "bulk"], "--only is there twice", "--only"],
     [["--seconds", "0"], "1 to 3600", "got 0"],
     [["--seconds", "1.5"], "whole number", "got 1.5"],
