@@ -129,6 +129,13 @@ describe("tables", () => {
     expect(text).toContain("± 0 %");
   });
 
+  it("claim no interval where there are too few samples for one", () => {
+    const few = { ...steady("modexp", "scalar", 1024, 2), samples: [1, 2, 3, 4, 5] };
+    expect(tableOf(comparisonOf(runOf("Chromium", [few])), "machine")).not.toContain("95 %");
+    const enough = { ...few, samples: [1, 2, 3, 4, 5, 6] };
+    expect(tableOf(comparisonOf(runOf("Chromium", [enough])), "machine")).toContain("95 %");
+  });
+
   it("are on the terminal and in the JSON, with every sample", () => {
     for (const { markdown } of buildTables(comparison)) expect(toText(comparison)).toContain(markdown);
     const { runs, format } = JSON.parse(toJson(comparison));
@@ -154,12 +161,34 @@ describe("goals", () => {
       { ...steady("keys", "webcrypto", 2048, 0), samples: [40, 80, 120, 160] },
     ]);
     const results = measureGoals(comparisonOf(run));
-    expect(results.map(({ asked, measured, reached }) => [asked, measured.value, reached])).toEqual([
+    expect(results.map(({ goal, measured, reached }) => [goal, measured?.value, reached])).toEqual([
       [1.0, 0.8, false],
+      [1.1, undefined, false],
+      [4.2, undefined, false],
+      [2.2, undefined, false],
       [12, 13, true],
       [2.0, 2.5, true],
     ]);
     expect(goalsTable(results)).toContain("| 13.0");
+  });
+
+  it("are said to be not measured where a contestant is missing or failed", () => {
+    const run = runOf("Firefox", [steady("bulk", "workers-1", 2048, 2)]);
+    const results = measureGoals(comparisonOf(run));
+    expect(rowOf(goalsTable(results), "Firefox: 64 × RSA-2048")).toEqual(["1.8 ×", "not measured", ""]);
+    const failure = { part: "bulk", contestant: "workers-2", length: 2048, message: "a result is wrong" } as const;
+    expect(measureGoals(comparisonOf({ ...run, measurements: [], failures: [failure] }))).toEqual(results);
+    expect(toText(comparisonOf(run))).toContain("What this project sets itself");
+  });
+
+  it("have no range where there are too few samples for an interval", () => {
+    const few = (contestant: string, samples: number[]): Measurement => ({
+      ...steady("bulk", contestant, 2048, 1),
+      samples,
+    });
+    const run = runOf("Chromium", [few("workers-1", [4, 5, 6, 5, 5]), few("workers-2", [2, 2, 2, 2, 2, 2, 2])]);
+    const table = goalsTable(measureGoals(comparisonOf(run)));
+    expect(rowOf(table, "Chromium: 64 × RSA-2048")[1]).toBe("2.50 ×");
   });
 
   it("each have a name of their own and parts that are measured", () => {

@@ -22,13 +22,16 @@ const titles: Readonly<Record<string, string>> = {
   bulk: "64 private operations, 2048 bits, CRT: ms a message, and how many times as fast",
 };
 
+const goalsTitle =
+  "What this project sets itself: to be at least so many times as fast (in brackets, what the 95 % intervals allow)";
+
 /** The comparison for people at a terminal. */
 export function toText(comparison: Comparison): string {
   const tables = buildTables(comparison).map(({ name, markdown }) =>
     titles[name] === undefined ? markdown : `${titles[name]}\n\n${markdown}`,
   );
   const goals = measureGoals(comparison);
-  return [...tables, ...(goals.length === 0 ? [] : [`Goals\n\n${goalsTable(goals)}`])].join("\n\n");
+  return [...tables, ...(goals.length === 0 ? [] : [`${goalsTitle}\n\n${goalsTable(goals)}`])].join("\n\n");
 }
 
 /** What could not be measured or was wrong, a line each. */

@@ -1,4 +1,4 @@
-import { quantile, type Summary, spread, summarise } from "../../../page/src/measure/statistics.ts";
+import { quantile, type Summary, summarise } from "../../../page/src/measure/statistics.ts";
 import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/results/format.ts";
 import { markdownTable } from "../../../page/src/results/markdown.ts";
 import type { PartName } from "../protocol.ts";
@@ -143,9 +143,9 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
     .filter(({ part }) => part !== "keys")
     .flatMap(({ samples }) => {
       const summary = summarise(samples);
-      if (summary === undefined) return [];
-      const { low, high } = spread(summary);
-      return [(high - low) / 2 / summary.median];
+      // Few samples bound no median: they have no interval.
+      if (summary?.interval === undefined) return [];
+      return [(summary.interval.high - summary.interval.low) / 2 / summary.median];
     })
     .sort((a, b) => a - b);
   if (reaches.length === 0) return undefined;
@@ -153,14 +153,16 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   return `Half of the medians' 95 % intervals are within ${half}, all within ${all}.`;
 }
 
-/** What was asked beside what was measured. */
+/** What this project sets itself beside what was measured. */
 export function goalsTable(results: readonly GoalResult[]): string {
-  const rows = results.map(({ browser, name, asked, measured, reached }) => [
+  const rows = results.map(({ browser, name, goal, measured, reached }) => [
     `${browser}: ${name}`,
-    formatFactor(asked, 2),
-    formatFactor(measured.value) +
-      (Number.isFinite(measured.high) ? ` (${formatRange(measured.low, measured.high)})` : ""),
-    reached ? "yes" : "no",
+    formatFactor(goal, 2),
+    ...(measured === undefined ? ["not measured", ""] : [formatMeasured(measured), reached ? "yes" : "no"]),
   ]);
-  return markdownTable(["times as fast", "asked", "measured", "reached"], rows);
+  return markdownTable(["", "goal", "measured", "reached"], rows);
+}
+
+function formatMeasured({ value, low, high }: NonNullable<GoalResult["measured"]>): string {
+  return formatFactor(value) + (Number.isFinite(high) ? ` (${formatRange(low, high)})` : "");
 }
