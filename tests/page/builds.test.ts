@@ -10,7 +10,7 @@ import { runButton, runEnded, type Site, startSite, textOf, valuesOf } from "./b
 function watchBuilds(page: Page): Set<string | undefined> {
   const fetched = new Set<string | undefined>();
   page.on("request", (request) => {
-    const match = /rsa-variants-([\w-]+)-[^-]+\.wasm$/.exec(request.url());
+    const match = /rsa-variants-([\w-]+)-[\w-]{8}\.wasm$/.exec(request.url());
     if (match !== null) fetched.add(match[1]);
   });
   return fetched;
