@@ -1,14 +1,26 @@
 // A crate with bindings → WebAssembly and its JavaScript.
-import { mkdir, rename, rm } from "node:fs/promises";
+import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "./paths.mjs";
 import { mustRun } from "./run.mjs";
 
-/** Panic messages name source files: the published file must not tell where they lay on the machine that made it. */
-function withoutPaths() {
+/**
+ * Panic messages name source files: the published file must not tell where they lay on the machine that made it, nor which
+ * registry they came from, whose host names the folder that cargo unpacks it in.
+ */
+async function withoutPaths(crate) {
+  // Unpacked now, because the folder must be known before the compiler starts.
+  await mustRun("cargo", ["fetch", "--manifest-path", join(root, crate, "Cargo.toml")]);
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
-  return [`--remap-path-prefix=${cargoHome}=cargo`, `--remap-path-prefix=${root.replace(/[/\\]$/, "")}=rsa-variants`];
+  const sources = join(cargoHome, "registry", "src");
+  const registries = await readdir(sources).catch(() => []);
+  const names = [
+    [cargoHome, "cargo"],
+    [root.replace(/[/\\]$/, ""), "rsa-variants"],
+    ...registries.map((registry) => [join(sources, registry), "cargo"]), // the last that fits wins
+  ];
+  return names.map(([path, name]) => `--remap-path-prefix=${path}=${name}`);
 }
 
 /**
@@ -24,7 +36,9 @@ export async function buildWasm({ rustflags }, { crate, bindings, file, target }
   const args = ["--release", "--target", bindings, "--no-pack", "--mode", "no-install", "--out-name", file];
   await mustRun("wasm-pack", ["build", crate, ...args, "--out-dir", fresh], {
     // Separated by a character that no path holds, as RUSTFLAGS cannot.
-    env: { CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...withoutPaths()].join("\x1f") },
+    env: {
+      CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
+    },
   });
   // It ignores everything, npm pack would heed it.
   await rm(join(fresh, ".gitignore"), { force: true });

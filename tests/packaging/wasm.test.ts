@@ -29,6 +29,12 @@ describe("the WebAssembly", () => {
     expect(compressed.length).toBeLessThanOrEqual(150_000);
   });
 
+  it.each(builds)("of the build %s tells no folder nor registry of the machine that made it", async (build) => {
+    const text = (await read(build)).toString("latin1");
+    expect(text).toContain("cargo/num-bigint");
+    expect(text).not.toMatch(/registry\/src\/|\/home\/|\/root\//);
+  });
+
   it("of the build baseline has no vectors", async () => {
     expect(await vectorWords("baseline")).toEqual([]);
   });
