@@ -13,6 +13,7 @@ import { step } from "./step.mjs";
 export function setUpPeers() {
   return locked(async () => {
     const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
+    const place = { crate: "crates/peers", bindings: "web", file: "peers" };
     for (const build of builds) {
       await step({
         name: `peers (${build.name})`,
@@ -20,15 +21,9 @@ export function setUpPeers() {
           ...["crates/peers", "crates/modexp", "Cargo.toml", ".cargo", "scripts/lib/build-wasm.mjs"],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
-        values: { build, versions },
-        outputs: [`web/bench/wasm/${build.name}/peers_bg.wasm`],
-        work: () =>
-          buildWasm(build, {
-            crate: "crates/peers",
-            bindings: "web",
-            file: "peers",
-            target: join(bench, "wasm", build.name),
-          }),
+        values: { build, place, versions },
+        outputs: [`web/bench/wasm/${build.name}/${place.file}_bg.wasm`],
+        work: () => buildWasm(build, { ...place, target: join(bench, "wasm", build.name) }),
       });
     }
   });

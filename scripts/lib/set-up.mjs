@@ -18,6 +18,7 @@ export function setUp() {
     await npmPackages();
     await ensureWasmTarget();
     const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
+    const place = { crate: "crates/wasm", bindings: "no-modules", file: "rsa_variants" };
     for (const build of builds) {
       await step({
         name: `wasm (${build.name})`,
@@ -33,15 +34,9 @@ export function setUp() {
           ],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
-        values: { build, versions },
-        outputs: [`web/library/wasm/${build.name}/rsa_variants_bg.wasm`],
-        work: () =>
-          buildWasm(build, {
-            crate: "crates/wasm",
-            bindings: "no-modules",
-            file: "rsa_variants",
-            target: join(library, "wasm", build.name),
-          }),
+        values: { build, place, versions },
+        outputs: [`web/library/wasm/${build.name}/${place.file}_bg.wasm`],
+        work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
       });
     }
     await step({
@@ -57,7 +52,11 @@ export function setUp() {
         "package-lock.json",
         ...licenses,
       ],
-      outputs: ["web/library/dist/index.js", ...licenses.map((name) => `web/library/${name}`)],
+      outputs: [
+        "web/library/dist/index.js",
+        ...builds.map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
+        ...licenses.map((name) => `web/library/${name}`),
+      ],
       work: buildLibrary,
     });
     await step({
