@@ -1,5 +1,5 @@
 // web/library: TypeScript → dist, with the WebAssembly of every build beside it, and one set of bindings for all of them.
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { copyFile, mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
@@ -64,10 +64,13 @@ async function copyBuild(name) {
   return [file, embedded];
 }
 
-/** Removes what an earlier build left and this one does not make. */
+/** Removes what an earlier build left and this one does not make, and folders that are empty then. */
 async function removeOthers(folder, kept) {
-  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    const path = join(entry.parentPath ?? entry.path, entry.name);
-    if (entry.isFile() && !kept.has(path)) await rm(path);
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) {
+      await removeOthers(path, kept);
+      if ((await readdir(path)).length === 0) await rmdir(path);
+    } else if (!kept.has(path)) await rm(path);
   }
 }

@@ -1,4 +1,4 @@
-// The seam to the generated module: built by scripts/build, written beside the compiled library.
+// The seam to the generated module: built by scripts/lib/build-library.mjs, written beside the compiled library.
 import type { Glue } from "../glue.js";
 
 /** New bindings without an instance; calling them starts one. */
