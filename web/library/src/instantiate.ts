@@ -27,10 +27,15 @@ function unfit(reason: string, cause?: unknown): RsaError {
 
 const loaded = new Map<Build, Promise<Rsa>>();
 
-/** Starts a build once: the first success is what every later call gets; a failure is forgotten. */
-export function instantiateOnce(build: Build, compile: () => Promise<WebAssembly.Module>): Promise<Rsa> {
-  const running = loaded.get(build);
-  if (running !== undefined) return running;
+/**
+ * Starts a build once: the first success is what every later call gets. A failure is forgotten, and is the matter of the
+ * call that met it: those that waited for it try with their own source, one after the other.
+ */
+export async function instantiateOnce(build: Build, compile: () => Promise<WebAssembly.Module>): Promise<Rsa> {
+  for (let running = loaded.get(build); running !== undefined; running = loaded.get(build)) {
+    const rsa = await running.catch(() => undefined);
+    if (rsa !== undefined) return rsa;
+  }
   const starting = compile().then((module) => instantiate(build, module));
   loaded.set(build, starting);
   starting.catch(() => loaded.delete(build));
