@@ -52,18 +52,36 @@ describe("loading", () => {
     await expectRejected(connect({ workers: 1.5 }), "invalid-params", "workers", 1.5);
   });
 
+  it("refuses options that are none, and a source that is null", async () => {
+    for (const options of [null, "relaxed-simd"] as unknown as { build?: Build }[]) {
+      for (const start of [load, connect, loadInline]) {
+        await expectRejected(start(options), "invalid-params", "options must be an object", String(options));
+      }
+    }
+    for (const start of [load, connect]) {
+      await expectRejected(start({ build, source: null as unknown as URL }), "invalid-params", "source must be");
+    }
+    await expectRejected(loadInline({ build: null as unknown as Build }), "invalid-params", "build must be", "null");
+  });
+
   it("refuses a source of one build where none is named", async () => {
     const source = await wasmBytes();
     await expectRejected(load({ source }), "invalid-params", "source", ...builds);
     await expectRejected(connect({ build: "auto", source }), "invalid-params", "source", ...builds);
   });
 
-  it("forgets a failure, then loads once", async () => {
-    await expectRejected(load({ build, source: new Response(null, { status: 500 }) }), "load-failed", 500);
-    const rsa = await load({ build });
-    expect(rsa.build).toBe(build);
-    expect(await load({ build })).toBe(rsa);
-    expect(await loadInline({ build })).toBe(rsa);
+  it("forgets a failure, hands it to no other call, then loads once", async () => {
+    const failing = () => load({ build, source: new Response(null, { status: 500 }) });
+    await expectRejected(failing(), "load-failed", 500);
+    const [failed, rsa, waited] = await Promise.allSettled([failing(), load({ build }), failing()]);
+    expect(failed).toMatchObject({ status: "rejected", reason: { code: "load-failed" } });
+    expect(rsa).toMatchObject({ status: "fulfilled", value: { build } });
+    // What runs already is what later calls get, whatever their source.
+    expect(waited).toEqual(rsa);
+    const loaded = await load({ build });
+    expect(rsa.status === "fulfilled" && rsa.value).toBe(loaded);
+    expect(await load({ build })).toBe(loaded);
+    expect(await loadInline({ build })).toBe(loaded);
   });
 
   it("takes the fastest build that runs here, unless told otherwise", async () => {

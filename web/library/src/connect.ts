@@ -3,6 +3,7 @@ import { platform } from "#platform";
 import type { Build } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { chooseBuild, compileBuild, type LoadOptions } from "./load.js";
+import { checkOptions } from "./options.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import type { KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
@@ -53,7 +54,8 @@ export interface WorkerGenerateKeyOptions extends AbortOptions {
  * ```
  */
 export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers> {
-  const size = options.workers ?? platform.parallelism();
+  checkOptions(options);
+  const { workers: size = platform.parallelism() } = options;
   checkWholeNumber("workers", size);
   if (size < 1) throw new RsaError("invalid-params", `workers must be at least 1, got ${size}`);
   const build = await chooseBuild(options);

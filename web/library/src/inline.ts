@@ -9,6 +9,7 @@ import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { instantiateOnce } from "./instantiate.js";
+import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import baseline from "./wasm/baseline.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
@@ -37,7 +38,8 @@ export interface InlineOptions {
  * ```
  */
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
-  const build = selectBuild(options.build ?? "auto", await probeFeatures());
+  checkOptions(options);
+  const build = selectBuild(options.build === undefined ? "auto" : options.build, await probeFeatures());
   return instantiateOnce(build, () => compile(build, () => unpack(build), fetch));
 }
 

@@ -3,6 +3,7 @@ import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { instantiateOnce } from "./instantiate.js";
+import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 import { wasmUrl } from "./wasm-urls.js";
@@ -26,7 +27,7 @@ export interface LoadOptions {
  * @returns the library, whose calls are synchronous
  * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
  * @throws RsaError `unsupported-build` when this platform lacks what the build named needs
- * @throws RsaError `invalid-params` when the build or the source is none
+ * @throws RsaError `invalid-params` when the options, the build or the source are none
  *
  * @example
  * ```ts
@@ -48,7 +49,9 @@ export async function load(options: LoadOptions = {}): Promise<Rsa> {
  * The build that the options ask for.
  * @internal
  */
-export async function chooseBuild({ build = "auto", source }: LoadOptions): Promise<Build> {
+export async function chooseBuild(options: LoadOptions): Promise<Build> {
+  checkOptions(options);
+  const { build = "auto", source } = options;
   if (build === "auto" && source !== undefined && typeof source !== "function") {
     throw new RsaError(
       "invalid-params",
@@ -63,6 +66,7 @@ export async function chooseBuild({ build = "auto", source }: LoadOptions): Prom
  * @internal
  */
 export function compileBuild(build: Build, source: LoadOptions["source"]): Promise<WebAssembly.Module> {
-  const find = typeof source === "function" ? () => source(build) : () => source ?? wasmUrl(build);
+  const find =
+    typeof source === "function" ? () => source(build) : () => (source === undefined ? wasmUrl(build) : source);
   return compile(build, find, platform.read);
 }
