@@ -11,9 +11,9 @@ export type Variant =
   | "batch";
 
 /**
- * How modular exponentiations are computed: `lanes` two at a time in floating point, in the build `relaxed-simd` where the
- * processor multiplies and adds in one step; `scalar` constant-time on any platform; `reference` by a plain big-integer
- * library (not constant-time). `rsa.engines` tells which run here.
+ * How modular exponentiations are computed: `lanes` constant-time, two at a time in floating point, in the build
+ * `relaxed-simd` where the processor multiplies and adds in one step; `scalar` constant-time on any platform; `reference`
+ * by a plain big-integer library (not constant-time). `rsa.engines` tells which run here.
  */
 export type Engine = "lanes" | "scalar" | "reference";
 
