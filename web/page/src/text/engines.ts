@@ -3,7 +3,7 @@ import type { LibraryState } from "../state.ts";
 
 /** What the page says about an engine. */
 export const engineTexts = {
-  lanes: "two exponentiations at a time in floating point; needs relaxed SIMD",
+  lanes: "constant-time, two at a time in floating point; needs relaxed SIMD",
   scalar: "constant-time integer arithmetic; runs everywhere",
   reference: "a plain big-integer library; not constant-time",
 } as const;
@@ -16,6 +16,6 @@ export function whyNotFastest(library: LibraryState, build: Selection["build"]):
     return `${fastest} does not run here: this processor does not multiply and add in one step.`;
   }
   return build === "auto"
-    ? `${fastest} does not run here: this browser lacks relaxed SIMD.`
+    ? `${fastest} does not run here: this browser or processor lacks relaxed SIMD.`
     : `${fastest} is not in the build ${library.build}.`;
 }

@@ -37,7 +37,12 @@ export function choicesView(actions: Actions): View {
     ),
   );
   const engines = allEngines.map((engine) =>
-    choice<Engine>(engine, () => actions.select({ engines: chosen(engines) }), engine, engineHint(engine)),
+    choice<Engine>(
+      engine,
+      () => actions.select({ engines: chosen(engines) }),
+      engine,
+      h("span", { class: "hint" }, engineTexts[engine]),
+    ),
   );
   const referenceChoices = references.map((reference) =>
     choice<Reference>(
@@ -47,10 +52,11 @@ export function choicesView(actions: Actions): View {
       referenceTexts[reference].name,
     ),
   );
+  const automatic = h("option", { value: "auto" });
   const build = h(
     "select",
     { id: "build", change: () => actions.select({ build: build.value as Selection["build"] }) },
-    h("option", { value: "auto" }, "the fastest that runs here"),
+    automatic,
     ...allBuilds.map((value) => h("option", { value }, value)),
   );
   const missing = h("p", { class: "hint" });
@@ -79,7 +85,7 @@ export function choicesView(actions: Actions): View {
         {},
         h("legend", {}, "Engines"),
         h("p", { class: "hint" }, "None chosen: the fastest that runs here."),
-        ...engines.map((each) => each.element),
+        h("div", { class: "engine-list" }, ...engines.map((each) => each.element)),
         missing,
         h("div", { class: "field field-build" }, h("label", { for: "build" }, "WebAssembly build"), build),
       ),
@@ -104,15 +110,21 @@ export function choicesView(actions: Actions): View {
       const { selection, running } = state;
       for (const each of variants) mark(each, selection.variants.includes(each.value), running !== undefined);
       for (const each of referenceChoices) mark(each, selection.references.includes(each.value), running !== undefined);
+      const runnable = state.library.state === "ready" ? state.library.engines : allEngines;
       for (const each of engines) {
-        const absent = state.library.state === "ready" && !state.library.engines.includes(each.value);
+        const absent = !runnable.includes(each.value);
         mark(each, selection.engines.includes(each.value), running !== undefined);
         // What does not run here is shown only where an address asks for it, and goes when the user has taken it out.
-        const wanted = selection.engines.includes(each.value) || each.input === document.activeElement;
-        each.element.hidden = absent && !wanted;
+        const hidden = absent && !selection.engines.includes(each.value);
+        if (hidden && each.input === document.activeElement) {
+          engines.find(({ value }) => runnable.includes(value))?.input.focus(); // the focus must not get lost
+        }
+        each.element.hidden = hidden;
         each.element.title = absent ? "This engine does not run here." : "";
       }
       setText(missing, whyNotFastest(state.library, selection.build) ?? "");
+      const found = selection.build === "auto" && state.library.state === "ready" ? ` (${state.library.build})` : "";
+      setText(automatic, `the fastest that runs here${found}`);
       build.value = selection.build;
       build.disabled = running !== undefined;
       schemeA.checked = selection.generateSchemeA;
@@ -121,10 +133,6 @@ export function choicesView(actions: Actions): View {
       setText(summary, summarise(state));
     },
   };
-}
-
-function engineHint(engine: Engine): HTMLElement {
-  return h("span", { class: "hint" }, engineTexts[engine]);
 }
 
 function chosen<T extends string>(choices: readonly Choice<T>[]): T[] {
@@ -138,8 +146,9 @@ function mark({ input }: Choice<string>, checked: boolean, disabled: boolean): v
 
 function summarise({ selection, library }: State): string {
   const { variants, engines, build, references: chosenReferences } = selection;
-  const fastest = library.state === "ready" ? `fastest engine (${library.engines[0]})` : "fastest engine";
+  const fastest = library.state === "ready" ? library.engines[0] : "the fastest engine";
   const engineText = engines.length === 0 ? fastest : engines.join(", ");
-  const buildText = build === "auto" ? "" : ` of the build ${build}`;
-  return `${variants.length} of ${allVariants.length} variants, ${engineText}${buildText}, ${chosenReferences.length} for comparison`;
+  const known = library.state === "ready" ? library.build : build;
+  const buildText = known === "auto" ? "the fastest build" : `build ${known}`;
+  return `${variants.length} of ${allVariants.length} variants, ${engineText}, ${buildText}, ${chosenReferences.length} for comparison`;
 }
