@@ -76,10 +76,58 @@ describe("a browser of today", () => {
     await page.waitForURL(/[?&]build=baseline/);
     await page.locator(".environment-list dd", { hasText: "build baseline, as chosen" }).waitFor();
     expect(await valuesOf(page, "decrypt")).toEqual(["–", "–"]);
+    const status = page.locator(".progress-text");
+    expect(await textOf(status)).toContain("Measured with build relaxed-simd; choose it to see the figures.");
+    const save = page.getByRole("button", { name: /^Save (JSON|CSV)/ });
+    expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([true, true]);
     await page.getByLabel("WebAssembly build").selectOption("auto");
     await page.locator(".environment-list dd", { hasText: "build relaxed-simd, the fastest" }).waitFor();
     expect(await valuesOf(page, "decrypt")).toEqual(figures);
+    expect(await runEnded(page)).toMatch(/^Done/);
+    expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([
+      false,
+      false,
+    ]);
     await page.waitForURL((url) => !url.searchParams.has("build"));
+    await page.context().close();
+  });
+
+  it("keeps what it measured with a build when that build is then chosen by name", async () => {
+    const page = await site.open(`?${query}&engines=scalar`);
+    await measure(page);
+    await page.getByText("Variants and engines").click();
+    await page.getByLabel("WebAssembly build").selectOption("relaxed-simd");
+    await page.locator(".environment-list dd", { hasText: "build relaxed-simd, as chosen" }).waitFor();
+    await page.locator("#modulusLength").fill("768");
+    await runButton(page).click();
+    await page.getByRole("group", { name: "Measured modulus lengths" }).getByRole("button", { name: "512" }).waitFor();
+    await page.context().close();
+  });
+
+  it("names no build and starts nothing while one is loading, and forgets a failure when another is chosen", async () => {
+    const page = await site.open(`?${query}`);
+    await page.locator(".environment-list dd", { hasText: "build relaxed-simd" }).waitFor();
+    let fail = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      page.route(/rsa-variants-baseline/, async (route) => {
+        resolve();
+        await new Promise<void>((allow) => {
+          fail = allow;
+        });
+        await route.abort();
+      });
+    });
+    await page.getByText("Variants and engines").click();
+    await page.getByLabel("WebAssembly build").selectOption("baseline");
+    await asked;
+    expect(await environment(page, "WebAssembly")).toBe("loading");
+    expect(await runButton(page).isDisabled()).toBe(true);
+    fail();
+    const alert = page.getByRole("alert").filter({ hasText: "could not be started" });
+    await alert.waitFor();
+    await page.getByLabel("WebAssembly build").selectOption("auto");
+    await alert.waitFor({ state: "hidden" });
+    await page.locator("button.run:enabled").waitFor();
     await page.context().close();
   });
 });

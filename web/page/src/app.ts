@@ -10,6 +10,7 @@ import { buildRows } from "./results/rows.ts";
 import { addEvent, emptyRun, ofBuild, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
 import type { Actions, Failure, FieldProblems, SortKey, State, View } from "./state.ts";
+import { capitalised } from "./view/dom.ts";
 import { download } from "./view/download.ts";
 
 /** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
@@ -56,12 +57,13 @@ export class App implements Actions {
       const rsa = await load({ build: wanted });
       if (wanted !== this.#state.selection.build) return; // chosen anew meanwhile
       const { engines, build } = rsa;
+      if (this.#state.failure?.title === wasmFailureTitle) this.#forgetFailure();
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
       if (wanted !== this.#state.selection.build) return;
       const message = messageOf(error);
       if (error instanceof RsaError && error.code === "unsupported-build") {
-        this.#state = { ...this.#state, notices: [...this.#state.notices, `Not possible here: ${message}.`] };
+        this.#state = { ...this.#state, notices: [...this.#state.notices, `${capitalised(message)}.`] };
         this.select({ build: "auto" });
         return;
       }
@@ -79,9 +81,13 @@ export class App implements Actions {
   }
 
   #changeSelection(selection: Selection, change: Partial<State>): void {
-    const rebuilt = selection.build !== this.#state.selection.build;
-    this.#change({ ...change, selection });
-    if (rebuilt) this.loadLibrary();
+    if (selection.build === this.#state.selection.build) {
+      this.#change({ ...change, selection });
+      return;
+    }
+    this.#forgetFailure(); // it was the other build's
+    this.#change({ ...change, selection, library: { state: "loading" } });
+    this.loadLibrary();
   }
 
   #writeAddress(): void {
@@ -108,7 +114,7 @@ export class App implements Actions {
 
   start(kind: "table" | "sweep"): void {
     if (this.#measurement !== undefined) return;
-    const { selection, library, run: previous } = this.#state;
+    const { selection, library, figures: previous } = this.#state;
     const request = buildRequest(selection, kind, library.state === "ready" ? library.check : undefined);
     const lengths = request.lengths.map(({ modulusLength }) => modulusLength);
     const query = writeSelection(selection);
@@ -157,10 +163,10 @@ export class App implements Actions {
   }
 
   save(format: "json" | "csv"): void {
-    const { run, rows, selection } = this.#state;
-    if (run === undefined) return;
-    const name = runFileName(run, selection.modulusLength);
-    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(run));
+    const { figures, rows, selection } = this.#state;
+    if (figures === undefined) return;
+    const name = runFileName(figures, selection.modulusLength);
+    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(figures));
     else download(`${name}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
   }
 
@@ -174,9 +180,13 @@ export class App implements Actions {
       this.#change({ notices: [] });
       return;
     }
+    this.#forgetFailure();
+    this.#change({});
+  }
+
+  #forgetFailure(): void {
     const { failure: _failure, ...rest } = this.#state;
     this.#state = rest;
-    this.#change({});
   }
 
   #receive(event: MeasureEvent): void {
@@ -224,7 +234,11 @@ export class App implements Actions {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
     const { selection, library, run, loaded } = this.#state;
-    const figures = run && ofBuild(run, library.state === "ready" ? library.build : undefined);
+    // Until it is known which build comes, it is not known whose figures to show.
+    const figures =
+      run && library.state !== "loading"
+        ? ofBuild(run, library.state === "ready" ? library.build : undefined)
+        : undefined;
     const rows = buildRows({
       selection,
       ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
@@ -245,9 +259,11 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+const wasmFailureTitle = "The WebAssembly of this page could not be started";
+
 function wasmFailure(message: string): Failure {
   return {
-    title: "The WebAssembly of this page could not be started",
+    title: wasmFailureTitle,
     message,
     remedy:
       "Theory and published figures are shown all the same. Measuring needs WebAssembly: allow it for this site, or use a current browser.",

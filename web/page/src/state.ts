@@ -45,7 +45,7 @@ export interface State {
   readonly fieldProblems: FieldProblems;
   readonly notices: readonly string[];
   readonly library: LibraryState;
-  /** What was measured last: what is saved. */
+  /** What was measured last. */
   readonly run?: Run;
   readonly running?: "table" | "sweep";
   readonly progress?: ProgressReport;
@@ -53,7 +53,7 @@ export interface State {
   readonly failure?: Failure;
   readonly sort: Sort;
   readonly open: ReadonlySet<string>;
-  /** Derived: the run, unless it measured another build than the one now chosen. */
+  /** Derived: the run, unless it measured another build than the one now loaded: what is shown and saved. */
   readonly figures: Run | undefined;
   /** Derived: the table's rows in their natural order. */
   readonly rows: readonly Row[];

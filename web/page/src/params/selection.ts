@@ -115,7 +115,7 @@ export function enginesToMeasure(chosen: readonly Engine[], running: readonly En
   return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
 }
 
-/** Whether two selections measure the same keys, lengths of the modulus apart. */
+/** Whether two selections measure the same keys on the same engines, lengths of the modulus apart. */
 export function sameKeyChoices(a: Selection, b: Selection): boolean {
   return (
     a.primes === b.primes &&
@@ -123,7 +123,6 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.schemeBExponentLength === b.schemeBExponentLength &&
     a.batchSize === b.batchSize &&
     a.publicExponent === b.publicExponent &&
-    a.engines.join() === b.engines.join() &&
-    a.build === b.build
+    a.engines.join() === b.engines.join()
   );
 }

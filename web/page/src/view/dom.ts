@@ -49,6 +49,11 @@ export function setContent(element: HTMLElement, key: string, build: () => reado
   element.replaceChildren(...build().filter((child): child is Node | string => child !== undefined));
 }
 
+/** A message as a sentence begins. */
+export function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Text with superscript exponents: "C^d" and "p^(r−1)". */
 export function mathText(text: string): Child[] {
   return text.split(/(\^(?:\([^)]*\)|[\w]+))/).map((part) => {

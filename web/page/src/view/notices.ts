@@ -1,5 +1,5 @@
 import type { Actions, View } from "../state.ts";
-import { h, setContent, setText } from "./dom.ts";
+import { capitalised, h, setContent, setText } from "./dom.ts";
 
 /** Messages about the address, which a click takes away. */
 export function noticesView(actions: Actions): View {
@@ -36,7 +36,7 @@ export function failureView(actions: Actions): View {
       element.hidden = failure === undefined;
       if (failure === undefined) return;
       setText(title, failure.title);
-      setText(message, failure.message.charAt(0).toUpperCase() + failure.message.slice(1));
+      setText(message, capitalised(failure.message));
       setText(remedy, failure.remedy ?? "");
     },
   };

@@ -79,6 +79,7 @@ export function blockedReason(state: State): string | undefined {
   if (state.library.state === "failed") return "WebAssembly could not be started.";
   const { sweepLengths: _sweep, ...problems } = state.fieldProblems;
   if (Object.values(problems).some((problem) => problem !== undefined)) return "Mend the marked fields first.";
+  if (state.library.state === "loading") return "The WebAssembly is loading.";
   const { variants, references, engines } = state.selection;
   const { library } = state;
   if (library.state === "ready" && engines.length > 0 && !engines.some((engine) => library.engines.includes(engine))) {
@@ -132,7 +133,7 @@ export function progressView(): View {
       }
       const sentence = describe(state);
       setText(text, sentence);
-      const key = `${running} ${progress?.phase} ${state.run?.state}`;
+      const key = `${running} ${progress?.phase} ${state.run?.state} ${isOfAnotherBuild(state)}`;
       const now = performance.now();
       if (key !== lastState || (active && now - lastSpoken > spokenInterval)) {
         lastState = key;
@@ -169,8 +170,13 @@ function describe(state: State): string {
   return [...parts, ...hidden].join(" · ");
 }
 
-function describeEnd({ run }: State): string {
+function describeEnd(state: State): string {
+  const { run } = state;
   if (run === undefined) return "Nothing measured yet. Everything runs in this browser; nothing is sent anywhere.";
+  if (isOfAnotherBuild(state)) {
+    return `Measured with build ${run.environment?.build}; choose it to see the figures.`;
+  }
+  if (state.library.state === "loading") return "";
   const hidden =
     run.hiddenSeconds >= 1
       ? ` The page was hidden for ${Math.round(run.hiddenSeconds)} s of the run; browsers slow hidden pages down.`
@@ -179,6 +185,10 @@ function describeEnd({ run }: State): string {
   if (run.state === "failed") return `Ended by an error. What was measured is kept.${hidden}`;
   const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
   return `Done: ${samples} samples, every result checked.${hidden}`;
+}
+
+function isOfAnotherBuild({ run, figures, library }: State): boolean {
+  return library.state === "ready" && run !== undefined && figures === undefined;
 }
 
 /** The worker names subjects by their identifiers. */

@@ -93,8 +93,8 @@ export function filesView(actions: Actions): View {
   const element = h("div", { class: "files" }, json, csv, copy, load, picker, unload);
   return {
     element,
-    update({ run, loaded }) {
-      const empty = run === undefined || run.measurements.length === 0;
+    update({ figures, loaded }) {
+      const empty = figures === undefined || figures.measurements.length === 0;
       for (const each of [json, csv]) each.disabled = empty;
       unload.hidden = loaded === undefined;
       unload.title = loaded?.name ?? "";
