@@ -71,6 +71,51 @@ describe("the builds", () => {
     }
   });
 
+  it("agree at the bounds of their limbs", () => {
+    const ones = (bits: number) => (1n << BigInt(bits)) - 1n;
+    // Around whole limbs of 29 and of 50 bits, where the top limb is tiny or full.
+    const lengths = [29, 50].flatMap((limb) =>
+      [3, 4, 5, 7, 8, 12].flatMap((count) => [-2, -1, 0, 1].map((d) => limb * count + d)),
+    );
+    for (const bits of [...lengths, 1023, 1024, 2048]) {
+      const ends = (1n << BigInt(bits - 1)) | 1n;
+      const stripes = ((ones(bits) / ones(100)) * ones(50)) | ends;
+      for (const modulus of [ones(bits), ends, stripes & ones(bits)]) {
+        for (const base of [0n, 1n, modulus - 1n, modulus, 2n * modulus - 1n, ones(bits - 1)]) {
+          const expected = powerModulo(base, 0xffffn, modulus);
+          for (const rsa of loaded) {
+            for (const engine of rsa.engines) {
+              const power = rsa.modPow(base, 0xffffn, modulus, { engine });
+              expect(power, `${rsa.build} ${engine}: ${base} modulo ${modulus}`).toBe(expected);
+            }
+          }
+        }
+      }
+    }
+  });
+
+  it("agree on many messages at once, which share the lanes", () => {
+    for (let modulusLength = 190; modulusLength < 600; modulusLength += 13) {
+      for (const { rsa, key } of loaded.map((rsa) => ({
+        rsa,
+        key: rsa.generateKey({ variant: "crt", modulusLength }, { seed: seedOf(modulusLength % 251) }),
+      }))) {
+        const { modulus, primes, privateExponent } = key.components();
+        const messages = [0n, 1n, 2n, modulus - 1n, ...primes, ...primes.map((prime) => modulus - prime)];
+        const length = Math.ceil(modulusLength / 8);
+        const expected = messages.map((message) => toBytes(powerModulo(message, privateExponent, modulus), length));
+        for (const engine of rsa.engines) {
+          const answers = key.decryptRawMany(
+            messages.map((message) => toBytes(message, length)),
+            { engine },
+          );
+          expect(answers, `${rsa.build} ${engine} ${modulusLength}`).toEqual(expected);
+        }
+        key.free();
+      }
+    }
+  });
+
   it("make the same keys from a seed, and decrypt alike on every engine", () => {
     for (const [i, params] of smallParams.entries()) {
       const keys = loaded.flatMap((rsa) => ({ rsa, key: rsa.generateKey(params, { seed: seedOf(200 + i) }) }));
