@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { chromiumFlags, ensureChromium } from "./chromium.mjs";
 import { ensureFirefox } from "./firefox.mjs";
 import { bench } from "./paths.mjs";
+import { Silence } from "./silence.mjs";
 
 /** The browsers that can measure: how to get them, and how to start them. */
 export const browsers = {
@@ -22,6 +23,9 @@ export async function serveMeasuringPage() {
   };
 }
 
+/** Milliseconds without a report after which a browser counts as hung; the longest work without one is making a key. */
+const mostSilence = 300_000;
+
 /**
  * Opens the measuring page in a browser of its own and calls one of its functions there (web/bench/src/main.ts).
  * @param {{ launch: object, executablePath: string, address: string, onProgress: (text: string) => void }} place
@@ -35,10 +39,15 @@ export async function callInBrowser({ launch, executablePath, address, onProgres
   const browser = await puppeteer.launch({ ...launch, executablePath, headless: true, protocolTimeout: 0 });
   try {
     const tab = await browser.newPage();
-    await tab.exposeFunction("reportProgress", onProgress);
+    const silence = new Silence(mostSilence);
+    await tab.exposeFunction("reportProgress", (text) => {
+      silence.broken();
+      onProgress(text);
+    });
     await tab.goto(address);
     await tab.waitForFunction(() => "bench" in globalThis);
-    const text = await tab.evaluate((method, input) => globalThis.bench[method](input), name, argument);
+    const call = tab.evaluate((method, input) => globalThis.bench[method](input), name, argument);
+    const text = await Promise.race([call, silence.tooLong]).finally(() => silence.end());
     return { version: (await browser.version()).split("/").at(-1), result: JSON.parse(text) };
   } finally {
     await browser.close();

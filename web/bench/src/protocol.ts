@@ -43,12 +43,18 @@ export interface BenchEnvironment {
   readonly engines: readonly Engine[];
 }
 
-/** What a browser is to measure. */
-export interface BenchRequest {
-  readonly parts: readonly { readonly name: PartName; readonly budget: Budget }[];
+/** A part that a browser is to measure. */
+export interface PartRequest {
+  readonly name: PartName;
+  readonly budget: Budget;
 }
 
-/** What one browser measured. */
+/** What a browser is to measure. */
+export interface BenchRequest {
+  readonly parts: readonly PartRequest[];
+}
+
+/** What one browser measured, of one part or of all. */
 export interface BrowserResult {
   readonly environment: BenchEnvironment;
   readonly measurements: readonly Measurement[];

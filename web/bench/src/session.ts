@@ -1,44 +1,45 @@
-import type { Rsa } from "rsa-variants";
-import { type Clock, timerStep } from "../../page/src/measure/clock.ts";
+import { load } from "rsa-variants";
+import { timerStep } from "../../page/src/measure/clock.ts";
 import { preparations } from "./parts.ts";
-import type { BenchRequest, BrowserResult, Failure, Measurement } from "./protocol.ts";
+import type { BrowserResult, PartRequest } from "./protocol.ts";
 import { Rounds } from "./rounds.ts";
 import { Workshop } from "./workshop.ts";
 
-/** What measuring needs from the worker it runs in. */
-export interface Surroundings {
-  readonly now: Clock;
-  readonly load: () => Promise<Rsa>;
-  readonly progress: (text: string) => void;
-}
+/** Milliseconds between reports of progress: each costs the page and its driver a little time. */
+const reportInterval = 500;
 
-/** Measures the parts one after the other. */
-export async function measureParts({ parts }: BenchRequest, surroundings: Surroundings): Promise<BrowserResult> {
-  const { now } = surroundings;
-  const step = timerStep(now);
-  const rsa = await surroundings.load();
-  const measurements: Measurement[] = [];
-  const failures: Failure[] = [];
-  for (const { name, budget } of parts) {
-    const progress = (text: string) => surroundings.progress(`${name}: ${text}`);
-    const workshop = new Workshop(name, rsa, progress);
-    try {
-      await preparations[name](workshop);
-      const rounds = new Rounds(workshop.works, now, step, progress);
-      await rounds.warmUp();
-      await rounds.sample(budget);
-      measurements.push(...rounds.measurements);
-      failures.push(...workshop.failures, ...rounds.failures);
-    } finally {
-      await workshop.end();
-    }
-  }
-  const environment = {
-    userAgent: navigator.userAgent,
-    crossOriginIsolated: globalThis.crossOriginIsolated === true,
-    timerStep: step,
-    build: rsa.build,
-    engines: rsa.engines,
+/** Measures one part in the thread that calls. */
+export async function measurePart(
+  { name, budget }: PartRequest,
+  onProgress: (text: string) => void,
+): Promise<BrowserResult> {
+  const now = () => performance.now();
+  let lastReport = Number.NEGATIVE_INFINITY;
+  const progress = (text: string) => {
+    if (now() - lastReport < reportInterval) return;
+    lastReport = now();
+    onProgress(`${name}: ${text}`);
   };
-  return { environment, measurements, failures };
+  const step = timerStep(now);
+  const rsa = await load();
+  const workshop = new Workshop(name, rsa, progress);
+  try {
+    await preparations[name](workshop);
+    const rounds = new Rounds(workshop.works, now, step, progress);
+    await rounds.warmUp();
+    await rounds.sample(budget);
+    return {
+      environment: {
+        userAgent: navigator.userAgent,
+        crossOriginIsolated: globalThis.crossOriginIsolated === true,
+        timerStep: step,
+        build: rsa.build,
+        engines: rsa.engines,
+      },
+      measurements: rounds.measurements,
+      failures: [...workshop.failures, ...rounds.failures],
+    };
+  } finally {
+    await workshop.end();
+  }
 }
