@@ -2,8 +2,9 @@
 
 use core::fmt;
 
-use crate::wipe::wipe;
 use num_bigint::BigUint;
+
+use crate::wipe::wipe;
 
 /// A natural number in a fixed count of 32-bit words, least significant first.
 ///

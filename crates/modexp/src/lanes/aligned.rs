@@ -1,5 +1,5 @@
 //! Doubles that are overwritten when dropped, and start at a multiple of 16 bytes, so that no vector lies across two cache
-//! lines: up to 6 % of an exponentiation.
+//! lines: 1 to 2 % of an exponentiation.
 
 use core::ops::{Deref, DerefMut};
 
