@@ -112,15 +112,15 @@ impl Generator<'_> {
 
 /// The interval of primes of `bits` bits of which any r have a product of exactly the sum of their lengths: from
 /// `2^(bits − 1/r)`, rounded up, to `2^bits`.
-pub(crate) fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
+pub fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
     const PRECISION: usize = 52;
     // The power is right to one unit in the last place; adding 1 to its ceiling rounds up in any case.
     let fraction = (2f64.powf(-1.0 / r as f64) * (1u64 << PRECISION) as f64).ceil() as u64 + 1;
     (BigUint::from(fraction) << (bits - PRECISION), BigUint::from(1u8) << bits)
 }
 
-/// Whether a prime differs enough from the others of its key.
-pub(crate) fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
+/// Whether a prime differs enough from the others of its key: by more than `2^(bits − 100)` (FIPS 186-5, A.1.3, for two).
+pub fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
     others.iter().all(|other| {
         let distance = if candidate > other { candidate - other } else { other - candidate };
         let bits = candidate.bits().min(other.bits()) as usize;

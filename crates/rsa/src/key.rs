@@ -66,8 +66,12 @@ impl PublicKey {
         self.modulus_length().div_ceil(8)
     }
 
-    /// OS2IP with the range check of RSAEP and RSADP, step 1.
-    pub(crate) fn number(&self, block: &[u8]) -> Result<Natural, Error> {
+    /// OS2IP (RFC 8017, section 4.2) with the range check of RSAEP and RSADP, step 1: the number of a block, at the modulus's
+    /// width.
+    ///
+    /// # Errors
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
+    pub fn number(&self, block: &[u8]) -> Result<Natural, Error> {
         if block.len() > self.block_length() {
             return Err(Error::BlockLength { bytes: block.len(), modulus_bytes: self.block_length() });
         }

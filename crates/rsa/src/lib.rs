@@ -40,7 +40,7 @@ mod variants;
 
 pub use components::Components;
 pub use error::Error;
-pub use generate::Progress;
+pub use generate::{Progress, far_apart, prime_interval};
 pub use key::{PrivateKey, PublicKey};
 pub use modexp::Engine;
 pub use params::{

@@ -291,7 +291,7 @@ impl CheckedParams {
 
     /// The lengths of the distinct primes in bits. With multiplicity they add up to n; where r does not divide n, the
     /// first are a bit longer, or, in `p^(r−1)·q`, q takes what is left.
-    pub(crate) fn prime_lengths(&self) -> Vec<usize> {
+    pub fn prime_lengths(&self) -> Vec<usize> {
         let (n, r) = (self.modulus_length, self.primes);
         match self.variant {
             Variant::MultiPower => vec![n / r, n - (r - 1) * (n / r)],

@@ -1,0 +1,204 @@
+//! The device, as its owner sees it.
+
+use core::ops::{ControlFlow, RangeInclusive};
+
+use num_bigint::BigUint;
+use rand_core::CryptoRng;
+use rsa_variants::PublicKey;
+
+use crate::key::{Key, Shape};
+use crate::machine::{Machine, Number, OnProgress};
+use crate::private_operation::{StoredKey, private_operation, public_modulus};
+use crate::{Error, GenerateParams, Memory, Mode, Report, TraceLevel, WINDOW_WIDTHS, generate, words};
+
+/// Lengths of the multiplier in bits; all are multiples of 32.
+pub const MULTIPLIER_LENGTHS: RangeInclusive<usize> = 64..=4096;
+
+/// What a device has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DeviceOptions {
+    /// k, the length of its Montgomery multiplier in bits.
+    pub multiplier_length: usize,
+    /// The memory of the unit that multiplies, in bytes.
+    pub unit_ram: usize,
+    /// The memory of its controller, in bytes.
+    pub controller_ram: usize,
+}
+
+impl Default for DeviceOptions {
+    /// The paper's part, an HED CIU98320B: 2048 bits, 3 KiB, 16 KiB.
+    fn default() -> Self {
+        Self { multiplier_length: 2048, unit_ram: 3072, controller_ram: 16384 }
+    }
+}
+
+/// A device with a Montgomery multiplier of k bits, and what the paper's firmware does with it: the private operation on a
+/// modulus that is several times as long, and the public key from the private one; besides, key generation.
+///
+/// ```
+/// use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use xrsa::{Device, DeviceOptions, Key, Mode, TraceLevel};
+///
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let go_on = |_| core::ops::ControlFlow::Continue(());
+/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 512), &mut rng, go_on)?;
+///
+/// let device = Device::new(DeviceOptions { multiplier_length: 256, ..DeviceOptions::default() })?;
+/// let block = [42; 60];
+/// let run = device.decrypt_raw(&Key::of(&key)?, &block, Mode::Window(4), TraceLevel::None, &mut { go_on })?;
+/// assert_eq!(run.message, key.decrypt_raw(&block, Engine::default())?);
+/// assert!(run.report.total().multiplications < 700);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Device {
+    options: DeviceOptions,
+}
+
+/// A message and what it took.
+pub struct Decryption {
+    /// `C^d mod N`, as long as the modulus in bytes.
+    pub message: Vec<u8>,
+    /// What was done.
+    pub report: Report,
+}
+
+impl Device {
+    /// A device.
+    ///
+    /// # Errors
+    /// [`Error::MultiplierLength`].
+    pub fn new(options: DeviceOptions) -> Result<Self, Error> {
+        let value = options.multiplier_length;
+        if !MULTIPLIER_LENGTHS.contains(&value) || !value.is_multiple_of(32) {
+            return Err(Error::MultiplierLength { value });
+        }
+        Ok(Self { options })
+    }
+
+    /// What the device has.
+    pub fn options(&self) -> &DeviceOptions {
+        &self.options
+    }
+
+    /// What the private operation takes with keys of a shape: exactly, because its operations are the same for every key
+    /// and message of it.
+    ///
+    /// # Errors
+    /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`], [`Error::WindowWidth`].
+    pub fn plan(&self, shape: &Shape, mode: Mode) -> Result<Report, Error> {
+        self.fitting(shape, mode, &|machine, mode| {
+            let key = StoredKey::blank(machine, shape)?;
+            let message = machine.zero(shape.modulus_length)?;
+            private_operation(machine, &key, &message, mode).map(drop)
+        })
+    }
+
+    /// RSADP (RFC 8017, section 5.1.2) by the two-domain computation: `C^d mod N` for a block of at most the modulus's
+    /// length, big-endian, whose number is below N.
+    ///
+    /// # Errors
+    /// Those of [`Device::plan`], before any work; [`Error::Rsa`] for a block that is too long or not below the modulus;
+    /// [`Error::Aborted`] when `on_progress` breaks.
+    pub fn decrypt_raw(
+        &self,
+        key: &Key,
+        block: &[u8],
+        mode: Mode,
+        trace: TraceLevel,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Decryption, Error> {
+        let shape = key.shape();
+        let expected = self.plan(shape, mode)?.total().multiplications;
+        let public_key = PublicKey::new(&key.components().modulus, &key.components().public_exponents[0])?;
+        let number = public_key.number(block)?.to_biguint();
+        let mut machine = Machine::new(&self.options, shape.operand_length(), trace, Some(expected), on_progress);
+        let stored = StoredKey::new(&mut machine, key)?;
+        let message = machine.store(words::of(&number, words::count(shape.modulus_length)))?;
+        let power = private_operation(&mut machine, &stored, &message, mode)?;
+        let message = to_bytes(&power, shape.modulus_length.div_ceil(8));
+        Ok(Decryption { message, report: machine.into_report() })
+    }
+
+    /// The public key from the private one: the product of its primes, by half-width products.
+    ///
+    /// # Errors
+    /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`].
+    pub fn public_modulus(&self, key: &Key) -> Result<(BigUint, Report), Error> {
+        let shape = key.shape();
+        self.fitting(shape, Mode::Paper, &|machine, _| {
+            let primes = StoredKey::blank(machine, shape)?.primes;
+            public_modulus(machine, shape, &primes).map(drop)
+        })?;
+        let mut go_on = |_| ControlFlow::Continue(());
+        let mut machine = Machine::new(&self.options, shape.operand_length(), TraceLevel::None, None, &mut go_on);
+        let primes = StoredKey::new(&mut machine, key)?.primes;
+        let product = public_modulus(&mut machine, shape, &primes)?;
+        Ok((BigUint::from_slice(product.words()), machine.into_report()))
+    }
+
+    /// Makes a key on the device: every product, power and inverse of it is computed by the unit, at its width. Runs in
+    /// variable time.
+    ///
+    /// # Errors
+    /// [`Error::PublicExponent`], [`Error::Rsa`] for a length or a count outside the limits of multi-prime RSA,
+    /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`], before any work; [`Error::Aborted`].
+    pub fn generate_key(
+        &self,
+        params: &GenerateParams,
+        mode: Mode,
+        rng: &mut dyn CryptoRng,
+        on_progress: OnProgress<'_>,
+    ) -> Result<(Key, Report), Error> {
+        let shape = params.check()?;
+        self.fitting(&shape, mode, &|machine, mode| generate::plan(machine, &shape, mode))?;
+        let mut machine = Machine::new(&self.options, shape.operand_length(), TraceLevel::None, None, on_progress);
+        let key = generate::generate(&mut machine, params, &shape, mode, rng)?;
+        Ok((key, machine.into_report()))
+    }
+
+    /// The plan of a computation that fits the device.
+    fn fitting(
+        &self,
+        shape: &Shape,
+        mode: Mode,
+        compute: &dyn Fn(&mut Machine<'_>, Mode) -> Result<(), Error>,
+    ) -> Result<Report, Error> {
+        let plan = |mode: Mode| {
+            let mut machine = Machine::planning(&self.options, shape.operand_length());
+            compute(&mut machine, mode).map(|()| machine.into_report())
+        };
+        let (longest, k) = (shape.operand_length(), self.options.multiplier_length);
+        if longest > k {
+            return Err(Error::PrimeTooLong {
+                prime_length: shape.prime_lengths.iter().copied().max().unwrap_or(0),
+                multiplier_length: k,
+                modulus_length: shape.modulus_length,
+            });
+        }
+        let report = plan(mode.checked()?)?;
+        let Some((memory, needed, size)) = self.exceeded(&report) else { return Ok(report) };
+        let narrower = match mode {
+            Mode::Window(width) => (*WINDOW_WIDTHS.start()..width).rev(),
+            Mode::Paper | Mode::Squarings => (0..0).rev(),
+        };
+        let fits = |width: &usize| plan(Mode::Window(*width)).is_ok_and(|report| self.exceeded(&report).is_none());
+        Err(Error::OutOfMemory { memory, needed, size, fitting_window: narrower.into_iter().find(fits) })
+    }
+
+    /// The memory that a computation has too little of: which, what it needs, what there is.
+    fn exceeded(&self, report: &Report) -> Option<(Memory, usize, usize)> {
+        let needs = [
+            (Memory::Unit, report.unit_ram, self.options.unit_ram),
+            (Memory::Controller, report.controller_ram, self.options.controller_ram),
+        ];
+        needs.into_iter().find(|(_, needed, size)| needed > size)
+    }
+}
+
+/// Big-endian bytes, exactly `length` of them.
+fn to_bytes(number: &Number, length: usize) -> Vec<u8> {
+    let byte = |index: usize| number.words()[index / 4].to_le_bytes()[index % 4];
+    (0..length).rev().map(byte).collect()
+}

@@ -1,0 +1,121 @@
+//! What can go wrong.
+
+use core::fmt;
+
+use crate::Memory;
+
+/// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Error {
+    /// A multiplier that the model does not have.
+    MultiplierLength {
+        /// The length asked for in bits.
+        value: usize,
+    },
+    /// No mode has this name.
+    UnknownMode(String),
+    /// A window that the mode `window` does not have.
+    WindowWidth {
+        /// The width asked for in bits.
+        value: usize,
+    },
+    /// A prime that is longer than the multiplier.
+    PrimeTooLong {
+        /// The length of the longest prime in bits.
+        prime_length: usize,
+        /// k, the length of the multiplier in bits.
+        multiplier_length: usize,
+        /// The length of the modulus in bits.
+        modulus_length: usize,
+    },
+    /// A computation that needs more memory than the device has.
+    OutOfMemory {
+        /// Which of its memories.
+        memory: Memory,
+        /// What is needed at once, in bytes.
+        needed: usize,
+        /// What there is, in bytes.
+        size: usize,
+        /// The widest window with which it would fit, in bits, where a narrower one helps.
+        fitting_window: Option<usize>,
+    },
+    /// A public exponent that key generation on the device does not take.
+    PublicExponent {
+        /// The exponent.
+        value: u32,
+    },
+    /// A number that has no place in a key for the device.
+    InconsistentKey(String),
+    /// Parameters, a block or a key that are refused whatever device computes.
+    Rsa(rsa_variants::Error),
+    /// The caller cancelled.
+    Aborted,
+}
+
+impl Error {
+    /// A stable name for programs; the message is for people.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::MultiplierLength { .. }
+            | Self::UnknownMode(_)
+            | Self::WindowWidth { .. }
+            | Self::PrimeTooLong { .. }
+            | Self::OutOfMemory { .. }
+            | Self::PublicExponent { .. } => "invalid-params",
+            Self::InconsistentKey(_) => "inconsistent-key",
+            Self::Rsa(error) => error.code(),
+            Self::Aborted => "aborted",
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::MultiplierLength { value } => {
+                let (least, most) = (crate::MULTIPLIER_LENGTHS.start(), crate::MULTIPLIER_LENGTHS.end());
+                write!(
+                    formatter,
+                    "multiplierLength is {value} bits, but must be a multiple of 32 from {least} to {most} bits"
+                )
+            }
+            Self::UnknownMode(name) => {
+                write!(formatter, "unknown mode {name:?}, expected one of paper, squarings, window")
+            }
+            Self::WindowWidth { value } => {
+                let (least, most) = (crate::WINDOW_WIDTHS.start(), crate::WINDOW_WIDTHS.end());
+                write!(formatter, "windowWidth is {value} bits, but must be from {least} to {most} bits")
+            }
+            Self::PrimeTooLong { prime_length, multiplier_length, modulus_length } => {
+                let primes = modulus_length.div_ceil(*multiplier_length);
+                write!(
+                    formatter,
+                    "primes of {prime_length} bits are longer than the multiplier of {multiplier_length} bits: a modulus \
+                     of {modulus_length} bits needs at least {primes} primes"
+                )
+            }
+            Self::OutOfMemory { memory, needed, size, fitting_window } => {
+                write!(formatter, "{} is {size} bytes, but {needed} bytes are needed at once", memory.name())?;
+                match fitting_window {
+                    Some(width) => write!(formatter, ": a window of {width} bits fits"),
+                    None => Ok(()),
+                }
+            }
+            Self::PublicExponent { value } => {
+                write!(formatter, "publicExponent is {value}, but on the device must be odd and from 3 to 2^32 - 1")
+            }
+            Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
+            Self::Rsa(error) => error.fmt(formatter),
+            Self::Aborted => formatter.write_str("the computation was aborted"),
+        }
+    }
+}
+
+impl core::error::Error for Error {}
+
+impl From<rsa_variants::Error> for Error {
+    fn from(error: rsa_variants::Error) -> Self {
+        Self::Rsa(error)
+    }
+}

@@ -1,0 +1,341 @@
+//! The device at work: the only interface that the algorithm is written against.
+//!
+//! The unit has four operations on numbers of one length and memory of its own; the controller moves numbers to it and from
+//! it, adds with carry, shifts and chooses (`words.rs`). Nothing wider than the unit's operands is multiplied anywhere.
+
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use zeroize::Zeroizing;
+
+use crate::memory::{Allocation, Allocator};
+use crate::montgomery;
+use crate::report::{Counts, Domain, Event, Operation, Section, Step, TraceLevel, TracedNumber};
+use crate::words::{self, Words};
+use crate::{DeviceOptions, Error, Memory, Progress, Report};
+
+/// A number in the controller's memory.
+pub(crate) struct Number {
+    words: Words,
+    _allocation: Allocation,
+}
+
+impl Number {
+    /// Its words, least significant first.
+    pub(crate) fn words(&self) -> &[u32] {
+        &self.words
+    }
+
+    /// The same, to compute on.
+    pub(crate) fn words_mut(&mut self) -> &mut [u32] {
+        &mut self.words
+    }
+}
+
+/// A number in the unit's memory.
+pub(crate) struct Register {
+    words: Words,
+    name: &'static str,
+    domain: Domain,
+    allocation: Allocation,
+}
+
+impl Register {
+    /// The same number under another name, or seen as standing for another: `R mod p` is 1 in the Montgomery domain.
+    pub(crate) fn seen_as(self, name: &'static str, domain: Domain) -> Self {
+        Self { name, domain, ..self }
+    }
+}
+
+/// What hears of progress, and may cancel.
+pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
+
+/// Multiplications between two reports of progress: some milliseconds of a long operand.
+const MULTIPLICATIONS_A_REPORT: u64 = 256;
+
+/// A device in the middle of a computation.
+pub(crate) struct Machine<'a> {
+    multiplier_length: usize,
+    operand_length: usize,
+    /// Without, operations are counted and every result is zero: a plan, which the constant sequence makes exact.
+    computes: bool,
+    unit: Allocator,
+    controller: Allocator,
+    sections: Vec<Section>,
+    trace_level: TraceLevel,
+    trace: Vec<Event>,
+    multiplications: u64,
+    expected: Option<u64>,
+    candidates: Option<u64>,
+    on_progress: Option<OnProgress<'a>>,
+}
+
+impl<'a> Machine<'a> {
+    /// A device that computes, with operands of `operand_length` bits, a multiple of 32.
+    pub(crate) fn new(
+        options: &DeviceOptions,
+        operand_length: usize,
+        trace_level: TraceLevel,
+        expected: Option<u64>,
+        on_progress: OnProgress<'a>,
+    ) -> Self {
+        Self {
+            computes: true,
+            unit: Allocator::new(Memory::Unit, options.unit_ram),
+            controller: Allocator::new(Memory::Controller, options.controller_ram),
+            trace_level,
+            expected,
+            on_progress: Some(on_progress),
+            ..Self::planning(options, operand_length)
+        }
+    }
+
+    /// A device without limits of memory that counts and does not compute.
+    pub(crate) fn planning(options: &DeviceOptions, operand_length: usize) -> Self {
+        debug_assert!(operand_length.is_multiple_of(32) && operand_length <= options.multiplier_length);
+        Self {
+            multiplier_length: options.multiplier_length,
+            operand_length,
+            computes: false,
+            unit: Allocator::new(Memory::Unit, usize::MAX),
+            controller: Allocator::new(Memory::Controller, usize::MAX),
+            sections: Vec::new(),
+            trace_level: TraceLevel::None,
+            trace: Vec::new(),
+            multiplications: 0,
+            expected: None,
+            candidates: None,
+            on_progress: None,
+        }
+    }
+
+    /// What was done.
+    pub(crate) fn into_report(self) -> Report {
+        Report {
+            multiplier_length: self.multiplier_length,
+            operand_length: self.operand_length,
+            sections: self.sections,
+            unit_ram: self.unit.peak(),
+            controller_ram: self.controller.peak(),
+            trace: self.trace,
+        }
+    }
+
+    /// The length of operands in bits; R is 2 to this power.
+    pub(crate) fn operand_length(&self) -> usize {
+        self.operand_length
+    }
+
+    /// What follows belongs to this step, and to a prime.
+    pub(crate) fn begin(&mut self, step: Step, prime: Option<usize>) {
+        if self.sections.last().is_none_or(|last| (last.step, last.prime) != (step, prime)) {
+            self.sections.push(Section { step, prime, counts: Counts::default() });
+        }
+    }
+
+    /// Says how many candidates of a prime were tested, and asks whether to go on.
+    pub(crate) fn tested(&mut self, candidates: u64) -> Result<(), Error> {
+        self.candidates = Some(candidates);
+        self.report_progress()
+    }
+
+    /// A place for a number in the controller's memory.
+    pub(crate) fn store(&mut self, words: Words) -> Result<Number, Error> {
+        let allocation = self.controller.take(4 * words.len())?;
+        Ok(Number { words, _allocation: allocation })
+    }
+
+    /// A place for a number of `bits` bits, holding zero.
+    pub(crate) fn zero(&mut self, bits: usize) -> Result<Number, Error> {
+        self.store(Zeroizing::new(vec![0; words::count(bits)]))
+    }
+
+    /// Unit: takes a number, which must not be wider than its operands, from the controller.
+    pub(crate) fn load(&mut self, number: &[u32], name: &'static str, domain: Domain) -> Result<Register, Error> {
+        let length = words::count(self.operand_length);
+        assert!(number.len() <= length, "{name} of {} words is wider than an operand of {length}", number.len());
+        let mut words = Zeroizing::new(vec![0; length]);
+        words[..number.len()].copy_from_slice(number);
+        let register = Register { words, name, domain, allocation: self.unit.take(4 * length)? };
+        let counts = self.counts();
+        counts.loads += 1;
+        counts.bytes += 4 * length as u64;
+        self.record(Operation::Load, |values| {
+            let loaded = trace(&register, values);
+            (vec![TracedNumber { slot: None, ..loaded.clone() }], None, loaded)
+        });
+        Ok(register)
+    }
+
+    /// Unit: gives a number to the controller.
+    pub(crate) fn fetch(&mut self, register: &Register) -> Result<Number, Error> {
+        let number = self.store(register.words.clone())?;
+        let counts = self.counts();
+        counts.fetches += 1;
+        counts.bytes += 4 * register.words.len() as u64;
+        self.record(Operation::Fetch, |values| {
+            let fetched = trace(register, values);
+            (vec![fetched.clone()], None, TracedNumber { slot: None, ..fetched })
+        });
+        Ok(number)
+    }
+
+    /// Unit: `a ⊕ b`, that is `a + b`, less the modulus where the sum reaches it. One of both is below the modulus: then the
+    /// result fits, and where the sum is below twice the modulus, the result is below the modulus.
+    pub(crate) fn add(
+        &mut self,
+        a: &Register,
+        b: &Register,
+        modulus: &Register,
+        name: &'static str,
+    ) -> Result<Register, Error> {
+        debug_assert_eq!(a.domain, b.domain, "{} ⊕ {}", a.name, b.name);
+        self.counts().additions += 1;
+        let result = self.result(name, a.domain, |result| {
+            debug_assert!(below(a, modulus) || below(b, modulus), "{} ⊕ {}", a.name, b.name);
+            let carry = result.iter_mut().zip(a.words.iter().zip(b.words.iter())).fold(0, |carry, (sum, (x, y))| {
+                let column = u64::from(*x) + u64::from(*y) + carry;
+                *sum = column as u32;
+                column >> 32
+            });
+            montgomery::subtract_if_not_below(result, carry as u32, &modulus.words);
+        })?;
+        self.record_three(Operation::Add, a, b, modulus, &result);
+        Ok(result)
+    }
+
+    /// Unit: `a ⊖ b`, that is `a − b`, plus the modulus where that is negative. `b` is below the modulus; where `a` is too,
+    /// the result is.
+    pub(crate) fn subtract(
+        &mut self,
+        a: &Register,
+        b: &Register,
+        modulus: &Register,
+        name: &'static str,
+    ) -> Result<Register, Error> {
+        debug_assert_eq!(a.domain, b.domain, "{} ⊖ {}", a.name, b.name);
+        self.counts().subtractions += 1;
+        let result = self.result(name, a.domain, |result| {
+            debug_assert!(below(b, modulus), "{} ⊖ {}", a.name, b.name);
+            montgomery::subtract_modular(&a.words, &b.words, &modulus.words, result);
+        })?;
+        self.record_three(Operation::Subtract, a, b, modulus, &result);
+        Ok(result)
+    }
+
+    /// Unit: `a ⊗ b = a·b·R⁻¹` modulo an odd modulus. One of both is below the modulus; then the result is.
+    pub(crate) fn multiply(
+        &mut self,
+        a: &Register,
+        b: &Register,
+        modulus: &Register,
+        name: &'static str,
+    ) -> Result<Register, Error> {
+        let domain = a.domain.times(b.domain);
+        self.multiply_as(a, b, modulus, name, domain)
+    }
+
+    /// Unit: `a ⊗ b` modulo `R − 1`, where `R⁻¹ = 1`: the plain product of two numbers of at most half an operand's length.
+    pub(crate) fn multiply_plainly(
+        &mut self,
+        a: &Register,
+        b: &Register,
+        r_minus_one: &Register,
+        name: &'static str,
+    ) -> Result<Register, Error> {
+        debug_assert!(!self.computes || r_minus_one.words.iter().all(|word| *word == u32::MAX));
+        self.multiply_as(a, b, r_minus_one, name, Domain::Integer)
+    }
+
+    fn multiply_as(
+        &mut self,
+        a: &Register,
+        b: &Register,
+        modulus: &Register,
+        name: &'static str,
+        domain: Domain,
+    ) -> Result<Register, Error> {
+        self.counts().multiplications += 1;
+        self.multiplications += 1;
+        let result = self.result(name, domain, |result| {
+            debug_assert!(below(a, modulus) || below(b, modulus), "{} ⊗ {}", a.name, b.name);
+            let inverse = montgomery::negative_inverse(modulus.words[0]);
+            montgomery::multiply(&a.words, &b.words, &modulus.words, inverse, result);
+        })?;
+        self.record_three(Operation::Multiply, a, b, modulus, &result);
+        if self.multiplications.is_multiple_of(MULTIPLICATIONS_A_REPORT) {
+            self.report_progress()?;
+        }
+        Ok(result)
+    }
+
+    /// A fresh register with what `compute` writes into it.
+    fn result(
+        &mut self,
+        name: &'static str,
+        domain: Domain,
+        compute: impl FnOnce(&mut [u32]),
+    ) -> Result<Register, Error> {
+        let length = words::count(self.operand_length);
+        let allocation = self.unit.take(4 * length)?;
+        let mut words = Zeroizing::new(vec![0; length]);
+        if self.computes {
+            compute(&mut words);
+        }
+        Ok(Register { words, name, domain, allocation })
+    }
+
+    fn counts(&mut self) -> &mut Counts {
+        &mut self.sections.last_mut().expect("a section was begun").counts
+    }
+
+    fn record_three(
+        &mut self,
+        operation: Operation,
+        a: &Register,
+        b: &Register,
+        modulus: &Register,
+        result: &Register,
+    ) {
+        self.record(operation, |values| {
+            (vec![trace(a, values), trace(b, values)], Some(trace(modulus, values)), trace(result, values))
+        });
+    }
+
+    fn record(
+        &mut self,
+        operation: Operation,
+        numbers: impl FnOnce(bool) -> (Vec<TracedNumber>, Option<TracedNumber>, TracedNumber),
+    ) {
+        if self.trace_level != TraceLevel::None {
+            let (operands, modulus, result) = numbers(self.trace_level == TraceLevel::Values);
+            self.trace.push(Event { section: self.sections.len() - 1, operation, operands, modulus, result });
+        }
+    }
+
+    fn report_progress(&mut self) -> Result<(), Error> {
+        let (Some(on_progress), Some(section)) = (&mut self.on_progress, self.sections.last()) else { return Ok(()) };
+        let progress = Progress {
+            step: section.step,
+            prime: section.prime,
+            section_multiplications: section.counts.multiplications,
+            multiplications: self.multiplications,
+            expected: self.expected,
+            candidates: self.candidates,
+        };
+        if on_progress(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+    }
+}
+
+fn below(register: &Register, modulus: &Register) -> bool {
+    words::is_below(&register.words, &modulus.words) == 1
+}
+
+fn trace(register: &Register, values: bool) -> TracedNumber {
+    TracedNumber {
+        name: register.name,
+        domain: register.domain,
+        slot: Some(register.allocation.place()),
+        value: values.then(|| BigUint::from_slice(&register.words)),
+    }
+}

@@ -1,0 +1,110 @@
+//! The device's memories: what is in use, and the most that ever was.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+
+use crate::Error;
+
+/// A memory of the device.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Memory {
+    /// The multiplier's own, which it takes operands from and leaves results in.
+    Unit,
+    /// The controller's, which holds the key, the message and the table of a window.
+    Controller,
+}
+
+impl Memory {
+    /// Its name in the public interface.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Unit => "unitRam",
+            Self::Controller => "controllerRam",
+        }
+    }
+}
+
+/// Hands out a memory of fixed size in pieces, which return to it when they are dropped.
+#[derive(Clone)]
+pub(crate) struct Allocator(Rc<RefCell<State>>);
+
+struct State {
+    memory: Memory,
+    size: usize,
+    used: usize,
+    peak: usize,
+    /// Which places are taken. A piece takes the first free one, whatever its size: in the unit all have one size.
+    places: Vec<bool>,
+}
+
+/// A piece of memory in use.
+pub(crate) struct Allocation {
+    allocator: Allocator,
+    bytes: usize,
+    place: usize,
+}
+
+impl Allocator {
+    /// A memory of `size` bytes.
+    pub(crate) fn new(memory: Memory, size: usize) -> Self {
+        Self(Rc::new(RefCell::new(State { memory, size, used: 0, peak: 0, places: Vec::new() })))
+    }
+
+    /// A piece of `bytes` bytes.
+    pub(crate) fn take(&self, bytes: usize) -> Result<Allocation, Error> {
+        let mut state = self.0.borrow_mut();
+        let needed = state.used + bytes;
+        if needed > state.size {
+            let (memory, size) = (state.memory, state.size);
+            return Err(Error::OutOfMemory { memory, needed, size, fitting_window: None });
+        }
+        state.used = needed;
+        state.peak = state.peak.max(needed);
+        let place = state.places.iter().position(|taken| !taken).unwrap_or(state.places.len());
+        if place == state.places.len() {
+            state.places.push(true);
+        } else {
+            state.places[place] = true;
+        }
+        Ok(Allocation { allocator: self.clone(), bytes, place })
+    }
+
+    /// The most bytes that were in use at once.
+    pub(crate) fn peak(&self) -> usize {
+        self.0.borrow().peak
+    }
+}
+
+impl Allocation {
+    /// Its place, from 0.
+    pub(crate) fn place(&self) -> usize {
+        self.place
+    }
+}
+
+impl Drop for Allocation {
+    fn drop(&mut self) {
+        let mut state = self.allocator.0.borrow_mut();
+        state.used -= self.bytes;
+        state.places[self.place] = false;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_peak_is_the_most_in_use_and_more_is_refused() {
+        let memory = Allocator::new(Memory::Unit, 10);
+        let (first, second) = (memory.take(4).unwrap(), memory.take(4).unwrap());
+        assert_eq!((first.place(), second.place()), (0, 1));
+        drop(first);
+        assert_eq!(memory.take(6).unwrap().place(), 0);
+        assert_eq!(memory.peak(), 10);
+        let refused = Error::OutOfMemory { memory: Memory::Unit, needed: 11, size: 10, fitting_window: None };
+        assert_eq!(memory.take(7).err(), Some(refused));
+        drop(second);
+        assert!(memory.take(10).is_ok());
+    }
+}

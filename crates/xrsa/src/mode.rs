@@ -1,0 +1,56 @@
+//! How the constant and the exponentiation are computed.
+
+use core::ops::RangeInclusive;
+
+use crate::Error;
+
+/// Widths of the window in bits.
+pub const WINDOW_WIDTHS: RangeInclusive<usize> = 2..=6;
+
+/// How `R²` and the powers are computed: as the paper does it, or with fewer multiplications.
+///
+/// | mode | `R²` | power | ⊗ for RSA-4096 on 2048 bits |
+/// | --- | --- | --- | --: |
+/// | [`Paper`](Mode::Paper) | 2,047 ⊗ | a squaring and a multiplication a bit | 12,302 |
+/// | [`Squarings`](Mode::Squarings) | 11 ⊗ | the same | 8,230 |
+/// | [`Window`](Mode::Window), 5 bits | 11 ⊗ | a squaring a bit, a multiplication a digit | 5,006 |
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mode {
+    /// Algorithms 2 and 3.
+    Paper,
+    /// `R²` by doublings and squarings, Algorithm 3.
+    Squarings,
+    /// `R²` the same way, and a fixed window of so many bits, every entry of whose table is read alike.
+    Window(usize),
+}
+
+impl Mode {
+    /// The mode with this name; `window_width` in bits is that of the mode `window` alone.
+    ///
+    /// # Errors
+    /// [`Error::UnknownMode`], [`Error::WindowWidth`].
+    pub fn from_name(name: &str, window_width: usize) -> Result<Self, Error> {
+        match name {
+            "paper" => Ok(Self::Paper),
+            "squarings" => Ok(Self::Squarings),
+            "window" => Self::Window(window_width).checked(),
+            _ => Err(Error::UnknownMode(name.to_owned())),
+        }
+    }
+
+    /// Its name in the public interface.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Paper => "paper",
+            Self::Squarings => "squarings",
+            Self::Window(_) => "window",
+        }
+    }
+
+    pub(crate) fn checked(self) -> Result<Self, Error> {
+        match self {
+            Self::Window(value) if !WINDOW_WIDTHS.contains(&value) => Err(Error::WindowWidth { value }),
+            mode => Ok(mode),
+        }
+    }
+}

@@ -1,0 +1,133 @@
+//! One modular multiplication three ways (the paper's Table I).
+
+use modexp::random;
+use num_bigint::BigUint;
+use rand_core::CryptoRng;
+
+use crate::{Error, montgomery, words};
+
+/// How `a·b mod p` is computed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Way {
+    /// num-bigint: the product, then a division.
+    NumBigint,
+    /// Four Montgomery multiplications, there and back (Fig. 1): `((a ⊗ R²) ⊗ (b ⊗ R²)) ⊗ 1`.
+    FourMontgomery,
+    /// One, of numbers that are in the Montgomery domain and stay there, as in an exponentiation.
+    OneMontgomery,
+}
+
+impl Way {
+    /// Every way.
+    pub const ALL: [Self; 3] = [Self::NumBigint, Self::FourMontgomery, Self::OneMontgomery];
+
+    /// Its name in the public interface.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NumBigint => "num-bigint",
+            Self::FourMontgomery => "four-montgomery",
+            Self::OneMontgomery => "one-montgomery",
+        }
+    }
+
+    /// The way with this name.
+    pub fn from_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|way| way.name() == name)
+    }
+}
+
+/// A random modulus and operands, to multiply as often as one likes, for measurements.
+///
+/// All ways compute the same chain `x ← x·b mod p`, so that no multiplication can be left out and results can be compared.
+pub struct ModularMultiplication {
+    length: usize,
+    modulus: BigUint,
+    factor: BigUint,
+    product: BigUint,
+    words: Words,
+}
+
+/// The same numbers as the Montgomery ways take them.
+struct Words {
+    modulus: words::Words,
+    inverse: u32,
+    r_squared: words::Words,
+    one: words::Words,
+    factor: words::Words,
+    factor_in_domain: words::Words,
+    product: words::Words,
+    product_in_domain: words::Words,
+    scratch: [words::Words; 3],
+}
+
+impl ModularMultiplication {
+    /// For operands of `length` bits, as long as a device's multiplier may be.
+    ///
+    /// # Errors
+    /// [`Error::MultiplierLength`].
+    pub fn new(length: usize, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        crate::Device::new(crate::DeviceOptions { multiplier_length: length, ..Default::default() })?;
+        let one = BigUint::from(1u8);
+        let (low, high) = (&one << (length - 1), &one << length);
+        let modulus = random::in_interval(&low, &high, rng) | &one;
+        let [factor, start] = [(); 2].map(|()| random::in_interval(&one, &modulus, rng));
+        let in_domain = |value: &BigUint| (value << length) % &modulus;
+        let to_words = |value: &BigUint| words::of(value, words::count(length));
+        let words = Words {
+            inverse: montgomery::negative_inverse(modulus.iter_u32_digits().next().unwrap_or(1)),
+            modulus: to_words(&modulus),
+            r_squared: to_words(&in_domain(&in_domain(&one))),
+            one: to_words(&one),
+            factor: to_words(&factor),
+            factor_in_domain: to_words(&in_domain(&factor)),
+            product: to_words(&start),
+            product_in_domain: to_words(&in_domain(&start)),
+            scratch: [(); 3].map(|()| to_words(&BigUint::ZERO)),
+        };
+        Ok(Self { length, modulus, factor, product: start, words })
+    }
+
+    /// Multiplies `count` times.
+    pub fn run(&mut self, way: Way, count: usize) {
+        let Words { modulus, inverse, r_squared, one, factor, factor_in_domain, product, product_in_domain, scratch } =
+            &mut self.words;
+        let multiply = |a: &[u32], b: &[u32], result: &mut [u32]| montgomery::multiply(a, b, modulus, *inverse, result);
+        match way {
+            Way::NumBigint => {
+                for _ in 0..count {
+                    self.product = &self.product * &self.factor % &self.modulus;
+                }
+            }
+            Way::FourMontgomery => {
+                let [x, y, z] = scratch;
+                for _ in 0..count {
+                    multiply(product, r_squared, x);
+                    multiply(factor, r_squared, y);
+                    multiply(x, y, z);
+                    multiply(z, one, product);
+                }
+            }
+            Way::OneMontgomery => {
+                let [x, ..] = scratch;
+                for _ in 0..count {
+                    multiply(product_in_domain, factor_in_domain, x);
+                    core::mem::swap(product_in_domain, x);
+                }
+            }
+        }
+    }
+
+    /// Where the chain of a way has come: the same for all that have gone equally far.
+    pub fn result(&self, way: Way) -> BigUint {
+        match way {
+            Way::NumBigint => self.product.clone(),
+            Way::FourMontgomery => BigUint::from_slice(&self.words.product),
+            Way::OneMontgomery => {
+                let Words { modulus, inverse, one, product_in_domain, .. } = &self.words;
+                let mut result = vec![0; words::count(self.length)];
+                montgomery::multiply(product_in_domain, one, modulus, *inverse, &mut result);
+                BigUint::new(result)
+            }
+        }
+    }
+}

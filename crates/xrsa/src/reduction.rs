@@ -1,0 +1,65 @@
+//! Numbers wider than the unit, modulo one that it holds (section III-B, equation 2).
+
+use crate::machine::{Machine, Register};
+use crate::report::Domain;
+use crate::{Error, words};
+
+/// Names of the digits of a wide number, the most significant first, and of what comes of them.
+pub(crate) struct Names {
+    digits: [&'static str; 8],
+    sum: &'static str,
+}
+
+/// Of the message.
+pub(crate) const MESSAGE: Names =
+    Names { digits: ["m₁", "m₂", "m₃", "m₄", "m₅", "m₆", "m₇", "m₈"], sum: "m" };
+/// Of what is recombined already: `S_q`, and for further primes what Garner's method has put together.
+pub(crate) const RECOMBINED: Names =
+    Names { digits: ["S₁", "S₂", "S₃", "S₄", "S₅", "S₆", "S₇", "S₈"], sum: "S_q" };
+/// Of a product of primes.
+pub(crate) const PRIMES: Names =
+    Names { digits: ["P₁", "P₂", "P₃", "P₄", "P₅", "P₆", "P₇", "P₈"], sum: "P" };
+
+/// Equation 2: for `m = m_1·R + m_2`, `m ≡ (m_1 ⊗ R²) ⊕ m_2`; for more digits the same again (Horner). The paper has two.
+///
+/// The result is an operand, congruent to `wide` but not always below p: `m_1 ⊗ R²` is below p and `m_2` any operand, so
+/// one subtraction brings the sum to an operand's length (`Machine::add`) and ⊗ takes it from there.
+pub(crate) fn reduce(
+    machine: &mut Machine<'_>,
+    wide: &[u32],
+    p: &Register,
+    r_squared: &Register,
+    names: &Names,
+) -> Result<Register, Error> {
+    let length = machine.operand_length();
+    let digit = |index: usize| words::bits(wide, index * length, length);
+    let count = wide.len().div_ceil(length / 32);
+    let mut sum =
+        machine.load(&digit(count - 1), if count == 1 { names.sum } else { names.digits[0] }, Domain::Integer)?;
+    for (index, name) in (0..count - 1).rev().zip(&names.digits[1..]) {
+        // m_1 ⊗ R² is m_1 in the Montgomery domain, and m_1·R in the integer domain.
+        let high = machine.multiply(&sum, r_squared, p, "m₁·R")?.seen_as("m₁·R", Domain::Integer);
+        let low = machine.load(&digit(index), name, Domain::Integer)?;
+        sum = machine.add(&high, &low, p, names.sum)?;
+    }
+    Ok(sum)
+}
+
+/// An operand made smaller than a modulus of `bits` bits. A modulus as long as the operands is at least R/2, so that taking
+/// it off once is enough, which is what ⊕ 0 does; for a shorter one the number goes to the Montgomery domain and back.
+pub(crate) fn normalize(
+    machine: &mut Machine<'_>,
+    number: Register,
+    p: &Register,
+    bits: usize,
+    r_squared: &Register,
+    name: &'static str,
+) -> Result<Register, Error> {
+    if bits == machine.operand_length() {
+        let zero = machine.load(&[0], "0", Domain::Integer)?;
+        return machine.add(&number, &zero, p, name);
+    }
+    let one = machine.load(&[1], "1", Domain::Integer)?;
+    let domain = machine.multiply(&number, r_squared, p, name)?;
+    machine.multiply(&domain, &one, p, name)
+}

@@ -1,0 +1,86 @@
+//! The naive method, with which the paper compares: the same private operation by multiplications of the controller's
+//! processor, at the full width of the modulus, counted in products of 32-bit words.
+
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rsa_variants::{Components, PublicKey};
+use zeroize::Zeroizing;
+
+use crate::words::{self, Words};
+use crate::{Error, montgomery};
+
+/// A message and what it took in software.
+pub struct SoftwareDecryption {
+    /// `C^d mod N`, as long as the modulus in bytes.
+    pub message: Vec<u8>,
+    /// Montgomery multiplications modulo N.
+    pub multiplications: u64,
+    /// Products of two 32-bit words.
+    pub word_products: u64,
+}
+
+/// Products of two 32-bit words in one Montgomery multiplication of `length` bits, which is how software multiplications
+/// are counted in the unit's: for each word of the one operand a row for the other, a quotient digit, and a row for the
+/// modulus.
+///
+/// ```
+/// assert_eq!(xrsa::software::word_products(2048), 64 * (64 + 1 + 64));
+/// ```
+pub fn word_products(length: usize) -> u64 {
+    let words = words::count(length) as u64;
+    words * (2 * words + 1)
+}
+
+/// Multiplications of the naive method for a modulus of `length` bits: a multiplication and a squaring a bit, and three
+/// between the domains.
+pub fn multiplications(length: usize) -> u64 {
+    2 * length as u64 + 3
+}
+
+/// `C^d mod N` by Algorithm 3 modulo N itself: no CRT, no unit. `on_progress` hears the multiplications done of those
+/// expected.
+///
+/// # Errors
+/// [`Error::Rsa`] for a modulus, an exponent or a block that is refused; [`Error::Aborted`].
+pub fn decrypt_raw(
+    components: &Components,
+    block: &[u8],
+    on_progress: &mut dyn FnMut(u64, u64) -> ControlFlow<()>,
+) -> Result<SoftwareDecryption, Error> {
+    let Components { modulus, public_exponents, private_exponent, .. } = components;
+    let public_exponent = public_exponents.first().cloned().unwrap_or_default();
+    let public_key = PublicKey::new(modulus, &public_exponent)?;
+    if private_exponent >= modulus {
+        return Err(Error::InconsistentKey("the private exponent is not below the modulus".into()));
+    }
+    let bits = modulus.bits() as usize;
+    let length = words::count(bits);
+    // The constant is not counted, as it can be kept with the key.
+    let r_squared = (BigUint::from(1u8) << (64 * length)) % modulus;
+    let numbers = [modulus, &r_squared, &public_key.number(block)?.to_biguint(), private_exponent];
+    let [m, r_squared, base, exponent] = numbers.map(|value| words::of(value, length));
+    let mut one = Zeroizing::new(vec![0; length]);
+    one[0] = 1;
+
+    let inverse = montgomery::negative_inverse(m[0]);
+    let mut done = 0;
+    let mut times = |a: &[u32], b: &[u32]| -> Result<Words, Error> {
+        let mut product = Zeroizing::new(vec![0; length]);
+        montgomery::multiply(a, b, &m, inverse, &mut product);
+        done += 1;
+        if on_progress(done, multiplications(bits)).is_break() { Err(Error::Aborted) } else { Ok(product) }
+    };
+    let (mut y, mut t) = (times(&one, &r_squared)?, times(&base, &r_squared)?);
+    for bit in 0..bits {
+        let choice = exponent[bit / 32] >> (bit % 32) & 1;
+        y = words::select(&y, &times(&y, &t)?, choice);
+        t = times(&t, &t)?;
+    }
+    let power = BigUint::from_slice(&times(&y, &one)?);
+    let bytes = power.to_bytes_be();
+    let mut message = vec![0; bits.div_ceil(8)];
+    let start = message.len() - bytes.len();
+    message[start..].copy_from_slice(&bytes);
+    Ok(SoftwareDecryption { message, multiplications: done, word_products: done * word_products(bits) })
+}

@@ -1,0 +1,109 @@
+//! The sequence of operations: the same for every key and message of a shape, and what it says of itself is true.
+
+use num_bigint::BigUint;
+use rsa_variants::{Engine, Variant};
+use xrsa::{Domain, Event, Key, Mode, Operation, TraceLevel, TracedNumber};
+
+use crate::keys::{block, device, go_on, library_key, rng};
+
+fn trace(variant: Variant, n: usize, primes: usize, k: usize, mode: Mode, level: TraceLevel, seed: u8) -> Vec<Event> {
+    let mut rng = rng(seed);
+    let key = library_key(variant, n, primes, &mut rng);
+    let block = block(n, &mut rng);
+    let run = device(k).decrypt_raw(&Key::of(&key).unwrap(), &block, mode, level, &mut go_on).unwrap();
+    assert_eq!(run.message, key.decrypt_raw(&block, Engine::default()).unwrap());
+    run.report.trace
+}
+
+#[test]
+fn traces_are_the_same_for_every_key_and_message() {
+    for (variant, n, primes, k) in
+        [(Variant::Crt, 512, 2, 256), (Variant::MultiPrime, 500, 3, 192), (Variant::Rebalanced, 512, 2, 256)]
+    {
+        for mode in [Mode::Paper, Mode::Squarings, Mode::Window(2), Mode::Window(5)] {
+            let of_seed = |seed| trace(variant, n, primes, k, mode, TraceLevel::Operations, seed);
+            let first = of_seed(10);
+            assert!(first.len() > 100);
+            for seed in 11..20 {
+                assert!(of_seed(seed) == first, "{variant:?}, {mode:?}, seed {seed}");
+            }
+        }
+    }
+}
+
+#[test]
+fn traces_of_extreme_messages_are_the_same_too() {
+    let key = Key::of(&library_key(Variant::Crt, 256, 2, &mut rng(21))).unwrap();
+    let of_number = |number: &BigUint| {
+        let block = number.to_bytes_be();
+        device(128).decrypt_raw(&key, &block, Mode::Paper, TraceLevel::Operations, &mut go_on).unwrap().report
+    };
+    let modulus = &key.components().modulus;
+    let first = of_number(&BigUint::ZERO);
+    for number in [BigUint::from(1u8), modulus - 1u8, modulus - &key.components().primes[0]] {
+        assert!(of_number(&number) == first);
+    }
+}
+
+#[test]
+fn counts_are_those_of_the_trace() {
+    let mut rng = rng(22);
+    let key = Key::of(&library_key(Variant::Crt, 512, 2, &mut rng)).unwrap();
+    let block = block(512, &mut rng);
+    let report =
+        device(256).decrypt_raw(&key, &block, Mode::Window(4), TraceLevel::Operations, &mut go_on).unwrap().report;
+    for (index, section) in report.sections.iter().enumerate() {
+        let count = |operation: Operation| {
+            report.trace.iter().filter(|event| event.section == index && event.operation == operation).count() as u64
+        };
+        let counts = &section.counts;
+        assert_eq!(counts.multiplications, count(Operation::Multiply));
+        assert_eq!(counts.additions, count(Operation::Add));
+        assert_eq!(counts.subtractions, count(Operation::Subtract));
+        assert_eq!((counts.loads, counts.fetches), (count(Operation::Load), count(Operation::Fetch)));
+        assert_eq!(counts.bytes, 32 * (counts.loads + counts.fetches));
+    }
+    let slots = report.trace.iter().filter_map(|event| event.result.slot).max().unwrap() + 1;
+    assert_eq!(report.unit_ram, 32 * slots);
+}
+
+fn value(number: &TracedNumber) -> &BigUint {
+    number.value.as_ref().expect("a trace with values")
+}
+
+#[test]
+fn values_follow_from_each_other_and_fit_their_domains() {
+    for (variant, n, primes, k, mode) in
+        [(Variant::Crt, 128, 2, 64, Mode::Paper), (Variant::MultiPrime, 300, 3, 128, Mode::Window(3))]
+    {
+        let events = trace(variant, n, primes, k, mode, TraceLevel::Values, 23);
+        let r = BigUint::from(1u8) << if primes == 2 { 64 } else { 128 };
+        for event in &events {
+            let result = value(&event.result);
+            assert!(*result < r);
+            let [a, b] = match event.operands.as_slice() {
+                [a] => [a, a],
+                [a, b] => [a, b],
+                _ => panic!("{} operands", event.operands.len()),
+            };
+            let Some(modulus) = event.modulus.as_ref().map(value) else {
+                assert_eq!(value(a), result);
+                continue;
+            };
+            match event.operation {
+                Operation::Add => assert_eq!(result % modulus, (value(a) + value(b)) % modulus),
+                Operation::Subtract => assert_eq!((result + value(b)) % modulus, value(a) % modulus),
+                Operation::Multiply => {
+                    assert_eq!(result * &r % modulus, value(a) * value(b) % modulus);
+                    assert!(result < modulus);
+                }
+                operation => panic!("{operation:?} with a modulus"),
+            }
+            // The constant's value is R² modulo the prime, wherever it goes in.
+            if a.domain == Domain::RSquared {
+                assert_eq!(*value(a), &r * &r % modulus);
+            }
+        }
+        assert!(events.iter().any(|event| event.result.domain == Domain::Montgomery));
+    }
+}
