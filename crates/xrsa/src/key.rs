@@ -141,8 +141,10 @@ impl Key {
         let params = key.params();
         match params.variant {
             Variant::Crt | Variant::MultiPrime => Self::new(key.components().clone(), None),
-            Variant::Rebalanced | Variant::RPrime | Variant::SchemeA | Variant::SchemeB => {
-                Self::new(key.components().clone(), params.crt_exponent_length)
+            Variant::Rebalanced | Variant::RPrime => Self::new(key.components().clone(), params.crt_exponent_length),
+            // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k: a bit more.
+            Variant::SchemeA | Variant::SchemeB => {
+                Self::new(key.components().clone(), params.crt_exponent_length.map(|length| length + 1))
             }
             variant @ (Variant::Original | Variant::MultiPower | Variant::Batch) => {
                 let needed = Variant::Crt;

@@ -154,7 +154,7 @@ fn garner_coefficient(
 ) -> Result<Number, Error> {
     let Prime { bits, modulus, r_squared, .. } = prime;
     let known = reduce(machine, sum.words(), modulus, r_squared, &RECOMBINED)?;
-    let known = normalize(machine, known, modulus, *bits, r_squared, "S_q")?;
+    let known = normalize(machine, &known, modulus, *bits, r_squared, "S_q")?;
     let difference = machine.subtract(&root, &known, modulus, "S_p − S_q")?;
     drop((root, known));
     let coefficient = machine.load(coefficient.words(), "q_inv", Domain::Integer)?;

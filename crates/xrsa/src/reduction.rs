@@ -49,7 +49,7 @@ pub(crate) fn reduce(
 /// it off once is enough, which is what ⊕ 0 does; for a shorter one the number goes to the Montgomery domain and back.
 pub(crate) fn normalize(
     machine: &mut Machine<'_>,
-    number: Register,
+    number: &Register,
     p: &Register,
     bits: usize,
     r_squared: &Register,
@@ -57,9 +57,9 @@ pub(crate) fn normalize(
 ) -> Result<Register, Error> {
     if bits == machine.operand_length() {
         let zero = machine.load(&[0], "0", Domain::Integer)?;
-        return machine.add(&number, &zero, p, name);
+        return machine.add(number, &zero, p, name);
     }
     let one = machine.load(&[1], "1", Domain::Integer)?;
-    let domain = machine.multiply(&number, r_squared, p, name)?;
+    let domain = machine.multiply(number, r_squared, p, name)?;
     machine.multiply(&domain, &one, p, name)
 }

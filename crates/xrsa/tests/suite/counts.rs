@@ -8,7 +8,7 @@ use crate::keys::{block, device, go_on, library_key, rng, roomy_device};
 const MODES: [(Mode, u64); 7] = [
     (Mode::Paper, 12_302),
     (Mode::Squarings, 8_230),
-    (Mode::Window(2), 6_204),
+    (Mode::Window(2), 6_180),
     (Mode::Window(3), 5_506),
     (Mode::Window(4), 5_176),
     (Mode::Window(5), 5_006),
@@ -67,6 +67,6 @@ fn the_default_device_has_room_for_windows_up_to_five_bits() {
     assert_eq!(error.code(), "invalid-params");
     assert_eq!(
         error.to_string(),
-        "controllerRam is 16384 bytes, but 20480 bytes are needed at once: a window of 5 bits fits"
+        "controllerRam is 16384 bytes, but 19200 bytes are needed at once: a window of 5 bits fits"
     );
 }

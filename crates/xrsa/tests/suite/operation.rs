@@ -21,8 +21,8 @@ fn agrees(key: &PrivateKey, multiplier_length: usize, block: &[u8], mode: Mode) 
 fn a_thousand_random_keys_and_messages_on_small_multipliers() {
     let mut rng = rng(2);
     for index in 0..1000 {
-        // n from 128 bits up, in all residues: primes that fill the multiplier's words and primes that do not.
-        let (primes, n) = (2 + index % 3, 192 + index % 97);
+        // Lengths in all residues: primes that fill the multiplier's words and primes that do not.
+        let (primes, n) = (2 + index % 3, 256 + index % 97);
         let variant = if primes == 2 { Variant::Crt } else { Variant::MultiPrime };
         let key = library_key(variant, n, primes, &mut rng);
         agrees(&key, 32 * n.div_ceil(primes).div_ceil(32), &block(n, &mut rng), MODES[index % MODES.len()]);
