@@ -7,7 +7,7 @@ use rand_core::CryptoRng;
 use rsa_variants::PublicKey;
 
 use crate::key::{Key, Shape};
-use crate::machine::{Machine, Number, OnProgress};
+use crate::machine::{Machine, OnProgress};
 use crate::private_operation::{StoredKey, private_operation, public_modulus};
 use crate::{Error, GenerateParams, Memory, Mode, Report, TraceLevel, WINDOW_WIDTHS, generate, words};
 
@@ -36,17 +36,18 @@ impl Default for DeviceOptions {
 /// modulus that is several times as long, and the public key from the private one; besides, key generation.
 ///
 /// ```
+/// use core::ops::ControlFlow;
 /// use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use xrsa::{Device, DeviceOptions, Key, Mode, TraceLevel};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
-/// let go_on = |_| core::ops::ControlFlow::Continue(());
-/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 512), &mut rng, go_on)?;
+/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 512), &mut rng, |_| ControlFlow::Continue(()))?;
 ///
 /// let device = Device::new(DeviceOptions { multiplier_length: 256, ..DeviceOptions::default() })?;
 /// let block = [42; 60];
-/// let run = device.decrypt_raw(&Key::of(&key)?, &block, Mode::Window(4), TraceLevel::None, &mut { go_on })?;
+/// let mut go_on = |_| ControlFlow::Continue(());
+/// let run = device.decrypt_raw(&Key::of(&key)?, &block, Mode::Window(4), TraceLevel::None, &mut go_on)?;
 /// assert_eq!(run.message, key.decrypt_raw(&block, Engine::default())?);
 /// assert!(run.report.total().multiplications < 700);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -112,12 +113,12 @@ impl Device {
         let shape = key.shape();
         let expected = self.plan(shape, mode)?.total().multiplications;
         let public_key = PublicKey::new(&key.components().modulus, &key.components().public_exponents[0])?;
-        let number = public_key.number(block)?.to_biguint();
+        public_key.number(block)?; // its checks; the device takes the words below
         let mut machine = Machine::new(&self.options, shape.operand_length(), trace, Some(expected), on_progress);
         let stored = StoredKey::new(&mut machine, key)?;
-        let message = machine.store(words::of(&number, words::count(shape.modulus_length)))?;
+        let message = machine.store(words::of_be_bytes(block, words::count(shape.modulus_length)))?;
         let power = private_operation(&mut machine, &stored, &message, mode)?;
-        let message = to_bytes(&power, shape.modulus_length.div_ceil(8));
+        let message = words::to_be_bytes(power.words(), shape.modulus_length.div_ceil(8));
         Ok(Decryption { message, report: machine.into_report() })
     }
 
@@ -195,10 +196,4 @@ impl Device {
         ];
         needs.into_iter().find(|(_, needed, size)| needed > size)
     }
-}
-
-/// Big-endian bytes, exactly `length` of them.
-fn to_bytes(number: &Number, length: usize) -> Vec<u8> {
-    let byte = |index: usize| number.words()[index / 4].to_le_bytes()[index % 4];
-    (0..length).rev().map(byte).collect()
 }

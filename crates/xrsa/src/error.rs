@@ -40,6 +40,15 @@ pub enum Error {
         /// The widest window with which it would fit, in bits, where a narrower one helps.
         fitting_window: Option<usize>,
     },
+    /// A number that the unit has no room for in an operand. The private operation and key generation never meet it.
+    OperandTooWide {
+        /// What the number is called.
+        name: &'static str,
+        /// Its length in bits.
+        value: usize,
+        /// The length of an operand in bits.
+        operand_length: usize,
+    },
     /// A public exponent that key generation on the device does not take.
     PublicExponent {
         /// The exponent.
@@ -62,6 +71,7 @@ impl Error {
             | Self::WindowWidth { .. }
             | Self::PrimeTooLong { .. }
             | Self::OutOfMemory { .. }
+            | Self::OperandTooWide { .. }
             | Self::PublicExponent { .. } => "invalid-params",
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::Rsa(error) => error.code(),
@@ -101,6 +111,9 @@ impl fmt::Display for Error {
                     Some(width) => write!(formatter, ": a window of {width} bits fits"),
                     None => Ok(()),
                 }
+            }
+            Self::OperandTooWide { name, value, operand_length } => {
+                write!(formatter, "{name} has {value} bits, but an operand {operand_length} bits")
             }
             Self::PublicExponent { value } => {
                 write!(formatter, "publicExponent is {value}, but on the device must be odd and from 3 to 2^32 - 1")

@@ -150,10 +150,15 @@ impl<'a> Machine<'a> {
         self.store(Zeroizing::new(vec![0; words::count(bits)]))
     }
 
-    /// Unit: takes a number, which must not be wider than its operands, from the controller.
+    /// Unit: takes a number from the controller.
+    ///
+    /// # Errors
+    /// [`Error::OperandTooWide`], [`Error::OutOfMemory`].
     pub(crate) fn load(&mut self, number: &[u32], name: &'static str, domain: Domain) -> Result<Register, Error> {
         let length = words::count(self.operand_length);
-        assert!(number.len() <= length, "{name} of {} words is wider than an operand of {length}", number.len());
+        if number.len() > length {
+            return Err(Error::OperandTooWide { name, value: 32 * number.len(), operand_length: self.operand_length });
+        }
         let mut words = Zeroizing::new(vec![0; length]);
         words[..number.len()].copy_from_slice(number);
         let register = Register { words, name, domain, allocation: self.unit.take(4 * length)? };
@@ -190,7 +195,6 @@ impl<'a> Machine<'a> {
         name: &'static str,
     ) -> Result<Register, Error> {
         debug_assert_eq!(a.domain, b.domain, "{} ⊕ {}", a.name, b.name);
-        self.counts().additions += 1;
         let result = self.result(name, a.domain, |result| {
             debug_assert!(below(a, modulus) || below(b, modulus), "{} ⊕ {}", a.name, b.name);
             let carry = result.iter_mut().zip(a.words.iter().zip(b.words.iter())).fold(0, |carry, (sum, (x, y))| {
@@ -200,6 +204,7 @@ impl<'a> Machine<'a> {
             });
             montgomery::subtract_if_not_below(result, carry as u32, &modulus.words);
         })?;
+        self.counts().additions += 1;
         self.record_three(Operation::Add, a, b, modulus, &result);
         Ok(result)
     }
@@ -214,11 +219,11 @@ impl<'a> Machine<'a> {
         name: &'static str,
     ) -> Result<Register, Error> {
         debug_assert_eq!(a.domain, b.domain, "{} ⊖ {}", a.name, b.name);
-        self.counts().subtractions += 1;
         let result = self.result(name, a.domain, |result| {
             debug_assert!(below(b, modulus), "{} ⊖ {}", a.name, b.name);
             montgomery::subtract_modular(&a.words, &b.words, &modulus.words, result);
         })?;
+        self.counts().subtractions += 1;
         self.record_three(Operation::Subtract, a, b, modulus, &result);
         Ok(result)
     }
@@ -255,13 +260,13 @@ impl<'a> Machine<'a> {
         name: &'static str,
         domain: Domain,
     ) -> Result<Register, Error> {
-        self.counts().multiplications += 1;
-        self.multiplications += 1;
         let result = self.result(name, domain, |result| {
             debug_assert!(below(a, modulus) || below(b, modulus), "{} ⊗ {}", a.name, b.name);
             let inverse = montgomery::negative_inverse(modulus.words[0]);
             montgomery::multiply(&a.words, &b.words, &modulus.words, inverse, result);
         })?;
+        self.counts().multiplications += 1;
+        self.multiplications += 1;
         self.record_three(Operation::Multiply, a, b, modulus, &result);
         if self.multiplications.is_multiple_of(MULTIPLICATIONS_A_REPORT) {
             self.report_progress()?;
@@ -337,5 +342,56 @@ fn trace(register: &Register, values: bool) -> TracedNumber {
         domain: register.domain,
         slot: Some(register.allocation.place()),
         value: values.then(|| BigUint::from_slice(&register.words)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn go_on(_: Progress) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    #[test]
+    fn wider_operands_and_more_of_them_than_fit_are_refused() {
+        let options = DeviceOptions { multiplier_length: 64, unit_ram: 24, controller_ram: 8 };
+        let mut go_on = go_on;
+        let mut machine = Machine::new(&options, 64, TraceLevel::None, None, &mut go_on);
+        machine.begin(Step::Product, None);
+        let refused = Error::OperandTooWide { name: "x", value: 96, operand_length: 64 };
+        assert_eq!(machine.load(&[1, 2, 3], "x", Domain::Integer).err(), Some(refused));
+        let [a, m] = [[5, 0], [7, 0]].map(|words| machine.load(&words, "x", Domain::Integer).unwrap());
+        let product = machine.multiply_as(&a, &a, &m, "x", Domain::Integer).unwrap();
+        let refused = |memory, needed, size| Error::OutOfMemory { memory, needed, size, fitting_window: None };
+        assert_eq!(machine.add(&a, &a, &m, "x").err(), Some(refused(Memory::Unit, 32, 24)));
+        let kept = machine.fetch(&product).unwrap();
+        assert_eq!(machine.fetch(&product).err(), Some(refused(Memory::Controller, 16, 8)));
+        drop(kept);
+        assert!(machine.fetch(&product).is_ok());
+        let report = machine.into_report();
+        // What was refused moved nothing.
+        let counts = Counts { multiplications: 1, loads: 2, fetches: 2, bytes: 32, ..Counts::default() };
+        assert_eq!((report.total(), report.unit_ram, report.controller_ram), (counts, 24, 8));
+    }
+
+    #[test]
+    fn domains_follow_from_the_operations() {
+        let mut go_on = go_on;
+        let mut machine = Machine::new(&DeviceOptions::default(), 64, TraceLevel::None, None, &mut go_on);
+        machine.begin(Step::Exponentiation, Some(0));
+        let m = machine.load(&[97], "p", Domain::Integer).unwrap();
+        // R = 2^64 is 61 modulo 97, its square 35.
+        let r_squared = machine.load(&[35], "R²", Domain::RSquared).unwrap();
+        let [one, x] = [[1], [20]].map(|words| machine.load(&words, "x", Domain::Integer).unwrap());
+        let inside = machine.multiply(&x, &r_squared, &m, "x").unwrap();
+        assert_eq!((inside.domain, inside.words[0]), (Domain::Montgomery, 20 * 61 % 97));
+        let square = machine.multiply(&inside, &inside, &m, "x²").unwrap();
+        let back = machine.multiply(&square, &one, &m, "x²").unwrap();
+        assert_eq!((back.domain, back.words[0]), (Domain::Integer, 400 % 97));
+        let mixed = machine.multiply(&x, &inside, &m, "x²").unwrap();
+        assert_eq!((mixed.domain, mixed.words[0]), (Domain::Integer, 400 % 97));
+        let difference = machine.subtract(&one, &back, &m, "1 − x²").unwrap();
+        assert_eq!(difference.words[0], 98 - 400 % 97);
     }
 }

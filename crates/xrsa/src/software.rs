@@ -58,8 +58,9 @@ pub fn decrypt_raw(
     let length = words::count(bits);
     // The constant is not counted, as it can be kept with the key.
     let r_squared = (BigUint::from(1u8) << (64 * length)) % modulus;
-    let numbers = [modulus, &r_squared, &public_key.number(block)?.to_biguint(), private_exponent];
-    let [m, r_squared, base, exponent] = numbers.map(|value| words::of(value, length));
+    public_key.number(block)?; // its checks
+    let base = words::of_be_bytes(block, length);
+    let [m, r_squared, exponent] = [modulus, &r_squared, private_exponent].map(|value| words::of(value, length));
     let mut one = Zeroizing::new(vec![0; length]);
     one[0] = 1;
 
@@ -77,10 +78,6 @@ pub fn decrypt_raw(
         y = words::select(&y, &times(&y, &t)?, choice);
         t = times(&t, &t)?;
     }
-    let power = BigUint::from_slice(&times(&y, &one)?);
-    let bytes = power.to_bytes_be();
-    let mut message = vec![0; bits.div_ceil(8)];
-    let start = message.len() - bytes.len();
-    message[start..].copy_from_slice(&bytes);
+    let message = words::to_be_bytes(&times(&y, &one)?, bits.div_ceil(8));
     Ok(SoftwareDecryption { message, multiplications: done, word_products: done * word_products(bits) })
 }

@@ -24,6 +24,21 @@ pub(crate) fn of(value: &BigUint, length: usize) -> Words {
     words
 }
 
+/// The number with these big-endian bytes in exactly `length` words, which must suffice.
+pub(crate) fn of_be_bytes(bytes: &[u8], length: usize) -> Words {
+    let mut words = Zeroizing::new(vec![0; length]);
+    for (index, byte) in bytes.iter().rev().enumerate() {
+        words[index / 4] |= u32::from(*byte) << (8 * (index % 4));
+    }
+    words
+}
+
+/// Big-endian bytes, exactly `length` of them: padded with zeros, or cut at the most significant end.
+pub(crate) fn to_be_bytes(number: &[u32], length: usize) -> Vec<u8> {
+    let byte = |index: usize| number.get(index / 4).map_or(0, |word| word.to_le_bytes()[index % 4]);
+    (0..length).rev().map(byte).collect()
+}
+
 /// The `length` bits from bit `start` on, in whole words; beyond the end of `number` there are zeros.
 pub(crate) fn bits(number: &[u32], start: usize, length: usize) -> Words {
     let word = |index: usize| u64::from(number.get(index).copied().unwrap_or(0));
