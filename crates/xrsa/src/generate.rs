@@ -2,7 +2,7 @@
 //! MMM?" (section VI-B).
 //!
 //! Candidates are tested by Miller–Rabin with the exponentiation of the private operation; CRT exponents come from a
-//! division by e, one word long, and one half-width product; CRT coefficients are powers by Fermat's theorem; the modulus is
+//! division by e, one word long, and one plain product; CRT coefficients are powers by Fermat's theorem; the modulus is
 //! a chain of half-width products. All of it stays at the unit's width.
 
 use modexp::{prime, random};

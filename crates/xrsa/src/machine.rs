@@ -240,7 +240,7 @@ impl<'a> Machine<'a> {
         self.multiply_as(a, b, modulus, name, domain)
     }
 
-    /// Unit: `a ⊗ b` modulo `R − 1`, where `R⁻¹ = 1`: the plain product of two numbers of at most half an operand's length.
+    /// Unit: `a ⊗ b` modulo `R − 1`, where `R⁻¹ = 1`: the plain product, for two numbers whose product is below `R − 1`.
     pub(crate) fn multiply_plainly(
         &mut self,
         a: &Register,
