@@ -1,9 +1,9 @@
 // A Chromium for the tests and measurements: one that is there, or one installed the way the machine allows.
 import { existsSync } from "node:fs";
-import { ensureBrowser, findBrowser } from "./browser.mjs";
+import { ensureProgram, findProgram } from "./program.mjs";
 import { run } from "./run.mjs";
 
-/** @type {import("./browser.mjs").Browser} */
+/** @type {import("./program.mjs").Program} */
 const chromium = {
   name: "Chromium",
   override: "RSA_VARIANTS_CHROMIUM",
@@ -31,7 +31,7 @@ export const chromiumFlags = [
 ];
 
 /** The path of a Chromium, or undefined. */
-export const findChromium = () => findBrowser(chromium);
+export const findChromium = () => findProgram(chromium);
 
 /** The path of a Chromium, installed when there is none. */
-export const ensureChromium = () => ensureBrowser(chromium);
+export const ensureChromium = () => ensureProgram(chromium);

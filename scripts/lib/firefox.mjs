@@ -1,7 +1,7 @@
 // A Firefox for the measurements: one that is there, or Debian's.
-import { ensureBrowser } from "./browser.mjs";
+import { ensureProgram } from "./program.mjs";
 
-/** @type {import("./browser.mjs").Browser} */
+/** @type {import("./program.mjs").Program} */
 const firefox = {
   name: "Firefox",
   override: "RSA_VARIANTS_FIREFOX",
@@ -10,4 +10,4 @@ const firefox = {
 };
 
 /** The path of a Firefox, installed when there is none. */
-export const ensureFirefox = () => ensureBrowser(firefox);
+export const ensureFirefox = () => ensureProgram(firefox);

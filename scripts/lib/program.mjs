@@ -1,4 +1,4 @@
-// Finding a browser on this machine, or installing one the way the machine allows.
+// Finding a program that the project does not bring, such as a browser, or installing it the way the machine allows.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
@@ -6,7 +6,7 @@ import { run } from "./run.mjs";
 import { timed } from "./step.mjs";
 
 /**
- * A browser by name.
+ * A program by name.
  * @typedef {{
  *   name: string,
  *   override: string,
@@ -14,15 +14,15 @@ import { timed } from "./step.mjs";
  *   packages: string[],
  *   findElsewhere?: () => Promise<string | undefined>,
  *   installElsewhere?: () => Promise<{ code: number, output: string, note: string }>,
- * }} Browser
+ * }} Program
  * override: the environment variable that may name its path; commands: what it is called on the path; packages: Debian's
  */
 
 /**
- * The path of a browser, or undefined.
- * @param {Browser} browser
+ * The path of a program, or undefined.
+ * @param {Program} program
  */
-export async function findBrowser({ override, commands, findElsewhere }) {
+export async function findProgram({ override, commands, findElsewhere }) {
   const named = process.env[override];
   if (named !== undefined && named !== "") {
     if (!existsSync(named)) throw new Problem(`${override} names ${named}, which does not exist`);
@@ -38,15 +38,15 @@ export async function findBrowser({ override, commands, findElsewhere }) {
 }
 
 /**
- * The path of a browser, installed when there is none.
- * @param {Browser} browser
+ * The path of a program, installed when there is none.
+ * @param {Program} program
  */
-export async function ensureBrowser(browser) {
-  const found = await findBrowser(browser);
+export async function ensureProgram(program) {
+  const found = await findProgram(program);
   if (found !== undefined) return found;
-  await timed(browser.name, () => install(browser));
-  const installed = await findBrowser(browser);
-  if (installed === undefined) throw new Problem(`${browser.name} could not be installed: ${remedy(browser)}`);
+  await timed(program.name, () => install(program));
+  const installed = await findProgram(program);
+  if (installed === undefined) throw new Problem(`${program.name} could not be installed: ${remedy(program)}`);
   return installed;
 }
 
@@ -54,17 +54,17 @@ function remedy({ override }) {
   return `install it yourself, or set ${override} to its path`;
 }
 
-async function install(browser) {
+async function install(program) {
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
     const env = { DEBIAN_FRONTEND: "noninteractive" };
     await run("apt-get", ["update"], { env });
-    for (const name of browser.packages) {
+    for (const name of program.packages) {
       const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
       if (code === 0) return "Debian package";
     }
   }
-  const other = await browser.installElsewhere?.();
+  const other = await program.installElsewhere?.();
   if (other?.code === 0) return other.note;
   const output = other === undefined ? "" : `\n${other.output.trimEnd()}`;
-  throw new Problem(`${browser.name} could not be installed: ${remedy(browser)}${output}`);
+  throw new Problem(`${program.name} could not be installed: ${remedy(program)}${output}`);
 }
