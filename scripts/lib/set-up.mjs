@@ -27,6 +27,7 @@ export function setUp() {
             "crates/modexp",
             "crates/rsa",
             "crates/wasm",
+            "crates/xrsa",
             "Cargo.toml",
             "Cargo.lock",
             ".cargo",

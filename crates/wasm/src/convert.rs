@@ -121,7 +121,8 @@ fn missing(name: &str, expected: &str) -> JsValue {
     with_code("inconsistent-key", &format!("the component {name} must be {expected}"))
 }
 
-fn bytes(number: &BigUint) -> JsValue {
+/// The bytes of a number, as few as it needs.
+pub(crate) fn bytes(number: &BigUint) -> JsValue {
     Uint8Array::from(number.to_bytes_be().as_slice()).into()
 }
 
@@ -129,7 +130,8 @@ fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }
 
-fn set(object: &Object, name: &str, value: &JsValue) {
+/// Sets a property of a plain object.
+pub(crate) fn set(object: &Object, name: &str, value: &JsValue) {
     // Setting a property of a fresh, extensible object does not fail.
     let _ = Reflect::set(object, &name.into(), value);
 }

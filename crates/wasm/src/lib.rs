@@ -5,10 +5,12 @@
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings, bytes and functions over by value.
 
+mod callback;
 mod convert;
 mod error;
 mod private_key;
 mod public_key;
+mod xrsa;
 
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;

@@ -1,11 +1,10 @@
 //! Private keys.
 
-use core::ops::ControlFlow;
-
-use js_sys::{Function, Object};
+use js_sys::{Array, Function, Object};
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
 
+use crate::callback::Callback;
 use crate::convert::{
     components_from_object, components_to_object, engine, generator, params, params_from_object, params_to_object,
     platform_generator,
@@ -15,7 +14,7 @@ use crate::public_key::PublicKey;
 
 /// A private key.
 #[wasm_bindgen]
-pub struct PrivateKey(rsa_variants::PrivateKey);
+pub struct PrivateKey(pub(crate) rsa_variants::PrivateKey);
 
 #[wasm_bindgen]
 impl PrivateKey {
@@ -33,25 +32,15 @@ impl PrivateKey {
     ) -> Result<Self, JsValue> {
         let params =
             params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-        let mut thrown = None;
+        let mut callback = Callback::new(on_progress);
         let key = rsa_variants::PrivateKey::generate(&params, &mut generator(random)?, |progress| {
-            let Some(on_progress) = &on_progress else { return ControlFlow::Continue(()) };
             let (phase, done, expected) = match progress {
                 Progress::Primes { done, expected } => ("primes", done, expected),
                 Progress::Candidates { done, expected } => ("candidates", done, expected),
             };
-            let [done, expected] = [done, expected].map(|count| JsValue::from(count as f64));
-            match on_progress.call3(&JsValue::NULL, &phase.into(), &done, &expected) {
-                Ok(answer) if answer.as_bool() == Some(false) => ControlFlow::Break(()),
-                Ok(_) => ControlFlow::Continue(()),
-                Err(error) => {
-                    thrown = Some(error);
-                    ControlFlow::Break(())
-                }
-            }
+            callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
         });
-        // What the callback threw goes on to the caller.
-        thrown.map_or_else(|| key.map(Self).map_err(|error| to_js(&error)), Err)
+        callback.outcome(key.map(Self).map_err(|error| to_js(&error)))
     }
 
     /// A key from its numbers, checked.

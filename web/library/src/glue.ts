@@ -3,6 +3,7 @@
  * A test compiles this interface against the generated declarations.
  */
 import type { Variant } from "./variants.js";
+import type { DeviceGlue } from "./xrsa/glue.js";
 
 export interface GlueParams {
   variant: Variant;
@@ -54,7 +55,7 @@ export interface GluePrivateKey {
 /** Returns false to cancel. */
 export type GlueProgress = (phase: string, done: number, expected: number) => boolean | undefined;
 
-export interface Glue {
+export interface Glue extends DeviceGlue {
   /** Instantiates the module. */
   (input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
   build(): string;
@@ -70,5 +71,6 @@ export interface Glue {
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;
+    [Symbol.hasInstance](object: unknown): boolean;
   };
 }

@@ -1,8 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
-import { guarded, RsaError } from "./errors.js";
+import { RsaError } from "./errors.js";
 import type { GluePrivateKey, GluePublicKey } from "./glue.js";
+import { Handle } from "./handle.js";
 import {
   blockLength,
   checkEngine,
@@ -17,29 +18,6 @@ import type { Engine } from "./variants.js";
 export interface OperationOptions {
   /** Which engine computes. Default: the fastest that runs here. */
   readonly engine?: Engine | undefined;
-}
-
-/** Holds an object in WebAssembly memory until `free`. */
-class Handle<T extends { free(): void }> {
-  #object: T | undefined;
-  readonly #name: string;
-
-  constructor(name: string, object: T) {
-    this.#name = name;
-    this.#object = object;
-  }
-
-  use<R>(call: (object: T) => R): R {
-    const object = this.#object;
-    if (object === undefined) throw new RsaError("use-after-free", `this ${this.#name} was freed and cannot be used`);
-    return guarded(() => call(object));
-  }
-
-  free(): void {
-    const object = this.#object;
-    this.#object = undefined;
-    if (object !== undefined) guarded(() => object.free());
-  }
 }
 
 /**
@@ -108,6 +86,12 @@ export class PublicKey {
 }
 
 /**
+ * What `call` makes of the object in WebAssembly memory that a private key stands for.
+ * @internal
+ */
+export let usePrivateKey: <R>(key: PrivateKey, call: (object: GluePrivateKey) => R) => R;
+
+/**
  * A private key with its public key or keys. It lives in WebAssembly memory: call `free()` when done, which overwrites
  * and releases it together with its public keys.
  *
@@ -124,6 +108,7 @@ export class PublicKey {
 export class PrivateKey {
   static {
     makeDisposable(PrivateKey.prototype);
+    usePrivateKey = (key, call) => key.#handle.use(call);
   }
 
   declare readonly [Symbol.dispose]: () => void;

@@ -1,6 +1,7 @@
 import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
-import { guarded } from "./errors.js";
+import { reporting } from "./callback.js";
+import { guarded, RsaError } from "./errors.js";
 import type { Glue, GlueProgress } from "./glue.js";
 import { type OperationOptions, PrivateKey, PublicKey } from "./key.js";
 import {
@@ -40,9 +41,22 @@ export interface GenerateKeyOptions {
 }
 
 /**
+ * The bindings that a loaded library stands for, for the other entries of this package.
+ * @internal
+ */
+export let glueOf: (rsa: Rsa) => Glue;
+
+/**
  * The library, loaded. Its calls are synchronous and block the thread; `connect` gives the same calls in workers.
  */
 export class Rsa {
+  static {
+    glueOf = (rsa) => {
+      if (typeof rsa === "object" && rsa !== null && #glue in rsa) return rsa.#glue;
+      throw new RsaError("invalid-params", "rsa must be what load() gives");
+    };
+  }
+
   /** Which compilation of the WebAssembly runs. */
   readonly build: Build;
   /** The engines that run here, fastest first; the first is the default. */
@@ -94,22 +108,15 @@ export class Rsa {
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
     const { seed, onProgress } = options;
     const random = generatorSeed(seed);
-    let failure: { thrown: unknown } | undefined;
-    const report: GlueProgress | undefined =
-      onProgress &&
-      ((phase, done, expected) => {
-        try {
-          return onProgress({ phase: phase as KeyGenerationProgress["phase"], done, expected }) !== false;
-        } catch (thrown) {
-          failure = { thrown };
-          return false;
-        }
-      });
     try {
-      return guarded(() => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)));
-    } catch (error) {
-      // What the caller's own callback threw is the caller's, not this library's.
-      throw failure === undefined ? error : failure.thrown;
+      return reporting(onProgress, (report) => {
+        const glueReport: GlueProgress | undefined =
+          report &&
+          ((phase, done, expected) => report({ phase: phase as KeyGenerationProgress["phase"], done, expected }));
+        return guarded(
+          () => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, glueReport)),
+        );
+      });
     } finally {
       random.fill(0);
     }

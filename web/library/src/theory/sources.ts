@@ -1,5 +1,5 @@
 /** A paper whose figures this package carries. */
-export type SourceId = "hansen-2009" | "paixao-2005" | "biswas-2003" | "ijafrc-2014";
+export type SourceId = "hansen-2009" | "paixao-2005" | "biswas-2003" | "ijafrc-2014" | "dang-2021";
 
 /** Where a figure was published. */
 export interface Source {
@@ -75,6 +75,20 @@ export const sources: Readonly<Record<SourceId, Source>> = {
       "The title here is descriptive. Each figure is the mean of five keys, at a clock of about 16 ms: read small ones with care.",
       "Its encryption speed-ups over rebalanced, 4.4 for Scheme A and 1.62 for Scheme B, contradict its theory, 2.7 and 3.0.",
       "The paragraph on complexity gives Scheme A a public exponent of 512 bits; the algorithm has 568.",
+    ],
+  },
+  "dang-2021": {
+    id: "dang-2021",
+    authors: "Fan Dang, Lingkun Li, Jiajie Chen",
+    title: "xRSA: Construct Larger Bits RSA on Low-Cost Devices",
+    year: 2021,
+    publishedIn: "27th IEEE International Conference on Parallel and Distributed Systems, 2021",
+    machine: "HED CIU98320B (SecurCore SC000, a modular multiplier of 2048 bits with 3 KiB of RAM)",
+    remarks: [
+      "Its figures are of another kind: they stand in `rsa-variants/xrsa`.",
+      "Algorithm 2 squares in each of its 2,047 steps, which is wrong: 2,047 multiplications by s_1 are meant, and 11 squarings do.",
+      "The count 12,304 has the conversion at the end of Algorithm 3 twice for each prime; it is 12,302.",
+      "Section II-A says that only trying every integer factors N: methods of sub-exponential time are known.",
     ],
   },
 };

@@ -70,6 +70,7 @@ export const shortSources: Readonly<Record<SourceId, string>> = {
   "paixao-2005": "Paixão, Gazzoni Filho 2005",
   "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
   "ijafrc-2014": "IJAFRC 1(10), 2014",
+  "dang-2021": "Dang, Li, Chen 2021",
 };
 
 /** The publication of an id. */

@@ -1,0 +1,100 @@
+import { load, type Rsa } from "rsa-variants";
+import { decryptRawInSoftware, ModularMultiplication, multiplicationWays, wordProductsOf } from "rsa-variants/xrsa";
+import { beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, messagesBelow, seedOf, toBytes } from "../support.ts";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load({ build });
+});
+
+describe("the naive method", () => {
+  it("answers as the library does, and counts alike for every message of a size", () => {
+    for (const [modulusLength, primes] of [
+      [256, 2],
+      [384, 3],
+      [1024, 2],
+    ] as const) {
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(500) });
+      const counted = new Set<number>();
+      for (const number of messagesBelow(key.publicKey.modulus, 1)) {
+        const block = toBytes(number, modulusLength / 8);
+        const { message, multiplications, wordProducts } = decryptRawInSoftware(rsa, key, block);
+        expect(message).toEqual(key.decryptRaw(block));
+        expect(decryptRawInSoftware(rsa, key.components(), block).message).toEqual(message);
+        expect(multiplications).toBeGreaterThanOrEqual(modulusLength);
+        expect(wordProducts).toBeGreaterThan(multiplications * (modulusLength / 32) ** 2);
+        counted.add(wordProducts);
+      }
+      expect(counted.size).toBe(1);
+      key.free();
+    }
+  });
+
+  it("takes some four times as many word products a multiplication as ⊗ of half the length", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(501) });
+    const { multiplications, wordProducts } = decryptRawInSoftware(rsa, key, new Uint8Array([2]));
+    expect(wordProducts / multiplications / wordProductsOf(512)).toBeGreaterThan(3.5);
+    expect(wordProducts / multiplications / wordProductsOf(512)).toBeLessThan(4.5);
+    key.free();
+  });
+
+  it("has the word products of ⊗ for its measure", () => {
+    expect(wordProductsOf(32)).toBe(3);
+    expect(wordProductsOf(2048)).toBe(8256);
+    for (const length of [0, 31, 100]) expectRefused(() => wordProductsOf(length), "invalid-params", 32, length);
+    expectRefused(() => wordProductsOf(64.5), "invalid-params", 64.5);
+  });
+
+  it("refuses what the device refuses", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(502) });
+    const { modulus } = key.publicKey;
+    expectRefused(() => decryptRawInSoftware(rsa, key, toBytes(modulus, 32)), "message-out-of-range", 256);
+    expectRefused(() => decryptRawInSoftware(rsa, key, new Uint8Array(33)), "invalid-length", 33, 32);
+    expectRefused(() => decryptRawInSoftware(rsa, key, "1" as unknown as Uint8Array), "invalid-params", "string");
+    const components = { ...key.components(), modulus: modulus + 2n };
+    expectRefused(() => decryptRawInSoftware(rsa, components, new Uint8Array(1)), "inconsistent-key");
+    key.free();
+    expectRefused(() => decryptRawInSoftware(rsa, key, new Uint8Array(1)), "use-after-free");
+  });
+});
+
+describe("modular multiplication", () => {
+  it("has one result, whatever the way and how often", () => {
+    for (const length of [64, 96, 512, 2048, 4096]) {
+      const multiplication = new ModularMultiplication(rsa, length);
+      for (const way of multiplicationWays) multiplication.run(way, 3);
+      const results = multiplicationWays.map((way) => multiplication.result(way));
+      expect(new Set(results).size, results.join()).toBe(1);
+      expect(results[0]).toBeGreaterThan(0n);
+      expect(results[0]).toBeLessThan(1n << BigInt(length));
+      multiplication.free();
+    }
+  });
+
+  it("draws its numbers", () => {
+    const [a, b] = [64, 64].map((length) => {
+      const multiplication = new ModularMultiplication(rsa, length);
+      multiplication.run("num-bigint", 1);
+      const result = multiplication.result("num-bigint");
+      multiplication.free();
+      return result;
+    });
+    expect(a).not.toBe(b);
+  });
+
+  it("refuses other lengths, ways and counts", () => {
+    for (const length of [0, 32, 63, 65, 100, 4128, 2 ** 31]) {
+      expectRefused(() => new ModularMultiplication(rsa, length), "invalid-params", 32, 64, 4096, length);
+    }
+    expectRefused(() => new ModularMultiplication(rsa, 64.5), "invalid-params", "length", 64.5);
+    expectRefused(() => new ModularMultiplication({} as Rsa, 64), "invalid-params", "rsa");
+    const multiplication = new ModularMultiplication(rsa, 64);
+    expectRefused(() => multiplication.run("fast" as "num-bigint", 1), "invalid-params", "fast", "one-montgomery");
+    expectRefused(() => multiplication.result("fast" as "num-bigint"), "invalid-params", "fast");
+    expectRefused(() => multiplication.run("num-bigint", -1), "invalid-params", "count", -1);
+    multiplication.free();
+    multiplication.free();
+    expectRefused(() => multiplication.run("num-bigint", 1), "use-after-free", "modular multiplication");
+  });
+});

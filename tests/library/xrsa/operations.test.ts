@@ -1,0 +1,153 @@
+import { type KeyParams, load, type Rsa } from "rsa-variants";
+import { load as loadInline } from "rsa-variants/inline";
+import { Device, type ModeOptions } from "rsa-variants/xrsa";
+import { beforeAll, describe, expect, it } from "vitest";
+import { build, messagesBelow, seedOf, toBytes } from "../support.ts";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load({ build });
+});
+
+const allModes: readonly ModeOptions[] = [
+  { mode: "paper" },
+  { mode: "squarings" },
+  ...[2, 3, 4, 5, 6].map((windowWidth) => ({ windowWidth })),
+];
+
+/** Expects that the device answers as the key itself does. */
+function expectEqualAnswers(
+  device: Device,
+  params: KeyParams,
+  seed: number,
+  options: ModeOptions,
+  messages: number,
+): void {
+  const key = rsa.generateKey(params, { seed: seedOf(seed) });
+  const { modulus, primes } = key.components();
+  const length = Math.ceil(params.modulusLength / 8);
+  for (const number of [...messagesBelow(modulus, messages), ...primes]) {
+    const block = toBytes(number, length);
+    const { message } = device.decryptRaw(key, block, options);
+    expect(message, `${JSON.stringify({ ...params, ...options, seed })} ${number}`).toEqual(key.decryptRaw(block));
+  }
+  key.free();
+}
+
+describe("the device", () => {
+  it("answers as the library does, over many small keys", () => {
+    const device = new Device(rsa, { multiplierLength: 128 });
+    for (let i = 0; i < 60; i++) {
+      const options = allModes[i % allModes.length] ?? {};
+      expectEqualAnswers(device, { variant: "crt", modulusLength: 128 + i }, i, options, 5);
+      const primes = 2 + (i % 4);
+      const params = { variant: "multi-prime", modulusLength: 64 * primes + 3 * i, primes } as const;
+      expectEqualAnswers(new Device(rsa, { multiplierLength: 160 }), params, i, options, 5);
+    }
+  });
+
+  it("answers as the library does where a variant's exponents are short, in fewer steps", () => {
+    const device = new Device(rsa, { multiplierLength: 256 });
+    const variants: readonly KeyParams[] = [
+      { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
+      { variant: "r-prime", modulusLength: 515, primes: 3, crtExponentLength: 64 },
+      { variant: "scheme-a", modulusLength: 256, crtExponentLength: 40 },
+      { variant: "scheme-b", modulusLength: 512, crtExponentLength: 100 },
+    ];
+    for (const [i, params] of variants.entries()) {
+      for (const options of allModes) expectEqualAnswers(device, params, 400 + i, options, 3);
+      const key = rsa.generateKey(params, { seed: seedOf(400 + i) });
+      const { modulusLength, primes } = params;
+      const short = device.decryptRaw(key, new Uint8Array(1)).report.total.multiplications;
+      const whole = device.decryptRaw(key.components(), new Uint8Array(1)).report.total.multiplications;
+      expect(short).toBeLessThan(whole);
+      expect(whole).toBe(device.plan({ modulusLength, primes }).total.multiplications);
+      key.free();
+    }
+  });
+
+  it("answers as the library does with the paper's lengths, and half of them", () => {
+    for (const options of allModes.filter(({ windowWidth }) => windowWidth !== 6)) {
+      const device = new Device(rsa, { multiplierLength: 1024 });
+      expectEqualAnswers(device, { variant: "crt", modulusLength: 2048 }, 310, options, 0);
+    }
+    expectEqualAnswers(new Device(rsa), { variant: "crt", modulusLength: 4096 }, 311, {}, 0);
+  });
+
+  it("reaches 6144 and 7680 bits with three and four primes", () => {
+    const device = new Device(rsa);
+    for (const [modulusLength, primes] of [
+      [6144, 3],
+      [7680, 4],
+    ] as const) {
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(320) });
+      const message = toBytes(3n ** 3800n, modulusLength / 8);
+      const { message: answer, report } = device.decryptRaw(key, key.publicKey.encryptRaw(message));
+      expect(answer).toEqual(message);
+      expect(report).toEqual(device.plan({ modulusLength, primes }));
+      key.free();
+    }
+    expect(device.plan({ modulusLength: 8192, primes: 4 }).total.multiplications).toBeGreaterThan(4 * 2500);
+  });
+
+  it("takes a key's numbers as well as a key", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(330) });
+    const device = new Device(rsa, { multiplierLength: 256 });
+    const block = key.publicKey.encryptRaw(toBytes(77n, 64));
+    expect(device.decryptRaw(key.components(), block)).toEqual(device.decryptRaw(key, block));
+    expect(device.decryptRaw(key, block.subarray(0)).message).toEqual(toBytes(77n, 64));
+    key.free();
+  });
+
+  it("runs on the library with its WebAssembly embedded", async () => {
+    const inline = await loadInline({ build });
+    const key = inline.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(331) });
+    const device = new Device(inline, { multiplierLength: 256 });
+    expect(device.decryptRaw(key, key.publicKey.encryptRaw(toBytes(5n, 64))).message).toEqual(toBytes(5n, 64));
+    key.free();
+  });
+
+  it("computes N from the primes", () => {
+    for (const [modulusLength, primes] of [
+      [512, 2],
+      [521, 2],
+      [700, 3],
+      [1024, 4],
+    ] as const) {
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(340) });
+      const { modulus, report } = new Device(rsa, { multiplierLength: 288 }).publicModulus(key);
+      expect(modulus).toBe(key.publicKey.modulus);
+      expect(report.sections.map(({ step }) => step)).toContain("public-modulus");
+      expect(report.total.multiplications).toBeGreaterThanOrEqual(4 * (primes - 1));
+      key.free();
+    }
+  });
+});
+
+describe("progress", () => {
+  it("goes up to what was expected", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(350) });
+    const device = new Device(rsa, { multiplierLength: 512 });
+    const block = toBytes(2n, 128);
+    const expected = device.plan({ modulusLength: 1024 }, { mode: "paper" }).total.multiplications;
+    let last = 0;
+    let sections = 0;
+    const { report } = device.decryptRaw(key, block, {
+      mode: "paper",
+      onProgress: (progress) => {
+        expect(progress.expected).toBe(expected);
+        expect(progress.multiplications).toBeGreaterThanOrEqual(last);
+        expect(progress.multiplications).toBeLessThanOrEqual(expected);
+        expect(progress.section.multiplications).toBeLessThanOrEqual(progress.multiplications);
+        expect(progress).not.toHaveProperty("candidates");
+        const of = device.plan({ modulusLength: 1024 }, { mode: "paper" }).sections;
+        expect(of.map(({ step }) => step)).toContain(progress.section.step);
+        last = progress.multiplications;
+        sections++;
+      },
+    });
+    expect(sections).toBeGreaterThan(5);
+    expect(report.total.multiplications).toBe(expected);
+    key.free();
+  });
+});

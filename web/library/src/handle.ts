@@ -1,0 +1,36 @@
+import { guarded, RsaError } from "./errors.js";
+
+/** Holds an object in WebAssembly memory until `free`. */
+export class Handle<T extends { free(): void }> {
+  #object: T | undefined;
+  readonly #name: string;
+
+  constructor(name: string, object: T) {
+    this.#name = name;
+    this.#object = object;
+  }
+
+  use<R>(call: (object: T) => R): R {
+    const object = this.#object;
+    if (object === undefined) throw new RsaError("use-after-free", `this ${this.#name} was freed and cannot be used`);
+    return guarded(() => call(object));
+  }
+
+  free(): void {
+    const object = this.#object;
+    this.#object = undefined;
+    if (object !== undefined) guarded(() => object.free());
+  }
+}
+
+/** Makes an object in WebAssembly memory for one call, and frees it whatever comes of that. */
+export function useOnce<T extends { free(): void }, R>(make: () => T, call: (object: T) => R): R {
+  return guarded(() => {
+    const object = make();
+    try {
+      return call(object);
+    } finally {
+      object.free();
+    }
+  });
+}

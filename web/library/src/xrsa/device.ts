@@ -1,0 +1,217 @@
+import { bytesToBigInt, checkBlock } from "../bytes.js";
+import { reporting } from "../callback.js";
+import { RsaError } from "../errors.js";
+import type { Glue } from "../glue.js";
+import { useOnce } from "../handle.js";
+import type { PrivateKey } from "../key.js";
+import { checkOptions } from "../options.js";
+import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
+import { glueOf, type Rsa } from "../rsa.js";
+import { useDeviceKey } from "./device-key.js";
+import type { GlueDevice } from "./glue.js";
+import {
+  type DeviceOptions,
+  type ModeOptions,
+  type ProgressOptions,
+  type RunOptions,
+  toModeArguments,
+} from "./options.js";
+import type { Report } from "./report.js";
+import { fromGlueTrace, type TracedOperation } from "./trace.js";
+
+/** The sizes that a private operation's counts follow from. */
+export interface KeyShape {
+  /** n: bits of the modulus. */
+  readonly modulusLength: number;
+  /** r: how many primes it has. Default 2. */
+  readonly primes?: number | undefined;
+}
+
+/** What a private operation on the device gives. */
+export interface DeviceDecryption {
+  /** As long as the modulus. */
+  readonly message: Uint8Array;
+  readonly report: Report;
+  /** Every operation of the unit, in order; present where it was asked for. */
+  readonly trace?: readonly TracedOperation[];
+}
+
+/** What a key made on the device is to be like. */
+export interface DeviceKeyParams extends KeyShape {
+  /** e: odd, from 3 to 2^32 − 1. Default 65537. */
+  readonly publicExponent?: number | undefined;
+}
+
+/** Options of key generation on the device. */
+export interface DeviceGenerateKeyOptions extends ModeOptions, ProgressOptions {
+  /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
+  readonly seed?: Uint8Array | undefined;
+}
+
+/**
+ * A device whose multiplier is shorter than the modulus: a model that computes RSA as xRSA does (Dang, Li, Chen 2021) and
+ * counts what that takes. Its unit has a multiplier of k bits, RAM of its own and five operations: load, fetch, modular
+ * addition and subtraction, Montgomery multiplication. Nothing wider than k bits is multiplied anywhere else.
+ *
+ * It holds no WebAssembly memory. Its calls block the thread; `connect`'s workers do not have it: load the library in a
+ * worker of your own where the thread must not block.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { Device } from "rsa-variants/xrsa";
+ *
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
+ * const device = new Device(rsa); // a multiplier of 2048 bits
+ * const { message, report } = device.decryptRaw(key, key.publicKey.encryptRaw(new Uint8Array([42])));
+ * console.log(message.at(-1), report.total.multiplications); // 42 5006
+ * key.free();
+ * ```
+ */
+export class Device {
+  /** k: bits of the multiplier. */
+  readonly multiplierLength: number;
+  /** RAM of the unit, in bytes. */
+  readonly unitRam: number;
+  /** RAM of the controller, in bytes. */
+  readonly controllerRam: number;
+  readonly #glue: Glue;
+
+  /**
+   * @param rsa the library as `load` gives it, of the main entry or of `rsa-variants/inline`
+   * @param options multiplier and memories
+   * @throws RsaError `invalid-params` naming the limit and the value
+   */
+  constructor(rsa: Rsa, options: DeviceOptions = {}) {
+    this.#glue = glueOf(rsa);
+    checkOptions(options, "{ multiplierLength: 2048 }");
+    const { multiplierLength = 2048, unitRam = 3072, controllerRam = 16384 } = options;
+    for (const [name, value] of Object.entries({ multiplierLength, unitRam, controllerRam })) {
+      checkWholeNumber(name, value);
+    }
+    this.multiplierLength = multiplierLength;
+    this.unitRam = unitRam;
+    this.controllerRam = controllerRam;
+    this.#use(() => {}); // refuses what is out of range
+  }
+
+  /**
+   * What a private operation takes, without computing: all of it follows from the sizes.
+   *
+   * @param shape lengths of a key with exponents as long as its primes
+   * @param options how to compute
+   * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { Device } from "rsa-variants/xrsa";
+   * const device = new Device(await load());
+   * console.log(device.plan({ modulusLength: 4096 }, { mode: "paper" }).total.multiplications); // 12302
+   * console.log(device.plan({ modulusLength: 7680, primes: 4 }).sections.length);
+   * ```
+   */
+  plan(shape: KeyShape, options: ModeOptions = {}): Report {
+    const [modulusLength, primes] = checkShape(shape);
+    const mode = toModeArguments(options);
+    return this.#use((device) => device.plan(modulusLength, primes, ...mode));
+  }
+
+  /**
+   * The bare private operation M = C^d mod N on the device: the paper's `rsa_private`. **Hazardous** as
+   * `PrivateKey.decryptRaw`.
+   *
+   * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a` or `scheme-b`, or the
+   * numbers of one; with a short CRT exponent the steps are as many as a key of these lengths needs
+   * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
+   * @param options how to compute, what to report
+   * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
+   * `invalid-length`, `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1) where l is their
+   * length; `wrong-variant`; `aborted` when `onProgress` returned `false`; `use-after-free`
+   */
+  decryptRaw(key: PrivateKey | KeyComponents, block: Uint8Array, options: RunOptions = {}): DeviceDecryption {
+    checkBlock("block", block);
+    const mode = toModeArguments(options);
+    const { trace: level, onProgress } = options;
+    if (level !== undefined && level !== "operations" && level !== "values") {
+      throw new RsaError("invalid-params", `trace must be one of operations, values, got ${String(level)}`);
+    }
+    const { message, report, trace } = reporting(onProgress, (progress) =>
+      this.#useWith(key, (device, deviceKey) => device.decryptRaw(deviceKey, block, ...mode, level, progress)),
+    );
+    return { message, report, ...(trace === undefined ? {} : { trace: fromGlueTrace(trace) }) };
+  }
+
+  /**
+   * N from the primes, by the unit's products: the paper's `rsa_get_public_key`.
+   *
+   * @throws RsaError as `decryptRaw`
+   */
+  publicModulus(key: PrivateKey | KeyComponents): { readonly modulus: bigint; readonly report: Report } {
+    const { modulus, report } = this.#useWith(key, (device, deviceKey) => device.publicModulus(deviceKey));
+    return { modulus: bytesToBigInt(modulus), report };
+  }
+
+  /**
+   * Makes a key on the device: its primes, exponents and coefficients are computed within k bits. d alone, which the
+   * device does not use, is computed outside.
+   *
+   * @param params what the key is to be like
+   * @param options how to exponentiate, seed, progress
+   * @returns the numbers of a key of the variant `crt`, or with more than two primes `multi-prime`
+   * @throws RsaError `invalid-params` before any work; `aborted` when `onProgress` returned `false`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { Device } from "rsa-variants/xrsa";
+   * const rsa = await load();
+   * const device = new Device(rsa, { multiplierLength: 512 });
+   * const { components, report } = device.generateKey({ modulusLength: 1024 });
+   * const key = rsa.keyFromComponents({ variant: "crt", modulusLength: 1024 }, components);
+   * console.log(report.total.multiplications);
+   * key.free();
+   * ```
+   */
+  generateKey(
+    params: DeviceKeyParams,
+    options: DeviceGenerateKeyOptions = {},
+  ): { readonly components: KeyComponents; readonly report: Report } {
+    const shape = checkShape(params);
+    const { publicExponent = 65537 } = params;
+    checkWholeNumber("publicExponent", publicExponent);
+    const mode = toModeArguments(options);
+    const { seed, onProgress } = options;
+    const random = generatorSeed(seed);
+    try {
+      const { components, report } = reporting(onProgress, (progress) =>
+        this.#use((device) => device.generateKey(...shape, publicExponent, ...mode, random, progress)),
+      );
+      return { components: fromGlueComponents(components), report };
+    } finally {
+      random.fill(0);
+    }
+  }
+
+  /** The sizes are all there is to a device, so it is made anew for each call, and nobody need free it. */
+  #use<R>(call: (device: GlueDevice) => R): R {
+    return useOnce(() => new this.#glue.XrsaDevice(this.multiplierLength, this.unitRam, this.controllerRam), call);
+  }
+
+  #useWith<R>(
+    key: PrivateKey | KeyComponents,
+    call: (device: GlueDevice, key: Parameters<GlueDevice["publicModulus"]>[0]) => R,
+  ): R {
+    return this.#use((device) => useDeviceKey(this.#glue, key, (deviceKey) => call(device, deviceKey)));
+  }
+}
+
+/** Checks types; ranges are the core's to judge. */
+function checkShape(shape: KeyShape): [modulusLength: number, primes: number] {
+  checkOptions(shape, "{ modulusLength: 4096 }");
+  const { modulusLength, primes = 2 } = shape;
+  checkWholeNumber("modulusLength", modulusLength);
+  checkWholeNumber("primes", primes);
+  return [modulusLength, primes];
+}

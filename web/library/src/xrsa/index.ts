@@ -1,0 +1,17 @@
+/**
+ * RSA on a device whose multiplier is shorter than the modulus, after "xRSA: Construct Larger Bits RSA on Low-Cost Devices"
+ * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `Device`.
+ *
+ * @module
+ */
+export type { DeviceDecryption, DeviceGenerateKeyOptions, DeviceKeyParams, KeyShape } from "./device.js";
+export { Device } from "./device.js";
+export type { MultiplicationWay } from "./modular-multiplication.js";
+export { ModularMultiplication, multiplicationWays } from "./modular-multiplication.js";
+export type { DeviceOptions, Mode, ModeOptions, Progress, ProgressOptions, RunOptions } from "./options.js";
+export { modes } from "./options.js";
+export { estimatedOperationsPerSecond, published } from "./published.js";
+export type { Counts, Report, Section, Step } from "./report.js";
+export type { SoftwareDecryption, SoftwareOptions } from "./software.js";
+export { decryptRawInSoftware, wordProductsOf } from "./software.js";
+export type { Domain, TracedNumber, TracedOperation } from "./trace.js";

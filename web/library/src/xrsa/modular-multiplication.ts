@@ -1,0 +1,93 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { bytesToBigInt } from "../bytes.js";
+import { makeDisposable } from "../disposable.js";
+import { guarded, RsaError } from "../errors.js";
+import { Handle } from "../handle.js";
+import { checkWholeNumber } from "../params.js";
+import { glueOf, type Rsa } from "../rsa.js";
+import type { GlueModularMultiplication } from "./glue.js";
+
+/** A way to compute a·b mod m: see `multiplicationWays`. */
+export type MultiplicationWay = (typeof multiplicationWays)[number];
+
+/**
+ * The ways to compute a·b mod m that the paper's Table I compares, and a third: `num-bigint` a product and a division;
+ * `four-montgomery` two ⊗ into the Montgomery domain, one product, one ⊗ back; `one-montgomery` the product alone, as within
+ * an exponentiation.
+ *
+ * @example
+ * ```ts
+ * import { multiplicationWays } from "rsa-variants/xrsa";
+ * console.log(multiplicationWays.join(", "));
+ * ```
+ */
+export const multiplicationWays = Object.freeze(["num-bigint", "four-montgomery", "one-montgomery"] as const);
+
+/**
+ * Modular multiplication of random numbers, many times over, for the caller to time: the paper's Table I. It lives in
+ * WebAssembly memory: call `free()` when done.
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { ModularMultiplication, multiplicationWays } from "rsa-variants/xrsa";
+ * const multiplication = new ModularMultiplication(await load(), 2048);
+ * for (const way of multiplicationWays) {
+ *   const start = performance.now();
+ *   multiplication.run(way, 1000);
+ *   console.log(way, performance.now() - start, "µs");
+ * }
+ * multiplication.free();
+ * ```
+ */
+export class ModularMultiplication {
+  static {
+    makeDisposable(ModularMultiplication.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  readonly #handle: Handle<GlueModularMultiplication>;
+
+  /**
+   * @param rsa the library as `load` gives it
+   * @param length bits of the modulus, a multiple of 32 from 64 to 4096
+   * @throws RsaError `invalid-params` naming the limit and the value
+   */
+  constructor(rsa: Rsa, length: number) {
+    const glue = glueOf(rsa);
+    checkWholeNumber("length", length);
+    const object = guarded(() => new glue.XrsaModularMultiplication(length));
+    this.#handle = new Handle("modular multiplication", object);
+  }
+
+  /**
+   * Multiplies so many times.
+   *
+   * @throws RsaError `invalid-params` for a way that is not known, `use-after-free`
+   */
+  run(way: MultiplicationWay, count: number): void {
+    checkWay(way);
+    checkWholeNumber("count", count);
+    this.#handle.use((object) => object.run(way, count));
+  }
+
+  /**
+   * The product, as this way computes it; all agree.
+   *
+   * @throws RsaError `invalid-params` for a way that is not known, `use-after-free`
+   */
+  result(way: MultiplicationWay): bigint {
+    checkWay(way);
+    return bytesToBigInt(this.#handle.use((object) => object.result(way)));
+  }
+
+  /** Frees the WebAssembly memory; a second call does nothing. */
+  free(): void {
+    this.#handle.free();
+  }
+}
+
+function checkWay(way: unknown): asserts way is MultiplicationWay {
+  if (multiplicationWays.includes(way as MultiplicationWay)) return;
+  throw new RsaError("invalid-params", `way must be one of ${multiplicationWays.join(", ")}, got ${String(way)}`);
+}

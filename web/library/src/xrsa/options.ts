@@ -1,0 +1,85 @@
+import { RsaError } from "../errors.js";
+import { checkOptions } from "../options.js";
+import { checkWholeNumber } from "../params.js";
+import type { GlueModeArguments } from "./glue.js";
+import type { Step } from "./report.js";
+
+/** What the device is like. The default is the paper's part, the HED CIU98320B. */
+export interface DeviceOptions {
+  /** k: bits of the multiplier, a multiple of 32 from 64 to 4096. Default 2048. */
+  readonly multiplierLength?: number | undefined;
+  /** RAM of the unit that multiplies, in bytes. Default 3072. */
+  readonly unitRam?: number | undefined;
+  /** RAM of the controller, which holds the table of the mode `window`, in bytes. Default 16384. */
+  readonly controllerRam?: number | undefined;
+}
+
+/**
+ * How the device exponentiates, in the order of their counts.
+ *
+ * @example
+ * ```ts
+ * import { modes } from "rsa-variants/xrsa";
+ * console.log(modes.join(", "));
+ * ```
+ */
+export const modes = Object.freeze(["paper", "squarings", "window"] as const);
+
+/**
+ * `paper` as printed, with its errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1 multiplications;
+ * `window` with a fixed window besides, whose table is read as a whole at every step.
+ */
+export type Mode = (typeof modes)[number];
+
+/** How to compute. */
+export interface ModeOptions {
+  /** Default `window`. */
+  readonly mode?: Mode | undefined;
+  /** Bits of the exponent that one multiplication takes, 2 to 6; for the mode `window` alone. Default 5. */
+  readonly windowWidth?: number | undefined;
+}
+
+/** How far a computation on the device is. */
+export interface Progress {
+  /** What is being computed, and how many multiplications ⊗ that took so far. */
+  readonly section: { readonly step: Step; readonly prime?: number; readonly multiplications: number };
+  /** Multiplications ⊗ so far. */
+  readonly multiplications: number;
+  /** Multiplications ⊗ in all; absent in key generation, where it is a matter of luck. */
+  readonly expected?: number;
+  /** Key generation: how many candidates were tested so far for the present prime. */
+  readonly candidates?: number;
+}
+
+/** Options of a call that reports meanwhile. */
+export interface ProgressOptions {
+  /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
+  readonly onProgress?: ((progress: Progress) => boolean | void) | undefined;
+}
+
+/** Options of a private operation on the device. */
+export interface RunOptions extends ModeOptions, ProgressOptions {
+  /**
+   * Whether to give every operation of the unit, without or with the values that it computed with. The values give the
+   * key away, and a trace of 4096 bits takes some hundred megabytes with them: they are for teaching, on short keys.
+   */
+  readonly trace?: "operations" | "values" | undefined;
+}
+
+const defaultWindowWidth = 5;
+
+/** Checks types; ranges and what the memories hold are the core's to judge. */
+export function toModeArguments(options: ModeOptions): GlueModeArguments {
+  checkOptions(options, '{ mode: "paper" }');
+  const { mode = "window", windowWidth } = options;
+  if (!modes.includes(mode)) {
+    throw new RsaError("invalid-params", `mode must be one of ${modes.join(", ")}, got ${String(mode)}`);
+  }
+  if (windowWidth === undefined) return [mode, defaultWindowWidth];
+  checkWholeNumber("windowWidth", windowWidth);
+  if (mode !== "window") {
+    throw new RsaError("invalid-params", `windowWidth is ${windowWidth}, but the mode ${mode} has no window`);
+  }
+  return [mode, windowWidth];
+}

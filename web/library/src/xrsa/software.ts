@@ -1,0 +1,71 @@
+import { checkBlock } from "../bytes.js";
+import { reporting } from "../callback.js";
+import { RsaError } from "../errors.js";
+import type { PrivateKey } from "../key.js";
+import { checkWholeNumber, type KeyComponents } from "../params.js";
+import { glueOf, type Rsa } from "../rsa.js";
+import { useDeviceKey } from "./device-key.js";
+
+/** What the naive method gives. */
+export interface SoftwareDecryption {
+  /** As long as the modulus. */
+  readonly message: Uint8Array;
+  /** Multiplications modulo N. */
+  readonly multiplications: number;
+  /** Products of two words of 32 bits. */
+  readonly wordProducts: number;
+}
+
+/** Options of the naive method. */
+export interface SoftwareOptions {
+  /** Called after each multiplication; return `false` to cancel, whereupon the call throws `aborted`. */
+  readonly onProgress?: // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
+  ((progress: { readonly multiplications: number; readonly expected: number }) => boolean | void) | undefined;
+}
+
+/**
+ * The naive method, which the paper compares with: square and multiply modulo N in software, with neither unit nor Chinese
+ * remainders. It is counted in products of 32-bit words; divided by `wordProductsOf` they compare with the unit's ⊗.
+ *
+ * @param rsa the library as `load` gives it
+ * @param key as `Device.decryptRaw` takes it
+ * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
+ * @param options progress
+ * @throws RsaError `invalid-length`, `message-out-of-range`, `inconsistent-key`, `wrong-variant`, `use-after-free`;
+ * `aborted` when `onProgress` returned `false`
+ */
+export function decryptRawInSoftware(
+  rsa: Rsa,
+  key: PrivateKey | KeyComponents,
+  block: Uint8Array,
+  options: SoftwareOptions = {},
+): SoftwareDecryption {
+  const glue = glueOf(rsa);
+  checkBlock("block", block);
+  return reporting(options.onProgress, (report) => {
+    const onProgress = report && ((multiplications: number, expected: number) => report({ multiplications, expected }));
+    return useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(block, onProgress));
+  });
+}
+
+/**
+ * How many products of 32-bit words one ⊗ takes in software, word by word.
+ *
+ * @param length bits of the operands
+ * @throws RsaError `invalid-params` for no positive multiple of 32
+ *
+ * @example
+ * ```ts
+ * import { wordProductsOf } from "rsa-variants/xrsa";
+ * console.log(wordProductsOf(2048)); // 8256
+ * ```
+ */
+export function wordProductsOf(length: number): number {
+  checkWholeNumber("length", length);
+  if (length === 0 || length % 32 !== 0) {
+    throw new RsaError("invalid-params", `length is ${length} bits, but must be a positive multiple of 32`);
+  }
+  const words = length / 32;
+  // For each word of one operand a row of the other's, a quotient, and a row of the modulus's.
+  return words * (2 * words + 1);
+}
