@@ -58,7 +58,9 @@ describe("in Node", () => {
 
   it("does nothing when imported", async () => {
     const output = await execute(process.execPath, ["import-only.js"], folder);
-    expect(JSON.parse(output)).toEqual(expect.arrayContaining(["connect", "load", "published", "theoreticalSpeedup"]));
+    expect(JSON.parse(output)).toEqual(
+      expect.arrayContaining(["connect", "Device", "load", "published", "theoreticalSpeedup"]),
+    );
   });
 
   it("starts workers for a program given on the command line", async () => {
@@ -68,6 +70,11 @@ describe("in Node", () => {
 
   it("runs with its WebAssembly embedded", async () => {
     expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toBe("41");
+  });
+
+  it("computes on the device, with the WebAssembly as a file and embedded", async () => {
+    const output = await execute(process.execPath, ["device.js"], folder);
+    expect(JSON.parse(output)).toEqual({ answers: [42, 42], multiplications: [5006, 5006] });
   });
 });
 
@@ -86,7 +93,14 @@ describe("in a Vite project", () => {
     for (const wish of ["auto", ...builds]) {
       const build = wish === "auto" ? builds[0] : wish;
       const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
-      expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 9, published: true });
+      expect(title).toMatchObject({
+        build,
+        there: { build, answer: 42 },
+        here: 42,
+        variants: 9,
+        published: true,
+        device: 42,
+      });
       const wasm = fetched.filter((file) => file.endsWith(".wasm")).map(nameOf);
       expect([...new Set(wasm)]).toEqual([`rsa-variants-${build}`]);
     }
@@ -108,7 +122,7 @@ describe("in a Vite project", () => {
     const outDir = await buildPage("inline.html", "inline-site");
     expect(await filesEnding(outDir, ".wasm")).toEqual([]);
     expect(await filesEnding(outDir, ".js")).toHaveLength(1);
-    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41" });
+    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41", device: 42 });
   });
 
   /** Builds one page of the project with Vite's defaults. */

@@ -18,6 +18,23 @@ import {
 } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";
 import { type PublishedFigure, published, theoreticalSpeedup } from "rsa-variants/theory";
+import {
+  Device,
+  type DeviceDecryption,
+  type DeviceOptions,
+  decryptRawInSoftware,
+  estimatedOperationsPerSecond,
+  type Mode,
+  ModularMultiplication,
+  modes,
+  type Progress,
+  published as publishedOfDevice,
+  type Report,
+  type RunOptions,
+  type Section,
+  type TracedOperation,
+  wordProductsOf,
+} from "rsa-variants/xrsa";
 
 export async function use(): Promise<void> {
   const rsa: Rsa = await load({ build: "auto", source: wasmBytes });
@@ -39,4 +56,23 @@ export async function use(): Promise<void> {
   const figure: PublishedFigure | undefined = published[0];
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");
   void [block, remote, code, list, figure, ratio];
+  useDevice(rsa, key, components);
+}
+
+function useDevice(rsa: Rsa, key: PrivateKey, components: KeyComponents): void {
+  const options: DeviceOptions = { multiplierLength: 512, unitRam: 3072, controllerRam: undefined };
+  const device = new Device(rsa, options);
+  const mode: Mode | undefined = modes[0];
+  const run: RunOptions = { mode, trace: "values", onProgress: ({ expected }: Progress) => expected !== 0 };
+  const { message, report, trace }: DeviceDecryption = device.decryptRaw(key, new Uint8Array(1), run);
+  const plan: Report = device.plan({ modulusLength: 1024, primes: 2 }, { windowWidth: 4 });
+  const sections: readonly Section[] = plan.sections;
+  const operations: readonly TracedOperation[] = trace ?? [];
+  const modulus: bigint = device.publicModulus(components).modulus;
+  const made: KeyComponents = device.generateKey({ modulusLength: 512 }, { seed: new Uint8Array(1) }).components;
+  const { wordProducts } = decryptRawInSoftware(rsa, made, message);
+  const rate: number = estimatedOperationsPerSecond(wordProducts / wordProductsOf(report.operandLength));
+  using multiplication = new ModularMultiplication(rsa, 2048);
+  multiplication.run("one-montgomery", 1);
+  void [sections, operations, modulus, rate < publishedOfDevice.operationsPerSecond];
 }
