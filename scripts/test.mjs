@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
 import { builds } from "./lib/builds.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
+import { ensureOpenssl } from "./lib/openssl.mjs";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
 import { ensureRustChecks } from "./lib/rust-tools.mjs";
@@ -13,6 +14,7 @@ await main(async () => {
   await setUp();
   await ensureRustChecks();
   environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
+  environment.RSA_VARIANTS_OPENSSL = await ensureOpenssl();
 
   const tally = new Tally();
   const peers = ["--manifest-path", "crates/peers/Cargo.toml"];

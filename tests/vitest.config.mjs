@@ -7,20 +7,22 @@ import { root } from "../scripts/lib/paths.mjs";
 
 const executablePath = await findChromium();
 const library = { include: ["library/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+/** The library as Node loads it, not through Vite's transforms. */
+const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs; a browser of today runs all. */
 const buildsInNode = (await relaxedSimd()) ? builds : ["baseline"];
 
 export default defineConfig({
   test: {
     projects: [
-      // The library as Node loads it, not through Vite's transforms; the whole suite over each build.
+      // The whole suite over each build.
       ...buildsInNode.map((build) => ({
         test: {
           name: `node-${build}`,
           ...library,
           provide: { build },
           environment: "node",
-          server: { deps: { external: [/web\/library\/dist/] } },
+          server,
         },
       })),
       {
@@ -43,6 +45,16 @@ export default defineConfig({
       },
       { test: { name: "page", include: ["page/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
       { test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        // The library against other people's programs.
+        test: {
+          name: "interoperability",
+          include: ["interoperability/**/*.test.ts"],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          server,
+        },
+      },
       { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],
   },

@@ -1,0 +1,2 @@
+export function findOpenssl(): Promise<string | undefined>;
+export function ensureOpenssl(): Promise<string>;
