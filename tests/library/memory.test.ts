@@ -1,4 +1,5 @@
 import { load, type Rsa } from "rsa-variants";
+import { Device, decryptRawInSoftware, ModularMultiplication } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, seedOf, smallParams, toBytes } from "./support.ts";
 
@@ -55,6 +56,36 @@ describe("WebAssembly memory", () => {
     const before = memory.buffer.byteLength;
     for (let i = 0; i < 30; i++) round(i % 3);
     expect(memory.buffer.byteLength).toBe(before);
+  });
+
+  it("does not grow over computations on the device, done, refused, cancelled and thrown out of", () => {
+    const device = new Device(rsa, { multiplierLength: 128 });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(81) });
+    const block = toBytes(2n ** 200n + 1n, 32);
+    const throwing = (): never => {
+      throw new Error("the caller's own");
+    };
+    const round = (): void => {
+      device.plan({ modulusLength: 256 });
+      device.decryptRaw(key, block, { trace: "values" });
+      device.publicModulus(key.components());
+      decryptRawInSoftware(rsa, key, block);
+      const { components } = device.generateKey({ modulusLength: 128 }, { seed: seedOf(82) });
+      expect(() => device.decryptRaw(components, block)).toThrow();
+      expect(() => device.decryptRaw({ ...components, primes: [] }, block)).toThrow();
+      expect(() => device.decryptRaw(key, block, { mode: "paper", onProgress: () => false })).toThrow("aborted");
+      expect(() => device.decryptRaw(key, block, { mode: "paper", onProgress: throwing })).toThrow("the caller's own");
+      expect(() => decryptRawInSoftware(rsa, key, block, { onProgress: throwing })).toThrow("the caller's own");
+      expect(() => new Device(rsa, { multiplierLength: 100 })).toThrow();
+      const multiplication = new ModularMultiplication(rsa, 64);
+      multiplication.run("num-bigint", 2);
+      multiplication.free();
+    };
+    for (let i = 0; i < 5; i++) round();
+    const before = memory.buffer.byteLength;
+    for (let i = 0; i < 100; i++) round();
+    expect(memory.buffer.byteLength).toBe(before);
+    key.free();
   });
 });
 

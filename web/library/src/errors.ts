@@ -18,9 +18,9 @@ export type RsaErrorCode =
   | "inconsistent-key"
   /** The caller cancelled the work. */
   | "aborted"
-  /** A batch call on a key of another variant. */
+  /** A call that keys of this variant do not have. */
   | "wrong-variant"
-  /** A key was used after `free()`. */
+  /** A key, or what else lives in WebAssembly memory, was used after `free()`. */
   | "use-after-free"
   /** The WebAssembly file could not be fetched, compiled or started. */
   | "load-failed"

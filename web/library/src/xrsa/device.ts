@@ -129,6 +129,20 @@ export class Device {
    * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
    * `invalid-length`, `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1) where l is their
    * length; `wrong-variant`; `aborted` when `onProgress` returned `false`; `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * import { Device } from "rsa-variants/xrsa";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 });
+   * const device = new Device(rsa, { multiplierLength: 64 });
+   * const { report, trace = [] } = device.decryptRaw(key, new Uint8Array([2]), { trace: "values" });
+   * for (const { section, operation, result } of trace) {
+   *   console.log(report.sections[section]?.step, operation, result.name, result.domain, result.value);
+   * }
+   * key.free();
+   * ```
    */
   decryptRaw(key: PrivateKey | KeyComponents, block: Uint8Array, options: RunOptions = {}): DeviceDecryption {
     checkBlock("block", block);
@@ -146,6 +160,7 @@ export class Device {
   /**
    * N from the primes, by the unit's products: the paper's `rsa_get_public_key`.
    *
+   * @param key as `decryptRaw` takes it
    * @throws RsaError as `decryptRaw`
    */
   publicModulus(key: PrivateKey | KeyComponents): { readonly modulus: bigint; readonly report: Report } {

@@ -62,7 +62,7 @@ export interface ProgressOptions {
 export interface RunOptions extends ModeOptions, ProgressOptions {
   /**
    * Whether to give every operation of the unit, without or with the values that it computed with. The values give the
-   * key away, and a trace of 4096 bits takes some hundred megabytes with them: they are for teaching, on short keys.
+   * key away, and of 4096 bits they take tens of megabytes: they are for teaching, on short keys.
    */
   readonly trace?: "operations" | "values" | undefined;
 }

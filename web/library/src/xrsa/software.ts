@@ -33,6 +33,17 @@ export interface SoftwareOptions {
  * @param options progress
  * @throws RsaError `invalid-length`, `message-out-of-range`, `inconsistent-key`, `wrong-variant`, `use-after-free`;
  * `aborted` when `onProgress` returned `false`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptRawInSoftware, wordProductsOf } from "rsa-variants/xrsa";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
+ * const { wordProducts } = decryptRawInSoftware(rsa, key, new Uint8Array([2]));
+ * console.log((wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗, where the device takes 5006
+ * key.free();
+ * ```
  */
 export function decryptRawInSoftware(
   rsa: Rsa,
