@@ -8,7 +8,7 @@ import { checkOptions } from "../options.js";
 import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
 import { glueOf, type Rsa } from "../rsa.js";
 import { useDeviceKey } from "./device-key.js";
-import type { GlueDevice } from "./glue.js";
+import type { GlueDevice, GlueDeviceKey } from "./glue.js";
 import {
   type DeviceOptions,
   type ModeOptions,
@@ -214,10 +214,7 @@ export class Device {
     return useOnce(() => new this.#glue.XrsaDevice(this.multiplierLength, this.unitRam, this.controllerRam), call);
   }
 
-  #useWith<R>(
-    key: PrivateKey | KeyComponents,
-    call: (device: GlueDevice, key: Parameters<GlueDevice["publicModulus"]>[0]) => R,
-  ): R {
+  #useWith<R>(key: PrivateKey | KeyComponents, call: (device: GlueDevice, key: GlueDeviceKey) => R): R {
     return this.#use((device) => useDeviceKey(this.#glue, key, (deviceKey) => call(device, deviceKey)));
   }
 }
