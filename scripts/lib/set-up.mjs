@@ -63,7 +63,7 @@ export function setUp() {
     await step({
       name: "page",
       inputs: ["web/page", "web/library/dist", "web/library/package.json", "tsconfig.base.json", "package-lock.json"],
-      outputs: ["web/page/dist/index.html"],
+      outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
       work: buildPage,
     });
   });

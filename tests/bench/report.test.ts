@@ -11,9 +11,9 @@ import { failureLines, toJson, toText } from "../../web/bench/src/report/output.
 import { checkPlaces, replaceTables } from "../../web/bench/src/report/readme.ts";
 import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
 import { variantSelections } from "../../web/bench/src/selections.ts";
-import { resolveVariant } from "../../web/page/src/params/resolve.ts";
-import { allVariants } from "../../web/page/src/params/selection.ts";
-import { caution } from "../../web/page/src/results/caution.ts";
+import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
+import { allVariants } from "../../web/page/src/compare/params/selection.ts";
+import { caution } from "../../web/page/src/compare/results/caution.ts";
 
 /** A measurement whose every sample takes the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {

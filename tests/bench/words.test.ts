@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-words.mjs";
-import { defaultSelection, type Selection } from "../../web/page/src/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../web/page/src/params/url.ts";
+import { defaultSelection, type Selection } from "../../web/page/src/compare/params/selection.ts";
+import { parameterNames, readSelection, writeSelection } from "../../web/page/src/compare/params/url.ts";
 
 /** The comparison that words ask for. */
 function comparison(...words: string[]) {

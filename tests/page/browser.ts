@@ -67,7 +67,9 @@ const types: Readonly<Record<string, string>> = {
 /** Serves a folder as the plainest of hosts does: under a path of its own, without any isolation headers. */
 export async function servePlainly(folder: string, path: string): Promise<{ address: string; close(): void }> {
   const server = createServer(async (request, response) => {
-    const name = new URL(request.url ?? "/", "http://localhost").pathname.slice(path.length) || "index.html";
+    const name = new URL(request.url ?? "/", "http://localhost").pathname
+      .slice(path.length)
+      .replace(/^$|\/$/, "$&index.html");
     try {
       const content = await readFile(join(folder, name));
       response.setHeader("content-type", types[extname(name)] ?? "application/octet-stream");

@@ -1,4 +1,5 @@
 import { defineConfig } from "vite";
+import { placeFiles, placesPlugin } from "./places.ts";
 
 /**
  * Cross-origin isolation gives the page timers of 5 µs instead of 100 µs.
@@ -11,6 +12,9 @@ export const isolationHeaders = {
 
 export default defineConfig({
   base: "./",
+  // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
+  appType: "mpa",
+  plugins: [placesPlugin()],
   // The library finds its WebAssembly file relative to its own module; pre-bundling would move the module away.
   optimizeDeps: { exclude: ["rsa-variants"], include: ["chart.js"] },
   worker: { format: "es" },
@@ -19,6 +23,7 @@ export default defineConfig({
     // Files of the site stay files: no WebAssembly or font inside JavaScript.
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 400,
+    rollupOptions: { input: placeFiles },
   },
   server: { headers: isolationHeaders },
   preview: { headers: isolationHeaders },

@@ -1,11 +1,11 @@
 import { load, RsaError } from "rsa-variants";
-import { startMeasurement } from "../../page/src/measure/client.ts";
-import type { Selection } from "../../page/src/params/selection.ts";
-import { parameterNames, readSelection, writeSelection } from "../../page/src/params/url.ts";
-import { buildRequest } from "../../page/src/request.ts";
-import { toMarkdown } from "../../page/src/results/export.ts";
-import { buildRows } from "../../page/src/results/rows.ts";
-import { addEvent, emptyRun } from "../../page/src/results/run.ts";
+import { startMeasurement } from "../../page/src/compare/measure/client.ts";
+import type { Selection } from "../../page/src/compare/params/selection.ts";
+import { parameterNames, readSelection, writeSelection } from "../../page/src/compare/params/url.ts";
+import { buildRequest } from "../../page/src/compare/request.ts";
+import { toMarkdown } from "../../page/src/compare/results/export.ts";
+import { buildRows } from "../../page/src/compare/results/rows.ts";
+import { addEvent, emptyRun } from "../../page/src/compare/results/run.ts";
 
 /** The page's own measurement, or why it cannot be made. */
 export interface PageTable {

@@ -1,5 +1,5 @@
-import { modPow } from "../../page/src/measure/bigint.ts";
-import { type Repeatable, repeatOver } from "../../page/src/measure/sampler.ts";
+import { type Repeatable, repeatOver } from "../../page/src/common/measure/sampler.ts";
+import { modPow } from "../../page/src/compare/measure/bigint.ts";
 import { randomBigInt } from "./numbers.ts";
 
 /** One modular exponentiation, base^exponent mod modulus. */

@@ -1,6 +1,7 @@
-import type { Clock } from "../../page/src/measure/clock.ts";
-import { Sampler } from "../../page/src/measure/sampler.ts";
-import { anotherRound, roundOrder } from "../../page/src/measure/schedule.ts";
+import type { Clock } from "../../page/src/common/measure/clock.ts";
+import { roundOrder } from "../../page/src/common/measure/round-order.ts";
+import { Sampler } from "../../page/src/common/measure/sampler.ts";
+import { anotherRound } from "../../page/src/compare/measure/schedule.ts";
 import type { Budget, Failure, Measurement } from "./protocol.ts";
 import { messageOf, type Work } from "./workshop.ts";
 

@@ -1,5 +1,5 @@
 import { hinekLimit } from "rsa-variants/theory";
-import { defaultSelection, type Selection } from "../../page/src/params/selection.ts";
+import { defaultSelection, type Selection } from "../../page/src/compare/params/selection.ts";
 
 /**
  * The parameters of the variants at each length: as many primes as Hinek's guidelines allow, and w clear of the attacks that

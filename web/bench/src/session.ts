@@ -1,5 +1,5 @@
 import { load } from "rsa-variants";
-import { timerStep } from "../../page/src/measure/clock.ts";
+import { timerStep } from "../../page/src/common/measure/clock.ts";
 import { preparations } from "./parts.ts";
 import type { BrowserResult, PartRequest } from "./protocol.ts";
 import { Rounds } from "./rounds.ts";

@@ -1,5 +1,5 @@
 import type { Rsa } from "rsa-variants";
-import type { Repeatable } from "../../page/src/measure/sampler.ts";
+import type { Repeatable } from "../../page/src/common/measure/sampler.ts";
 import { loadCrates, type PeerCrates } from "./peers/crates.ts";
 import type { Failure, PartName, Subject } from "./protocol.ts";
 

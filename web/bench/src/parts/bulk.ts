@@ -1,6 +1,6 @@
 import { connect } from "rsa-variants";
-import { checkEqual, randomMessages } from "../../../page/src/measure/messages.ts";
-import { repeatOneByOne, repeatOver } from "../../../page/src/measure/sampler.ts";
+import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
+import { repeatOneByOne, repeatOver } from "../../../page/src/common/measure/sampler.ts";
 import type { Workshop } from "../workshop.ts";
 
 const length = 2048;

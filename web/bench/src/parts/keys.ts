@@ -1,5 +1,5 @@
-import { bytesToBigInt, modPowBinary } from "../../../page/src/measure/bigint.ts";
-import { repeatOver } from "../../../page/src/measure/sampler.ts";
+import { repeatOver } from "../../../page/src/common/measure/sampler.ts";
+import { bytesToBigInt, modPowBinary } from "../../../page/src/compare/measure/bigint.ts";
 import { bigIntToBytes } from "../numbers.ts";
 import { forgeKey, forgeKeyNumbers } from "../peers/forge.ts";
 import { webCryptoKeys } from "../peers/webcrypto.ts";

@@ -1,8 +1,8 @@
-import { bytesToBigInt, decryptCrt } from "../../../page/src/measure/bigint.ts";
-import { checkEqual, randomMessages } from "../../../page/src/measure/messages.ts";
-import { toBigIntKey } from "../../../page/src/measure/reference-tasks.ts";
-import { repeatOver } from "../../../page/src/measure/sampler.ts";
-import { messagePool } from "../../../page/src/measure/task.ts";
+import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
+import { repeatOver } from "../../../page/src/common/measure/sampler.ts";
+import { bytesToBigInt, decryptCrt } from "../../../page/src/compare/measure/bigint.ts";
+import { toBigIntKey } from "../../../page/src/compare/measure/reference-tasks.ts";
+import { messagePool } from "../../../page/src/compare/measure/task.ts";
 import { bigIntToBytes } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";
 import { forgeDecrypt } from "../peers/forge.ts";

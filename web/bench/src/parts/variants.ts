@@ -1,6 +1,6 @@
 import type { Engine, KeyComponents } from "rsa-variants";
-import { prepareVariant } from "../../../page/src/measure/variant-tasks.ts";
-import { buildRequest } from "../../../page/src/request.ts";
+import { prepareVariant } from "../../../page/src/compare/measure/variant-tasks.ts";
+import { buildRequest } from "../../../page/src/compare/request.ts";
 import { webCryptoSign } from "../peers/webcrypto.ts";
 import { variantSelections } from "../selections.ts";
 import type { Workshop } from "../workshop.ts";

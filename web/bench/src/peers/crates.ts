@@ -1,6 +1,6 @@
 import type { KeyComponents } from "rsa-variants";
-import { bytesToBigInt } from "../../../page/src/measure/bigint.ts";
-import type { Repeatable } from "../../../page/src/measure/sampler.ts";
+import type { Repeatable } from "../../../page/src/common/measure/sampler.ts";
+import { bytesToBigInt } from "../../../page/src/compare/measure/bigint.ts";
 import { bigIntToBytes } from "../numbers.ts";
 import type { Exponentiation, Pairs } from "../powers.ts";
 

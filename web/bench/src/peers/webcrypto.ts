@@ -1,9 +1,9 @@
 import type { KeyComponents } from "rsa-variants";
-import { bytesToBigInt, decryptCrt } from "../../../page/src/measure/bigint.ts";
-import { checkEqual } from "../../../page/src/measure/messages.ts";
-import { toBigIntKey } from "../../../page/src/measure/reference-tasks.ts";
-import { type Repeatable, repeatOneByOne } from "../../../page/src/measure/sampler.ts";
-import { messagePool } from "../../../page/src/measure/task.ts";
+import { checkEqual } from "../../../page/src/common/measure/messages.ts";
+import { type Repeatable, repeatOneByOne } from "../../../page/src/common/measure/sampler.ts";
+import { bytesToBigInt, decryptCrt } from "../../../page/src/compare/measure/bigint.ts";
+import { toBigIntKey } from "../../../page/src/compare/measure/reference-tasks.ts";
+import { messagePool } from "../../../page/src/compare/measure/task.ts";
 import { bigIntToBytes } from "../numbers.ts";
 
 const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;

@@ -1,8 +1,8 @@
 import type { Variant } from "rsa-variants";
-import { resolveVariant } from "../../../page/src/params/resolve.ts";
-import { allEngines, allVariants } from "../../../page/src/params/selection.ts";
-import { describeParams } from "../../../page/src/results/params-text.ts";
-import { variantTexts } from "../../../page/src/text/variants.ts";
+import { resolveVariant } from "../../../page/src/compare/params/resolve.ts";
+import { allEngines, allVariants } from "../../../page/src/compare/params/selection.ts";
+import { describeParams } from "../../../page/src/compare/results/params-text.ts";
+import { variantTexts } from "../../../page/src/compare/text/variants.ts";
 import type { Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 

@@ -1,6 +1,6 @@
-import { quantile, type Summary, summarise } from "../../../page/src/measure/statistics.ts";
-import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/results/format.ts";
-import { markdownTable } from "../../../page/src/results/markdown.ts";
+import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/common/format.ts";
+import { markdownTable } from "../../../page/src/common/markdown.ts";
+import { quantile, type Summary, summarise } from "../../../page/src/common/measure/statistics.ts";
 import type { PartName } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findSummary } from "./comparison.ts";

@@ -1,0 +1,112 @@
+import { describe, expect, it } from "vitest";
+import {
+  indistinguishable,
+  medianRanks,
+  powerLaw,
+  quantile,
+  type Summary,
+  speedUp,
+  summarise,
+} from "../../../web/page/src/common/measure/statistics.ts";
+
+function summary(samples: readonly number[]): Summary {
+  const result = summarise(samples);
+  if (result === undefined) throw new Error("no samples");
+  return result;
+}
+
+/** The probability that the interval between two order statistics holds the median, by Pascal's triangle. */
+function coverage(count: number, low: number, high: number): number {
+  let row = [1n];
+  for (let i = 0; i < count; i += 1) row = [1n, ...row.slice(1).map((value, j) => value + (row[j] as bigint)), 1n];
+  const inside = row.slice(low + 1, high + 1).reduce((sum, value) => sum + value, 0n);
+  return Number((inside * 1_000_000n) / 2n ** BigInt(count)) / 1_000_000;
+}
+
+describe("quantile", () => {
+  it("is linear between neighbours", () => {
+    expect(quantile([1, 2, 3, 4], 0.5)).toBe(2.5);
+    expect(quantile([1, 2, 3, 4, 5], 0.25)).toBe(2);
+    expect(quantile([7], 0.9)).toBe(7);
+  });
+
+  it("refuses an empty list", () => {
+    expect(() => quantile([], 0.5)).toThrow(RangeError);
+  });
+});
+
+describe("medianRanks", () => {
+  it("has none below six samples, whose extremes hold the median too rarely", () => {
+    for (let count = 0; count < 6; count += 1) expect(medianRanks(count)).toBeUndefined();
+  });
+
+  it("gives the textbook ranks", () => {
+    // Conover, Practical Nonparametric Statistics: for 10 samples the 2nd and the 9th, for 20 the 6th and the 15th.
+    expect(medianRanks(6)).toEqual([0, 5]);
+    expect(medianRanks(10)).toEqual([1, 8]);
+    expect(medianRanks(20)).toEqual([5, 14]);
+  });
+
+  it.each([6, 7, 11, 25, 60, 133, 300])(
+    "covers 95 %% with %i samples, and the next narrower pair does not",
+    (count) => {
+      const [low, high] = medianRanks(count) as readonly [number, number];
+      expect(low + high).toBe(count - 1);
+      expect(coverage(count, low, high)).toBeGreaterThanOrEqual(0.95);
+      expect(coverage(count, low + 1, high - 1)).toBeLessThan(0.95);
+    },
+  );
+
+  it("works where 2^-count is no longer a number", () => {
+    const [low, high] = medianRanks(5000) as readonly [number, number];
+    // Normal approximation: 2500 ± 0.98·√5000.
+    expect(low).toBeGreaterThan(2425);
+    expect(low).toBeLessThan(2435);
+    expect(high).toBe(4999 - low);
+  });
+});
+
+describe("summarise", () => {
+  it("keeps outliers and counts them", () => {
+    const result = summary([10, 10.1, 10.2, 10.1, 10, 10.2, 10.1, 90]);
+    expect(result.outliers).toBe(1);
+    expect(result.greatest).toBe(90);
+    expect(result.median).toBeCloseTo(10.1);
+  });
+
+  it("is nothing without samples", () => {
+    expect(summarise([])).toBeUndefined();
+  });
+
+  it("does not depend on the order of the samples and leaves them alone", () => {
+    const samples = [3, 1, 2, 5, 4, 6, 9];
+    expect(summary(samples)).toEqual(summary([...samples].reverse()));
+    expect(samples).toEqual([3, 1, 2, 5, 4, 6, 9]);
+  });
+});
+
+describe("comparisons", () => {
+  it("calls overlapping intervals indistinguishable", () => {
+    const a = summary([1, 2, 3, 4, 5, 6]);
+    expect(indistinguishable(a, summary([5, 6, 7, 8, 9, 10]))).toBe(true);
+    expect(indistinguishable(a, summary([6.1, 7, 8, 9, 10, 11]))).toBe(false);
+  });
+
+  it("bounds a speed-up by the ends of both intervals", () => {
+    const result = speedUp(summary([8, 10, 10, 10, 10, 12]), summary([1, 2, 2, 2, 2, 4]));
+    expect(result).toEqual({ value: 5, low: 2, high: 12 });
+  });
+});
+
+describe("powerLaw", () => {
+  it("finds exponent and factor", () => {
+    const law = powerLaw([512, 1024, 2048].map((x) => ({ x, y: 3e-9 * x ** 3 })));
+    expect(law?.slope).toBeCloseTo(3, 10);
+    expect(law?.factor).toBeCloseTo(3e-9, 15);
+  });
+
+  it("needs two different lengths", () => {
+    expect(powerLaw([{ x: 512, y: 1 }])).toBeUndefined();
+    expect(powerLaw([])).toBeUndefined();
+  });
+});

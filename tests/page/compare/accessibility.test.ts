@@ -1,0 +1,97 @@
+import { readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runButton, runEnded, type Site, startSite, textOf } from "../browser.ts";
+
+let site: Site;
+let axe: string;
+beforeAll(async () => {
+  site = await startSite();
+  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+});
+afterAll(() => site?.close());
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const results = (await page.evaluate("axe.run()")) as AxeResults;
+  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
+}
+
+/** The widest that anything of the page reaches, beyond which it would scroll sideways. */
+function pageWidth(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth);
+}
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+  it("the page has no violation: empty, with refusals, after a run, and folded out", async () => {
+    const page = await site.open("?n=512&seconds=1&variants=original,crt,r-prime&w=200&r=99", { colorScheme });
+    await page.getByText("r = 99 in the address").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Close" }).first().click();
+    await runButton(page).click();
+    await page.locator(".progress.active").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await runEnded(page);
+    await page.getByText("Variants and engines").click();
+    for (const toggle of await page.locator(".toggle").all()) await toggle.click();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("on a phone", () => {
+  it("nothing scrolls sideways but the table in its own box", async () => {
+    const page = await site.open("?n=512&seconds=1&variants=original,crt&references=none", {
+      viewport: { width: 360, height: 740 },
+    });
+    expect(await pageWidth(page)).toBe(360);
+    await runButton(page).click();
+    await runEnded(page);
+    await page.locator(".toggle").first().click();
+    expect(await pageWidth(page)).toBe(360);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("by keyboard", () => {
+  it("a run is started and stopped, and a row opened", async () => {
+    const page = await site.open("?n=512&seconds=600&variants=original,crt&references=none");
+    await page.getByLabel("measure for").focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".progress.active").waitFor();
+    // The field is disabled now; the focus went to the button that stops.
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop");
+    await page.keyboard.press("Enter");
+    expect(await runEnded(page)).toContain("Stopped");
+    const toggle = page.locator(".toggle").first();
+    await toggle.press("Space");
+    expect(await toggle.getAttribute("aria-expanded")).toBe("true");
+    expect(await page.evaluate(() => document.activeElement?.classList.contains("toggle"))).toBe(true);
+    await page.context().close();
+  });
+});
+
+describe("when something is blocked", () => {
+  it("a page without WebAssembly shows theory, and says what is missing", async () => {
+    const page = await site.open("?n=1024");
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.reload();
+    expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
+    expect(await runButton(page).isDisabled()).toBe(true);
+    expect(await textOf(page.locator("td.col-theory .value").first())).toContain("1.00");
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("a page without workers says so when a run is started", async () => {
+    const page = await site.open("?n=512&variants=crt&references=none");
+    await page.route("**/worker-*.js", (route) => route.abort());
+    await runButton(page).click();
+    expect(await textOf(page.getByRole("alert"))).toContain("worker");
+    expect(await runButton(page).isEnabled()).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,178 @@
+import { load, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { repetitionsFor, sampleTarget, timerStep } from "../../../web/page/src/common/measure/clock.ts";
+import { roundOrder } from "../../../web/page/src/common/measure/round-order.ts";
+import { decryptCrt, modPow, modPowBinary } from "../../../web/page/src/compare/measure/bigint.ts";
+import type { MeasureEvent, MeasureRequest } from "../../../web/page/src/compare/measure/protocol.ts";
+import { oaepHash } from "../../../web/page/src/compare/measure/reference-tasks.ts";
+import { anotherRound, nextKey, timeLeft } from "../../../web/page/src/compare/measure/schedule.ts";
+import { measure } from "../../../web/page/src/compare/measure/session.ts";
+import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
+import { buildRequest } from "../../../web/page/src/compare/request.ts";
+import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
+
+describe("clock", () => {
+  it("finds the step of a coarse clock", () => {
+    let ticks = 0;
+    const coarse = () => {
+      ticks += 0.013;
+      return Math.floor(ticks / 0.1) * 0.1;
+    };
+    expect(timerStep(coarse)).toBeCloseTo(0.1, 9);
+  });
+
+  it("ends with a clock that is coarser than its patience", () => {
+    let ticks = 0;
+    const blurred = () => {
+      ticks += 1;
+      return Math.floor(ticks / 100) * 100;
+    };
+    expect(timerStep(blurred, 40, 60)).toBe(100);
+  });
+
+  it("makes samples a hundred steps long, but neither very short nor very long", () => {
+    expect(sampleTarget(0.1)).toBeCloseTo(10);
+    expect(sampleTarget(0.000001)).toBe(2);
+    expect(sampleTarget(100)).toBe(250);
+    expect(repetitionsFor(0.02, 0.1)).toBe(500);
+    expect(repetitionsFor(50, 0.1)).toBe(1);
+    expect(repetitionsFor(0, 0.1)).toBeGreaterThan(1);
+  });
+});
+
+describe("schedule", () => {
+  const seconds = { kind: "seconds", seconds: 10 } as const;
+  const samples = { kind: "samples", samples: 20 } as const;
+
+  it("lets every task go first in turn", () => {
+    expect(roundOrder(3, 0)).toEqual([0, 1, 2]);
+    expect(roundOrder(3, 4)).toEqual([1, 2, 0]);
+  });
+
+  it("completes the first round whatever the budget says", () => {
+    expect(anotherRound(seconds, 0, 99_000)).toBe(true);
+    expect(anotherRound(seconds, 1, 10_000)).toBe(false);
+    expect(anotherRound(samples, 19, 0)).toBe(true);
+    expect(anotherRound(samples, 20, 0)).toBe(false);
+  });
+
+  it("tells the time left", () => {
+    expect(timeLeft(seconds, 3, 4000, 2000)).toBe(6000);
+    expect(timeLeft(seconds, 3, 40_000, 2000)).toBe(0);
+    expect(timeLeft(samples, 0, 4000, 0)).toBeUndefined();
+    expect(timeLeft(samples, 5, 4000, 1000)).toBe(3000);
+  });
+
+  it("gives the next key to the variant with the fewest, within a share of the time", () => {
+    const histories = [
+      { made: 2, mean: 100 },
+      { made: 1, mean: 900 },
+      { made: 1, mean: 8000 },
+    ];
+    expect(nextKey(histories, 0, 5000, seconds, 5000)).toBe(1);
+    // The dear key waits for its share; the cheap ones must not take it away meanwhile.
+    expect(nextKey(histories, 1000, 5000, seconds, 5000)).toBeUndefined();
+    // Only two milliseconds are left: no key would be finished.
+    expect(nextKey(histories, 0, 5000, seconds, 9998)).toBeUndefined();
+    expect(nextKey([{ made: 2, mean: 1 }], 0, 5000, samples, 0)).toBeUndefined();
+    expect(nextKey([{ made: 1, mean: 1 }], 0, 5000, samples, 0)).toBe(0);
+  });
+});
+
+describe("BigInt reference", () => {
+  it("agrees with plain repeated multiplication", () => {
+    for (const [base, exponent, modulus] of [
+      [3n, 0n, 7n],
+      [0n, 5n, 11n],
+      [12345n, 987654321n, 1000003n],
+      [2n, 31n, 33n],
+    ] as const) {
+      let expected = 1n % modulus;
+      for (let i = 0n; i < exponent % (modulus * 40n); i += 1n) expected = (expected * base) % modulus;
+      if (exponent < modulus * 40n) expect(modPow(base, exponent, modulus)).toBe(expected);
+      expect(modPowBinary(base, exponent, modulus)).toBe(modPow(base, exponent, modulus));
+    }
+  });
+
+  it("decrypts through the primes, whichever residue is larger", () => {
+    const key = { modulus: 3233n, publicExponent: 17n, p: 61n, q: 53n, dp: 53n, dq: 49n, qInv: 38n };
+    for (let message = 0n; message < key.modulus; message += 7n) {
+      expect(decryptCrt(key, modPow(message, 17n, key.modulus))).toBe(message);
+    }
+  });
+
+  it("takes an OAEP hash that fits", () => {
+    expect(oaepHash(2048)).toBe("SHA-256");
+    expect(oaepHash(512)).toBe("SHA-1");
+    expect(oaepHash(256)).toBeUndefined();
+  });
+});
+
+describe("a whole run without a page", () => {
+  let rsa: Rsa;
+  beforeAll(async () => {
+    rsa = await load();
+  });
+
+  async function run(request: MeasureRequest): Promise<MeasureEvent[]> {
+    const events: MeasureEvent[] = [];
+    await measure(request, {
+      now: () => performance.now(),
+      load: async () => rsa,
+      crossOriginIsolated: false,
+      emit: (event) => events.push(structuredClone(event)),
+    });
+    return events;
+  }
+
+  it("measures all operations of the variants asked for, and ends with done", async () => {
+    const selection = {
+      ...defaultSelection,
+      modulusLength: 512,
+      variants: ["original", "r-prime", "batch"] as const,
+      budget: { kind: "samples", samples: 3 } as const,
+    };
+    const events = await run(buildRequest(selection, "table", (params) => rsa.checkParams(params)));
+    expect(events.at(-1)).toEqual({ type: "done" });
+    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+    const result = emptyRun("");
+    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+    const engine = rsa.engines[0] as Rsa["engines"][number];
+    for (const variant of selection.variants) {
+      for (const operation of ["encrypt", "decrypt"] as const) {
+        const found = findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
+        expect(found?.samples.length, `${variant} ${operation}`).toBe(3);
+        expect(found?.samples.every((sample) => sample > 0)).toBe(true);
+      }
+      const keys = findMeasurement(result, { kind: "variant", variant, engine }, 512, "keygen");
+      expect(keys?.samples.length, `${variant} keys`).toBeGreaterThan(0);
+    }
+    const browser = findMeasurement(result, { kind: "reference", reference: "webcrypto" }, 512, "decrypt");
+    expect(browser?.samples.length).toBe(3);
+  });
+
+  it("goes on with the others when one variant fails", async () => {
+    const request = buildRequest(
+      { ...defaultSelection, modulusLength: 512, references: [], budget: { kind: "samples", samples: 1 } },
+      "table",
+    );
+    const length = request.lengths[0] as MeasureRequest["lengths"][number];
+    const keys = length.keys
+      .filter(({ params }) => params.variant === "crt" || params.variant === "multi-power")
+      .map((key) => (key.params.variant === "crt" ? { ...key, params: { ...key.params, publicExponent: "4" } } : key));
+    const events = await run({ ...request, lengths: [{ ...length, keys }] });
+    const failures = events.filter((event) => event.type === "failure");
+    expect(failures.map(({ report }) => report.subject)).toMatchObject([{ variant: "crt" }]);
+    expect(failures[0]?.report.message).toMatch(/4/);
+    const measured = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
+    expect(measured.map(({ subject }) => subject)).toContainEqual(expect.objectContaining({ variant: "multi-power" }));
+    expect(events.at(-1)).toEqual({ type: "done" });
+  });
+
+  it("refuses engines that do not run here", async () => {
+    const request = buildRequest({ ...defaultSelection, modulusLength: 512, variants: [] }, "table");
+    const absent = (["lanes", "scalar", "reference"] as const).filter((engine) => !rsa.engines.includes(engine));
+    if (absent.length === 0) return;
+    await expect(run({ ...request, engines: absent })).rejects.toThrow(absent[0]);
+  });
+});

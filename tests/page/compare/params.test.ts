@@ -1,0 +1,157 @@
+import { type KeyParams, load } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+import { parseWholeNumber } from "../../../web/page/src/common/whole-number.ts";
+import { matchingPresets, presets } from "../../../web/page/src/compare/params/presets.ts";
+import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
+import {
+  allVariants,
+  defaultSelection,
+  parsePublicExponent,
+  type Selection,
+} from "../../../web/page/src/compare/params/selection.ts";
+import { parseLengths, readSelection, writeSelection } from "../../../web/page/src/compare/params/url.ts";
+
+const unusual: Selection = {
+  modulusLength: 1000,
+  primes: 5,
+  crtExponentLength: 199,
+  schemeBExponentLength: 222,
+  batchSize: 7,
+  publicExponent: 2n ** 90n + 1n,
+  variants: ["crt", "batch"],
+  engines: ["scalar", "reference"],
+  build: "baseline",
+  references: [],
+  budget: { kind: "samples", samples: 12 },
+  generateSchemeA: true,
+  sweepLengths: [600, 1200],
+  compared: "encrypt",
+};
+
+describe("the address", () => {
+  it("brings every choice back", () => {
+    expect(readSelection(writeSelection(unusual))).toEqual({ selection: unusual, problems: [] });
+    const none = { ...unusual, variants: [] };
+    expect(readSelection(writeSelection(none)).selection).toEqual(none);
+    expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+  });
+
+  it("is short for the usual choice", () => {
+    expect(writeSelection(defaultSelection)).toBe("n=2048&r=3&w=160");
+  });
+
+  it("says what it could not follow, and goes on with the default", () => {
+    const { selection, problems } = readSelection(
+      "n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign&build=turbo",
+    );
+    expect(selection).toEqual({ ...defaultSelection, variants: ["crt"] });
+    expect(problems).toHaveLength(8);
+    expect(problems[0]).toContain("512 to 8192");
+    expect(problems.join()).toContain("rot13");
+  });
+
+  it("takes auto for the build that it leaves out", () => {
+    expect(readSelection("build=auto")).toEqual({ selection: defaultSelection, problems: [] });
+    expect(writeSelection(readSelection("build=relaxed-simd").selection)).toContain("build=relaxed-simd");
+  });
+
+  it("orders lists like the table", () => {
+    expect(readSelection("variants=batch,crt,crt").selection.variants).toEqual(["crt", "batch"]);
+  });
+});
+
+describe("what people type", () => {
+  it("reads whole numbers only", () => {
+    expect(parseWholeNumber(" 2 048 ")).toBe(2048);
+    for (const text of ["", "1.5", "-3", "1e3", "0x10", "9999999999"]) expect(parseWholeNumber(text)).toBeNaN();
+  });
+
+  it("reads public exponents, decimal and hexadecimal", () => {
+    expect(parsePublicExponent("65 537")).toBe(65537n);
+    expect(parsePublicExponent("0x10001")).toBe(65537n);
+    expect(parsePublicExponent("-3")).toBeUndefined();
+  });
+
+  it("reads lists of lengths", () => {
+    expect(parseLengths("1024; 512 1024,768")).toEqual({ lengths: [512, 768, 1024] });
+    expect(parseLengths("512, 100").problem).toContain("100");
+    expect(parseLengths(" ").problem).toBeDefined();
+  });
+});
+
+describe("presets", () => {
+  it("are valid addresses of the page", () => {
+    for (const preset of presets) {
+      const selection = { ...defaultSelection, ...preset.values };
+      expect(readSelection(writeSelection(selection))).toEqual({ selection, problems: [] });
+      expect(matchingPresets(selection)).toContain(preset);
+    }
+    expect(matchingPresets({ ...defaultSelection, modulusLength: 999 })).toEqual([]);
+  });
+});
+
+describe("a variant's own parameters", () => {
+  it("are legal for the library wherever the page adjusts them", async () => {
+    const rsa = await load();
+    for (const modulusLength of [512, 515, 1024, 2048]) {
+      for (const primes of [2, 3, 5, 8]) {
+        const selection = { ...defaultSelection, primes, crtExponentLength: 4096, schemeBExponentLength: 4096 };
+        for (const variant of allVariants) {
+          const { problem } = resolveVariant(variant, modulusLength, selection, (params) => rsa.checkParams(params));
+          expect(problem, `${variant}, n ${modulusLength}, r ${primes}`).toBeUndefined();
+        }
+      }
+    }
+  });
+
+  const accept = () => undefined;
+  const resolve = (variant: KeyParams["variant"], change: Partial<Selection>, check = accept) => {
+    const selection = { ...defaultSelection, ...change };
+    return resolveVariant(variant, selection.modulusLength, selection, check);
+  };
+
+  it("are only those that the variant has", () => {
+    expect(resolve("original", {}).params).toEqual({
+      variant: "original",
+      modulusLength: 2048,
+      publicExponent: 65537n,
+    });
+    expect(resolve("r-prime", {}).params).toEqual({
+      variant: "r-prime",
+      modulusLength: 2048,
+      primes: 3,
+      crtExponentLength: 160,
+    });
+    expect(resolve("batch", { batchSize: 6 }).params).toEqual({ variant: "batch", modulusLength: 2048, batchSize: 6 });
+  });
+
+  it("are adjusted where only this variant cannot take the value", () => {
+    const { params, adjustments } = resolve("r-prime", { modulusLength: 512, crtExponentLength: 200 });
+    expect(params.crtExponentLength).toBe(170);
+    expect(adjustments).toMatchObject([{ control: "crtExponentLength", from: 200, to: 170 }]);
+    expect(resolve("rebalanced", { modulusLength: 512, crtExponentLength: 200 }).adjustments).toEqual([]);
+    expect(resolve("scheme-b", { modulusLength: 512, schemeBExponentLength: 300 }).params.crtExponentLength).toBe(255);
+    expect(resolve("multi-power", { primes: 2 })).toMatchObject({ params: { primes: 3 } });
+    expect(resolve("multi-prime", { primes: 2 })).toMatchObject({ params: { primes: 2 }, adjustments: [] });
+  });
+
+  it("leave Scheme A out where its keys take long, unless the user wants the search", () => {
+    expect(resolve("scheme-a", {}).skipped).toContain("1024");
+    expect(resolve("scheme-a", { generateSchemeA: true }).skipped).toBeUndefined();
+    const sample = resolve("scheme-a", { modulusLength: 1024, crtExponentLength: 192 });
+    expect(sample).toMatchObject({ keySource: "sample", params: { crtExponentLength: 160 } });
+    expect(sample.adjustments).toHaveLength(1);
+  });
+
+  it("name the control at fault when the library refuses", () => {
+    const refuseExponent = (params: KeyParams) => {
+      if (params.publicExponent === 9n) throw new Error("publicExponent 9 is refused");
+    };
+    const refused = resolve("crt", { publicExponent: 9n }, refuseExponent as () => undefined);
+    expect(refused.problem).toEqual({ control: "publicExponent", message: "publicExponent 9 is refused" });
+    const refuseAll = () => {
+      throw new Error("no");
+    };
+    for (const variant of allVariants) expect(resolve(variant, {}, refuseAll).problem?.control).toBe("modulusLength");
+  });
+});

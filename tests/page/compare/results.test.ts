@@ -1,0 +1,315 @@
+import { describe, expect, it } from "vitest";
+import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/common/format.ts";
+import type { MeasureEvent, Operation, Subject } from "../../../web/page/src/compare/measure/protocol.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
+import { batchWins, describeBest, findBest } from "../../../web/page/src/compare/results/best.ts";
+import { caution } from "../../../web/page/src/compare/results/caution.ts";
+import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
+import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { buildRows, type Row } from "../../../web/page/src/compare/results/rows.ts";
+import { addEvent, emptyRun, ofBuild, type Run } from "../../../web/page/src/compare/results/run.ts";
+import { nextSort, sortRows } from "../../../web/page/src/compare/results/sort.ts";
+import { sweepCurves } from "../../../web/page/src/compare/results/sweep.ts";
+import { publishedSpeedUps, theoreticalSpeedUp } from "../../../web/page/src/compare/results/theory.ts";
+
+const selection: Selection = {
+  ...defaultSelection,
+  modulusLength: 1024,
+  variants: ["original", "crt", "multi-prime"],
+  references: ["bigint"],
+};
+const place = { userAgent: 'A "quoted", agent', processors: 2 };
+
+type Variant = Selection["variants"][number];
+
+function subjectOf(variant: Variant): Subject {
+  return { kind: "variant", variant, engine: "scalar" };
+}
+
+/** A run as the worker would report it: around each time given, samples that differ by a per cent. */
+function runWith(times: Partial<Record<Variant, Partial<Record<Operation, number>>>>, modulusLength = 1024): Run {
+  const run = emptyRun(writeSelection(selection), "2026-01-31T12:00:00.000Z");
+  const events: MeasureEvent[] = [
+    {
+      type: "environment",
+      environment: { timerStep: 0.005, crossOriginIsolated: true, build: "baseline", engines: ["scalar"] },
+    },
+  ];
+  for (const [name, operations] of Object.entries(times)) {
+    const variant = name as Variant;
+    const params = {
+      variant,
+      modulusLength,
+      ...(variant === "multi-prime" ? { primes: 3 } : {}),
+      publicExponent: "65537",
+    };
+    events.push({
+      type: "subject",
+      report: { subject: subjectOf(variant), modulusLength, params, keySource: "generate" },
+    });
+    for (const [operation, time] of Object.entries(operations)) {
+      const samples = [0.99, 1, 1, 1, 1, 1, 1.01].map((factor) => factor * time);
+      const report = {
+        subject: subjectOf(variant),
+        modulusLength,
+        operation: operation as Operation,
+        samples,
+        repetitions: 5,
+      };
+      events.push({ type: "samples", reports: [report] });
+    }
+  }
+  for (const event of events) addEvent(run, event, place);
+  run.state = "done";
+  return run;
+}
+
+const measured = runWith({
+  original: { keygen: 50, encrypt: 0.1, decrypt: 8 },
+  crt: { keygen: 52, encrypt: 0.1, decrypt: 2 },
+  "multi-prime": { keygen: 30, encrypt: 0.1005, decrypt: 1 },
+});
+
+function row(rows: readonly Row[], variant: Variant): Row {
+  const found = rows.find(({ subject }) => subject.kind === "variant" && subject.variant === variant);
+  if (found === undefined) throw new Error(`no row ${variant}`);
+  return found;
+}
+
+describe("rows", () => {
+  it("stand with theory and published figures before anything is measured", () => {
+    const rows = buildRows({ selection });
+    expect(rows.map(({ id }) => id)).toEqual(["original/scalar", "crt/scalar", "multi-prime/scalar", "bigint"]);
+    expect(row(rows, "multi-prime").comparisons.decrypt).toMatchObject({ theory: 9 });
+    expect(row(rows, "multi-prime").comparisons.decrypt.published.map(({ value }) => value)).toContain(7.4);
+  });
+
+  it("compare with the original", () => {
+    const crt = row(buildRows({ selection, run: measured }), "crt");
+    expect(crt.comparisons.decrypt.measured?.value).toBeCloseTo(4);
+    expect(crt.comparisons.decrypt.ratio).toBeCloseTo(1);
+    expect(crt.comparisons.decrypt.measured?.low).toBeLessThan(4);
+    expect(crt.comparisons.encrypt.theory).toBe(1);
+  });
+
+  it("mark the fastest and whatever cannot be told from it", () => {
+    const rows = buildRows({ selection, run: measured });
+    expect(rows.filter(({ fastest }) => fastest.has("decrypt")).map(({ id }) => id)).toEqual(["multi-prime/scalar"]);
+    expect(rows.filter(({ fastest }) => fastest.has("encrypt"))).toHaveLength(3);
+  });
+
+  it("show no figures of keys with other parameters", () => {
+    const rows = buildRows({ selection: { ...selection, primes: 4 }, run: measured });
+    expect(row(rows, "multi-prime").summaries).toEqual({});
+    expect(row(rows, "crt").summaries.decrypt).toBeDefined();
+  });
+
+  it("put a loaded run beside the present one and say where its parameters differ", () => {
+    const other = runWith({ original: { decrypt: 16 }, crt: { decrypt: 4 }, "multi-prime": { decrypt: 2 } });
+    const rows = buildRows({ selection: { ...selection, primes: 4 }, run: measured, loaded: other });
+    expect(row(rows, "crt").loaded).toMatchObject({ summaries: { decrypt: { median: 4 } } });
+    expect(row(rows, "crt").loaded?.difference).toBeUndefined();
+    expect(row(rows, "crt").loaded?.speedUps.decrypt?.value).toBeCloseTo(4);
+    expect(row(rows, "multi-prime").loaded?.difference).toBe("r 3");
+  });
+
+  it("carry refusals and failures", () => {
+    const check = () => {
+      throw new Error("too short");
+    };
+    expect(row(buildRows({ selection, check }), "crt")).toMatchObject({ message: "too short", messageKind: "refused" });
+    const engines = { ...selection, engines: ["lanes"] as const };
+    const [first] = buildRows({ selection: engines, available: ["scalar"] });
+    expect(first).toMatchObject({ messageKind: "unavailable" });
+  });
+});
+
+describe("a run", () => {
+  it("counts for the build that it measured", () => {
+    expect(ofBuild(measured, "baseline")).toBe(measured);
+    expect(ofBuild(measured, "relaxed-simd")).toBeUndefined();
+    // Before the library is loaded, or the run has reported, nothing speaks against it.
+    expect(ofBuild(measured, undefined)).toBe(measured);
+    expect(ofBuild(emptyRun(""), "baseline")).toBeDefined();
+  });
+});
+
+describe("best", () => {
+  it("names the winners and the draws", () => {
+    const best = findBest(buildRows({ selection, run: measured }));
+    expect(best.map(({ use }) => use)).toEqual(["encryption", "decryption", "both"]);
+    const [encryption, decryption] = best as [(typeof best)[0], (typeof best)[0], (typeof best)[0]];
+    expect(describeBest(encryption)).toBe("Original, CRT and Multi-prime (the same operation)");
+    expect(describeBest(decryption)).toBe("Multi-prime");
+  });
+
+  it("keeps what is broken, and batch, apart", () => {
+    const variants = ["crt", "multi-prime", "scheme-b", "batch"] as const;
+    const run = runWith({
+      crt: { encrypt: 0.1, decrypt: 2 },
+      "multi-prime": { encrypt: 0.105, decrypt: 1 },
+      "scheme-b": { encrypt: 3, decrypt: 0.2 },
+      batch: { encrypt: 0.02, decrypt: 0.5 },
+    });
+    for (const report of run.subjects) {
+      Object.assign(report.params as object, { crtExponentLength: 198, batchSize: 4 });
+    }
+    const rows = buildRows({ selection: { ...selection, variants }, run });
+    const best = findBest(rows);
+    // Encryption with the same exponent is the same computation, however chance falls.
+    expect(best.map(describeBest)).toEqual(["CRT and Multi-prime (the same operation)", "Multi-prime", "Multi-prime"]);
+    expect(batchWins(rows, best)?.uses).toEqual(["encryption", "decryption", "both"]);
+    expect(batchWins(rows.slice(0, 3), best)).toBeUndefined();
+  });
+
+  it("says nothing before anything is measured", () => {
+    expect(findBest(buildRows({ selection }))).toEqual([]);
+  });
+
+  it("warns of lengths that are broken", () => {
+    const at = (variant: Variant, modulusLength: number, crtExponentLength: number) =>
+      caution({ variant, modulusLength, crtExponentLength });
+    expect(at("scheme-a", 1024, 160)).toContain("182");
+    expect(at("scheme-b", 1024, 198)).toContain("204");
+    expect(at("scheme-b", 1024, 205)).toBeUndefined();
+    expect(at("rebalanced", 2048, 160)).toContain("250");
+    expect(at("rebalanced", 2048, 250)).toBeUndefined();
+    expect(at("rebalanced", 1024, 160)).toBeUndefined();
+    expect(caution({ variant: "crt", modulusLength: 512 })).toBeUndefined();
+  });
+});
+
+describe("theory and published figures", () => {
+  const rPrime = { variant: "r-prime", modulusLength: 2048, primes: 3, crtExponentLength: 160 } as const;
+
+  it("join by parameters", () => {
+    expect(theoreticalSpeedUp("decrypt", rPrime, 65537n)).toBeCloseTo(38.4);
+    expect(theoreticalSpeedUp("keygen", rPrime, 65537n)).toBeUndefined();
+    expect(publishedSpeedUps("decrypt", rPrime)).toMatchObject([{ source: "paixao-2005", value: 27.2 }]);
+    const [multiPrime] = publishedSpeedUps("decrypt", { variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    expect(multiPrime?.value).toBeCloseTo(1.97 * 3.47);
+  });
+
+  it("give the nearest length with a mark where none fits", () => {
+    const far = publishedSpeedUps("decrypt", { ...rPrime, modulusLength: 4096, crtExponentLength: 200 });
+    expect(far).toMatchObject([{ value: 27.2, difference: "n 2048, w 160" }]);
+  });
+
+  it("derive encryption from printed times", () => {
+    const [figure] = publishedSpeedUps("encrypt", { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 });
+    expect(figure?.value).toBeCloseTo(34.2 / 31.2);
+  });
+});
+
+describe("sorting", () => {
+  const rows = buildRows({ selection, run: measured });
+
+  it("sorts either way, with empty rows last", () => {
+    const ids = (descending: boolean) => sortRows(rows, { key: "decrypt", descending }, "decrypt").map(({ id }) => id);
+    expect(ids(false)).toEqual(["multi-prime/scalar", "crt/scalar", "original/scalar", "bigint"]);
+    expect(ids(true)).toEqual(["original/scalar", "crt/scalar", "multi-prime/scalar", "bigint"]);
+  });
+
+  it("goes through both directions back to the natural order", () => {
+    let sort = nextSort({ key: "order", descending: false }, "measured");
+    expect(sort).toEqual({ key: "measured", descending: true });
+    sort = nextSort(sort, "measured");
+    expect(sort.descending).toBe(false);
+    expect(nextSort(sort, "measured").key).toBe("order");
+  });
+});
+
+describe("files", () => {
+  it("bring a run back with every sample", () => {
+    expect(readRunFile(writeRunFile(measured))).toEqual(measured);
+  });
+
+  it.each([
+    ["not JSON", "{", "not JSON"],
+    ["another format", '{"format":"x","version":1}', "does not hold a run"],
+    ["a newer version", '{"format":"rsa-variants run","version":2}', "version 2"],
+    ["a list", "[]", "not an object"],
+  ])("are refused when they hold %s", (_name, text, message) => {
+    expect(() => readRunFile(text)).toThrow(message);
+  });
+
+  it("are refused with samples that are no times", () => {
+    const broken = writeRunFile(measured).replace(/"samples":\s*\[\s*[\d.]+/, '"samples": ["fast"');
+    expect(() => readRunFile(broken)).toThrow("sample must be a number");
+    const script = writeRunFile(measured).replace('"variant": "crt"', '"variant": "<script>"');
+    expect(() => readRunFile(script)).toThrow("unknown");
+  });
+});
+
+describe("exports", () => {
+  const rows = buildRows({ selection, run: measured });
+
+  it("write a CSV line for each row and operation, numbers in full", () => {
+    const [head, ...lines] = toCsv(rows, 1024).trimEnd().split("\r\n") as [string, ...string[]];
+    expect(lines).toHaveLength(rows.length * 3);
+    const columns = head.split(",");
+    const crt = lines.find((line) => line.startsWith("crt,") && line.includes(",decrypt,")) ?? "";
+    const fields = [...crt.matchAll(/("(?:[^"]|"")*"|[^,]*)(?:,|$)/g)]
+      .map(([, field]) => field)
+      .slice(0, columns.length);
+    const value = (column: string) => fields[columns.indexOf(column)];
+    expect(value("median_ms")).toBe("2");
+    expect(value("speedup_over_original")).toBe("4");
+    expect(value("samples")).toBe("7");
+    expect(value("published_in")).toBe('"Hansen, Larsen, Olsen 2009; Paixão, Gazzoni Filho 2005; IJAFRC 1(10), 2014"');
+  });
+
+  it("name the engine of each row where there are several", () => {
+    const engines = ["scalar", "reference"] as const;
+    const text = toMarkdown(buildRows({ selection: { ...selection, engines, references: [] } }), measured, 1024);
+    for (const engine of engines) expect(text).toContain(`| CRT (${engine}) |`);
+  });
+
+  it("write Markdown with the machine under the table", () => {
+    const text = toMarkdown(rows, measured, 1024);
+    const lines = text.split("\n");
+    expect(lines[0]).toMatch(/^\| Variant \| Key generation, ms /);
+    expect(new Set(lines.slice(0, 2 + rows.length).map((line) => line.split("|").length)).size).toBe(1);
+    expect(text).toContain("| CRT |");
+    expect(text).toContain("build baseline, engine scalar; timer step 5.0 µs");
+    expect(text).toContain("Keys: Original (e 65537), CRT (e 65537), Multi-prime (r 3, e 65537).");
+  });
+});
+
+describe("series", () => {
+  it("fit the growth of times measured with the same parameters", () => {
+    const run = runWith({ crt: { decrypt: 1 } }, 512);
+    for (const length of [1024, 2048]) {
+      const more = runWith({ crt: { decrypt: (length / 512) ** 3 } }, length);
+      run.subjects.push(...more.subjects);
+      run.measurements.push(...more.measurements);
+    }
+    const [curve] = sweepCurves(run, selection, "decrypt");
+    expect(curve?.points).toHaveLength(3);
+    expect(curve?.slope).toBeCloseTo(3);
+    expect(sweepCurves(run, { ...selection, publicExponent: 3n }, "decrypt")).toEqual([]);
+  });
+});
+
+describe("numbers", () => {
+  it("have three significant digits and no exponent", () => {
+    expect(formatNumber(0.0123456)).toBe("0.0123");
+    expect(formatNumber(9.996)).toBe("10.0");
+    expect(formatNumber(99_960)).toBe("100\u2009000");
+    expect(formatNumber(1234)).toBe("1230");
+    expect(formatNumber(0)).toBe("0");
+    expect(formatNumber(Number.NaN)).toBe("–");
+  });
+
+  it("tell the ends of a range apart", () => {
+    expect(formatRange(1.001, 1.004)).toBe("1.001–1.004");
+    expect(formatRange(1, 2)).toBe("1.00–2.00");
+  });
+
+  it("speak of durations as people do", () => {
+    expect(formatDuration(0.005)).toBe("5.0 µs");
+    expect(formatDuration(12_300)).toBe("12 s");
+    expect(formatDuration(200_000)).toBe("3 min 20 s");
+  });
+});

@@ -1,0 +1,70 @@
+import { fileURLToPath } from "node:url";
+import type { Connect, Plugin } from "vite";
+
+/** A place of the page: an HTML file with an address of its own. */
+interface Place {
+  readonly name: string;
+  /** Its folder below the page's address; empty for the first place. */
+  readonly path: string;
+  /** The identifier of its `main` element, which the link to itself and the skip link lead to. */
+  readonly id: string;
+}
+
+/** All places, in the order of the navigation. */
+const places: readonly Place[] = [
+  { name: "Compare", path: "", id: "compare" },
+  { name: "xRSA", path: "xrsa/", id: "xrsa" },
+];
+
+/** The HTML file of each place, as the build's inputs. */
+export const placeFiles: Readonly<Record<string, string>> = Object.fromEntries(
+  places.map(({ id, path }) => [id, fileURLToPath(new URL(`${path}index.html`, import.meta.url))]),
+);
+
+/** Where a place's HTML file has the skip link and the header that all places share. */
+const slot = "<!-- header -->";
+
+/** Writes the header with the navigation into every place, when it is served and when it is built. */
+export function placesPlugin(): Plugin {
+  return {
+    name: "places",
+    transformIndexHtml: {
+      order: "pre",
+      handler(html, { path }) {
+        const current = places.find((place) => path === `/${place.path}index.html`);
+        if (current === undefined || !html.includes(slot)) {
+          throw new Error(`${path} is no place of places.ts, or lacks ${slot}`);
+        }
+        return html.replace(slot, header(current));
+      },
+    },
+    configureServer: ({ middlewares }) => addSlashes(middlewares),
+    configurePreviewServer: ({ middlewares }) => addSlashes(middlewares),
+  };
+}
+
+function header(current: Place): string {
+  const up = "../".repeat(current.path.split("/").length - 1) || "./";
+  const links = places.map((place) =>
+    place === current
+      ? `<li><a href="#${place.id}" aria-current="page">${place.name}</a></li>`
+      : `<li><a href="${up}${place.path}">${place.name}</a></li>`,
+  );
+  return `<a class="skip" href="#${current.id}">Skip to the content</a>
+    <header>
+      <span class="brand">rsa-variants</span>
+      <nav aria-label="Places"><ul>${links.join("")}</ul></nav>
+    </header>`;
+}
+
+/** Sends `/xrsa` to `/xrsa/`, as static hosts do: relative addresses need the slash. */
+function addSlashes(middlewares: Connect.Server): void {
+  middlewares.use((request, response, next) => {
+    const [path, query] = (request.url ?? "").split("?") as [string, string | undefined];
+    if (!places.some((place) => place.path !== "" && path === `/${place.path.slice(0, -1)}`)) {
+      next();
+      return;
+    }
+    response.writeHead(301, { location: `${path}/${query === undefined ? "" : `?${query}`}` }).end();
+  });
+}

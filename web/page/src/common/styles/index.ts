@@ -1,0 +1,10 @@
+/** The look that all places share; a place's own styles come after. */
+import "./tokens.css";
+import "./page.css";
+import "./buttons.css";
+import "./fields.css";
+import "./presets.css";
+import "./controls.css";
+import "./progress.css";
+import "./outcome.css";
+import "./media.css";

@@ -1,0 +1,64 @@
+/** How a worker says that its work went wrong; it is its last event. */
+export interface WorkerError {
+  readonly type: "error";
+  readonly message: string;
+  readonly code?: string;
+}
+
+/** Work in a worker of its own. */
+export interface RunningWorker {
+  /** Ends the worker at once, in the middle of whatever it computes. */
+  stop(): void;
+}
+
+/**
+ * Starts a worker for one request. The worker is this request's alone and ends with it.
+ *
+ * @param create makes the worker (bundlers find its file only where `new Worker(new URL(…))` stands whole)
+ * @param request what it is to do
+ * @param onEvent gets every event, last `done` or `error`; nothing after `stop`
+ */
+export function startWorker<Event extends { readonly type: string }>(
+  create: () => Worker,
+  request: unknown,
+  onEvent: (event: Event | WorkerError) => void,
+): RunningWorker {
+  let worker: Worker | undefined;
+  const stop = () => {
+    worker?.terminate();
+    worker = undefined;
+  };
+  const deliver = (event: Event | WorkerError) => {
+    if (worker === undefined) return;
+    if (event.type === "done" || event.type === "error") stop();
+    onEvent(event);
+  };
+  const blocked = (message: string): WorkerError => ({ type: "error", code: "worker-blocked", message });
+  try {
+    worker = create();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    queueMicrotask(() => onEvent(blocked(message)));
+    return { stop };
+  }
+  worker.addEventListener("message", ({ data }: MessageEvent<Event>) => deliver(data));
+  worker.addEventListener("error", (event) => {
+    // A worker whose file is blocked or missing fails without a message.
+    deliver(blocked(event.message || "the file of the worker could not be loaded"));
+  });
+  worker.addEventListener("messageerror", () =>
+    deliver(blocked("the browser could not pass a message of the worker on")),
+  );
+  worker.postMessage(request);
+  return { stop };
+}
+
+/** An error as a worker's last event, with the library's code where it has one. */
+export function workerError(error: unknown): WorkerError {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return {
+    type: "error",
+    message: error instanceof Error ? error.message : String(error),
+    ...(typeof code === "string" ? { code } : {}),
+  };
+}

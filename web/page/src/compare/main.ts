@@ -1,0 +1,127 @@
+import "../common/styles/index.ts";
+import "./styles/choices.css";
+import "./styles/table.css";
+import "./styles/table-sizes.css";
+import "./styles/charts.css";
+import "./styles/variants.css";
+import "./styles/media.css";
+import { h } from "../common/dom.ts";
+import { failureView, noticesView } from "../common/notices.ts";
+import { presetsView } from "../common/presets.ts";
+import { App } from "./app.ts";
+import { speedUpChart } from "./charts/speedup.ts";
+import { timesChart } from "./charts/times.ts";
+import { matchingPresets, type Preset, presets } from "./params/presets.ts";
+import type { State } from "./state.ts";
+import { choicesView } from "./view/choices.ts";
+import { environmentView } from "./view/environment.ts";
+import { exponentField, numberField } from "./view/fields.ts";
+import { progressView, runView } from "./view/run-panel.ts";
+import { sourcesView } from "./view/sources.ts";
+import { sweepView } from "./view/sweep.ts";
+import { tableLegend, tableView } from "./view/table.ts";
+import { filesView, tableBarView } from "./view/toolbar.ts";
+import { variantsView } from "./view/variants.ts";
+import { verdictView } from "./view/verdict.ts";
+
+const app = new App(location.search);
+
+const lengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
+const notices = noticesView(app);
+const failure = failureView(app);
+const presetButtons = presetsView<Preset, State>(
+  presets,
+  ({ selection }) => matchingPresets(selection),
+  ({ values }) => app.select(values),
+);
+const fields = [
+  numberField("modulusLength", app),
+  numberField("primes", app),
+  numberField("crtExponentLength", app),
+  numberField("batchSize", app),
+  exponentField(app),
+];
+const run = runView(app);
+const choices = choicesView(app);
+const progress = progressView();
+const form = h(
+  "form",
+  {
+    class: "controls",
+    "aria-label": "What to measure",
+    novalidate: true,
+    submit: (event) => {
+      event.preventDefault();
+      // Enter in a field starts the run, which disables the field: the focus must not get lost.
+      if (event instanceof SubmitEvent) event.submitter?.focus();
+      if (app.state.running === undefined) app.start("table");
+      else app.stop();
+    },
+  },
+  presetButtons.element,
+  h(
+    "div",
+    { class: "what" },
+    h(
+      "div",
+      { class: "fields" },
+      ...fields.map(({ element }) => element),
+      h("datalist", { id: "modulus-lengths" }, ...lengths.map((value) => h("option", { value }))),
+    ),
+    run.element,
+  ),
+  choices.element,
+  progress.element,
+);
+const bar = tableBarView(app);
+const table = tableView(app);
+const verdict = verdictView();
+const files = filesView(app);
+const sources = sourcesView();
+const speedUp = speedUpChart();
+const times = timesChart();
+const sweep = sweepView(app);
+const variants = variantsView();
+const environment = environmentView();
+
+document
+  .querySelector("main")
+  ?.append(
+    notices.element,
+    failure.element,
+    form,
+    h(
+      "section",
+      { class: "outcome", "aria-label": "Results" },
+      bar.element,
+      table.element,
+      tableLegend(),
+      verdict.element,
+      files.element,
+      sources.element,
+    ),
+    h("div", { class: "charts" }, speedUp.element, times.element, sweep.element),
+    variants.element,
+    environment.element,
+  );
+
+app.show([
+  notices,
+  failure,
+  presetButtons,
+  ...fields,
+  run,
+  choices,
+  progress,
+  bar,
+  table,
+  verdict,
+  files,
+  sources,
+  speedUp,
+  times,
+  sweep,
+  variants,
+  environment,
+]);
+app.loadLibrary();

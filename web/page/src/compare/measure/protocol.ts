@@ -1,0 +1,113 @@
+import type { Build, Engine, Variant } from "rsa-variants";
+import type { WorkerError } from "../../common/worker-client.ts";
+import type { KeySource } from "../params/resolve.ts";
+import type { Budget, Reference } from "../params/selection.ts";
+
+/** What is timed. */
+export type Operation = "keygen" | "encrypt" | "decrypt";
+
+export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
+
+/** Key parameters that can be written as JSON: the public exponent is a decimal string. */
+export interface PlainParams {
+  readonly variant: Variant;
+  readonly modulusLength: number;
+  readonly primes?: number;
+  readonly crtExponentLength?: number;
+  readonly publicExponent?: string;
+  readonly batchSize?: number;
+}
+
+/** What a row of the table measures. */
+export type Subject =
+  | { readonly kind: "variant"; readonly variant: Variant; readonly engine: Engine }
+  | { readonly kind: "reference"; readonly reference: Reference };
+
+/** A name for a subject that is unique within a run. */
+export function subjectId(subject: Subject): string {
+  return subject.kind === "variant" ? `${subject.variant}/${subject.engine}` : subject.reference;
+}
+
+/** The key that a variant is measured with. */
+export interface KeyRequest {
+  readonly params: PlainParams;
+  readonly source: KeySource;
+}
+
+/** A whole run, as the worker gets it. Every modulus length is measured in turn with the budget given. */
+export interface MeasureRequest {
+  readonly lengths: readonly { readonly modulusLength: number; readonly keys: readonly KeyRequest[] }[];
+  /** The WebAssembly to load; `auto`: the fastest. */
+  readonly build: Build | "auto";
+  /** Empty: the fastest. */
+  readonly engines: readonly Engine[];
+  readonly references: readonly Reference[];
+  readonly budget: Budget;
+  /** Whether to spend part of the time on further keys, for the spread of key generation times. */
+  readonly furtherKeys: boolean;
+}
+
+export type Phase = "load" | "keys" | "warm-up" | "samples";
+
+export const phases: readonly Phase[] = ["load", "keys", "warm-up", "samples"];
+
+/** The machinery that the figures come from. */
+export interface MeasuringEnvironment {
+  /** Milliseconds. */
+  readonly timerStep: number;
+  readonly crossOriginIsolated: boolean;
+  /** The WebAssembly build that was loaded. */
+  readonly build: string;
+  readonly engines: readonly Engine[];
+}
+
+/** New samples of one operation of one subject. */
+export interface SampleReport {
+  readonly subject: Subject;
+  readonly modulusLength: number;
+  readonly operation: Operation;
+  /** Milliseconds for one operation; for batch decryption for one message. */
+  readonly samples: readonly number[];
+  /** Operations that one sample repeats. */
+  readonly repetitions: number;
+}
+
+/** A subject that is now being measured, with the parameters its key has. */
+export interface SubjectReport {
+  readonly subject: Subject;
+  readonly modulusLength: number;
+  readonly params?: PlainParams;
+  readonly keySource?: KeySource;
+  /** What a reader must know to compare this row (such as a padding that the others lack). */
+  readonly note?: string;
+}
+
+/** A subject that could not be measured, or no longer. */
+export interface FailureReport {
+  readonly subject: Subject;
+  readonly modulusLength: number;
+  readonly message: string;
+}
+
+export interface ProgressReport {
+  readonly phase: Phase;
+  readonly modulusLength: number;
+  readonly done: number;
+  /** Undefined when it cannot be told. */
+  readonly expected?: number;
+  /** What is being worked on just now. */
+  readonly detail?: string;
+  /** Milliseconds since the run began, and those left if known. */
+  readonly elapsed: number;
+  readonly left?: number;
+}
+
+/** What the measuring side tells the page. */
+export type MeasureEvent =
+  | { readonly type: "environment"; readonly environment: MeasuringEnvironment }
+  | { readonly type: "subject"; readonly report: SubjectReport }
+  | { readonly type: "samples"; readonly reports: readonly SampleReport[] }
+  | { readonly type: "progress"; readonly report: ProgressReport }
+  | { readonly type: "failure"; readonly report: FailureReport }
+  | { readonly type: "done" }
+  | WorkerError;

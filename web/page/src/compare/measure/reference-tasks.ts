@@ -1,0 +1,134 @@
+import type { KeyComponents, Rsa } from "rsa-variants";
+import type { Clock } from "../../common/measure/clock.ts";
+import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
+import { repeatOneByOne, repeatOver } from "../../common/measure/sampler.ts";
+import { type BigIntKey, bytesToBigInt, decryptCrt, modPowBinary } from "./bigint.ts";
+import type { Subject } from "./protocol.ts";
+import { messagePool, type Prepared, type Task } from "./task.ts";
+
+const bigIntSubject: Subject = { kind: "reference", reference: "bigint" };
+const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
+
+/** CRT decryption in plain JavaScript, with the key of the library's own CRT row if there is one. */
+export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: KeyComponents): Prepared {
+  const key = toBigIntKey(crtComponents ?? generateComponents(rsa, modulusLength));
+  const messages = randomMessages(messagePool, modulusLength).map(bytesToBigInt);
+  const encrypt = (message: bigint) => modPowBinary(message, key.publicExponent, key.modulus);
+  const ciphertexts = messages.map(encrypt);
+  const check = (found: bigint, wanted: bigint | undefined) => {
+    if (found !== wanted) throw new Error("a result is wrong: BigInt decryption did not return the message");
+  };
+  return {
+    tasks: [
+      {
+        subject: bigIntSubject,
+        operation: "encrypt",
+        messages: 1,
+        ...repeatOver(messages, encrypt, (found, place) => check(found, ciphertexts[place])),
+      },
+      {
+        subject: bigIntSubject,
+        operation: "decrypt",
+        messages: 1,
+        ...repeatOver(
+          ciphertexts,
+          (ciphertext) => decryptCrt(key, ciphertext),
+          (found, place) => check(found, messages[place]),
+        ),
+      },
+    ],
+    free() {},
+  };
+}
+
+/** The numbers of a key with two primes, as the BigInt reference takes them. */
+export function toBigIntKey(components: KeyComponents): BigIntKey {
+  const [publicExponent] = components.publicExponents as [bigint];
+  const [p, q] = components.primes as [bigint, bigint];
+  const [dp, dq] = components.crtExponents as [bigint, bigint];
+  const [qInv] = components.crtCoefficients as [bigint];
+  return { modulus: components.modulus, publicExponent, p, q, dp, dq, qInv };
+}
+
+function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {
+  const key = rsa.generateKey({ variant: "crt", modulusLength });
+  const components = key.components();
+  key.free();
+  return components;
+}
+
+/** Bytes of message and OAEP padding: two hashes and two bytes. */
+const hashBytes = { "SHA-1": 20, "SHA-256": 32 } as const;
+const messageBytes = 16;
+
+/** The hash for OAEP at this length: SHA-256 where message and padding fit, else SHA-1; undefined where neither does. */
+export function oaepHash(modulusLength: number): keyof typeof hashBytes | undefined {
+  const room = Math.ceil(modulusLength / 8) - 2 - messageBytes;
+  if (room >= 2 * hashBytes["SHA-256"]) return "SHA-256";
+  return room >= 2 * hashBytes["SHA-1"] ? "SHA-1" : undefined;
+}
+
+/** The platform's own RSA: OAEP, because WebCrypto has no raw operation; two primes and e = 65537. */
+export async function prepareWebCrypto(
+  modulusLength: number,
+  now: Clock,
+): Promise<Prepared & { readonly keyTime: number; readonly note: string }> {
+  const subtle: SubtleCrypto | undefined = globalThis.crypto?.subtle;
+  if (subtle === undefined) {
+    throw new Error("WebCrypto exists on secure pages only (https, or localhost); this page is not one");
+  }
+  const hash = oaepHash(modulusLength);
+  if (hash === undefined) throw new Error(`OAEP padding does not fit into ${modulusLength} bits`);
+  const generate = () =>
+    subtle.generateKey({ name: "RSA-OAEP", modulusLength, publicExponent: new Uint8Array([1, 0, 1]), hash }, false, [
+      "encrypt",
+      "decrypt",
+    ]);
+  const start = now();
+  const { publicKey, privateKey } = await generate().catch((error: Error) => {
+    throw new Error(`WebCrypto makes no keys of ${modulusLength} bits here (${error.message || error.name})`);
+  });
+  const keyTime = now() - start;
+  const messages = Array.from({ length: messagePool }, () => crypto.getRandomValues(new Uint8Array(messageBytes)));
+  const algorithm = { name: "RSA-OAEP" };
+  const ciphertexts = await Promise.all(messages.map((message) => subtle.encrypt(algorithm, publicKey, message)));
+  const decrypt: Task = {
+    subject: webCryptoSubject,
+    operation: "decrypt",
+    messages: 1,
+    ...repeatOneByOne(
+      ciphertexts,
+      (ciphertext) => subtle.decrypt(algorithm, privateKey, ciphertext),
+      (message, place) => checkEqual(new Uint8Array(message), messages[place] as Uint8Array),
+    ),
+  };
+  const encrypt: Task = {
+    subject: webCryptoSubject,
+    operation: "encrypt",
+    messages: 1,
+    ...repeatOneByOne(
+      messages,
+      (message) => subtle.encrypt(algorithm, publicKey, message),
+      (ciphertext) => {
+        // OAEP is randomised: only the length can be compared here; decryption is checked in full.
+        if (ciphertext.byteLength !== Math.ceil(modulusLength / 8)) {
+          throw new Error("a result is wrong: WebCrypto's ciphertext does not have the modulus's length");
+        }
+      },
+    ),
+  };
+  return {
+    tasks: [encrypt, decrypt],
+    keyTime,
+    note: `RSA-OAEP with ${hash}: includes padding and the browser's call, unlike the raw operations of the other rows. Two primes, e = 65537.`,
+    keyMaker: {
+      subject: webCryptoSubject,
+      async make() {
+        const begin = now();
+        await generate();
+        return now() - begin;
+      },
+    },
+    free() {},
+  };
+}

@@ -1,0 +1,268 @@
+import type { Build, Engine, KeyComponents, Rsa } from "rsa-variants";
+import { type Clock, timerStep } from "../../common/measure/clock.ts";
+import { roundOrder } from "../../common/measure/round-order.ts";
+import { Sampler } from "../../common/measure/sampler.ts";
+import { enginesToMeasure } from "../params/selection.ts";
+import type {
+  KeyRequest,
+  MeasureEvent,
+  MeasureRequest,
+  Phase,
+  ProgressReport,
+  SampleReport,
+  Subject,
+} from "./protocol.ts";
+import { subjectId } from "./protocol.ts";
+import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
+import { anotherRound, nextKey, timeLeft } from "./schedule.ts";
+import type { KeyMaker, Prepared, Task } from "./task.ts";
+import { prepareVariant } from "./variant-tasks.ts";
+
+/** What measuring needs from its surroundings: a browser's worker, or Node. */
+export interface Surroundings {
+  readonly now: Clock;
+  readonly load: (build: Build | "auto") => Promise<Rsa>;
+  readonly crossOriginIsolated: boolean;
+  /** Gets every event, in order. */
+  readonly emit: (event: MeasureEvent) => void;
+}
+
+/** Milliseconds between reports of progress and of samples. */
+const reportInterval = 200;
+
+/**
+ * Measures a whole request and reports as it goes. It knows nothing of pages or workers, so that a script can run it
+ * too; it is stopped by ending the thread it runs in, which loses nothing that was reported.
+ */
+export async function measure(request: MeasureRequest, surroundings: Surroundings): Promise<void> {
+  const { now, emit } = surroundings;
+  const step = timerStep(now);
+  const rsa = await surroundings.load(request.build);
+  const engines = enginesToMeasure(request.engines, rsa.engines);
+  if (engines.length === 0) {
+    throw new Error(
+      `none of the engines chosen (${request.engines.join(", ")}) runs here: ${rsa.engines.join(", ")} do`,
+    );
+  }
+  emit({
+    type: "environment",
+    environment: {
+      timerStep: step,
+      crossOriginIsolated: surroundings.crossOriginIsolated,
+      build: rsa.build,
+      engines: rsa.engines,
+    },
+  });
+  for (const [index, { modulusLength, keys }] of request.lengths.entries()) {
+    const lengthsAfter = request.lengths.length - index - 1;
+    const run = new LengthRun(rsa, request, engines, modulusLength, lengthsAfter, step, surroundings);
+    await run.all(keys);
+  }
+  emit({ type: "done" });
+}
+
+interface Sampled {
+  readonly task: Task;
+  readonly sampler: Sampler;
+}
+
+/** The measurement at one modulus length: keys, warm-up, then rounds of samples. */
+class LengthRun {
+  readonly #start: number;
+  readonly #prepared: Prepared[] = [];
+  readonly #keyMakers: { maker: KeyMaker; made: number; total: number }[] = [];
+  #sampled: Sampled[] = [];
+  #pending = new Map<string, SampleReport & { samples: number[] }>();
+  #lastReport = Number.NEGATIVE_INFINITY;
+
+  constructor(
+    readonly rsa: Rsa,
+    readonly request: MeasureRequest,
+    readonly engines: readonly Engine[],
+    readonly modulusLength: number,
+    readonly lengthsAfter: number,
+    readonly step: number,
+    readonly surroundings: Surroundings,
+  ) {
+    this.#start = surroundings.now();
+  }
+
+  async all(keys: readonly KeyRequest[]): Promise<void> {
+    try {
+      await this.#makeKeys(keys);
+      await this.#warmUp();
+      await this.#sample();
+    } finally {
+      this.#flush();
+      for (const prepared of this.#prepared) prepared.free();
+    }
+  }
+
+  async #makeKeys(keys: readonly KeyRequest[]): Promise<void> {
+    const { references } = this.request;
+    const expected = keys.length + references.length;
+    let done = 0;
+    let crtComponents: KeyComponents | undefined;
+    for (const key of keys) {
+      const { variant } = key.params;
+      const subjects = this.engines.map((engine): Subject => ({ kind: "variant", variant, engine }));
+      this.#progress({ phase: "keys", done, expected, detail: variant }, true);
+      await this.#guard(subjects, () => {
+        const prepared = prepareVariant(this.rsa, key, this.engines, this.surroundings.now, (progress) => {
+          const detail =
+            progress.phase === "candidates"
+              ? `${variant}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
+              : `${variant}: ${progress.done} of ${progress.expected} primes`;
+          this.#progress({ phase: "keys", done, expected, detail });
+        });
+        for (const subject of subjects) this.#announce(subject, { params: prepared.params, keySource: key.source });
+        if (variant === "crt") crtComponents = prepared.components();
+        this.#adopt(prepared, subjects[0] as Subject, prepared.keyTime);
+      });
+      done += 1;
+    }
+    for (const reference of references) {
+      const subject: Subject = { kind: "reference", reference };
+      this.#progress({ phase: "keys", done, expected, detail: reference }, true);
+      await this.#guard([subject], async () => {
+        if (reference === "webcrypto") {
+          const prepared = await prepareWebCrypto(this.modulusLength, this.surroundings.now);
+          this.#announce(subject, { note: prepared.note });
+          this.#adopt(prepared, subject, prepared.keyTime);
+        } else {
+          const prepared = prepareBigInt(this.rsa, this.modulusLength, crtComponents);
+          this.#announce(subject, {
+            note: "CRT decryption with a window of five bits, in plain JavaScript.",
+          });
+          this.#adopt(prepared, subject, undefined);
+        }
+      });
+      done += 1;
+    }
+  }
+
+  #announce(subject: Subject, rest: object): void {
+    this.surroundings.emit({ type: "subject", report: { subject, modulusLength: this.modulusLength, ...rest } });
+  }
+
+  #adopt(prepared: Prepared, subject: Subject, keyTime: number | undefined): void {
+    this.#prepared.push(prepared);
+    const { now } = this.surroundings;
+    this.#sampled.push(...prepared.tasks.map((task) => ({ task, sampler: new Sampler(task, now, this.step) })));
+    if (keyTime !== undefined) this.#record(subject, "keygen", keyTime, 1);
+    if (prepared.keyMaker !== undefined) {
+      this.#keyMakers.push({ maker: prepared.keyMaker, made: 1, total: keyTime ?? 0 });
+    }
+    this.#flush();
+  }
+
+  async #warmUp(): Promise<void> {
+    const sampled = [...this.#sampled];
+    for (const [done, { task, sampler }] of sampled.entries()) {
+      this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
+      await this.#guard([task.subject], () => sampler.warmUp());
+    }
+  }
+
+  async #sample(): Promise<void> {
+    const { now } = this.surroundings;
+    const { budget, furtherKeys } = this.request;
+    const begin = now();
+    let keyTime = 0;
+    for (let rounds = 0; this.#sampled.length > 0; rounds += 1) {
+      const elapsed = now() - this.#start;
+      if (!anotherRound(budget, rounds, elapsed)) break;
+      const tasks = [...this.#sampled];
+      for (const place of roundOrder(tasks.length, rounds)) {
+        const entry = tasks[place] as Sampled;
+        if (rounds > 0 && !anotherRound(budget, rounds, now() - this.#start)) break;
+        // A subject that failed earlier in this round has left the run.
+        if (!this.#sampled.includes(entry)) continue;
+        await this.#guard([entry.task.subject], () => this.#takeSample(entry));
+        this.#report(rounds, begin);
+      }
+      if (!furtherKeys) continue;
+      const histories = this.#keyMakers.map(({ made, total }) => ({ made, mean: total / made }));
+      const next = nextKey(histories, keyTime, now() - begin, budget, now() - this.#start);
+      const entry = next === undefined ? undefined : this.#keyMakers[next];
+      if (entry === undefined) continue;
+      await this.#guard([entry.maker.subject], async () => {
+        const time = await entry.maker.make();
+        entry.made += 1;
+        entry.total += time;
+        keyTime += time;
+        this.#record(entry.maker.subject, "keygen", time, 1);
+      });
+    }
+    this.#progress({ phase: "samples", done: 1, expected: 1 }, true);
+  }
+
+  async #takeSample({ task, sampler }: Sampled): Promise<void> {
+    const { single, repetitions } = await sampler.sample();
+    this.#record(task.subject, task.operation, single / task.messages, repetitions * task.messages);
+  }
+
+  #record(subject: Subject, operation: SampleReport["operation"], sample: number, repetitions: number): void {
+    const id = `${subjectId(subject)} ${operation}`;
+    const known = this.#pending.get(id);
+    if (known === undefined) {
+      const { modulusLength } = this;
+      this.#pending.set(id, { subject, modulusLength, operation, samples: [sample], repetitions });
+    } else {
+      known.samples.push(sample);
+    }
+  }
+
+  #flush(): void {
+    if (this.#pending.size === 0) return;
+    this.surroundings.emit({ type: "samples", reports: [...this.#pending.values()] });
+    this.#pending = new Map();
+  }
+
+  #report(rounds: number, begin: number): void {
+    if (this.surroundings.now() - this.#lastReport < reportInterval) return;
+    const { budget } = this.request;
+    const { now } = this.surroundings;
+    const left = timeLeft(budget, rounds, now() - this.#start, now() - begin);
+    const bySamples = budget.kind === "samples";
+    const done = bySamples ? rounds : Math.min(now() - this.#start, budget.seconds * 1000);
+    const expected = bySamples ? budget.samples : budget.seconds * 1000;
+    this.#progress({ phase: "samples", done, expected, ...(left === undefined ? {} : { left }) }, true);
+    this.#flush();
+  }
+
+  #progress(report: Omit<ProgressReport, "modulusLength" | "elapsed"> & { phase: Phase }, always = false): void {
+    const time = this.surroundings.now();
+    if (!always && time - this.#lastReport < reportInterval) return;
+    this.#lastReport = time;
+    const { budget } = this.request;
+    const elapsed = time - this.#start;
+    const own = report.left ?? (budget.kind === "seconds" ? Math.max(0, budget.seconds * 1000 - elapsed) : undefined);
+    const later = budget.kind === "seconds" ? this.lengthsAfter * budget.seconds * 1000 : undefined;
+    const left = own === undefined || (later === undefined && this.lengthsAfter > 0) ? undefined : own + (later ?? 0);
+    const { modulusLength } = this;
+    this.surroundings.emit({
+      type: "progress",
+      report: { ...report, modulusLength, elapsed, ...(left === undefined ? {} : { left }) },
+    });
+  }
+
+  /** Runs a part of the work; if it fails, its subjects leave the run and the others go on. */
+  async #guard(subjects: readonly Subject[], work: () => void | Promise<void>): Promise<void> {
+    try {
+      await work();
+    } catch (error) {
+      // Some errors of WebCrypto have a name only.
+      const message = error instanceof Error ? error.message || error.name : String(error);
+      const failed = new Set(subjects.map(subjectId));
+      this.#sampled = this.#sampled.filter(({ task }) => !failed.has(subjectId(task.subject)));
+      const { modulusLength } = this;
+      for (const subject of subjects)
+        this.surroundings.emit({ type: "failure", report: { subject, modulusLength, message } });
+    }
+  }
+}
+
+function nameOf(subject: Subject): string {
+  return subject.kind === "variant" ? subject.variant : subject.reference;
+}

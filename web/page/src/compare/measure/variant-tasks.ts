@@ -1,0 +1,136 @@
+import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
+import type { Clock } from "../../common/measure/clock.ts";
+import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
+import { repeatOver } from "../../common/measure/sampler.ts";
+import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
+import { messagePool, type Prepared, type Task } from "./task.ts";
+
+function toKeyParams(params: PlainParams): KeyParams {
+  const { publicExponent, ...others } = params;
+  return publicExponent === undefined ? others : { ...others, publicExponent: BigInt(publicExponent) };
+}
+
+export function toPlainParams(params: KeyParams): PlainParams {
+  const { publicExponent, ...others } = params;
+  return publicExponent === undefined ? others : { ...others, publicExponent: publicExponent.toString() };
+}
+
+/** A variant's key and what is measured with it. */
+export interface PreparedVariant extends Prepared {
+  readonly params: PlainParams;
+  /** Milliseconds that making the key took; undefined for a prepared sample key. */
+  readonly keyTime?: number;
+  /** The numbers of the key; they stay valid after it is freed. */
+  components(): KeyComponents;
+}
+
+/** Gets a key and builds its tasks, one encryption and one decryption for each engine. */
+export function prepareVariant(
+  rsa: Rsa,
+  request: KeyRequest,
+  engines: readonly Engine[],
+  now: Clock,
+  onProgress: (progress: KeyGenerationProgress) => void,
+): PreparedVariant {
+  const wanted = toKeyParams(request.params);
+  const { variant, modulusLength } = wanted;
+  const sample = request.source === "sample";
+  const start = now();
+  const key = sample ? rsa.sampleKey(variant, modulusLength) : rsa.generateKey(wanted, { onProgress });
+  const keyTime = now() - start;
+  const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }));
+  const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
+  // Where even one key takes minutes, no second one is made.
+  const repeatable = !sample && variant !== "scheme-a";
+  return {
+    params: toPlainParams(key.params),
+    tasks,
+    ...(sample ? {} : { keyTime }),
+    ...(repeatable ? { keyMaker: { subject: keySubject, make: () => makeKey(rsa, wanted, now) } } : {}),
+    components: () => key.components(),
+    free: () => key.free(),
+  };
+}
+
+function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
+  const start = now();
+  const key = rsa.generateKey(params);
+  const elapsed = now() - start;
+  try {
+    for (const task of variantTasks(key, {
+      kind: "variant",
+      variant: params.variant,
+      engine: rsa.engines[0] as Engine,
+    })) {
+      task.check(task.run(1) as readonly unknown[]);
+    }
+  } finally {
+    key.free();
+  }
+  return elapsed;
+}
+
+function variantTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  return subject.variant === "batch" ? batchTasks(key, subject) : singleTasks(key, subject);
+}
+
+function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  const options = { engine: subject.engine };
+  const messages = randomMessages(messagePool, key.params.modulusLength);
+  const { publicKey } = key;
+  const ciphertexts = messages.map((message) => publicKey.encryptRaw(message, options));
+  return [
+    {
+      subject,
+      operation: "encrypt",
+      messages: 1,
+      ...repeatOver(
+        messages,
+        (message) => publicKey.encryptRaw(message, options),
+        (ciphertext, place) => checkEqual(ciphertext, ciphertexts[place] as Uint8Array),
+      ),
+    },
+    {
+      subject,
+      operation: "decrypt",
+      messages: 1,
+      ...repeatOver(
+        ciphertexts,
+        (ciphertext) => key.decryptRaw(ciphertext, options),
+        (message, place) => checkEqual(message, messages[place] as Uint8Array),
+      ),
+    },
+  ];
+}
+
+/** One call answers a whole batch: message i is encrypted under public exponent i. */
+function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+  const options = { engine: subject.engine };
+  const { publicKeys } = key;
+  const size = publicKeys.length;
+  const batches = Array.from({ length: messagePool }, () => randomMessages(size, key.params.modulusLength));
+  const encryptBatch = (batch: readonly Uint8Array[]) =>
+    batch.map((message, index) => (publicKeys[index] as (typeof publicKeys)[number]).encryptRaw(message, options));
+  const encrypted = batches.map(encryptBatch);
+  const check = (found: readonly Uint8Array[], wanted: readonly Uint8Array[]) => {
+    for (const [index, block] of wanted.entries()) checkEqual(found[index] as Uint8Array, block);
+  };
+  return [
+    {
+      subject,
+      operation: "encrypt",
+      messages: size,
+      ...repeatOver(batches, encryptBatch, (found, place) => check(found, encrypted[place] as Uint8Array[])),
+    },
+    {
+      subject,
+      operation: "decrypt",
+      messages: size,
+      ...repeatOver(
+        encrypted,
+        (batch) => key.decryptBatchRaw(batch, options),
+        (found, place) => check(found, batches[place] as Uint8Array[]),
+      ),
+    },
+  ];
+}

@@ -1,0 +1,72 @@
+import type { PresetText } from "../../common/presets.ts";
+import { defaultSelection, type Selection } from "./selection.ts";
+
+/** A choice of parameters with a name, so that a published table can be repeated with one click. */
+export interface Preset extends PresetText {
+  readonly values: Pick<
+    Selection,
+    | "modulusLength"
+    | "primes"
+    | "crtExponentLength"
+    | "schemeBExponentLength"
+    | "batchSize"
+    | "publicExponent"
+    | "sweepLengths"
+  >;
+}
+
+const common = {
+  primes: 3,
+  crtExponentLength: 160,
+  schemeBExponentLength: 198,
+  batchSize: 4,
+  publicExponent: defaultSelection.publicExponent,
+  sweepLengths: defaultSelection.sweepLengths,
+};
+
+function athlon(modulusLength: number): Preset {
+  return {
+    id: `athlon-${modulusLength}`,
+    name: `Paixão, Gazzoni Filho: ${modulusLength}`,
+    summary: `n ${modulusLength}, r 3, w 160, b 4`,
+    reason: "The R-Prime paper's table 2, measured on an Athlon XP with GMP.",
+    values: { ...common, modulusLength, sweepLengths: [768, 1024, 2048] },
+  };
+}
+
+export const presets: readonly Preset[] = [
+  {
+    id: "today",
+    name: "Today",
+    summary: "n 2048, r 3, w 320",
+    reason:
+      "The modulus length in common use. w is 320, because exponents of 160 bits fall to a lattice attack at this length (Takayasu, Lu, Peng 2017).",
+    values: { ...common, modulusLength: 2048, crtExponentLength: 320 },
+  },
+  {
+    id: "phone",
+    name: "Hansen, Larsen, Olsen",
+    summary: "n 1024, r 3, w 160",
+    reason: "The comparison on a phone of 2007 with a 400 MHz processor.",
+    values: { ...common, modulusLength: 1024 },
+  },
+  athlon(768),
+  athlon(1024),
+  athlon(2048),
+  {
+    id: "schemes",
+    name: "Schemes A and B",
+    summary: "n 1024, w 160 and 198",
+    reason: "The comparison of rebalanced variants on a 1.6 GHz laptop, where alone Schemes A and B were measured.",
+    values: { ...common, modulusLength: 1024, sweepLengths: [512, 1024, 2048] },
+  },
+];
+
+/** The presets that the selection equals. */
+export function matchingPresets(selection: Selection): readonly Preset[] {
+  return presets.filter(({ values }) =>
+    (Object.keys(values) as (keyof Preset["values"])[]).every(
+      (key) => key === "sweepLengths" || values[key] === selection[key],
+    ),
+  );
+}

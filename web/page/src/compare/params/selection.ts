@@ -1,0 +1,113 @@
+import { builds as allBuilds, variants as allVariants, type Build, type Engine, type Variant } from "rsa-variants";
+
+import { type Limits, limitsProblem } from "../../common/whole-number.ts";
+import type { Operation } from "../measure/protocol.ts";
+
+export { allBuilds, allVariants };
+
+/** What the page measures besides the variants, so that their figures can be judged. */
+export type Reference = "webcrypto" | "bigint";
+
+export const references: readonly Reference[] = ["webcrypto", "bigint"];
+
+/** When a run ends: after a time, or when every operation has been sampled so often. */
+export type Budget =
+  | { readonly kind: "seconds"; readonly seconds: number }
+  | { readonly kind: "samples"; readonly samples: number };
+
+/** Everything a user can choose; the whole of it is in the page's address. Lengths are bits. */
+export interface Selection {
+  readonly modulusLength: number;
+  readonly primes: number;
+  readonly crtExponentLength: number;
+  /** Scheme B has a length of its own, because the paper pairs it with a shorter public exponent. */
+  readonly schemeBExponentLength: number;
+  readonly batchSize: number;
+  readonly publicExponent: bigint;
+  readonly variants: readonly Variant[];
+  /** Empty: the fastest engine that this machine can run. */
+  readonly engines: readonly Engine[];
+  /** The WebAssembly that is measured; `auto`: the fastest that this machine can run. */
+  readonly build: Build | "auto";
+  readonly references: readonly Reference[];
+  readonly budget: Budget;
+  /** Whether Scheme A keys are searched for where no prepared sample key exists. */
+  readonly generateSchemeA: boolean;
+  readonly sweepLengths: readonly number[];
+  /** The operation that the table's right-hand columns compare. */
+  readonly compared: Operation;
+}
+
+export const limits = {
+  modulusLength: { min: 512, max: 8192, step: 256 },
+  primes: { min: 2, max: 8, step: 1 },
+  crtExponentLength: { min: 16, max: 4096, step: 16 },
+  schemeBExponentLength: { min: 16, max: 4096, step: 2 },
+  batchSize: { min: 2, max: 8, step: 1 },
+  seconds: { min: 1, max: 3600, step: 5 },
+  samples: { min: 1, max: 10000, step: 10 },
+} as const satisfies Record<string, Limits>;
+
+export type NumberField = keyof typeof limits;
+
+/** Where the variant's own paper, or a limit of the variant, overrules the common control. */
+export const schemeASampleLength = 1024;
+export const schemeASampleExponentLength = 160;
+
+export const allEngines: readonly Engine[] = ["lanes", "scalar", "reference"];
+
+export const defaultSelection: Selection = {
+  modulusLength: 2048,
+  primes: 3,
+  crtExponentLength: 160,
+  schemeBExponentLength: 198,
+  batchSize: 4,
+  publicExponent: 65537n,
+  variants: allVariants,
+  engines: [],
+  build: "auto",
+  references,
+  budget: { kind: "seconds", seconds: 30 },
+  generateSchemeA: false,
+  sweepLengths: [512, 768, 1024, 1536, 2048],
+  compared: "decrypt",
+};
+
+/** Says why a number cannot be used, or nothing. */
+export function numberProblem(field: NumberField, value: number): string | undefined {
+  return limitsProblem(value, limits[field]);
+}
+
+/** What is said of a text that holds no public exponent. */
+export const publicExponentNeeded = "An odd whole number of at most 256 bits is needed, decimal or 0x.";
+
+/** Says why a public exponent cannot be used, or nothing. */
+export function publicExponentProblem(value: bigint): string | undefined {
+  if (value < 3n) return `At least 3; ${value} is too small.`;
+  if (value >> 256n !== 0n) return `At most 256 bits; this has ${value.toString(2).length}.`;
+  if (value % 2n === 0n) return `An odd number is needed, because φ(N) is even; ${value} is even.`;
+  return undefined;
+}
+
+/** Reads a public exponent, decimal or hexadecimal with 0x. */
+export function parsePublicExponent(text: string): bigint | undefined {
+  const digits = text.replace(/[\s_]/g, "");
+  return /^(\d{1,2500}|0x[\da-f]{1,2048})$/i.test(digits) ? BigInt(digits) : undefined;
+}
+
+/** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
+export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
+  return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
+}
+
+/** Whether two selections measure the same keys on the same engines, lengths of the modulus apart. */
+export function sameKeyChoices(a: Selection, b: Selection): boolean {
+  return (
+    a.primes === b.primes &&
+    a.crtExponentLength === b.crtExponentLength &&
+    a.schemeBExponentLength === b.schemeBExponentLength &&
+    a.batchSize === b.batchSize &&
+    a.publicExponent === b.publicExponent &&
+    a.engines.join() === b.engines.join()
+  );
+}

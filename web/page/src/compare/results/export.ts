@@ -1,0 +1,150 @@
+import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
+import { markdownTable } from "../../common/markdown.ts";
+import { spread } from "../../common/measure/statistics.ts";
+import { type Operation, operations } from "../measure/protocol.ts";
+import { shortSources } from "../text/sources.ts";
+import { subjectName } from "../text/variants.ts";
+import { describeParams } from "./params-text.ts";
+import type { Row } from "./rows.ts";
+import type { Run } from "./run.ts";
+
+const operationNames: Readonly<Record<Operation, string>> = {
+  keygen: "key generation",
+  encrypt: "encrypt",
+  decrypt: "decrypt",
+};
+
+const csvColumns = [
+  "variant",
+  "engine",
+  "modulus_length",
+  "primes",
+  "crt_exponent_length",
+  "batch_size",
+  "public_exponent",
+  "operation",
+  "samples",
+  "outliers",
+  "median_ms",
+  "interval_low_ms",
+  "interval_high_ms",
+  "lower_quartile_ms",
+  "upper_quartile_ms",
+  "operations_per_second",
+  "speedup_over_original",
+  "speedup_theory",
+  "measured_over_theory",
+  "speedup_published",
+  "published_in",
+] as const;
+
+type CsvRecord = Partial<Record<(typeof csvColumns)[number], string | number | bigint>>;
+
+/** The table as comma-separated values (RFC 4180), a line for each row and operation, numbers in full. */
+export function toCsv(rows: readonly Row[], modulusLength: number): string {
+  const records = rows.flatMap((row) => operations.map((operation) => csvRecord(row, operation, modulusLength)));
+  const lines = records.map((record) => csvColumns.map((column) => csvField(record[column])).join(","));
+  return `${[csvColumns.join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRecord {
+  const summary = row.summaries[operation];
+  const { measured, theory, ratio, published } = row.comparisons[operation];
+  const exact = published.filter(({ difference }) => difference === undefined);
+  const params = row.resolved?.params;
+  const record: Record<string, string | number | bigint | undefined> = {
+    variant: row.subject.kind === "variant" ? row.subject.variant : row.subject.reference,
+    engine: row.subject.kind === "variant" ? row.subject.engine : undefined,
+    modulus_length: modulusLength,
+    primes: params?.primes,
+    crt_exponent_length: params?.crtExponentLength,
+    batch_size: params?.batchSize,
+    public_exponent: params?.publicExponent,
+    operation: operationNames[operation],
+    samples: summary?.count,
+    outliers: summary?.outliers,
+    median_ms: summary?.median,
+    interval_low_ms: summary?.interval?.low,
+    interval_high_ms: summary?.interval?.high,
+    lower_quartile_ms: summary?.lowerQuartile,
+    upper_quartile_ms: summary?.upperQuartile,
+    operations_per_second: summary && 1000 / summary.median,
+    speedup_over_original: measured?.value,
+    speedup_theory: theory,
+    measured_over_theory: ratio,
+    speedup_published: exact.length === 0 ? undefined : exact.map(({ value }) => value).join("; "),
+    published_in: exact.length === 0 ? undefined : exact.map(({ source }) => shortSources[source]).join("; "),
+  };
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as CsvRecord;
+}
+
+function csvField(value: string | number | bigint | undefined): string {
+  const text = value === undefined ? "" : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** The table as Markdown, as a README shows it, with the machine under it. */
+export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLength: number): string {
+  const engines = [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
+  const header = [
+    "Variant",
+    "Key generation, ms",
+    "Encrypt, ms",
+    "Decrypt, ms",
+    "Decryptions/s",
+    "Speed-up",
+    "Theory",
+    "Measured ÷ theory",
+    "Published",
+  ];
+  const lines = rows.map((row) => {
+    const { decrypt } = row.comparisons;
+    const name = subjectName(row.subject);
+    const engine = engines.length > 1 && row.subject.kind === "variant" ? ` (${row.subject.engine})` : "";
+    return [
+      name + engine,
+      quartilesText(row),
+      timeText(row, "encrypt"),
+      timeText(row, "decrypt"),
+      row.summaries.decrypt === undefined ? "" : formatNumber(1000 / row.summaries.decrypt.median),
+      decrypt.measured === undefined ? "" : formatFactor(decrypt.measured.value),
+      decrypt.theory === undefined ? "" : formatFactor(decrypt.theory),
+      decrypt.ratio === undefined ? "" : formatNumber(decrypt.ratio, 2),
+      decrypt.published
+        .map(({ value, difference }) => formatFactor(value) + (difference === undefined ? "" : ` (${difference})`))
+        .join(", "),
+    ];
+  });
+  return `${markdownTable(header, lines)}\n\n${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}\n`;
+}
+
+function timeText(row: Row, operation: Operation): string {
+  const summary = row.summaries[operation];
+  if (summary === undefined) return "";
+  const { low, high } = spread(summary);
+  return `${formatNumber(summary.median)} (${formatRange(low, high)})`;
+}
+
+function quartilesText(row: Row): string {
+  const summary = row.summaries.keygen;
+  if (summary === undefined) return "";
+  if (summary.count === 1) return formatNumber(summary.median);
+  return `${formatNumber(summary.median)} (${formatRange(summary.lowerQuartile, summary.upperQuartile)})`;
+}
+
+/** Every variant's parameters, each once: "Keys: CRT (e 65537), R-Prime (r 3, w 160)." */
+function describeKeys(rows: readonly Row[]): string {
+  const keys = rows.filter(({ resolved }) => resolved !== undefined);
+  const texts = new Set(keys.map((row) => `${subjectName(row.subject)} (${describeParams(row)})`));
+  return texts.size === 0 ? "" : `Keys: ${[...texts].join(", ")}.`;
+}
+
+function describeRun(engines: readonly string[], run: Run | undefined, modulusLength: number): string {
+  const lead = `n = ${modulusLength} bits. Speed-ups of decryption over the original variant.`;
+  const meaning = "Medians; in brackets the 95 % interval, for key generation the quartiles.";
+  if (run?.environment === undefined) return lead;
+  const { userAgent, timerStep, build } = run.environment;
+  const step = `timer step ${formatNumber(timerStep * 1000, 2)} µs`;
+  const machinery = `build ${build}, ${engines.length === 1 ? "engine" : "engines"} ${engines.join(", ") || "none"}`;
+  return `${lead} ${meaning} Measured ${run.startedAt.slice(0, 10)}: ${userAgent}; ${machinery}; ${step}.`;
+}

@@ -1,0 +1,229 @@
+import type { Engine, KeyParams } from "rsa-variants";
+import { type Interval, indistinguishable, type Summary, speedUp } from "../../common/measure/statistics.ts";
+import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
+import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
+import type { Selection } from "../params/selection.ts";
+import { caution } from "./caution.ts";
+import { findMeasurement, findSummary, type Run } from "./run.ts";
+import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
+
+/** How one operation compares with the original variant's, where figures exist. */
+export interface Comparison {
+  readonly measured?: Interval & { readonly value: number };
+  readonly theory?: number;
+  /** measured ÷ theory. */
+  readonly ratio?: number;
+  readonly published: readonly PublishedFigure[];
+}
+
+/** The same row in a run that was loaded from a file. */
+export interface LoadedFigures {
+  readonly subject: Subject;
+  readonly summaries: Partial<Record<Operation, Summary>>;
+  readonly speedUps: Partial<Record<Operation, Interval & { readonly value: number }>>;
+  /** How the loaded key's parameters differ, or nothing. */
+  readonly difference?: string;
+}
+
+/** A row of the table, with everything that any view of it shows. */
+export interface Row {
+  readonly id: string;
+  readonly subject: Subject;
+  /** Absent for references. */
+  readonly resolved?: Resolved;
+  /** Why there are no figures: a refusal, a choice, or a failure. */
+  readonly message?: string;
+  readonly messageKind?: "refused" | "skipped" | "failed" | "unavailable";
+  readonly note?: string;
+  readonly caution?: string;
+  readonly summaries: Partial<Record<Operation, Summary>>;
+  /** Operations in one sample. */
+  readonly repetitions: Partial<Record<Operation, number>>;
+  readonly comparisons: Readonly<Record<Operation, Comparison>>;
+  /** Operations in which no other variant of the table is surely faster. */
+  readonly fastest: ReadonlySet<Operation>;
+  readonly loaded?: LoadedFigures;
+}
+
+export interface RowsInput {
+  readonly selection: Selection;
+  /** The engines this machine has, fastest first; unknown until the library is loaded. */
+  readonly available?: readonly Engine[];
+  readonly check?: CheckParams;
+  readonly run?: Run;
+  readonly loaded?: Run;
+}
+
+/** The engines that a selection stands for on this machine. */
+function effectiveEngines(selection: Selection, available: readonly Engine[] | undefined): readonly Engine[] {
+  if (selection.engines.length > 0) return selection.engines;
+  return available?.slice(0, 1) ?? ["scalar"];
+}
+
+/** The table's rows for a selection, with what a run has measured under exactly these parameters. */
+export function buildRows(input: RowsInput): Row[] {
+  const { selection, run, loaded } = input;
+  const engines = effectiveEngines(selection, input.available);
+  const drafts: Draft[] = [];
+  for (const variant of selection.variants) {
+    const resolved = resolveVariant(variant, selection.modulusLength, selection, input.check);
+    for (const engine of engines) {
+      const draft = draftRow({ kind: "variant", variant, engine }, resolved, run, selection);
+      const missing = input.available !== undefined && !input.available.includes(engine) && draft.message === undefined;
+      const message = `The engine ${engine} does not run here.`;
+      drafts.push(missing ? { ...draft, message, messageKind: "unavailable" } : draft);
+    }
+  }
+  for (const reference of selection.references) {
+    drafts.push(draftRow({ kind: "reference", reference }, undefined, run, selection));
+  }
+  const fastest = findFastest(drafts);
+  return drafts.map((draft) => finishRow(draft, drafts, fastest, engines, loaded, selection));
+}
+
+type Draft = Omit<Row, "comparisons" | "fastest" | "loaded">;
+
+function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | undefined, selection: Selection): Draft {
+  const id = subjectId(subject);
+  const summaries: Draft["summaries"] = {};
+  const repetitions: Draft["repetitions"] = {};
+  const { modulusLength } = selection;
+  const isSame = (each: { subject: Subject; modulusLength: number }) =>
+    each.modulusLength === modulusLength && subjectId(each.subject) === id;
+  const report = run?.subjects.find(isSame);
+  const failure = run?.failures.find(isSame);
+  const current =
+    report !== undefined && (resolved === undefined || paramsDifference(report.params, resolved.params) === undefined);
+  if (run !== undefined && current) {
+    for (const operation of operations) {
+      const measurement = findMeasurement(run, subject, modulusLength, operation);
+      const summary = findSummary(run, subject, modulusLength, operation);
+      if (measurement === undefined || summary === undefined) continue;
+      summaries[operation] = summary;
+      repetitions[operation] = measurement.repetitions;
+    }
+  }
+  const trouble = findTrouble(resolved, failure?.message, summaries);
+  const warning = resolved && caution(resolved.params);
+  return {
+    id,
+    subject,
+    ...(resolved === undefined ? {} : { resolved }),
+    ...trouble,
+    ...(report?.note === undefined ? {} : { note: report.note }),
+    ...(warning === undefined ? {} : { caution: warning }),
+    summaries,
+    repetitions,
+  };
+}
+
+function findTrouble(
+  resolved: Resolved | undefined,
+  failure: string | undefined,
+  summaries: Draft["summaries"],
+): Pick<Row, "message" | "messageKind"> {
+  if (resolved?.problem !== undefined) return { message: resolved.problem.message, messageKind: "refused" };
+  if (failure !== undefined) return { message: failure, messageKind: "failed" };
+  if (resolved?.skipped !== undefined && summaries.decrypt === undefined) {
+    return { message: resolved.skipped, messageKind: "skipped" };
+  }
+  return {};
+}
+
+function finishRow(
+  draft: Draft,
+  all: readonly Draft[],
+  fastest: ReadonlyMap<Operation, ReadonlySet<string>>,
+  engines: readonly Engine[],
+  loaded: Run | undefined,
+  { modulusLength, publicExponent }: Selection,
+): Row {
+  const comparison = (operation: Operation): Comparison => {
+    const own = draft.summaries[operation];
+    const base = baselineOf(draft.subject, all, engines)?.summaries[operation];
+    const measured = own && base && speedUp(base, own);
+    const params = draft.resolved?.problem === undefined ? draft.resolved?.params : undefined;
+    const theory = params && theoreticalSpeedUp(operation, params, publicExponent);
+    return {
+      ...(measured === undefined ? {} : { measured }),
+      ...(theory === undefined ? {} : { theory }),
+      ...(measured === undefined || theory === undefined ? {} : { ratio: measured.value / theory }),
+      published: params === undefined ? [] : publishedSpeedUps(operation, params),
+    };
+  };
+  const figures = loaded && loadedFigures(draft, loaded, modulusLength);
+  return {
+    ...draft,
+    comparisons: { keygen: comparison("keygen"), encrypt: comparison("encrypt"), decrypt: comparison("decrypt") },
+    fastest: new Set(operations.filter((operation) => fastest.get(operation)?.has(draft.id))),
+    ...(figures === undefined ? {} : { loaded: figures }),
+  };
+}
+
+function baselineOf<T extends { subject: Subject }>(
+  subject: Subject,
+  all: readonly T[],
+  engines: readonly Engine[],
+): T | undefined {
+  const engine = subject.kind === "variant" ? subject.engine : engines[0];
+  return all.find(
+    (each) => each.subject.kind === "variant" && each.subject.variant === "original" && each.subject.engine === engine,
+  );
+}
+
+/** For each operation the variants whose interval overlaps that of the least median. */
+function findFastest(drafts: readonly Draft[]): Map<Operation, ReadonlySet<string>> {
+  const result = new Map<Operation, ReadonlySet<string>>();
+  for (const operation of operations) {
+    const measured = drafts.filter(
+      (each) => each.subject.kind === "variant" && each.summaries[operation] !== undefined,
+    );
+    const summaryOf = (draft: Draft) => draft.summaries[operation] as Summary;
+    const [first, ...others] = measured.sort((a, b) => summaryOf(a).median - summaryOf(b).median);
+    if (first === undefined || others.length === 0) continue;
+    const ids = [first, ...others.filter((each) => indistinguishable(summaryOf(first), summaryOf(each)))];
+    result.set(operation, new Set(ids.map(({ id }) => id)));
+  }
+  return result;
+}
+
+function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): LoadedFigures | undefined {
+  const report =
+    loaded.subjects.find((each) => each.modulusLength === modulusLength && subjectId(each.subject) === draft.id) ??
+    // The other machine may have had another engine only.
+    loaded.subjects.find((each) => each.modulusLength === modulusLength && sameVariant(each.subject, draft.subject));
+  if (report === undefined) return undefined;
+  const { subject } = report;
+  const engines: readonly Engine[] = loaded.environment?.engines ?? [];
+  const originals = loaded.subjects.filter((each) => each.modulusLength === modulusLength);
+  const baseline = baselineOf(subject, originals, engines)?.subject;
+  const summaries: LoadedFigures["summaries"] = {};
+  const speedUps: LoadedFigures["speedUps"] = {};
+  for (const operation of operations) {
+    const own = findSummary(loaded, subject, modulusLength, operation);
+    const base = baseline && findSummary(loaded, baseline, modulusLength, operation);
+    if (own !== undefined) summaries[operation] = own;
+    if (own !== undefined && base !== undefined) speedUps[operation] = speedUp(base, own);
+  }
+  const difference = draft.resolved && paramsDifference(report.params, draft.resolved.params);
+  return { subject, summaries, speedUps, ...(difference === undefined ? {} : { difference }) };
+}
+
+function sameVariant(a: Subject, b: Subject): boolean {
+  return a.kind === "variant" && b.kind === "variant" && a.variant === b.variant;
+}
+
+/** How the parameters of a measured key differ from those wanted: "w 160", or nothing. */
+export function paramsDifference(measured: PlainParams | undefined, wanted: KeyParams): string | undefined {
+  if (measured === undefined) return "unknown parameters";
+  const differences: string[] = [];
+  const compare = (letter: string, found: number | string | undefined, expected: number | bigint | undefined) => {
+    if (expected !== undefined && String(found) !== String(expected)) differences.push(`${letter} ${found}`);
+  };
+  compare("n", measured.modulusLength, wanted.modulusLength);
+  compare("r", measured.primes, wanted.primes);
+  compare("w", measured.crtExponentLength, wanted.crtExponentLength);
+  compare("b", measured.batchSize, wanted.batchSize);
+  compare("e", measured.publicExponent, wanted.publicExponent);
+  return differences.length === 0 ? undefined : differences.join(", ");
+}

@@ -1,0 +1,137 @@
+import { type Summary, summarise } from "../../common/measure/statistics.ts";
+import type {
+  FailureReport,
+  MeasureEvent,
+  MeasuringEnvironment,
+  Operation,
+  SampleReport,
+  Subject,
+  SubjectReport,
+} from "../measure/protocol.ts";
+import { subjectId } from "../measure/protocol.ts";
+
+/** Where a run was measured. */
+export interface RunEnvironment extends MeasuringEnvironment {
+  readonly userAgent: string;
+  /** Logical processors. */
+  readonly processors: number;
+}
+
+/** All samples of one operation of one subject at one modulus length. */
+export interface Measurement extends Omit<SampleReport, "samples"> {
+  readonly samples: number[];
+}
+
+/**
+ * How a run ended, or that it goes on.
+ */
+export type RunState = "running" | "stopped" | "done" | "failed";
+
+/** A run with everything it measured: what is saved, loaded and shown. Times are milliseconds. */
+export interface Run {
+  /** ISO 8601. */
+  readonly startedAt: string;
+  /** The page's query string: what was chosen. */
+  readonly selection: string;
+  state: RunState;
+  environment?: RunEnvironment;
+  /** Seconds for which the page was hidden while it measured. */
+  hiddenSeconds: number;
+  readonly subjects: SubjectReport[];
+  readonly failures: FailureReport[];
+  readonly measurements: Measurement[];
+}
+
+export function emptyRun(selection: string, startedAt = new Date().toISOString()): Run {
+  return {
+    startedAt,
+    selection,
+    state: "running",
+    hiddenSeconds: 0,
+    subjects: [],
+    failures: [],
+    measurements: [],
+  };
+}
+
+/** Adds what an event reports. Progress and the end are the caller's matter. */
+export function addEvent(run: Run, event: MeasureEvent, place: Pick<RunEnvironment, "userAgent" | "processors">): void {
+  switch (event.type) {
+    case "environment":
+      run.environment = { ...event.environment, ...place };
+      break;
+    case "subject":
+      run.subjects.push(event.report);
+      break;
+    case "failure":
+      run.failures.push(event.report);
+      break;
+    case "samples":
+      for (const report of event.reports) addSamples(run, report);
+      break;
+    default:
+  }
+}
+
+function addSamples(run: Run, report: SampleReport): void {
+  const known = findMeasurement(run, report.subject, report.modulusLength, report.operation);
+  if (known === undefined) run.measurements.push({ ...report, samples: [...report.samples] });
+  else known.samples.push(...report.samples);
+}
+
+export function findMeasurement(
+  run: Run,
+  subject: Subject,
+  modulusLength: number,
+  operation: Operation,
+): Measurement | undefined {
+  const id = subjectId(subject);
+  return run.measurements.find(
+    (each) => each.operation === operation && each.modulusLength === modulusLength && subjectId(each.subject) === id,
+  );
+}
+
+const summaries = new WeakMap<Measurement, Summary>();
+
+/** The summary of an operation's samples so far; undefined when it was not measured. */
+export function findSummary(
+  run: Run,
+  subject: Subject,
+  modulusLength: number,
+  operation: Operation,
+): Summary | undefined {
+  const measurement = findMeasurement(run, subject, modulusLength, operation);
+  if (measurement === undefined) return undefined;
+  // A long run has many samples, and the page asks for their summary with every report.
+  const known = summaries.get(measurement);
+  if (known?.count === measurement.samples.length) return known;
+  const summary = summarise(measurement.samples);
+  if (summary !== undefined) summaries.set(measurement, summary);
+  return summary;
+}
+
+/** The run, unless it measured another build than this one; a run that has only begun does not know its build yet. */
+export function ofBuild(run: Run, build: string | undefined): Run | undefined {
+  const measured = run.environment?.build;
+  return measured === undefined || build === undefined || measured === build ? run : undefined;
+}
+
+/** Takes the measurements at some modulus lengths out of a run, so that they can be measured anew. */
+export function withoutLengths(run: Run, lengths: readonly number[]): Run {
+  const keep = <T extends { modulusLength: number }>(list: readonly T[]) =>
+    list.filter(({ modulusLength }) => !lengths.includes(modulusLength));
+  return {
+    ...run,
+    subjects: keep(run.subjects),
+    failures: keep(run.failures),
+    measurements: keep(run.measurements),
+  };
+}
+
+/** The modulus lengths that a run has decryption times for, ascending. */
+export function measuredLengths(run: Run | undefined): number[] {
+  const lengths = new Set(
+    run?.measurements.filter(({ operation }) => operation === "decrypt").map(({ modulusLength }) => modulusLength),
+  );
+  return [...lengths].sort((a, b) => a - b);
+}

@@ -1,0 +1,164 @@
+import { hinekLimit } from "rsa-variants/theory";
+import { h, setAttribute, setContent } from "../../common/dom.ts";
+import { parseWholeNumber } from "../../common/whole-number.ts";
+import type { Control } from "../params/resolve.ts";
+import {
+  limits,
+  type NumberField,
+  numberProblem,
+  parsePublicExponent,
+  publicExponentNeeded,
+  publicExponentProblem,
+} from "../params/selection.ts";
+import type { Actions, State, View } from "../state.ts";
+import { variantTexts } from "../text/variants.ts";
+
+interface FieldText {
+  readonly letter: string;
+  readonly label: string;
+  readonly unit?: string;
+  readonly hint: string;
+}
+
+const fieldTexts = {
+  modulusLength: { letter: "n", label: "modulus length", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
+  primes: { letter: "r", label: "primes", hint: "Prime factors of N: multi-prime, multi-power, R-Prime" },
+  crtExponentLength: {
+    letter: "w",
+    label: "private exponents",
+    unit: "bits",
+    hint: "Bits of the private exponents modulo p − 1: Rebalanced, R-Prime, Scheme A",
+  },
+  schemeBExponentLength: {
+    letter: "w",
+    label: "for Scheme B",
+    unit: "bits",
+    hint: "Bits of Scheme B's private exponents; the paper has 198",
+  },
+  batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
+} as const satisfies Partial<Record<NumberField, FieldText>>;
+
+type ParameterField = keyof typeof fieldTexts;
+
+/** One labelled number with its messages beside it. */
+export function numberField(field: ParameterField, actions: Actions): View {
+  const { letter, label, hint, ...rest } = fieldTexts[field];
+  const unit = "unit" in rest ? rest.unit : undefined;
+  const { min, max, step } = limits[field];
+  const input = h("input", {
+    id: field,
+    type: "number",
+    inputmode: "numeric",
+    min,
+    max,
+    step,
+    title: hint,
+    "aria-describedby": `${field}-note`,
+    ...(field === "modulusLength" ? { list: "modulus-lengths" } : {}),
+    input: () => {
+      const value = parseWholeNumber(input.value);
+      const problem = numberProblem(field, value);
+      if (problem === undefined) actions.select({ [field]: value });
+      else actions.markField(field, problem);
+    },
+  });
+  return fieldView(field, input, fieldLabel(field, letter, label, unit), (state) => String(state.selection[field]));
+}
+
+/** The public exponent: as long as the user likes, decimal or hexadecimal. */
+export function exponentField(actions: Actions): View {
+  const field = "publicExponent";
+  const input = h("input", {
+    id: field,
+    type: "text",
+    inputmode: "numeric",
+    autocomplete: "off",
+    spellcheck: "false",
+    title: "Public exponent, odd: original, CRT, multi-prime, multi-power",
+    "aria-describedby": `${field}-note`,
+    input: () => {
+      const value = parsePublicExponent(input.value);
+      const problem = value === undefined ? publicExponentNeeded : publicExponentProblem(value);
+      if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
+      else actions.markField(field, problem);
+    },
+  });
+  return fieldView(field, input, fieldLabel(field, "e", "public exponent"), (state) =>
+    state.selection.publicExponent.toString(),
+  );
+}
+
+function fieldLabel(field: string, letter: string, label: string, unit?: string): HTMLElement {
+  return h(
+    "label",
+    { for: field },
+    h("var", {}, letter),
+    ` ${label}`,
+    unit === undefined ? undefined : h("span", { class: "unit" }, `, ${unit}`),
+  );
+}
+
+function fieldView(
+  field: Control,
+  input: HTMLInputElement,
+  label: HTMLElement,
+  shownValue: (state: State) => string,
+): View {
+  const note = h("p", { id: `${field}-note`, class: "field-note" });
+  return {
+    element: h("div", { class: `field field-${field}` }, label, input, note),
+    update(state) {
+      const problems = [state.fieldProblems[field], ...refusals(state, field)].filter((text) => text !== undefined);
+      // The user's text stays while it cannot be used; otherwise the field follows the selection.
+      if (state.fieldProblems[field] === undefined && !sameNumber(input.value, shownValue(state))) {
+        input.value = shownValue(state);
+      }
+      input.disabled = state.running !== undefined;
+      setAttribute(input, "aria-invalid", problems.length > 0 ? "true" : undefined);
+      const adjusted = adjustments(state, field);
+      setContent(note, JSON.stringify([problems, adjusted]), () => [
+        ...problems.map((text) => h("span", { class: "problem" }, text)),
+        ...adjusted.map((text) => h("span", { class: "adjusted" }, text)),
+      ]);
+    },
+  };
+}
+
+/** Whether the field already shows the value, in whatever notation the user typed it. */
+function sameNumber(text: string, value: string): boolean {
+  return text !== "" && parsePublicExponent(text)?.toString() === value;
+}
+
+/** The library's refusals that belong to a control, each once, with the variants they concern. */
+function refusals(state: State, field: Control): string[] {
+  const messages = new Map<string, string[]>();
+  for (const { resolved } of state.rows) {
+    if (resolved?.problem?.control !== field) continue;
+    const names = messages.get(resolved.problem.message) ?? [];
+    const { name } = variantTexts[resolved.variant];
+    messages.set(resolved.problem.message, names.includes(name) ? names : [...names, name]);
+  }
+  return [...messages].map(([message, names]) => `${names.join(", ")}: ${message}`);
+}
+
+/** What single variants take instead of the control's value. */
+function adjustments(state: State, field: Control): string[] {
+  const texts = new Set<string>();
+  for (const { resolved } of state.rows) {
+    for (const { control, to, reason } of resolved?.adjustments ?? []) {
+      if (control === field && resolved) texts.add(`${variantTexts[resolved.variant].name}: ${to} (${reason})`);
+    }
+  }
+  if (field === "primes") addGuideline(state, texts);
+  return [...texts];
+}
+
+/** More primes than advised are measured all the same; the page only says so. */
+function addGuideline({ selection }: State, texts: Set<string>): void {
+  const { modulusLength, primes } = selection;
+  const most = hinekLimit(modulusLength);
+  if (primes <= most) return;
+  // The guideline is printed from 1024 bits on.
+  const source = modulusLength < 1024 ? `Below 1024 bits` : `Hinek's guideline for ${modulusLength} bits`;
+  texts.add(`${source}: at most ${most}, or the primes get too short`);
+}
