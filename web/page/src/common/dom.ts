@@ -54,10 +54,10 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Text with superscript exponents: "C^d" and "p^(r−1)". */
+/** Text with exponents and indices: "C^d", "p^(r−1)" and "S_q". */
 export function mathText(text: string): Child[] {
-  return text.split(/(\^(?:\([^)]*\)|[\w]+))/).map((part) => {
-    if (!part.startsWith("^")) return part;
-    return h("sup", {}, part.slice(1).replace(/^\((.*)\)$/, "$1"));
+  return text.split(/([\^_](?:\([^)]*\)|[\w]+))/).map((part) => {
+    if (!/^[\^_]/.test(part)) return part;
+    return h(part.startsWith("^") ? "sup" : "sub", {}, part.slice(1).replace(/^\((.*)\)$/, "$1"));
   });
 }

@@ -22,6 +22,19 @@ export function formatNumber(value: number, digits = 3): string {
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
+/**
+ * A whole number in full.
+ *
+ * @example
+ * ```ts
+ * formatCount(12302); // "12 302", with a thin space
+ * ```
+ */
+export function formatCount(value: number | bigint): string {
+  const digits = String(value);
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, thinSpace) : digits;
+}
+
 /** A range "low–high" with the digits that it takes to tell its ends apart, at most four. */
 export function formatRange(low: number, high: number, digits = 3): string {
   const short = `${formatNumber(low, digits)}–${formatNumber(high, digits)}`;

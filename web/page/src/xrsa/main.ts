@@ -1,1 +1,117 @@
 import "../common/styles/index.ts";
+import "./styles/place.css";
+import "./styles/picture.css";
+import "./styles/stepper.css";
+import "./styles/media.css";
+import { h } from "../common/dom.ts";
+import { failureView, noticesView } from "../common/notices.ts";
+import { presetsView } from "../common/presets.ts";
+import { App } from "./app.ts";
+import { matchingPresets, type Preset, presets } from "./params/presets.ts";
+import { pictureView } from "./picture/view.ts";
+import type { State } from "./state.ts";
+import { stepperView } from "./stepper/view.ts";
+import { keySourceField, modeField, numberField } from "./view/fields.ts";
+import { keyView } from "./view/key.ts";
+import { memoryView } from "./view/memory.ts";
+import { modesView } from "./view/modes.ts";
+import { notesView } from "./view/notes.ts";
+import { resultView } from "./view/result.ts";
+import { progressView, runButton } from "./view/run-panel.ts";
+import { tableOneView } from "./view/table-one.ts";
+
+const app = new App(location.search);
+
+const lengths = [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192];
+const multipliers = [64, 512, 1024, 2048, 4096];
+const notices = noticesView(app);
+const failure = failureView(app);
+const presetButtons = presetsView<Preset, State>(
+  presets,
+  ({ selection }) => matchingPresets(selection),
+  ({ values }) => app.select(values, true),
+);
+const fields = [
+  numberField("modulusLength", app, "modulus-lengths"),
+  numberField("primes", app),
+  numberField("multiplierLength", app, "multiplier-lengths"),
+  modeField(app),
+  numberField("windowWidth", app),
+  numberField("unitRam", app),
+  numberField("controllerRam", app),
+  keySourceField(app),
+];
+const run = runButton();
+const progress = progressView();
+const options = (id: string, values: readonly number[]) =>
+  h("datalist", { id }, ...values.map((value) => h("option", { value })));
+const form = h(
+  "form",
+  {
+    class: "controls",
+    "aria-label": "What to compute",
+    novalidate: true,
+    submit: (event) => {
+      event.preventDefault();
+      // Enter in a field starts the run, which disables the field: the focus must not get lost.
+      if (event instanceof SubmitEvent) event.submitter?.focus();
+      app.startOrStop();
+    },
+  },
+  presetButtons.element,
+  h(
+    "div",
+    { class: "what" },
+    h(
+      "div",
+      { class: "fields" },
+      ...fields.map(({ element }) => element),
+      options("modulus-lengths", lengths),
+      options("multiplier-lengths", multipliers),
+    ),
+    run.element,
+  ),
+  progress.element,
+);
+const picture = pictureView(app);
+const stepper = stepperView(app);
+const result = resultView();
+const key = keyView();
+const modes = modesView(app);
+const memory = memoryView();
+const tableOne = tableOneView(app);
+const notes = notesView();
+
+document
+  .querySelector("main")
+  ?.append(
+    notices.element,
+    failure.element,
+    form,
+    picture.element,
+    stepper.element,
+    result.element,
+    key.element,
+    modes.element,
+    memory.element,
+    tableOne.element,
+    notes.element,
+  );
+
+app.show([
+  notices,
+  failure,
+  presetButtons,
+  ...fields,
+  run,
+  progress,
+  picture,
+  stepper,
+  result,
+  key,
+  modes,
+  memory,
+  tableOne,
+  notes,
+]);
+app.loadLibrary();

@@ -1,3 +1,4 @@
+import { type CsvRecord, csvTable } from "../../common/csv.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { markdownTable } from "../../common/markdown.ts";
 import { spread } from "../../common/measure/statistics.ts";
@@ -38,16 +39,17 @@ const csvColumns = [
   "published_in",
 ] as const;
 
-type CsvRecord = Partial<Record<(typeof csvColumns)[number], string | number | bigint>>;
+type Column = (typeof csvColumns)[number];
 
 /** The table as comma-separated values (RFC 4180), a line for each row and operation, numbers in full. */
 export function toCsv(rows: readonly Row[], modulusLength: number): string {
-  const records = rows.flatMap((row) => operations.map((operation) => csvRecord(row, operation, modulusLength)));
-  const lines = records.map((record) => csvColumns.map((column) => csvField(record[column])).join(","));
-  return `${[csvColumns.join(","), ...lines].join("\r\n")}\r\n`;
+  return csvTable(
+    csvColumns,
+    rows.flatMap((row) => operations.map((operation) => csvRecord(row, operation, modulusLength))),
+  );
 }
 
-function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRecord {
+function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRecord<Column> {
   const summary = row.summaries[operation];
   const { measured, theory, ratio, published } = row.comparisons[operation];
   const exact = published.filter(({ difference }) => difference === undefined);
@@ -75,12 +77,7 @@ function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRe
     speedup_published: exact.length === 0 ? undefined : exact.map(({ value }) => value).join("; "),
     published_in: exact.length === 0 ? undefined : exact.map(({ source }) => shortSources[source]).join("; "),
   };
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as CsvRecord;
-}
-
-function csvField(value: string | number | bigint | undefined): string {
-  const text = value === undefined ? "" : String(value);
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as CsvRecord<Column>;
 }
 
 /** The table as Markdown, as a README shows it, with the machine under it. */

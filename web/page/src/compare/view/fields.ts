@@ -1,5 +1,6 @@
 import { hinekLimit } from "rsa-variants/theory";
-import { h, setAttribute, setContent } from "../../common/dom.ts";
+import { h } from "../../common/dom.ts";
+import { type FieldText, field } from "../../common/field.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import type { Control } from "../params/resolve.ts";
 import {
@@ -13,10 +14,7 @@ import {
 import type { Actions, State, View } from "../state.ts";
 import { variantTexts } from "../text/variants.ts";
 
-interface FieldText {
-  readonly letter: string;
-  readonly label: string;
-  readonly unit?: string;
+interface ParameterText extends FieldText {
   readonly hint: string;
 }
 
@@ -36,96 +34,80 @@ const fieldTexts = {
     hint: "Bits of Scheme B's private exponents; the paper has 198",
   },
   batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
-} as const satisfies Partial<Record<NumberField, FieldText>>;
+} as const satisfies Partial<Record<NumberField, ParameterText>>;
 
 type ParameterField = keyof typeof fieldTexts;
 
 /** One labelled number with its messages beside it. */
-export function numberField(field: ParameterField, actions: Actions): View {
-  const { letter, label, hint, ...rest } = fieldTexts[field];
-  const unit = "unit" in rest ? rest.unit : undefined;
-  const { min, max, step } = limits[field];
+export function numberField(name: ParameterField, actions: Actions): View {
+  const { hint, ...text } = fieldTexts[name];
+  const { min, max, step } = limits[name];
   const input = h("input", {
-    id: field,
+    id: name,
     type: "number",
     inputmode: "numeric",
     min,
     max,
     step,
     title: hint,
-    "aria-describedby": `${field}-note`,
-    ...(field === "modulusLength" ? { list: "modulus-lengths" } : {}),
+    "aria-describedby": `${name}-note`,
+    ...(name === "modulusLength" ? { list: "modulus-lengths" } : {}),
     input: () => {
       const value = parseWholeNumber(input.value);
-      const problem = numberProblem(field, value);
-      if (problem === undefined) actions.select({ [field]: value });
-      else actions.markField(field, problem);
+      const problem = numberProblem(name, value);
+      if (problem === undefined) actions.select({ [name]: value });
+      else actions.markField(name, problem);
     },
   });
-  return fieldView(field, input, fieldLabel(field, letter, label, unit), (state) => String(state.selection[field]));
+  return fieldView(name, text, input, (state) => String(state.selection[name]));
 }
 
 /** The public exponent: as long as the user likes, decimal or hexadecimal. */
 export function exponentField(actions: Actions): View {
-  const field = "publicExponent";
+  const name = "publicExponent";
   const input = h("input", {
-    id: field,
+    id: name,
     type: "text",
     inputmode: "numeric",
     autocomplete: "off",
     spellcheck: "false",
     title: "Public exponent, odd: original, CRT, multi-prime, multi-power",
-    "aria-describedby": `${field}-note`,
+    "aria-describedby": `${name}-note`,
     input: () => {
       const value = parsePublicExponent(input.value);
       const problem = value === undefined ? publicExponentNeeded : publicExponentProblem(value);
       if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
-      else actions.markField(field, problem);
+      else actions.markField(name, problem);
     },
   });
-  return fieldView(field, input, fieldLabel(field, "e", "public exponent"), (state) =>
+  return fieldView(name, { letter: "e", label: "public exponent" }, input, (state) =>
     state.selection.publicExponent.toString(),
   );
 }
 
-function fieldLabel(field: string, letter: string, label: string, unit?: string): HTMLElement {
-  return h(
-    "label",
-    { for: field },
-    h("var", {}, letter),
-    ` ${label}`,
-    unit === undefined ? undefined : h("span", { class: "unit" }, `, ${unit}`),
-  );
-}
-
 function fieldView(
-  field: Control,
+  name: Control,
+  text: FieldText,
   input: HTMLInputElement,
-  label: HTMLElement,
   shownValue: (state: State) => string,
 ): View {
-  const note = h("p", { id: `${field}-note`, class: "field-note" });
+  const { element, update } = field(name, text, input, isSameNumber);
   return {
-    element: h("div", { class: `field field-${field}` }, label, input, note),
+    element,
     update(state) {
-      const problems = [state.fieldProblems[field], ...refusals(state, field)].filter((text) => text !== undefined);
-      // The user's text stays while it cannot be used; otherwise the field follows the selection.
-      if (state.fieldProblems[field] === undefined && !sameNumber(input.value, shownValue(state))) {
-        input.value = shownValue(state);
-      }
-      input.disabled = state.running !== undefined;
-      setAttribute(input, "aria-invalid", problems.length > 0 ? "true" : undefined);
-      const adjusted = adjustments(state, field);
-      setContent(note, JSON.stringify([problems, adjusted]), () => [
-        ...problems.map((text) => h("span", { class: "problem" }, text)),
-        ...adjusted.map((text) => h("span", { class: "adjusted" }, text)),
-      ]);
+      const own = state.fieldProblems[name];
+      update({
+        value: own === undefined ? shownValue(state) : undefined,
+        problems: [own, ...refusals(state, name)].filter((problem) => problem !== undefined),
+        adjusted: adjustments(state, name),
+        disabled: state.running !== undefined,
+      });
     },
   };
 }
 
 /** Whether the field already shows the value, in whatever notation the user typed it. */
-function sameNumber(text: string, value: string): boolean {
+function isSameNumber(text: string, value: string): boolean {
   return text !== "" && parsePublicExponent(text)?.toString() === value;
 }
 

@@ -1,4 +1,5 @@
 import { h, setAttribute, setContent, setText } from "../../common/dom.ts";
+import { copyButton, quietButton } from "../../common/file-buttons.ts";
 import type { Operation } from "../measure/protocol.ts";
 import { operations } from "../measure/protocol.ts";
 import { measuredLengths } from "../results/run.ts";
@@ -57,25 +58,11 @@ export function tableBarView(actions: Actions): View {
   };
 }
 
-/** Milliseconds for which a button says that it did its work. */
-const thanksTime = 2000;
-
 /** Below the table: save, copy, load. */
 export function filesView(actions: Actions): View {
-  const button = (label: string, title: string, click: () => void) =>
-    h("button", { type: "button", class: "quiet", title, click }, label);
-  const json = button("Save JSON", "Every raw sample and the environment", () => actions.save("json"));
-  const csv = button("Save CSV", "The table, numbers in full", () => actions.save("csv"));
-  const copyLabel = "Copy as Markdown";
-  const copy = button(copyLabel, "The table for a README or an issue", async () => {
-    try {
-      await actions.copyMarkdown();
-      setText(copy, "Copied");
-    } catch {
-      setText(copy, "The browser refused");
-    }
-    setTimeout(() => setText(copy, copyLabel), thanksTime);
-  });
+  const json = quietButton("Save JSON", "Every raw sample and the environment", () => actions.save("json"));
+  const csv = quietButton("Save CSV", "The table, numbers in full", () => actions.save("csv"));
+  const copy = copyButton(() => actions.copyMarkdown());
   const picker = h("input", {
     type: "file",
     accept: "application/json,.json",
@@ -88,8 +75,8 @@ export function filesView(actions: Actions): View {
       picker.value = "";
     },
   });
-  const load = button("Load a run …", "Shows a saved run beside this one", () => picker.click());
-  const unload = button("Remove loaded run", "", () => actions.unload());
+  const load = quietButton("Load a run …", "Shows a saved run beside this one", () => picker.click());
+  const unload = quietButton("Remove loaded run", "", () => actions.unload());
   const element = h("div", { class: "files" }, json, csv, copy, load, picker, unload);
   return {
     element,

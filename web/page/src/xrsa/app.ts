@@ -1,0 +1,251 @@
+import { load } from "rsa-variants";
+import { download } from "../common/download.ts";
+import type { Failure } from "../common/view.ts";
+import type { RunningWorker, WorkerError } from "../common/worker-client.ts";
+import { createPlanner } from "./params/plans.ts";
+import type { NumberField, Selection } from "./params/selection.ts";
+import { readSelection, writeSelection } from "./params/url.ts";
+import { playTime } from "./picture/playback.ts";
+import { exportName, toCsv, toJson, toMarkdown } from "./results/export.ts";
+import { startRun } from "./run/client.ts";
+import type { RunEvent } from "./run/protocol.ts";
+import { addEvent, type Run, startedRun } from "./run/run.ts";
+import type { Actions, FieldProblems, State, View } from "./state.ts";
+import { startTableOne } from "./table-one/client.ts";
+import type { TableOneEvent } from "./table-one/protocol.ts";
+
+/** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
+const addressDelay = 150;
+
+/** Holds the state, follows the user's actions and the workers' events, and has the views show the outcome. */
+export class App implements Actions {
+  #state: State;
+  #views: readonly View[] = [];
+  #worker: RunningWorker | undefined;
+  #tableOne: RunningWorker | undefined;
+  #frame: number | undefined;
+  #addressTimer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(query: string) {
+    const { selection, problems } = readSelection(query);
+    this.#state = {
+      selection,
+      fieldProblems: {},
+      notices: problems,
+      library: { state: "loading" },
+      tableOne: { running: false },
+    };
+  }
+
+  show(views: readonly View[]): void {
+    this.#views = views;
+    this.#render();
+    window.addEventListener("popstate", () => this.#followAddress());
+  }
+
+  /** Loads the library for plans: what everything takes is shown before anything is computed. */
+  async loadLibrary(): Promise<void> {
+    try {
+      const rsa = await load();
+      this.#change({ library: { state: "ready", plan: createPlanner(rsa) } });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });
+    }
+  }
+
+  select(change: Partial<Selection>, lasting = false): void {
+    const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
+    for (const field of Object.keys(change)) delete fieldProblems[field as NumberField];
+    this.#choose({ ...this.#state.selection, ...change }, { fieldProblems });
+    clearTimeout(this.#addressTimer);
+    // What is typed changes with every key; a preset is a place to come back to.
+    if (lasting) this.#writeAddress("pushState");
+    else this.#addressTimer = setTimeout(() => this.#writeAddress("replaceState"), addressDelay);
+  }
+
+  #choose(selection: Selection, change: Partial<State>): void {
+    const { chosenPrime: _prime, operation: _operation, playback: _playback, ...rest } = this.#state;
+    this.#state = { ...rest, ...change, selection };
+    this.#render();
+  }
+
+  #writeAddress(way: "pushState" | "replaceState"): void {
+    const address = `${location.pathname}?${writeSelection(this.#state.selection)}${location.hash}`;
+    if (address !== `${location.pathname}${location.search}${location.hash}`) history[way](null, "", address);
+  }
+
+  /** Back and Forward; a run goes on with what it was started with. */
+  #followAddress(): void {
+    clearTimeout(this.#addressTimer);
+    if (this.#state.running) {
+      this.#writeAddress("replaceState");
+      return;
+    }
+    const { selection, problems } = readSelection(location.search);
+    this.#choose(selection, { fieldProblems: {}, notices: problems });
+  }
+
+  markField(field: NumberField, problem: string | undefined): void {
+    const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
+    if (problem === undefined) delete fieldProblems[field];
+    else fieldProblems[field] = problem;
+    this.#change({ fieldProblems });
+  }
+
+  startOrStop(): void {
+    if (this.#state.running) {
+      this.#worker?.stop();
+      this.#end("stopped");
+      return;
+    }
+    const { selection } = this.#state;
+    const { failure: _failure, operation: _operation, chosenPrime: _prime, playback: _playback, ...rest } = this.#state;
+    this.#state = { ...rest, lastRun: startedRun(selection), running: true };
+    this.#worker = startRun({ selection }, (event) => this.#receive(event));
+    this.#render();
+  }
+
+  #receive(event: RunEvent): void {
+    const { lastRun } = this.#state;
+    if (lastRun === undefined) return;
+    this.#state = { ...this.#state, lastRun: addEvent(lastRun, event) };
+    if (event.type === "done") this.#end("done");
+    else if (event.type === "error") this.#end("failed", workerFailure("The computation failed", event));
+    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    else this.#frame ??= requestAnimationFrame(() => this.#render());
+  }
+
+  #end(state: Run["state"], failure?: Failure): void {
+    this.#worker = undefined;
+    const { running: _running, lastRun, ...rest } = this.#state;
+    this.#state = {
+      ...rest,
+      ...(lastRun === undefined ? {} : { lastRun: { ...lastRun, state } }),
+      ...(failure === undefined ? {} : { failure }),
+    };
+    this.#render();
+  }
+
+  showPrime(prime: number): void {
+    this.#change({ chosenPrime: prime });
+  }
+
+  step(operation: number): void {
+    const count = this.#state.run?.device?.trace?.length ?? 0;
+    if (count === 0) return;
+    // The picture follows the operation, also to another prime.
+    const { chosenPrime: _prime, playback: _playback, ...rest } = this.#state;
+    this.#state = { ...rest, operation: Math.max(0, Math.min(count - 1, operation)) };
+    this.#render();
+  }
+
+  play(): void {
+    const { playback, operation: _operation, chosenPrime: _prime, ...rest } = this.#state;
+    const share = playback === undefined || playback.share >= 1 ? 0 : playback.share;
+    this.#state = { ...rest, playback: { share, playing: playback?.playing !== true } };
+    this.#render();
+    if (this.#state.playback?.playing) this.#playOn(performance.now());
+  }
+
+  #playOn(last: number): void {
+    requestAnimationFrame((now) => {
+      const { playback } = this.#state;
+      if (playback?.playing !== true) return;
+      const share = Math.min(1, playback.share + (now - last) / playTime);
+      this.#change({ playback: { share, playing: share < 1 } });
+      this.#playOn(now);
+    });
+  }
+
+  seek(share: number): void {
+    const { operation: _operation, chosenPrime: _prime, ...rest } = this.#state;
+    this.#state = { ...rest, playback: { share, playing: false } };
+    this.#render();
+  }
+
+  measureTableOne(): void {
+    if (this.#tableOne !== undefined) {
+      this.#tableOne.stop();
+      this.#endTableOne();
+      return;
+    }
+    const { selection } = this.#state;
+    this.#tableOne = startTableOne({ length: selection.multiplierLength }, (event) => this.#receiveTableOne(event));
+    this.#change({ tableOne: { running: true } });
+  }
+
+  #receiveTableOne(event: TableOneEvent): void {
+    if (event.type === "samples") this.#change({ tableOne: { ...this.#state.tableOne, outcome: event.outcome } });
+    else if (event.type === "done") this.#endTableOne();
+    else this.#endTableOne(workerFailure("The multiplications could not be measured", event));
+  }
+
+  #endTableOne(failure?: Failure): void {
+    this.#tableOne = undefined;
+    const tableOne = { ...this.#state.tableOne, running: false };
+    this.#change({ tableOne, ...(failure === undefined ? {} : { failure }) });
+  }
+
+  save(format: "json" | "csv"): void {
+    const { plans } = this.#state;
+    if (plans === undefined) return;
+    const name = exportName(this.#state);
+    if (format === "json") download(`${name}.json`, "application/json", toJson(this.#state));
+    else download(`${name}.csv`, "text/csv", toCsv(plans, this.#state.selection));
+  }
+
+  async copyMarkdown(): Promise<void> {
+    const { plans, selection } = this.#state;
+    if (plans !== undefined) await navigator.clipboard.writeText(toMarkdown(plans, selection));
+  }
+
+  dismiss(what: "notices" | "failure"): void {
+    if (what === "notices") {
+      this.#change({ notices: [] });
+      return;
+    }
+    const { failure: _failure, ...rest } = this.#state;
+    this.#state = rest;
+    this.#render();
+  }
+
+  #change(change: Partial<State>): void {
+    this.#state = { ...this.#state, ...change };
+    this.#render();
+  }
+
+  #render(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
+    const { plans: _plans, run: _run, ...base } = this.#state;
+    const { library, selection, lastRun } = base;
+    const isPresent = lastRun !== undefined && writeSelection(lastRun.selection) === writeSelection(selection);
+    this.#state = {
+      ...base,
+      ...(library.state === "ready" ? { plans: library.plan(selection) } : {}),
+      ...(isPresent ? { run: lastRun } : {}),
+    };
+    for (const view of this.#views) view.update(this.#state);
+  }
+}
+
+function wasmFailure(message: string): Failure {
+  return {
+    title: "The WebAssembly of this page could not be started",
+    message,
+    remedy: "Counting and computing need WebAssembly: allow it for this site, or use a current browser.",
+  };
+}
+
+function workerFailure(title: string, { message, code }: WorkerError): Failure {
+  if (code === "load-failed") return wasmFailure(message);
+  if (code === "worker-blocked") {
+    return {
+      title: "The browser did not start the worker that computes",
+      message,
+      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
+    };
+  }
+  return { title, message };
+}

@@ -1,0 +1,103 @@
+import type { Rsa } from "rsa-variants";
+import { Device, type Mode, type ModeOptions, type Report } from "rsa-variants/xrsa";
+import { defaultSelection, limits, type NumberField, numberFields, type Selection } from "./selection.ts";
+
+/** A way to compute, with what it takes on the chosen device, or why the device refuses it. */
+export interface Plan {
+  readonly mode: Mode;
+  readonly windowWidth?: number;
+  readonly report?: Report;
+  readonly refusal?: string;
+}
+
+/** Why the selection cannot be computed, and the control at fault. */
+export interface Refusal {
+  readonly field: NumberField;
+  readonly message: string;
+}
+
+/** Every way to compute the chosen modulus on the chosen device. */
+export interface Plans {
+  readonly all: readonly Plan[];
+  /** The one chosen. */
+  readonly chosen: Plan;
+  readonly refusal?: Refusal;
+}
+
+/** Plans by the library's own device, which counts without computing. */
+export type Planner = (selection: Selection) => Plans;
+
+/** A planner that plans the same selection only once. */
+export function createPlanner(rsa: Rsa): Planner {
+  let last: { readonly key: string; readonly plans: Plans } | undefined;
+  return (selection) => {
+    const key = JSON.stringify({ ...selection, keySource: undefined });
+    if (last?.key !== key) last = { key, plans: planAll(rsa, selection) };
+    return last.plans;
+  };
+}
+
+function planAll(rsa: Rsa, selection: Selection): Plans {
+  const { min, max } = limits.windowWidth;
+  const widths = Array.from({ length: max - min + 1 }, (_, index) => min + index);
+  const ways: readonly Pick<Plan, "mode" | "windowWidth">[] = [
+    { mode: "paper" },
+    { mode: "squarings" },
+    ...widths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
+  ];
+  const all = ways.map((way) => ({ ...way, ...plan(rsa, { ...selection, ...way }) }));
+  const chosen = all.find((each) => isChosen(each, selection)) as Plan;
+  const refusal = chosen.refusal === undefined ? undefined : locate(rsa, selection, chosen.refusal);
+  return {
+    all: all.map(refusedInWords),
+    chosen: refusedInWords(chosen),
+    ...(refusal === undefined ? {} : { refusal }),
+  };
+}
+
+/** Whether a plan computes in the way the selection asks for. */
+export function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean {
+  return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
+}
+
+/** The mode of a selection as the library takes it. */
+export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
+  return mode === "window" ? { mode, windowWidth } : { mode };
+}
+
+function plan(rsa: Rsa, selection: Selection): Pick<Plan, "report" | "refusal"> {
+  const { modulusLength, primes } = selection;
+  try {
+    return { report: new Device(rsa, selection).plan({ modulusLength, primes }, modeOptions(selection)) };
+  } catch (error) {
+    return { refusal: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+/** The control at fault: the first whose default would be accepted, else the one that the message names. */
+function locate(rsa: Rsa, selection: Selection, message: string): Refusal {
+  const order = [...numberFields].reverse();
+  const field = order.find((name) => {
+    if (name === "windowWidth" && selection.mode !== "window") return false;
+    return plan(rsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
+  });
+  const named = numberFields.find((name) => message.includes(name));
+  return { field: field ?? named ?? "modulusLength", message: inWords(message) };
+}
+
+const words: Readonly<Record<string, string>> = {
+  multiplierLength: "the multiplier",
+  unitRam: "the unit’s RAM",
+  controllerRam: "the controller’s RAM",
+  windowWidth: "the window",
+  modulusLength: "the modulus",
+};
+
+function refusedInWords(plan: Plan): Plan {
+  return plan.refusal === undefined ? plan : { ...plan, refusal: inWords(plan.refusal) };
+}
+
+/** A message of the library with the names of its parameters as the page has them. */
+function inWords(message: string): string {
+  return message.replace(/\b[a-z]+(?:Length|Ram|Width)\b/g, (name) => words[name] ?? name);
+}

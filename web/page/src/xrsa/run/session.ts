@@ -1,0 +1,113 @@
+import type { PrivateKey, Rsa } from "rsa-variants";
+import { Device, decryptRawInSoftware, type Progress } from "rsa-variants/xrsa";
+import type { Clock } from "../../common/measure/clock.ts";
+import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
+import { modeOptions } from "../params/plans.ts";
+import type { Selection } from "../params/selection.ts";
+import { longestTraced, type RunEvent, type RunProgress } from "./protocol.ts";
+
+/** Milliseconds between reports: as often as a screen can show them. */
+const reportInterval = 16;
+
+/** What a run needs of where it runs. */
+export interface RunPlace {
+  readonly rsa: Rsa;
+  readonly now: Clock;
+  readonly emit: (event: RunEvent) => void;
+}
+
+/**
+ * One private operation with a fresh key on the device, then the same by the ordinary library and by the naive method,
+ * each compared with the message that was encrypted.
+ */
+export function run(selection: Selection, { rsa, now, emit }: RunPlace): void {
+  const { modulusLength } = selection;
+  const device = new Device(rsa, selection);
+  const timed = <T>(work: () => T): { readonly result: T; readonly milliseconds: number } => {
+    const start = now();
+    const result = work();
+    return { result, milliseconds: now() - start };
+  };
+
+  emit({ type: "stage", stage: "key" });
+  const key = selection.keySource === "device" ? deviceKey() : ordinaryKey();
+  try {
+    const [message] = randomMessages(1, modulusLength) as [Uint8Array];
+    const ciphertext = key.publicKey.encryptRaw(message);
+
+    emit({ type: "stage", stage: "device" });
+    const options = { ...modeOptions(selection), onProgress: reporter("device") };
+    const { operandLength } = device.plan({ modulusLength, primes: selection.primes }, modeOptions(selection));
+    const computed = timed(() =>
+      device.decryptRaw(key, ciphertext, operandLength <= longestTraced ? { ...options, trace: "values" } : options),
+    );
+    const { report, trace, message: found } = computed.result;
+    emit({
+      type: "device",
+      outcome: { report, milliseconds: computed.milliseconds, ...(trace === undefined ? {} : { trace }) },
+    });
+
+    emit({ type: "stage", stage: "ordinary" });
+    const ordinary = timed(() => key.decryptRaw(ciphertext));
+    // The key is no key, if not even the ordinary decryption returns the message.
+    checkEqual(ordinary.result, message);
+    emit({
+      type: "ordinary",
+      outcome: { equal: isEqual(found, ordinary.result), milliseconds: ordinary.milliseconds },
+    });
+
+    emit({ type: "stage", stage: "software" });
+    const software = timed(() => decryptRawInSoftware(rsa, key, ciphertext));
+    const { multiplications, wordProducts } = software.result;
+    emit({
+      type: "software",
+      outcome: {
+        equal: isEqual(software.result.message, ordinary.result),
+        milliseconds: software.milliseconds,
+        multiplications,
+        wordProducts,
+      },
+    });
+  } finally {
+    key.free();
+  }
+
+  function ordinaryKey(): PrivateKey {
+    return rsa.generateKey(keyParams(selection));
+  }
+
+  function deviceKey(): PrivateKey {
+    const { primes } = selection;
+    const made = timed(() =>
+      device.generateKey({ modulusLength, primes }, { ...modeOptions(selection), onProgress: reporter("key") }),
+    );
+    const { components, report } = made.result;
+    emit({ type: "key", outcome: { report, milliseconds: made.milliseconds } });
+    return rsa.keyFromComponents(keyParams(selection), components);
+  }
+
+  /** Passes progress on, as often as it can be seen, and whenever another section begins. */
+  function reporter(stage: RunProgress["stage"]): (progress: Progress) => void {
+    let last = Number.NEGATIVE_INFINITY;
+    let section = "";
+    return (progress) => {
+      const time = now();
+      const name = `${progress.section.step} ${progress.section.prime}`;
+      if (time - last < reportInterval && name === section) return;
+      last = time;
+      section = name;
+      emit({ type: "progress", progress: { ...progress, stage } });
+    };
+  }
+}
+
+/** The ordinary key of a selection: CRT with two primes, else multi-prime. */
+function keyParams({ modulusLength, primes }: Selection) {
+  return primes === 2
+    ? ({ variant: "crt", modulusLength } as const)
+    : ({ variant: "multi-prime", modulusLength, primes } as const);
+}
+
+function isEqual(found: Uint8Array, wanted: Uint8Array): boolean {
+  return found.length === wanted.length && found.every((byte, index) => byte === wanted[index]);
+}

@@ -1,0 +1,36 @@
+import { h, mathText } from "../../common/dom.ts";
+import type { View } from "../state.ts";
+import { answers, corrections, type Note, observation } from "../text/notes.ts";
+
+/** What the paper left open, what is mended in it, and an observation. */
+export function notesView(): View {
+  const list = (title: string, notes: readonly Note[]) =>
+    h(
+      "div",
+      { class: "note-group" },
+      h("h3", {}, title),
+      ...notes.map(({ title: name, text }) => h("p", {}, h("strong", {}, `${name} `), ...mathText(text))),
+    );
+  return {
+    element: h(
+      "section",
+      { class: "notes", "aria-labelledby": "notes-title" },
+      h("h2", { id: "notes-title" }, "Beside the paper"),
+      h(
+        "div",
+        { class: "note-grid" },
+        list("What it left open", answers),
+        list("What is mended", corrections),
+        list("What can be seen", [observation]),
+      ),
+      h(
+        "p",
+        { class: "cited" },
+        "Dang, Li, Chen: ",
+        h("cite", {}, "xRSA: Construct Larger Bits RSA on Low-Cost Devices"),
+        ". The device here is a model: it multiplies what its unit would, in the same order, and counts; it says nothing of a real unit’s leaks.",
+      ),
+    ),
+    update() {},
+  };
+}
