@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright";
 import { build, type PreviewServer, preview } from "vite";
 import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
@@ -103,4 +104,27 @@ export async function valuesOf(page: Page, column: string): Promise<string[]> {
 /** The text of an element, once it is there. */
 export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? "";
+}
+
+/** The file that a button gives. */
+export async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
+  const [file] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: button }).first().click(),
+  ]);
+  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+}
+
+/** Watches what a page loads from now on: from where, and how many bytes its JavaScript and CSS have, compressed. */
+export function watchLoads(site: Site, page: Page): { origins(): string[]; compressedBytes(): Promise<number> } {
+  const urls = new Set<string>();
+  page.on("request", (request) => urls.add(request.url()));
+  return {
+    origins: () => [...new Set([...urls].map((url) => new URL(url).origin))],
+    async compressedBytes() {
+      const paths = [...urls].map((url) => new URL(url).pathname).filter((path) => /\.(js|css)$/.test(path));
+      const files = await Promise.all(paths.map((path) => readFile(join(site.folder, path))));
+      return files.reduce((sum, file) => sum + gzipSync(file).length, 0);
+    },
+  };
 }

@@ -1,28 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
-import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
 import { runButton, runEnded, type Site, startSite, textOf } from "../browser.ts";
 
 let site: Site;
-let axe: string;
 beforeAll(async () => {
   site = await startSite();
-  axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 });
 afterAll(() => site?.close());
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = (await page.evaluate("axe.run()")) as AxeResults;
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${id}: ${target.join(" ")}`));
-}
-
-/** The widest that anything of the page reaches, beyond which it would scroll sideways. */
-function pageWidth(page: Page): Promise<number> {
-  return page.evaluate(() => document.documentElement.scrollWidth);
-}
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it("the page has no violation: empty, with refusals, after a run, and folded out", async () => {

@@ -1,25 +1,23 @@
-import { readdir, readFile } from "node:fs/promises";
-import { join } from "node:path";
-import { gzipSync } from "node:zlib";
-import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { summarise } from "../../../web/page/src/common/measure/statistics.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { runButton, runEnded, type Site, servePlainly, startSite, textOf, valuesOf } from "../browser.ts";
+import {
+  download,
+  runButton,
+  runEnded,
+  type Site,
+  servePlainly,
+  startSite,
+  textOf,
+  valuesOf,
+  watchLoads,
+} from "../browser.ts";
 
 let site: Site;
 beforeAll(async () => {
   site = await startSite();
 });
 afterAll(() => site?.close());
-
-async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
-  const [file] = await Promise.all([
-    page.waitForEvent("download"),
-    page.getByRole("button", { name: button }).first().click(),
-  ]);
-  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
-}
 
 describe("the comparison", () => {
   it("opens with theory and published figures beside an empty column", async () => {
@@ -203,20 +201,15 @@ describe("the site", () => {
   });
 
   it("has at most 150 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
-    const files = await readdir(join(site.folder, "assets"));
-    let total = 0;
-    for (const file of files.filter((each) => /\.(js|css)$/.test(each))) {
-      total += gzipSync(await readFile(join(site.folder, "assets", file))).length;
-    }
-    expect(total).toBeGreaterThan(20_000);
-    expect(total).toBeLessThanOrEqual(150_000);
     const page = await site.open("?n=512&variants=crt&references=none&samples=1");
-    const hosts = new Set<string>();
-    page.on("request", (request) => hosts.add(new URL(request.url()).origin));
+    const loaded = watchLoads(site, page);
     await page.reload();
     await runButton(page).click();
     await runEnded(page);
-    expect([...hosts]).toEqual([new URL(site.address).origin]);
+    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    const bytes = await loaded.compressedBytes();
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThanOrEqual(150_000);
     await page.context().close();
   });
 });

@@ -6,7 +6,7 @@ import { createPlanner } from "./params/plans.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import { playTime } from "./picture/playback.ts";
-import { exportName, toCsv, toJson, toMarkdown } from "./results/export.ts";
+import { type ExportEnvironment, exportName, toCsv, toJson, toMarkdown } from "./results/export.ts";
 import { startRun } from "./run/client.ts";
 import type { RunEvent } from "./run/protocol.ts";
 import { addEvent, type Run, startedRun } from "./run/run.ts";
@@ -191,7 +191,7 @@ export class App implements Actions {
     const { plans } = this.#state;
     if (plans === undefined) return;
     const name = exportName(this.#state);
-    if (format === "json") download(`${name}.json`, "application/json", toJson(this.#state));
+    if (format === "json") download(`${name}.json`, "application/json", toJson(this.#state, environment()));
     else download(`${name}.csv`, "text/csv", toCsv(plans, this.#state.selection));
   }
 
@@ -228,6 +228,14 @@ export class App implements Actions {
     };
     for (const view of this.#views) view.update(this.#state);
   }
+}
+
+function environment(): ExportEnvironment {
+  return {
+    userAgent: navigator.userAgent,
+    processors: navigator.hardwareConcurrency,
+    crossOriginIsolated: globalThis.crossOriginIsolated === true,
+  };
 }
 
 function wasmFailure(message: string): Failure {

@@ -1,7 +1,12 @@
 import "../common/styles/index.ts";
-import "./styles/place.css";
+import "./styles/domains.css";
+import "./styles/controls.css";
 import "./styles/picture.css";
+import "./styles/figures.css";
 import "./styles/stepper.css";
+import "./styles/modes.css";
+import "./styles/memory.css";
+import "./styles/notes.css";
 import "./styles/media.css";
 import { h } from "../common/dom.ts";
 import { failureView, noticesView } from "../common/notices.ts";

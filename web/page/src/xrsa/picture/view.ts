@@ -121,13 +121,15 @@ export function pictureView(actions: Actions): View {
 /** The same for who cannot see the picture; it stands before it. */
 function stepsTable(body: HTMLElement): HTMLElement {
   const head = ["Step", "In the paper", "Multiplications", "State"];
-  return h(
+  const table = h(
     "table",
-    { class: "visually-hidden" },
+    {},
     h("caption", {}, "The steps of the computation, in their order"),
     h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
     body,
   );
+  // A table is as wide as its text, whatever it is told: the box around it is not.
+  return h("div", { class: "visually-hidden" }, table);
 }
 
 function positionOf({ run, operation, playback }: State, report: Report): Position | "start" | "end" {

@@ -75,8 +75,19 @@ export function toMarkdown(plans: Plans, selection: Selection): string {
   return `${markdownTable(header, lines)}\n\n${device}. The estimate is for the paper's part, from its 2.2 operations a second.\n`;
 }
 
+/** Where something was computed. */
+export interface ExportEnvironment {
+  readonly userAgent: string;
+  /** Logical processors. */
+  readonly processors: number;
+  readonly crossOriginIsolated: boolean;
+}
+
 /** Everything behind the figures: what was chosen, planned, computed and timed, and where. No key, no message. */
-export function toJson(state: Pick<State, "selection" | "plans" | "run" | "tableOne">): string {
+export function toJson(
+  state: Pick<State, "selection" | "plans" | "run" | "tableOne">,
+  environment: ExportEnvironment,
+): string {
   const { selection, plans, run, tableOne } = state;
   const { trace: _trace, ...device } = run?.device ?? {};
   const file = {
@@ -84,11 +95,7 @@ export function toJson(state: Pick<State, "selection" | "plans" | "run" | "table
     version: 1,
     address: writeSelection(selection),
     selection,
-    environment: {
-      userAgent: navigator.userAgent,
-      processors: navigator.hardwareConcurrency,
-      crossOriginIsolated: globalThis.crossOriginIsolated === true,
-    },
+    environment,
     plans: plans?.all,
     ...(run === undefined
       ? {}

@@ -16,7 +16,7 @@ const stepNames: Readonly<Record<OperationStep, string>> = {
 /** ⊗ by step for every way to compute, as a table with bars, and the files that hold it. */
 export function modesView(actions: Actions): View {
   const body = h("tbody");
-  const heads = ["", ...operationSteps.map((step) => stepNames[step]), "⊗ in all", "estimate"];
+  const heads = ["⊗ in all", "estimate", ...operationSteps.map((step) => stepNames[step])];
   const table = h(
     "table",
     { class: "figures" },
@@ -28,9 +28,7 @@ export function modesView(actions: Actions): View {
         "tr",
         {},
         h("th", { scope: "col", class: "name" }, "mode"),
-        ...heads
-          .slice(1)
-          .map((text, index) => h("th", { scope: "col", class: index < operationSteps.length ? "step" : "" }, text)),
+        ...heads.map((text) => h("th", { scope: "col" }, text)),
       ),
     ),
     body,
@@ -79,6 +77,7 @@ function tableRow(row: ModeRow): HTMLElement {
     "th",
     { scope: "row", class: "name" },
     row.name,
+    " ",
     row.chosen ? h("span", { class: "chosen" }, "chosen") : undefined,
   );
   if (row.steps === undefined) {
@@ -94,9 +93,9 @@ function tableRow(row: ModeRow): HTMLElement {
     "tr",
     { class: row.printed ? "printed" : "" },
     name,
-    ...operationSteps.map((step) => h("td", { class: "step" }, formatCount(steps[step]))),
     h("td", { class: "total" }, formatCount(row.total ?? 0)),
     h("td", {}, row.printed ? `${published.operationsPerSecond}/s measured` : estimateText(row)),
+    ...operationSteps.map((step) => h("td", {}, formatCount(steps[step]))),
   );
 }
 

@@ -1,3 +1,4 @@
+import { published } from "rsa-variants/xrsa";
 import { h, mathText } from "../../common/dom.ts";
 import type { View } from "../state.ts";
 import { answers, corrections, type Note, observation } from "../text/notes.ts";
@@ -26,9 +27,9 @@ export function notesView(): View {
       h(
         "p",
         { class: "cited" },
-        "Dang, Li, Chen: ",
-        h("cite", {}, "xRSA: Construct Larger Bits RSA on Low-Cost Devices"),
-        ". The device here is a model: it multiplies what its unit would, in the same order, and counts; it says nothing of a real unit’s leaks.",
+        `${published.source.authors}: `,
+        h("cite", {}, published.source.title),
+        `, ${published.source.publishedIn}. The device here is a model: it multiplies what its unit would, in the same order, and counts; it says nothing of a real unit’s leaks.`,
       ),
     ),
     update() {},

@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { matchingPresets, presets } from "../../../web/page/src/xrsa/params/presets.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/xrsa/params/selection.ts";
+import { readSelection, writeSelection } from "../../../web/page/src/xrsa/params/url.ts";
+
+const unusual: Selection = {
+  modulusLength: 1000,
+  primes: 3,
+  multiplierLength: 352,
+  mode: "window",
+  windowWidth: 4,
+  unitRam: 1000,
+  controllerRam: 20_000,
+  keySource: "device",
+};
+
+describe("the address", () => {
+  it("brings every choice back", () => {
+    expect(readSelection(writeSelection(unusual))).toEqual({ selection: unusual, problems: [] });
+    expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+  });
+
+  it("is short for the usual choice", () => {
+    expect(writeSelection(defaultSelection)).toBe("n=4096&k=2048&mode=paper");
+  });
+
+  it("says what it could not follow, and goes on with the default", () => {
+    const { selection, problems } = readSelection("n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red&n=1");
+    expect(selection).toEqual(defaultSelection);
+    expect(problems).toHaveLength(8);
+    expect(problems[0]).toContain("128 to 16384");
+    expect(problems.join()).toMatch(/fast.+paper, squarings, window/);
+    expect(problems.at(-1)).toContain("color");
+  });
+});
+
+describe("the presets", () => {
+  it("each have an address that leads back to them alone", () => {
+    for (const preset of presets) {
+      const { selection, problems } = readSelection(writeSelection({ ...defaultSelection, ...preset.values }));
+      expect(problems).toEqual([]);
+      expect(matchingPresets(selection)).toEqual([preset]);
+    }
+  });
+
+  it("hold whoever makes the key, and whatever window a mode without one remembers", () => {
+    expect(matchingPresets({ ...defaultSelection, keySource: "device", windowWidth: 3 })[0]?.id).toBe("paper");
+    expect(matchingPresets({ ...defaultSelection, mode: "window", windowWidth: 3 })).toEqual([]);
+  });
+});

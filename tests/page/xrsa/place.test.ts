@@ -1,0 +1,242 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, runButton, runEnded, type Site, servePlainly, startSite, textOf, watchLoads } from "../browser.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const teaching = "xrsa/?n=128&k=64&mode=paper";
+
+async function openAndRun(query: string, options = {}): Promise<Page> {
+  const page = await site.open(query, options);
+  await runButton(page).click();
+  expect(await runEnded(page)).toMatch(/^Done: .+ equal to the ordinary decryption/);
+  return page;
+}
+
+describe("the place xRSA", () => {
+  it("opens with the paper's counts, and Compare is a link away", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("row", { name: /^paper chosen 12\s302 about 2\.2\/s/ }).waitFor();
+    await page.getByRole("row", { name: /^as the paper prints it 12\s304 2\.2\/s measured/ }).waitFor();
+    await page.getByRole("row", { name: /window of 6 bits refused: .+19200 bytes/ }).waitFor();
+    expect(await textOf(page.locator("[aria-current=page]"))).toBe("xRSA");
+    await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await page.getByRole("heading", { name: /fastest on this machine/ }).waitFor();
+    await page.getByRole("link", { name: "xRSA", exact: true }).click();
+    await page.getByRole("heading", { name: /computes RSA-4096/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("computes 4096 bits on 2048 with a window, equal to the ordinary decryption", async () => {
+    const page = await openAndRun("xrsa/?n=4096&k=2048&mode=window");
+    expect(await textOf(page.locator(".progress-text"))).toMatch(/^Done: 5006 ⊗ in /);
+    const result = page.locator(".result tbody tr");
+    await result.nth(2).getByText("equal", { exact: true }).waitFor();
+    expect(await result.nth(0).getByText("equal", { exact: true }).count()).toBe(1);
+    // The picture is full: every step has what it was to have.
+    const steps = page.getByRole("table", { name: "The steps of the computation" }).locator("tbody tr");
+    expect(await steps.count()).toBe(8);
+    for (const text of await steps.locator("td:nth-of-type(2)").allTextContents()) {
+      const [done, expected] = text.split(" of ");
+      expect(done).toBe(expected);
+    }
+    const saved = JSON.parse((await download(page, "Save JSON")).content.toString());
+    expect(saved.run.device.report.total.multiplications).toBe(5006);
+    expect(saved.run.ordinary.equal).toBe(true);
+    expect(saved.run.software.equal).toBe(true);
+    expect(JSON.stringify(saved)).not.toContain('primes":[');
+    const csv = (await download(page, "Save CSV")).content.toString();
+    expect(csv).toContain("paper,,4096,2,2048,4094,2,8198,4,4,12302");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("| paper |");
+    await page.context().close();
+  });
+
+  it("computes with a key that the device made, of three primes", async () => {
+    const page = await openAndRun("xrsa/?n=384&r=3&k=128&mode=window&window=3&key=device");
+    await page.getByRole("heading", { name: "The key, made on the device" }).waitFor();
+    await page.getByRole("row", { name: /^primality/ }).waitFor();
+    // The picture shows one prime of three, the one asked for.
+    expect(await page.locator(".parts svg").count()).toBe(1);
+    await page.getByRole("button", { name: "r₃" }).click();
+    expect(await textOf(page.locator(".parts svg"))).toContain("Montgomery domain modulo r₃");
+    await page.context().close();
+  });
+
+  it("steps forward and back through every operation, and the picture follows", async () => {
+    const page = await openAndRun(teaching);
+    const where = page.locator(".step-where");
+    expect(await textOf(where)).toMatch(/^1 of \d+ · R² modulo q/);
+    const value = page.locator(".stepper tr.result td.hex");
+    await page.getByRole("button", { name: "Next operation" }).click();
+    await page.keyboard.press("ArrowRight");
+    expect(await textOf(where)).toMatch(/^3 of /);
+    // R² mod q, by the last ⊗ of its step: within the unit's 64 bits.
+    await page.keyboard.press("PageDown");
+    await page.keyboard.press("ArrowLeft");
+    expect(await textOf(where)).toMatch(/R² modulo q$/);
+    expect(await textOf(value)).toMatch(/^[\da-f]{1,16}$/);
+    expect(await textOf(page.locator(".step-formula"))).toContain("⊗");
+    expect(await page.locator(".node[data-lit]").count()).toBeGreaterThan(0);
+    expect(await textOf(page.locator(".heading[data-state=current] .count"))).toBe("63 of 63 ⊗");
+    await page.keyboard.press("End");
+    expect(await textOf(where)).toMatch(/^(\d+) of \1 · product with p/);
+    expect(await textOf(page.locator(".step-sentence"))).toContain("to the controller");
+    await page.keyboard.press("Home");
+    expect(await textOf(where)).toMatch(/^1 of /);
+    await page.locator(".step-item").nth(4).click();
+    expect(await textOf(where)).toMatch(/^5 of /);
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("step");
+    await page.getByRole("slider", { name: "Operation" }).fill("100");
+    expect(await textOf(where)).toMatch(/^101 of /);
+    await page.context().close();
+  });
+
+  it("plays the computation slowly, before it is run too", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("slider", { name: "Slow motion" }).fill("300");
+    expect(await page.locator(".heading[data-state=current]").count()).toBe(1);
+    await page.getByRole("button", { name: "Play slowly" }).click();
+    const count = page.locator(".heading[data-state=current] .count");
+    const first = await textOf(count);
+    await page.waitForFunction(
+      (text) => document.querySelector(".heading[data-state=current] .count")?.textContent !== text,
+      first,
+    );
+    await page.getByRole("button", { name: "Pause" }).click();
+    await page.context().close();
+  });
+
+  it("stops in the middle of a key", async () => {
+    // Primes of 4096 bits take the device's model minutes.
+    const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
+    await runButton(page).click();
+    await page.locator(".progress-text", { hasText: "The device makes a key" }).waitFor();
+    await page.getByRole("button", { name: "Stop" }).click();
+    expect(await runEnded(page)).toBe("Stopped.");
+    expect(await runButton(page).isEnabled()).toBe(true);
+    await page.context().close();
+  });
+
+  it("says below the field what the device refuses, and what would fit", async () => {
+    const page = await site.open("xrsa/?n=4096&mode=window&window=6&colour=red");
+    await page.getByText("left out: colour").waitFor();
+    await page.locator(".field-windowWidth", { hasText: "a window of 5 bits fits" }).waitFor();
+    expect(await runButton(page).isDisabled()).toBe(true);
+    await page.getByLabel("window, bits").fill("5");
+    expect(await runButton(page).isEnabled()).toBe(true);
+    await page.getByLabel("k multiplier").fill("100");
+    expect(await textOf(page.locator(".field-multiplierLength .field-note"))).toContain("multiple of 32");
+    await page.getByLabel("r primes").fill("9");
+    expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
+    await page.context().close();
+  });
+
+  it("keeps its choice in the address, and goes back to the preset before", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("button", { name: /^RSA-7680/ }).click();
+    await page.waitForURL(/[?&]n=7680&r=4&k=2048&mode=window$/);
+    await page.getByRole("button", { name: /^For teaching/ }).click();
+    await page.getByLabel("mode", { exact: true }).selectOption("squarings");
+    await page.waitForURL(/[?&]n=128&k=64&mode=squarings$/);
+    await page.goBack();
+    expect(await page.getByLabel("n modulus").inputValue()).toBe("7680");
+    await page.goForward();
+    expect(await page.getByLabel("mode", { exact: true }).inputValue()).toBe("squarings");
+    await page.reload();
+    expect(await page.getByLabel("k multiplier").inputValue()).toBe("64");
+    await page.context().close();
+  });
+
+  it("measures Table I when asked", async () => {
+    const page = await site.open("xrsa/?n=512&k=256");
+    await page.getByRole("button", { name: "Measure here" }).click();
+    await page.getByText(/^Medians of \d+ samples/).waitFor();
+    const times = await page.locator("[aria-labelledby=table-one-title] tbody td:nth-of-type(1)").allTextContents();
+    expect(times).toHaveLength(3);
+    for (const time of times) expect(Number.parseFloat(time), time).toBeGreaterThan(0);
+    await page.context().close();
+  });
+
+  it("has at most 70 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
+    const page = await site.open(teaching);
+    const loaded = watchLoads(site, page);
+    await page.reload();
+    await runButton(page).click();
+    await runEnded(page);
+    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    const bytes = await loaded.compressedBytes();
+    expect(bytes).toBeGreaterThan(20_000);
+    expect(bytes).toBeLessThanOrEqual(70_000);
+    await page.context().close();
+  });
+
+  it("works on a plain host under any path", async () => {
+    const host = await servePlainly(site.folder, "/some/where/");
+    try {
+      const page = await openAndRun(`${host.address}${teaching}`);
+      await page.context().close();
+    } finally {
+      host.close();
+    }
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+  it("has no violation: refused, empty, running, after a run, and stepping", async () => {
+    const page = await site.open("xrsa/?n=128&k=100&bits=3", { colorScheme });
+    await page.locator(".field-multiplierLength .problem").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.getByLabel("k multiplier").fill("64");
+    await page.locator(".parts svg").first().waitFor();
+    expect(await violations(page)).toEqual([]);
+    await runButton(page).click();
+    await runEnded(page);
+    await page.getByRole("button", { name: "Next step" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("on a phone", () => {
+  it("nothing scrolls sideways but tables in their own boxes", async () => {
+    const page = await openAndRun(teaching, { viewport: { width: 360, height: 740 } });
+    await page.getByRole("button", { name: "Next step" }).click();
+    expect(await page.locator(".parts.down svg").count()).toBe(2);
+    expect(await pageWidth(page)).toBe(360);
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("by keyboard", () => {
+  it("a run is started and stopped without losing the focus", async () => {
+    const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
+    await page.getByLabel("n modulus").focus();
+    await page.locator("button.run:enabled").waitFor();
+    await page.keyboard.press("Enter");
+    await page.locator(".progress.active").waitFor();
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop");
+    await page.keyboard.press("Enter");
+    expect(await runEnded(page)).toBe("Stopped.");
+    await page.context().close();
+  });
+});
+
+describe("when something is blocked", () => {
+  it("says what is missing", async () => {
+    const page = await site.open("xrsa/");
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.reload();
+    expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
+    expect(await runButton(page).isDisabled()).toBe(true);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,94 @@
+import { load } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { createPlanner, type Planner } from "../../../web/page/src/xrsa/params/plans.ts";
+import { presets } from "../../../web/page/src/xrsa/params/presets.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/xrsa/params/selection.ts";
+import { toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/results/export.ts";
+import { modeRows } from "../../../web/page/src/xrsa/results/modes.ts";
+
+let plan: Planner;
+beforeAll(async () => {
+  plan = createPlanner(await load());
+});
+
+const select = (change: Partial<Selection>): Selection => ({ ...defaultSelection, ...change });
+
+describe("plans", () => {
+  it("count what the paper's modulus takes in every mode, and refuse what the controller cannot hold", () => {
+    const plans = plan(defaultSelection);
+    const totals = plans.all.map(({ report }) => report?.total.multiplications);
+    expect(totals).toEqual([12_302, 8230, 6180, 5506, 5176, 5006, undefined]);
+    expect(plans.all.at(-1)?.refusal).toMatch(/controller’s RAM is 16384 bytes.+window of 5 bits fits/);
+    expect(plans.refusal).toBeUndefined();
+  });
+
+  it("go through for every preset", () => {
+    for (const { values } of presets) expect(plan(select(values)).refusal).toBeUndefined();
+  });
+
+  it.each([
+    [{ mode: "window", windowWidth: 6 }, "windowWidth", /window of 5 bits fits/],
+    [{ mode: "window", controllerRam: 1024 }, "controllerRam", /1024 bytes/],
+    [{ unitRam: 512 }, "unitRam", /512 bytes/],
+    [{ multiplierLength: 2000 }, "multiplierLength", /multiple of 32/],
+    [{ multiplierLength: 1024 }, "multiplierLength", /at least 4 primes/],
+    [{ modulusLength: 8192 }, "modulusLength", /at least 4 primes/],
+  ] as const)("lay a refusal of %j at %s", (change, field, message) => {
+    const { refusal } = plan(select(change));
+    expect(refusal?.field).toBe(field);
+    expect(refusal?.message).toMatch(message);
+    expect(refusal?.message).not.toMatch(/[a-z](Length|Ram|Width)/);
+  });
+});
+
+describe("the comparison of modes", () => {
+  it("has the paper's printed count beside ours where it has these lengths, and nowhere else", () => {
+    const rows = modeRows(plan(defaultSelection), defaultSelection);
+    expect(rows[0]).toMatchObject({ printed: true, total: 12_304 });
+    expect(rows[1]).toMatchObject({ printed: false, total: 12_302, chosen: true });
+    // Each row is the sum of its steps, the printed one too; the paper's surplus is in the powers.
+    for (const { steps, total } of rows.slice(0, -1)) {
+      expect(Object.values(steps ?? {}).reduce((sum, count) => sum + count, 0)).toBe(total);
+    }
+    expect((rows[0]?.steps?.exponentiation ?? 0) - (rows[1]?.steps?.exponentiation ?? 0)).toBe(2);
+    const other = select({ modulusLength: 6144, primes: 3 });
+    expect(modeRows(plan(other), other).some(({ printed }) => printed)).toBe(false);
+  });
+
+  it("estimates for operands of at most 2048 bits alone", () => {
+    const rows = modeRows(plan(defaultSelection), defaultSelection);
+    expect(rows[1]?.estimate).toBeCloseTo(2.2, 10);
+    expect(rows[6]?.estimate).toBeCloseTo(5.406, 3);
+    const long = select({ modulusLength: 6144, multiplierLength: 4096, unitRam: 8192, controllerRam: 65_536 });
+    const [row] = modeRows(plan(long), long);
+    expect(row?.total).toBeGreaterThan(0);
+    expect(row?.estimate).toBeUndefined();
+  });
+});
+
+describe("what is saved", () => {
+  it("has a line for every mode, refused ones with the reason", () => {
+    const lines = toCsv(plan(defaultSelection), defaultSelection).trimEnd().split("\r\n");
+    expect(lines).toHaveLength(8);
+    const columns = (lines[0] as string).split(",");
+    const value = (line: number, column: string) => (lines[line] as string).split(",")[columns.indexOf(column)];
+    expect(value(1, "multiplications")).toBe("12302");
+    expect(value(1, "exponentiation")).toBe("8198");
+    expect(value(6, "window_width")).toBe("5");
+    expect(lines[7]).toContain("19200 bytes are needed");
+    const markdown = toMarkdown(plan(defaultSelection), defaultSelection);
+    expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 8);
+    expect(markdown).toContain("n = 4096 bits");
+  });
+
+  it("is whole as JSON before anything is computed", () => {
+    const environment = { userAgent: "a browser", processors: 2, crossOriginIsolated: true };
+    const file = JSON.parse(
+      toJson({ selection: defaultSelection, plans: plan(defaultSelection), tableOne: { running: false } }, environment),
+    );
+    expect(file.environment).toEqual(environment);
+    expect(file.address).toBe("n=4096&k=2048&mode=paper");
+    expect(file.plans[0].report.total.multiplications).toBe(12_302);
+    expect(file.run).toBeUndefined();
+  });
+});
