@@ -44,6 +44,8 @@ describe("by keyboard", () => {
   it("a run is started and stopped, and a row opened", async () => {
     const page = await site.open("?n=512&seconds=600&variants=original,crt&references=none");
     await page.getByLabel("measure for").focus();
+    // Enter does nothing before the library is there.
+    await page.locator("button.run:enabled").waitFor();
     await page.keyboard.press("Enter");
     await page.locator(".progress.active").waitFor();
     // The field is disabled now; the focus went to the button that stops.

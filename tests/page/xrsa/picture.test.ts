@@ -26,7 +26,7 @@ beforeAll(async () => {
   key.free();
 });
 
-const parts = [2, 4].flatMap((primes) =>
+const parts = [2, 4, 8].flatMap((primes) =>
   (["paper", "squarings", "window"] as const).flatMap((mode) =>
     Array.from({ length: primes }, (_, prime) => ({ prime, primes, mode, windowWidth: 5 })),
   ),

@@ -84,8 +84,8 @@ describe("the place xRSA", () => {
     expect(await textOf(where)).toMatch(/R² modulo q$/);
     expect(await textOf(value)).toMatch(/^[\da-f]{1,16}$/);
     expect(await textOf(page.locator(".step-formula"))).toContain("⊗");
-    expect(await page.locator(".node[data-lit]").count()).toBeGreaterThan(0);
-    expect(await textOf(page.locator(".heading[data-state=current] .count"))).toBe("63 of 63 ⊗");
+    expect(await page.locator(".parts .node[data-lit]").count()).toBeGreaterThan(0);
+    expect(await textOf(page.locator(".parts .heading[data-state=current] .count"))).toBe("63 of 63 ⊗");
     await page.keyboard.press("End");
     expect(await textOf(where)).toMatch(/^(\d+) of \1 · product with p/);
     expect(await textOf(page.locator(".step-sentence"))).toContain("to the controller");
@@ -102,12 +102,12 @@ describe("the place xRSA", () => {
   it("plays the computation slowly, before it is run too", async () => {
     const page = await site.open("xrsa/");
     await page.getByRole("slider", { name: "Slow motion" }).fill("300");
-    expect(await page.locator(".heading[data-state=current]").count()).toBe(1);
+    expect(await page.locator(".parts .heading[data-state=current]").count()).toBe(1);
     await page.getByRole("button", { name: "Play slowly" }).click();
-    const count = page.locator(".heading[data-state=current] .count");
+    const count = page.locator(".parts .heading[data-state=current] .count");
     const first = await textOf(count);
     await page.waitForFunction(
-      (text) => document.querySelector(".heading[data-state=current] .count")?.textContent !== text,
+      (text) => document.querySelector(".parts .heading[data-state=current] .count")?.textContent !== text,
       first,
     );
     await page.getByRole("button", { name: "Pause" }).click();
@@ -210,6 +210,9 @@ describe("on a phone", () => {
     const page = await openAndRun(teaching, { viewport: { width: 360, height: 740 } });
     await page.getByRole("button", { name: "Next step" }).click();
     expect(await page.locator(".parts.down svg").count()).toBe(2);
+    // The picture is out of sight there: the present step stands beside its numbers.
+    expect(await page.locator(".glance svg").isVisible()).toBe(true);
+    expect(await page.locator(".glance .heading[data-state=current]").count()).toBe(1);
     expect(await pageWidth(page)).toBe(360);
     expect(await violations(page)).toEqual([]);
     await page.context().close();

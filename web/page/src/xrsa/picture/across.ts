@@ -97,7 +97,7 @@ export function figureAcross(options: PartOptions): Figure {
       ["t", "y", "straight", isWindow ? "⊗" : undefined, [(tx + yx) / 2, montgomery - 9]],
       ["y", "y", "loop", isWindow ? "squared" : "⊗ ¯t", [yx, 261]],
       ["y", "power", "across-down", "⊗ 1", [618, border, "beside"]],
-      ["power", "difference", "straight", `⊖ ${before}`, [654, integer - 13]],
+      ["power", "difference", "straight", options.prime === 0 ? `⊖ ${before}` : "⊖", [654, integer - 13]],
       ["difference", "u", "straight", "⊗ R^2", [722, border, "beside"]],
       ["coefficient", "c", "straight", "⊗ R^2", [808, border, "beside"]],
       ["u", "times", "straight"],
@@ -108,6 +108,9 @@ export function figureAcross(options: PartOptions): Figure {
       ["halves", "sum", "straight", `+ ${before}`, [1025, border, "beside"]],
       ["sum", "after", "straight"],
     ]),
-    notes: first ? [] : [{ text: "− N if ≥ N", at: [1132, 125], step: "product", anchor: "end" }],
+    notes: [
+      { text: "= ¯1", at: [40, 259], step: "r-squared" },
+      ...(first ? [] : [{ text: "− N if ≥ N", at: [1132, 126], step: "product", anchor: "end" } as const]),
+    ],
   };
 }

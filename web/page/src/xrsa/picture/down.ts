@@ -116,6 +116,11 @@ export function figureDown(options: PartOptions): Figure {
       ["halves", "sum", "straight", `+ ${before}`, [171, e + 140, "beside"]],
       ["sum", "after", "straight"],
     ]),
-    notes: content.names.first ? [] : [{ text: "− N if ≥ N", at: [320, e + 198], step: "product", anchor: "end" }],
+    notes: [
+      { text: "= ¯1", at: [near + 26, a + 5], step: "r-squared" },
+      ...(content.names.first
+        ? []
+        : [{ text: "− N if ≥ N", at: [320, e + 198], step: "product", anchor: "end" } as const]),
+    ],
   };
 }

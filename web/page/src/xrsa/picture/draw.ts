@@ -1,3 +1,4 @@
+import type { Step } from "rsa-variants/xrsa";
 import { h, setAttribute, setText } from "../../common/dom.ts";
 import { formatCount } from "../../common/format.ts";
 import { s } from "../../common/svg.ts";
@@ -20,6 +21,8 @@ export interface Drawing {
   readonly element: SVGSVGElement;
   /** Shows how far the part's sections are, and lights single numbers while the user steps. */
   update(sections: readonly SectionView[], begun: boolean, lit: ReadonlySet<string>): void;
+  /** Of a picture that runs down: crops it to one of its steps. */
+  showOnly(step: Step): void;
 }
 
 /** Draws a prime's part. */
@@ -40,7 +43,7 @@ export function drawFigure(figure: Figure, direction: Direction): Drawing {
   });
   const notes = figure.notes.map(({ text, at: [x, y], step, anchor = "start" }) => ({
     step,
-    element: s("text", { class: "note", x, y, "text-anchor": anchor }, text),
+    element: formulaText(text, x, y, `note ${anchor}`),
   }));
   const bands = figure.bands.map((band) => {
     const [x, y, width, height] = band.box;
@@ -92,6 +95,12 @@ export function drawFigure(figure: Figure, direction: Direction): Drawing {
   if (direction === "across") element.style.setProperty("--figure-share", String(figure.width / fullWidth));
   return {
     element,
+    showOnly(step) {
+      const place = figure.steps.findIndex((each) => each.step === step);
+      const top = (each: FigureStep | undefined) => (each === undefined ? figure.height : each.at[1] - headingRise);
+      const from = top(figure.steps[place]);
+      setAttribute(element, "viewBox", `0 ${from} ${figure.width} ${top(figure.steps[place + 1]) - from}`);
+    },
     update(sections, begun, lit) {
       const states = new Map(sections.map((section) => [section.step, section.state]));
       for (const { step, element: drawn } of [...drawnNodes, ...drawnEdges, ...notes]) {
@@ -110,6 +119,9 @@ export function drawFigure(figure: Figure, direction: Direction): Drawing {
   };
 }
 
+/** From the base line of a heading up to its upper end. */
+const headingRise = 16;
+
 function edgeLabel(label: string, [x, y, beside]: LabelPoint): SVGTextElement {
   return beside === undefined
     ? formulaText(label, x, y + 4, "edge-label")
@@ -122,7 +134,7 @@ function drawHeading({ step, title, at: [x, y], width }: FigureStep) {
   const element = s(
     "g",
     { class: "heading" },
-    s("rect", { class: "ground", x, y: y - 16, width, height: 44 }),
+    s("rect", { class: "ground", x, y: y - headingRise, width, height: headingRise + 28 }),
     formulaText(title, x, y, "title"),
     s("text", { class: "source", x, y: y + 18 }, stepTexts[step].source),
     count,

@@ -50,7 +50,7 @@ export interface FigureBand {
   readonly steps: readonly Step[];
 }
 
-/** A few words beside a number. */
+/** A few signs beside a number, as `formulaText` reads them. */
 export interface FigureNote {
   readonly text: string;
   readonly at: Point;

@@ -1,4 +1,5 @@
 import type { Mode } from "rsa-variants/xrsa";
+import { primeName } from "../text/steps.ts";
 
 /** What a prime's part of the picture depends on. */
 export interface PartOptions {
@@ -33,9 +34,14 @@ export function partNames({ prime, primes }: Pick<PartOptions, "prime" | "primes
     prime: name,
     first: prime === 1,
     power: prime < 2 ? `S_${name}` : `S_${prime + 1}`,
-    before: prime === 0 ? "S_q" : prime === 2 ? "S_{pq}" : "S_{pq…}",
+    before: prime === 0 ? "S_q" : `S_{${joint(prime - 1)}}`,
     coefficient: prime === 0 ? "q_{inv}" : `t_${prime + 1}`,
-    product: prime === 0 ? "q" : prime === 2 ? "pq" : "pq…",
-    after: last ? "S" : prime === 0 ? "S_{pq}" : "S_{pq…}",
+    product: prime === 0 ? "q" : joint(prime - 1),
+    after: last ? "S" : prime === 1 ? "S_q" : `S_{${joint(prime)}}`,
   };
+}
+
+/** The primes up to one, together: "pq", "p…r₃". */
+function joint(prime: number): string {
+  return prime < 2 ? "pq" : `p…${primeName(prime)}`;
 }

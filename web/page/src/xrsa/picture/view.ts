@@ -1,5 +1,5 @@
 import type { Report } from "rsa-variants/xrsa";
-import { h, setAttribute, setContent } from "../../common/dom.ts";
+import { h, mathText, setAttribute, setContent } from "../../common/dom.ts";
 import { formatCount } from "../../common/format.ts";
 import { type Position, runPosition, type SectionView, sectionViews, tracePosition } from "../results/sections.ts";
 import type { Actions, State, View } from "../state.ts";
@@ -9,7 +9,7 @@ import { figureDown } from "./down.ts";
 import { type Drawing, drawFigure, pictureLegend } from "./draw.ts";
 import type { Direction } from "./figure.ts";
 import { litNumbers } from "./lit.ts";
-import type { PartOptions } from "./names.ts";
+import { type PartOptions, partNames } from "./names.ts";
 import { playbackPosition } from "./playback.ts";
 import { playerView } from "./player.ts";
 
@@ -75,27 +75,40 @@ export function pictureView(actions: Actions): View {
       );
     }
     setAttribute(parts, "aria-label", describe(state, sections, current));
-    showChain(state, shown[0]);
+    showChain(state, sections, shown[0]);
     showSteps(sections);
   }
 
-  /** With more than two primes, the order in which they come, each a button that shows its part. */
-  function showChain({ selection: { primes } }: State, shown: number | undefined): void {
+  /** With more than two primes: their order, what each gives with those before it, and how far it is. */
+  function showChain(
+    { selection: { primes } }: State,
+    sections: readonly SectionView[],
+    shown: number | undefined,
+  ): void {
     chain.hidden = primes === 2;
-    setContent(chain, JSON.stringify([primes, shown]), () =>
-      primes === 2
-        ? []
-        : primeOrder(primes).map((prime) =>
-            h(
-              "button",
-              {
-                type: "button",
-                "aria-pressed": prime === shown ? "true" : "false",
-                click: () => actions.showPrime(prime),
-              },
-              primeName(prime),
-            ),
-          ),
+    if (primes === 2) return;
+    setContent(chain, String(primes), () => primeOrder(primes).map((prime) => chainButton(prime, primes)));
+    for (const [index, prime] of primeOrder(primes).entries()) {
+      const button = chain.children[index] as HTMLElement;
+      setAttribute(button, "aria-pressed", prime === shown ? "true" : "false");
+      const own = sections.filter((section) => section.prime === prime);
+      const sum = (count: "done" | "expected") => own.reduce((all, section) => all + section[count], 0);
+      button.style.setProperty("--fraction", String(sum("done") / sum("expected")));
+    }
+  }
+
+  function chainButton(prime: number, primes: number): HTMLElement {
+    return h(
+      "button",
+      { type: "button", click: () => actions.showPrime(prime) },
+      h("span", {}, primeName(prime)),
+      h(
+        "span",
+        { class: "gives" },
+        "gives ",
+        ...mathText(partNames({ prime, primes }).after.replace("{", "(").replace("}", ")")),
+      ),
+      h("span", { class: "bar", "aria-hidden": "true" }),
     );
   }
 

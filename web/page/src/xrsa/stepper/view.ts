@@ -5,6 +5,7 @@ import { longestTraced } from "../run/protocol.ts";
 import type { Actions, State, View } from "../state.ts";
 import { explain, signs } from "../text/explain.ts";
 import { sectionName } from "../text/steps.ts";
+import { glance } from "./glance.ts";
 import { listRange, nextSection, previousSection } from "./places.ts";
 
 /** Forward and back through the operations of a computation that is small enough to be read. */
@@ -28,13 +29,14 @@ export function stepperView(actions: Actions): View {
     "aria-label": "Operation",
     input: () => actions.step(Number(slider.value)),
   });
+  const look = glance();
   const where = h("p", { class: "step-where" });
   const formula = h("p", { class: "step-formula" });
   const sentence = h("p", { class: "step-sentence" });
   const values = h("tbody");
   const list = h("ol", { class: "step-list", "aria-label": "Operations around this one" });
   const spoken = h("p", { class: "visually-hidden", role: "status", "aria-live": "polite" });
-  const heading = ["number", "domain", "value, hexadecimal", "place in the unit"];
+  const heading = ["number", "domain", "value, hexadecimal", "place"];
   const panel = h(
     "div",
     {
@@ -63,6 +65,7 @@ export function stepperView(actions: Actions): View {
         { class: "step-detail" },
         formula,
         sentence,
+        look.element,
         h(
           "div",
           { class: "table-box", role: "region", "aria-label": "Values of this operation", tabindex: 0 },
@@ -134,6 +137,7 @@ export function stepperView(actions: Actions): View {
       const key = `${state.run?.startedAt} ${operation}`;
       setContent(formula, key, () => formulaOf(present));
       setText(sentence, explain(present));
+      if (state.run?.device !== undefined) look.update(state.selection, state.run.device.report, trace, operation);
       setContent(values, key, () => valueRows(present));
       const [from, to] = listRange(trace.length, operation);
       setContent(list, key, () => {

@@ -68,7 +68,7 @@ function rows({ device, ordinary, software }: Run): HTMLElement[] {
   const equal = (value: boolean | undefined) => (value === undefined ? "…" : value ? "equal" : "NOT equal");
   return [
     row(
-      "the device’s model",
+      device?.trace === undefined ? "the device’s model" : "the device’s model, every operation written down",
       formatCount(device?.report.total.multiplications ?? 0),
       device?.milliseconds,
       equal(ordinary?.equal),

@@ -1,0 +1,37 @@
+import { readFile } from "node:fs/promises";
+
+const sources = new URL("../../web/page/src/", import.meta.url);
+
+/** The colours that style sheets of the page define, by name, in light and in dark. */
+export async function palettes(...sheets: readonly string[]): Promise<Record<"light" | "dark", Map<string, string>>> {
+  const light = new Map<string, string>();
+  const dark = new Map<string, string>();
+  for (const sheet of sheets) {
+    const css = await readFile(new URL(sheet, sources), "utf8");
+    const [first, second] = css.split("@media (prefers-color-scheme: dark)") as [string, string];
+    for (const [name, value] of colours(first)) light.set(name, value);
+    for (const [name, value] of colours(second)) dark.set(name, value);
+  }
+  return { light, dark };
+}
+
+function colours(text: string): Map<string, string> {
+  return new Map(
+    [...text.matchAll(/--([\w-]+):\s*(#[\da-f]{6})/g)].map(([, name, value]) => [name as string, value as string]),
+  );
+}
+
+/** Relative luminance, WCAG 2.2. */
+function luminance(colour: string): number {
+  const [red, green, blue] = [1, 3, 5].map((start) => {
+    const value = Number.parseInt(colour.slice(start, start + 2), 16) / 255;
+    return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
+  }) as [number, number, number];
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** The contrast of two colours, WCAG 2.2. */
+export function contrast(a: string, b: string): number {
+  const [darker, lighter] = [luminance(a), luminance(b)].sort((x, y) => x - y) as [number, number];
+  return (lighter + 0.05) / (darker + 0.05);
+}
