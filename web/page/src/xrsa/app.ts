@@ -83,6 +83,8 @@ export class App implements Actions {
       return;
     }
     const { selection, problems } = readSelection(location.search);
+    // A link within the page changes no choice, and takes nothing away.
+    if (writeSelection(selection) === writeSelection(this.#state.selection)) return;
     this.#choose(selection, { fieldProblems: {}, notices: problems });
   }
 

@@ -57,12 +57,11 @@ export function figureAcross(options: PartOptions): Figure {
     };
   });
   const bands: FigureBand[] = [
-    { domain: "integer", label: "integers", box: [0, 52, end, 82], steps: content.steps },
+    { domain: "integer", label: "integers", box: [0, 52, end, 82] },
     {
       domain: "montgomery",
       label: `Montgomery domain modulo ${primeName(options.prime)}`,
       box: [0, 176, first ? end : columns[4] - 6, 92],
-      steps: content.steps.filter((step) => step !== "product"),
     },
   ];
   if (!first) {
@@ -70,7 +69,6 @@ export function figureAcross(options: PartOptions): Figure {
       domain: "product",
       label: "modulo R − 1",
       box: [columns[4] + 6, 176, end - columns[4] - 6, 92],
-      steps: ["product"],
     });
   }
   const isWindow = options.mode === "window";
@@ -85,7 +83,7 @@ export function figureAcross(options: PartOptions): Figure {
     edges: placeEdges(content, [
       ["ones", "r", "straight", "⊕ 1", [50, border, "beside"]],
       ["r", "two", "straight", "⊕", [86, montgomery - 9]],
-      ["two", "two", "loop", content.squarings, [120, 261]],
+      ["two", "two", "loop", content.toRSquared, [120, 261]],
       ["two", "r2", "across-down"],
       ["message", "high", "straight"],
       ["high", "highR", "straight", "⊗ R^2", [272, border, "beside"]],
@@ -104,7 +102,7 @@ export function figureAcross(options: PartOptions): Figure {
       ["c", "times", "straight"],
       ["times", "hR", "straight"],
       ["hR", "h", "across-down", "⊗ 1", [872, border, "beside"]],
-      ["h", "halves", "across-down", "4 ⊗", [950, border, "beside"]],
+      ["h", "halves", "across-down", content.byHalves, [950, border, "beside"]],
       ["halves", "sum", "straight", `+ ${before}`, [1025, border, "beside"]],
       ["sum", "after", "straight"],
     ]),

@@ -8,9 +8,12 @@ export interface PartContent {
   readonly names: PartNames;
   /** Numbers: label, domain and step by identifier. */
   readonly nodes: Readonly<Record<string, readonly [label: string, domain: NodeDomain, step: Step]>>;
-  /** Operations: from, to, label, step. */
+  /** What each step computes. */
   readonly titles: Readonly<Partial<Record<Step, string>>>;
-  readonly squarings: string;
+  /** How R² comes of 2R. */
+  readonly toRSquared: string;
+  /** How h and the product of the primes before are multiplied: by four ⊗ for each of them. */
+  readonly byHalves: string;
   readonly steps: readonly Step[];
 }
 
@@ -22,7 +25,7 @@ export function partContent(options: PartOptions): PartContent {
   const names = partNames(options);
   const { prime, power, before, coefficient, product, after, first } = names;
   const several = options.primes > 2;
-  const window = options.mode === "window";
+  const isWindow = options.mode === "window";
   const digits = several ? (["m_1", "m_2…"] as const) : (["m_1", "m_2"] as const);
   return {
     names,
@@ -34,7 +37,8 @@ export function partContent(options: PartOptions): PartContent {
       recombination: `h = ${coefficient}·(${power} − ${before}) mod ${prime}`,
       product: `${after} = ${before} + h·${product}`,
     },
-    squarings: options.mode === "paper" ? "⊗ 2R" : "squared",
+    toRSquared: options.mode === "paper" ? "⊗ 2R" : "squared",
+    byHalves: options.prime < 2 ? "4 ⊗" : "⊗",
     nodes: {
       ones: ["R − 1", "integer", "r-squared"],
       r: ["R", "montgomery", "r-squared"],
@@ -46,7 +50,7 @@ export function partContent(options: PartOptions): PartContent {
       highR: ["¯m_1", "montgomery", "reduction"],
       m: [`m mod ${prime}`, "integer", "reduction"],
       one: ["1", "integer", "exponentiation"],
-      t: [window ? "¯m^i" : "¯t", "montgomery", "exponentiation"],
+      t: [isWindow ? "¯m^i" : "¯t", "montgomery", "exponentiation"],
       y: ["¯y", "montgomery", "exponentiation"],
       power: [power, "integer", "exponentiation"],
       ...(first

@@ -70,13 +70,13 @@ export function figureDown(options: PartOptions): Figure {
     const [top, height] = [tops[index] as number, bandHeights[index] as number];
     if (step === "product") {
       return [
-        { domain: "product", label: "modulo R − 1", box: [0, top + 34, width, 100], steps: [step] },
-        { domain: "integer", label: "integers", box: [0, top + 148, width, height - 148], steps: [step] },
+        { domain: "product", label: "modulo R − 1", box: [0, top + 34, width, 100] },
+        { domain: "integer", label: "integers", box: [0, top + 148, width, height - 148] },
       ];
     }
     return [
-      { domain: "integer", label: "integers", box: [0, top, bandWidth, height], steps: [step] },
-      { domain: "montgomery", label: "Montgomery", box: [width - bandWidth, top, bandWidth, height], steps: [step] },
+      { domain: "integer", label: "integers", box: [0, top, bandWidth, height] },
+      { domain: "montgomery", label: "Montgomery", box: [width - bandWidth, top, bandWidth, height] },
     ];
   });
   return {
@@ -93,7 +93,7 @@ export function figureDown(options: PartOptions): Figure {
     edges: placeEdges(content, [
       ["ones", "r", "straight", "⊕ 1", [border, a - 9]],
       ["r", "two", "straight", "⊕", [near, a + 25, "beside"]],
-      ["two", "two", "loop", content.squarings, [loops, a + 46, "beside"]],
+      ["two", "two", "loop", content.toRSquared, [loops, a + 46, "beside"]],
       ["two", "r2", "straight"],
       ["message", "high", "straight"],
       ["high", "highR", "straight", "⊗ R^2", [border, b - 9]],
@@ -112,7 +112,7 @@ export function figureDown(options: PartOptions): Figure {
       ["c", "times", "straight"],
       ["times", "hR", "straight"],
       ["hR", "h", "straight", "⊗ 1", [border, d + 87]],
-      ["h", "halves", "straight", "4 ⊗", [integer, e + 18, "beside"]],
+      ["h", "halves", "straight", content.byHalves, [integer, e + 18, "beside"]],
       ["halves", "sum", "straight", `+ ${before}`, [171, e + 140, "beside"]],
       ["sum", "after", "straight"],
     ]),

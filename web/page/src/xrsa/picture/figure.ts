@@ -46,8 +46,6 @@ export interface FigureBand {
   readonly domain: "integer" | "montgomery" | "product";
   readonly label: string;
   readonly box: readonly [x: number, y: number, width: number, height: number];
-  /** The steps that it serves. */
-  readonly steps: readonly Step[];
 }
 
 /** A few signs beside a number, as `formulaText` reads them. */

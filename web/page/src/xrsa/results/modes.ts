@@ -43,7 +43,7 @@ export function modeRows({ all }: Plans, selection: Selection): readonly ModeRow
 }
 
 /** The name of a way to compute. */
-export function modeName({ mode, windowWidth }: Pick<Plan, "mode" | "windowWidth">): string {
+function modeName({ mode, windowWidth }: Pick<Plan, "mode" | "windowWidth">): string {
   return mode === "window" ? `window of ${windowWidth} bits` : mode;
 }
 

@@ -42,6 +42,7 @@ export function resultView(): View {
       const { trace: _trace, ...device } = run.device;
       const key = JSON.stringify([device.milliseconds, run.ordinary, run.software, run.state]);
       setContent(verdict, key, () => [verdictText(run)]);
+      verdict.classList.toggle("problem", run.ordinary?.equal === false);
       setContent(body, key, () => rows(run));
       setContent(naive, key, () => [naiveText(run)]);
     },

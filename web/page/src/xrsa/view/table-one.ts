@@ -31,7 +31,7 @@ export function tableOneView(actions: Actions): View {
     h(
       "p",
       { class: "lead-in" },
-      "A division costs more than two detours through the Montgomery domain; and within a long computation the detours fall away. The paper does not say how long its operands were; here they have k bits.",
+      "The paper found four ⊗ faster than num-bigint’s product and division. Whether they are depends on the length, as can be measured here; within a long computation the detours fall away, and one ⊗ is left. The paper does not say how long its operands were; here they have k bits.",
     ),
     h(
       "div",
