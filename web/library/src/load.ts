@@ -1,4 +1,4 @@
-import { platform } from "#platform";
+import { read } from "#read";
 import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
@@ -68,5 +68,5 @@ export async function chooseBuild(options: LoadOptions): Promise<Build> {
 export function compileBuild(build: Build, source: LoadOptions["source"]): Promise<WebAssembly.Module> {
   const find =
     typeof source === "function" ? () => source(build) : () => (source === undefined ? wasmUrl(build) : source);
-  return compile(build, find, platform.read);
+  return compile(build, find, read);
 }

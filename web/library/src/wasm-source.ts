@@ -6,7 +6,8 @@ type Given = URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssemb
 /** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, a module already compiled, or a promise. */
 export type WasmSource = Given | PromiseLike<Given>;
 
-type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
+/** Fetches a file; throws with a reason when there is none. */
+export type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
 
 function failed(build: Build, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });

@@ -2,7 +2,6 @@ import type { FromWorker } from "../workers/protocol.js";
 import type { Platform } from "./platform.js";
 
 export const platform: Platform = {
-  read: (url) => fetch(url),
   startWorker(events) {
     const worker = new Worker(new URL("../workers/browser-worker.js", import.meta.url), { type: "module" });
     worker.onmessage = (event: MessageEvent<FromWorker>) => events.message(event.data);

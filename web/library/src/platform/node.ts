@@ -1,4 +1,3 @@
-import { readFile } from "node:fs/promises";
 import { availableParallelism } from "node:os";
 import { execArgv } from "node:process";
 import { Worker } from "node:worker_threads";
@@ -7,10 +6,6 @@ import type { FromWorker } from "../workers/protocol.js";
 import type { Platform } from "./platform.js";
 
 export const platform: Platform = {
-  async read(url) {
-    if (url.protocol !== "file:") return fetch(url);
-    return new Uint8Array(await readFile(url));
-  },
   startWorker(events) {
     // A worker gets the process's flags, but is no program given by --eval, which alone --input-type may describe.
     const evaluated = execArgv.some((flag) => flag.startsWith("--input-type"));

@@ -18,8 +18,6 @@ export interface WorkerEvents {
 }
 
 export interface Platform {
-  /** Fetches a file; throws with a reason when there is none. */
-  read(url: URL): Promise<Response | Uint8Array<ArrayBuffer>>;
   startWorker(events: WorkerEvents): WorkerPort;
   /** How many threads the machine runs at once. */
   parallelism(): number;
