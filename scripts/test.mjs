@@ -1,5 +1,5 @@
 // npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
-import { builds } from "./lib/builds.mjs";
+import { modules } from "./lib/builds.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
 import { ensureOpenssl } from "./lib/openssl.mjs";
 import { environment } from "./lib/paths.mjs";
@@ -21,9 +21,11 @@ await main(async () => {
   await tally.check("rustfmt", "cargo", ["fmt", "--all", "--check"]);
   await tally.check("rustfmt (peers)", "cargo", ["fmt", ...peers, "--check"]);
   await tally.check("clippy", "cargo", ["clippy", "--workspace", "--all-targets", ...denyWarnings]);
-  for (const { name, rustflags } of builds) {
-    const args = ["clippy", "--manifest-path", "crates/wasm/Cargo.toml", "--target", "wasm32-unknown-unknown"];
-    await tally.check(`clippy (${name})`, "cargo", [...args, ...denyWarnings], { RUSTFLAGS: rustflags });
+  for (const { crate, builds } of modules) {
+    const args = ["clippy", "--manifest-path", `${crate}/Cargo.toml`, "--target", "wasm32-unknown-unknown"];
+    for (const { name, rustflags } of builds) {
+      await tally.check(`clippy (${name})`, "cargo", [...args, ...denyWarnings], { RUSTFLAGS: rustflags });
+    }
   }
   // Checked only, which takes seconds; compiling and running it is the matter of npm run test:bench.
   await tally.check("clippy (peers)", "cargo", ["clippy", ...peers, "--all-targets", ...denyWarnings]);

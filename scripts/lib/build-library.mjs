@@ -1,9 +1,9 @@
-// web/library: TypeScript → dist, with the WebAssembly of every build beside it, and one set of bindings for all of them.
+// web/library: TypeScript → dist, with every build of the WebAssembly modules beside it, and one set of bindings a module.
 import { copyFile, mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { builds } from "./builds.mjs";
+import { modules } from "./builds.mjs";
 import { library, root } from "./paths.mjs";
 import { Problem } from "./problem.mjs";
 import { mustRun } from "./run.mjs";
@@ -17,8 +17,13 @@ export const licenses = ["LICENSE-MIT", "LICENSE-APACHE"];
 export async function buildLibrary() {
   const kept = new Set(await compile());
   await mkdir(wasm, { recursive: true });
-  kept.add(await writeBindings());
-  for (const { name } of builds) for (const file of await copyBuild(name)) kept.add(file);
+  for (const module of modules) {
+    kept.add(await writeBindings(module));
+    for (const { name } of module.builds) {
+      kept.add(await copyBuild(module, name));
+      if (module.inline) kept.add(await writeInline(name));
+    }
+  }
   await removeOthers(dist, kept);
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
@@ -35,33 +40,42 @@ function generated(build, file) {
 
 /**
  * The bindings keep their instance in variables, so they are wrapped in a function that makes them anew for each instance.
- * All builds have the same functions, hence the same bindings.
+ * All builds of a module have the same functions, hence the same bindings.
  */
-async function writeBindings() {
+async function writeBindings({ crate, file, bindings, builds }) {
   const [first, ...others] = await Promise.all(
-    builds.map(async ({ name }) => ({ name, code: await readFile(generated(name, "rsa_variants.js"), "utf8") })),
+    builds.map(async ({ name }) => ({ name, code: await readFile(generated(name, `${file}.js`), "utf8") })),
   );
   for (const { name, code } of others) {
     if (code !== first.code) {
       throw new Problem(
         `the bindings of the builds ${first.name} and ${name} differ, but the package carries one file for all: ` +
-          "no exported function of crates/wasm may depend on the build",
+          `no exported function of ${crate} may depend on the build`,
       );
     }
   }
-  const file = join(wasm, "bindings.js");
-  await writeFile(file, `export function createBindings() {\n${first.code}\nreturn wasm_bindgen;\n}\n`);
-  return file;
+  const target = join(wasm, `${bindings}.js`);
+  await writeFile(target, `export function createBindings() {\n${first.code}\nreturn wasm_bindgen;\n}\n`);
+  return target;
 }
 
 /** The name of the package is in the file's name because bundlers put the file among an application's own. */
-async function copyBuild(name) {
-  const [file, embedded] = [`rsa-variants-${name}.wasm`, `${name}.inline.js`].map((each) => join(wasm, each));
-  await copyFile(generated(name, "rsa_variants_bg.wasm"), file);
-  // Compressed, because every user of this entry carries all builds and runs one.
-  const base64 = (await promisify(gzip)(await readFile(file), { level: 9 })).toString("base64");
-  await writeFile(embedded, `export default "${base64}";\n`);
-  return [file, embedded];
+function packaged(build) {
+  return join(wasm, `rsa-variants-${build}.wasm`);
+}
+
+async function copyBuild({ file }, name) {
+  const target = packaged(name);
+  await copyFile(generated(name, `${file}_bg.wasm`), target);
+  return target;
+}
+
+/** Compressed, because every user of the inline entry carries all builds and runs one. */
+async function writeInline(name) {
+  const target = join(wasm, `${name}.inline.js`);
+  const base64 = (await promisify(gzip)(await readFile(packaged(name)), { level: 9 })).toString("base64");
+  await writeFile(target, `export default "${base64}";\n`);
+  return target;
 }
 
 /** Removes what an earlier build left and this one does not make, and folders that are empty then. */

@@ -1,5 +1,5 @@
 // A crate with bindings → WebAssembly and its JavaScript.
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { appendFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
 import { root } from "./paths.mjs";
@@ -40,6 +40,8 @@ export async function buildWasm({ rustflags }, { crate, bindings, file, target }
       CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
     },
   });
+  // What is declared for all files becomes a module, so that several bindings can be imported beside each other.
+  if (bindings === "no-modules") await appendFile(join(fresh, `${file}.d.ts`), "export { wasm_bindgen };\n");
   // It ignores everything, npm pack would heed it.
   await rm(join(fresh, ".gitignore"), { force: true });
   await rm(target, { recursive: true, force: true });

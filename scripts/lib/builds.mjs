@@ -1,5 +1,5 @@
 /**
- * The compilations of the WebAssembly module that the package carries, fastest first. To add one, add it here and to the
+ * The compilations of the package's main WebAssembly module, fastest first. To add one, add it here and to the
  * list of the same order in web/library/src/builds.ts; the compiler then names what lacks it there, in wasm-urls.ts and in
  * inline.ts. Its name comes from crates/wasm/src/lib.rs.
  * rustflags: what the compiler gets beside its defaults; wasm-opt reads from the module which features it may use.
@@ -7,4 +7,30 @@
 export const builds = [
   { name: "relaxed-simd", rustflags: "-C target-feature=+simd128,+relaxed-simd" },
   { name: "baseline", rustflags: "" },
+];
+
+/**
+ * The WebAssembly modules of the package. Each has its bindings in a crate of its own, and one set of them serves all its
+ * builds; the file of a build is rsa-variants-<name>.wasm.
+ * sources: the folders that it is compiled from; file: the name of what is generated; bindings: what its JavaScript is
+ * called in the package; inline: whether the inline entry carries it.
+ */
+export const modules = [
+  {
+    crate: "crates/wasm",
+    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/wasm"],
+    file: "rsa_variants",
+    bindings: "bindings",
+    inline: true,
+    builds,
+  },
+  {
+    // A model that counts: its speed is not what it is for, so that one build does. Its name is in crates/xrsa-wasm/src/lib.rs.
+    crate: "crates/xrsa-wasm",
+    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
+    file: "rsa_variants_xrsa",
+    bindings: "xrsa-bindings",
+    inline: false,
+    builds: [{ name: "xrsa", rustflags: "" }],
+  },
 ];

@@ -3,7 +3,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary, licenses } from "./build-library.mjs";
 import { buildWasm } from "./build-wasm.mjs";
-import { builds } from "./builds.mjs";
+import { modules } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { library, page, root } from "./paths.mjs";
 import { checkPrerequisites } from "./prerequisites.mjs";
@@ -18,27 +18,20 @@ export function setUp() {
     await npmPackages();
     await ensureWasmTarget();
     const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
-    const place = { crate: "crates/wasm", bindings: "no-modules", file: "rsa_variants" };
-    for (const build of builds) {
-      await step({
-        name: `wasm (${build.name})`,
-        inputs: [
-          ...[
-            "crates/modexp",
-            "crates/rsa",
-            "crates/wasm",
-            "crates/xrsa",
-            "Cargo.toml",
-            "Cargo.lock",
-            ".cargo",
-            "scripts/lib/build-wasm.mjs",
+    for (const { crate, sources, file, builds } of modules) {
+      const place = { crate, bindings: "no-modules", file };
+      for (const build of builds) {
+        await step({
+          name: `wasm (${build.name})`,
+          inputs: [
+            ...[...sources, "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+            "node_modules/binaryen/package.json", // wasm-opt
           ],
-          "node_modules/binaryen/package.json", // wasm-opt
-        ],
-        values: { build, place, versions },
-        outputs: [`web/library/wasm/${build.name}/${place.file}_bg.wasm`],
-        work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
-      });
+          values: { build, place, versions },
+          outputs: [`web/library/wasm/${build.name}/${file}_bg.wasm`],
+          work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
+        });
+      }
     }
     await step({
       name: "library",
@@ -55,7 +48,7 @@ export function setUp() {
       ],
       outputs: [
         "web/library/dist/index.js",
-        ...builds.map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
+        ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
         ...licenses.map((name) => `web/library/${name}`),
       ],
       work: buildLibrary,

@@ -5,15 +5,17 @@ import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type KeyComponents, load, type Rsa } from "rsa-variants";
-import { Device } from "rsa-variants/xrsa";
+import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findOpenssl } from "../../scripts/lib/openssl.mjs";
 import { execute } from "../packaging/package.ts";
 
 let rsa: Rsa;
+let xrsa: Xrsa;
 let folder: string;
 beforeAll(async () => {
   rsa = await load();
+  xrsa = await loadXrsa();
   folder = await mkdtemp(join(tmpdir(), "rsa-variants-openssl-"));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -113,7 +115,7 @@ describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multi
   const publicKey = `${modulusLength}-on-${multiplierLength}.pem`;
   const file = (name: string) => join(folder, name);
   beforeAll(async () => {
-    device = new Device(rsa, { multiplierLength });
+    device = new Device(xrsa, { multiplierLength });
     key = await make(device);
     const jwk = { kty: "RSA", n: toBase64(key.modulus), e: toBase64(key.publicExponents[0] ?? 0n) };
     const pem = createPublicKey({ format: "jwk", key: jwk }).export({ type: "spki", format: "pem" });

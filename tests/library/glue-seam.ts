@@ -1,4 +1,3 @@
-/// <reference path="../../web/library/wasm/baseline/rsa_variants.d.ts" />
 // Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
 import type { Glue, GlueComponents, GlueParams, GluePrivateKey } from "../../web/library/src/glue.ts";
@@ -7,8 +6,11 @@ import type {
   GlueDevice,
   GlueDeviceKey,
   GlueSoftwareDecryption,
+  XrsaGlue,
 } from "../../web/library/src/xrsa/glue.ts";
 import type { Report } from "../../web/library/src/xrsa/report.ts";
+import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
+import type { wasm_bindgen as XrsaBindings } from "../../web/library/wasm/xrsa/rsa_variants_xrsa.d.ts";
 
 type PlainObject =
   | GlueParams
@@ -19,27 +21,29 @@ type PlainObject =
   | { readonly report: Report };
 
 /** What goes in is an object that the bindings made themselves. */
-type Own<T> = T extends GlueDeviceKey ? wasm_bindgen.XrsaKey : T extends GluePrivateKey ? wasm_bindgen.PrivateKey : T;
+type Own<T> = T extends GlueDeviceKey ? XrsaBindings.Key : T;
 type OwnArguments<A extends unknown[]> = { [Index in keyof A]: Own<A[Index]> };
 /** A function whose plain objects have no shape. */
 type Shapeless<F> = F extends (...args: infer A) => infer R
   ? (...args: OwnArguments<A>) => R extends PlainObject ? object : R
   : F;
 type ShapelessMethods<T> = { [Name in keyof T]: Shapeless<T[Name]> };
-interface Seam extends Omit<Glue, "checkParams" | "PrivateKey" | "XrsaDevice" | "XrsaKey"> {
+
+interface Seam extends Omit<Glue, "checkParams" | "PrivateKey"> {
   (...args: Parameters<Glue>): ReturnType<Glue>;
   checkParams: Shapeless<Glue["checkParams"]>;
   PrivateKey: {
-    [Name in Exclude<keyof Glue["PrivateKey"], symbol>]: (
+    [Name in keyof Glue["PrivateKey"]]: (
       ...args: Parameters<Glue["PrivateKey"][Name]>
     ) => ShapelessMethods<GluePrivateKey>;
   };
-  XrsaDevice: new (...args: ConstructorParameters<Glue["XrsaDevice"]>) => ShapelessMethods<GlueDevice>;
-  XrsaKey: {
-    [Name in keyof Glue["XrsaKey"]]: (
-      ...args: OwnArguments<Parameters<Glue["XrsaKey"][Name]>>
-    ) => ShapelessMethods<GlueDeviceKey>;
-  };
 }
 
-export const seam: (bindings: typeof wasm_bindgen) => Seam = (bindings) => bindings;
+interface XrsaSeam extends Omit<XrsaGlue, "Device" | "Key"> {
+  (...args: Parameters<XrsaGlue>): ReturnType<XrsaGlue>;
+  Device: new (...args: ConstructorParameters<XrsaGlue["Device"]>) => ShapelessMethods<GlueDevice>;
+  Key: new (...args: ConstructorParameters<XrsaGlue["Key"]>) => ShapelessMethods<GlueDeviceKey>;
+}
+
+export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
+export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;

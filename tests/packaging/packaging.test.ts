@@ -22,7 +22,7 @@ describe("the packed package", () => {
     );
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
-    expect(wasm.sort()).toEqual(builds.map((build) => `dist/wasm/rsa-variants-${build}.wasm`).sort());
+    expect(wasm.sort()).toEqual([...builds, "xrsa"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort());
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
@@ -72,7 +72,7 @@ describe("in Node", () => {
     expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toBe("41");
   });
 
-  it("computes on the device, with the WebAssembly as a file and embedded", async () => {
+  it("computes on the device, with keys of the WebAssembly as a file and embedded", async () => {
     const output = await execute(process.execPath, ["device.js"], folder);
     expect(JSON.parse(output)).toEqual({ answers: [42, 42], multiplications: [5006, 5006] });
   });
@@ -86,24 +86,33 @@ describe("in a Vite project", () => {
 
   it("builds with one WebAssembly file of each build, of which a browser fetches the one that it runs", async () => {
     const outDir = await buildPage("index.html", "site");
-    // Vite's hash is base64url: it may hold a hyphen.
-    const nameOf = (file: string) => file.replace(/^.*[/]|-[\w-]{8}\.wasm$/g, "");
-    const built = (await filesEnding(outDir, ".wasm")).map(nameOf);
-    expect(built.sort()).toEqual(builds.map((build) => `rsa-variants-${build}`).sort());
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds].sort());
     for (const wish of ["auto", ...builds]) {
       const build = wish === "auto" ? builds[0] : wish;
       const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
-      expect(title).toMatchObject({
-        build,
-        there: { build, answer: 42 },
-        here: 42,
-        variants: 9,
-        published: true,
-        device: 42,
-      });
-      const wasm = fetched.filter((file) => file.endsWith(".wasm")).map(nameOf);
-      expect([...new Set(wasm)]).toEqual([`rsa-variants-${build}`]);
+      expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 9, published: true });
+      expect(wasmOf(fetched)).toEqual([build]);
     }
+  });
+
+  it("builds with the device's WebAssembly alone, which a browser fetches when it is loaded", async () => {
+    const outDir = await buildPage("xrsa.html", "xrsa-site");
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["xrsa"]);
+    expect(await filesEnding(outDir, ".js"), "one script, and none of a worker").toHaveLength(1);
+    const imported = await visit(outDir, "xrsa.html");
+    expect(imported.title).toEqual({ modes: 3 });
+    expect(wasmOf(imported.fetched)).toEqual([]);
+    const loaded = await visit(outDir, "xrsa.html?load");
+    expect(loaded.title).toEqual({ answer: 1, length: 512 });
+    expect(wasmOf(loaded.fetched)).toEqual(["xrsa"]);
+  });
+
+  it("builds with the library's and the device's WebAssembly, and keys go from one to the other", async () => {
+    const outDir = await buildPage("device.html", "device-site");
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "xrsa"].sort());
+    const { title, fetched } = await visit(outDir, "device.html");
+    expect(title).toEqual({ build: builds[0], answer: 42 });
+    expect(wasmOf(fetched)).toEqual([builds[0], "xrsa"]);
   });
 
   // What V8 is told not to use, an older machine does not have.
@@ -122,8 +131,17 @@ describe("in a Vite project", () => {
     const outDir = await buildPage("inline.html", "inline-site");
     expect(await filesEnding(outDir, ".wasm")).toEqual([]);
     expect(await filesEnding(outDir, ".js")).toHaveLength(1);
-    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41", device: 42 });
+    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41" });
   });
+
+  /** The builds, or the module, that these files or addresses are of: each once, in order. */
+  function wasmOf(files: readonly string[]): string[] {
+    // Vite's hash is base64url: it may hold a hyphen.
+    const names = files
+      .filter((file) => file.endsWith(".wasm"))
+      .map((file) => file.replace(/^.*[/]rsa-variants-|-[\w-]{8}\.wasm$/g, ""));
+    return [...new Set(names)].sort();
+  }
 
   /** Builds one page of the project with Vite's defaults. */
   async function buildPage(input: string, name: string): Promise<string> {
@@ -183,8 +201,8 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const build of builds) {
-          expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${build}`));
+        for (const name of [...builds, "xrsa"]) {
+          expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${name}`));
         }
       }
     }

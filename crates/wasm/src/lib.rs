@@ -5,19 +5,16 @@
 
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings, bytes and functions over by value.
 
-mod callback;
 mod convert;
-mod error;
 mod private_key;
 mod public_key;
-mod xrsa;
 
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
+use wasm_support::number;
 
-use crate::convert::{engine, number, params, params_to_object};
-use crate::error::to_js;
+use crate::convert::{engine, params, params_to_object, to_js};
 
 /// The names of the engines, fastest first.
 #[wasm_bindgen]

@@ -3,13 +3,9 @@
 use js_sys::{Array, Function, Object};
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
+use wasm_support::{Callback, components_from_object, components_to_object, generator, platform_generator};
 
-use crate::callback::Callback;
-use crate::convert::{
-    components_from_object, components_to_object, engine, generator, params, params_from_object, params_to_object,
-    platform_generator,
-};
-use crate::error::to_js;
+use crate::convert::{engine, params, params_from_object, params_to_object, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.

@@ -1,9 +1,9 @@
 //! Public keys.
 
 use wasm_bindgen::prelude::*;
+use wasm_support::number;
 
-use crate::convert::{engine, number};
-use crate::error::to_js;
+use crate::convert::{engine, to_js};
 
 /// A public key.
 #[wasm_bindgen]

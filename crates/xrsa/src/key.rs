@@ -138,15 +138,28 @@ impl Key {
     /// # Errors
     /// [`Error::Rsa`] with the code `wrong-variant` for original, multi-power and batch.
     pub fn of(key: &PrivateKey) -> Result<Self, Error> {
-        let params = key.params();
-        match params.variant {
-            Variant::Crt | Variant::MultiPrime => Self::new(key.components().clone(), None),
-            Variant::Rebalanced | Variant::RPrime => Self::new(key.components().clone(), params.crt_exponent_length),
+        let KeyParams { variant, crt_exponent_length, .. } = key.params();
+        Self::of_variant(key.components().clone(), variant, crt_exponent_length)
+    }
+
+    /// A key of a variant from its numbers, whose CRT exponents have the length in bits that the variant's parameters name,
+    /// where it has such a parameter.
+    ///
+    /// # Errors
+    /// Those of [`Key::of`] and [`Key::new`].
+    pub fn of_variant(
+        components: Components,
+        variant: Variant,
+        crt_exponent_length: Option<usize>,
+    ) -> Result<Self, Error> {
+        match variant {
+            Variant::Crt | Variant::MultiPrime => Self::new(components, None),
+            Variant::Rebalanced | Variant::RPrime => Self::new(components, crt_exponent_length),
             // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k: a bit more.
             Variant::SchemeA | Variant::SchemeB => {
-                Self::new(key.components().clone(), params.crt_exponent_length.map(|length| length + 1))
+                Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
             }
-            variant @ (Variant::Original | Variant::MultiPower | Variant::Batch) => {
+            Variant::Original | Variant::MultiPower | Variant::Batch => {
                 let needed = Variant::Crt;
                 Err(rsa_variants::Error::WrongVariant { call: "the device", needed, variant }.into())
             }

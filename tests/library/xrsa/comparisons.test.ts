@@ -1,11 +1,20 @@
 import { load, type Rsa } from "rsa-variants";
-import { decryptRawInSoftware, ModularMultiplication, multiplicationWays, wordProductsOf } from "rsa-variants/xrsa";
+import {
+  decryptRawInSoftware,
+  load as loadXrsa,
+  ModularMultiplication,
+  multiplicationWays,
+  wordProductsOf,
+  type Xrsa,
+} from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, messagesBelow, seedOf, toBytes } from "../support.ts";
 
 let rsa: Rsa;
+let xrsa: Xrsa;
 beforeAll(async () => {
   rsa = await load({ build });
+  xrsa = await loadXrsa();
 });
 
 describe("the naive method", () => {
@@ -19,9 +28,9 @@ describe("the naive method", () => {
       const counted = new Set<number>();
       for (const number of messagesBelow(key.publicKey.modulus, 1)) {
         const block = toBytes(number, modulusLength / 8);
-        const { message, multiplications, wordProducts } = decryptRawInSoftware(rsa, key, block);
+        const { message, multiplications, wordProducts } = decryptRawInSoftware(xrsa, key, block);
         expect(message).toEqual(key.decryptRaw(block));
-        expect(decryptRawInSoftware(rsa, key.components(), block).message).toEqual(message);
+        expect(decryptRawInSoftware(xrsa, key.components(), block).message).toEqual(message);
         expect(multiplications).toBeGreaterThanOrEqual(modulusLength);
         expect(wordProducts).toBeGreaterThan(multiplications * (modulusLength / 32) ** 2);
         counted.add(wordProducts);
@@ -33,7 +42,7 @@ describe("the naive method", () => {
 
   it("takes some four times as many word products a multiplication as ⊗ of half the length", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(501) });
-    const { multiplications, wordProducts } = decryptRawInSoftware(rsa, key, new Uint8Array([2]));
+    const { multiplications, wordProducts } = decryptRawInSoftware(xrsa, key, new Uint8Array([2]));
     expect(wordProducts / multiplications / wordProductsOf(512)).toBeGreaterThan(3.5);
     expect(wordProducts / multiplications / wordProductsOf(512)).toBeLessThan(4.5);
     key.free();
@@ -49,20 +58,20 @@ describe("the naive method", () => {
   it("refuses what the device refuses", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(502) });
     const { modulus } = key.publicKey;
-    expectRefused(() => decryptRawInSoftware(rsa, key, toBytes(modulus, 32)), "message-out-of-range", 256);
-    expectRefused(() => decryptRawInSoftware(rsa, key, new Uint8Array(33)), "invalid-length", 33, 32);
-    expectRefused(() => decryptRawInSoftware(rsa, key, "1" as unknown as Uint8Array), "invalid-params", "string");
+    expectRefused(() => decryptRawInSoftware(xrsa, key, toBytes(modulus, 32)), "message-out-of-range", 256);
+    expectRefused(() => decryptRawInSoftware(xrsa, key, new Uint8Array(33)), "invalid-length", 33, 32);
+    expectRefused(() => decryptRawInSoftware(xrsa, key, "1" as unknown as Uint8Array), "invalid-params", "string");
     const components = { ...key.components(), modulus: modulus + 2n };
-    expectRefused(() => decryptRawInSoftware(rsa, components, new Uint8Array(1)), "inconsistent-key");
+    expectRefused(() => decryptRawInSoftware(xrsa, components, new Uint8Array(1)), "inconsistent-key");
     key.free();
-    expectRefused(() => decryptRawInSoftware(rsa, key, new Uint8Array(1)), "use-after-free");
+    expectRefused(() => decryptRawInSoftware(xrsa, key, new Uint8Array(1)), "use-after-free");
   });
 });
 
 describe("modular multiplication", () => {
   it("has one result, whatever the way and how often", () => {
     for (const length of [64, 96, 512, 2048, 4096]) {
-      const multiplication = new ModularMultiplication(rsa, length);
+      const multiplication = new ModularMultiplication(xrsa, length);
       for (const way of multiplicationWays) multiplication.run(way, 3);
       const results = multiplicationWays.map((way) => multiplication.result(way));
       expect(new Set(results).size, results.join()).toBe(1);
@@ -74,7 +83,7 @@ describe("modular multiplication", () => {
 
   it("draws its numbers", () => {
     const [a, b] = [64, 64].map((length) => {
-      const multiplication = new ModularMultiplication(rsa, length);
+      const multiplication = new ModularMultiplication(xrsa, length);
       multiplication.run("num-bigint", 1);
       const result = multiplication.result("num-bigint");
       multiplication.free();
@@ -85,11 +94,11 @@ describe("modular multiplication", () => {
 
   it("refuses other lengths, ways and counts", () => {
     for (const length of [0, 32, 63, 65, 100, 4128, 2 ** 31]) {
-      expectRefused(() => new ModularMultiplication(rsa, length), "invalid-params", 32, 64, 4096, length);
+      expectRefused(() => new ModularMultiplication(xrsa, length), "invalid-params", 32, 64, 4096, length);
     }
-    expectRefused(() => new ModularMultiplication(rsa, 64.5), "invalid-params", "length", 64.5);
-    expectRefused(() => new ModularMultiplication({} as Rsa, 64), "invalid-params", "rsa");
-    const multiplication = new ModularMultiplication(rsa, 64);
+    expectRefused(() => new ModularMultiplication(xrsa, 64.5), "invalid-params", "length", 64.5);
+    expectRefused(() => new ModularMultiplication({} as Xrsa, 64), "invalid-params", "xrsa");
+    const multiplication = new ModularMultiplication(xrsa, 64);
     expectRefused(() => multiplication.run("fast" as "num-bigint", 1), "invalid-params", "fast", "one-montgomery");
     expectRefused(() => multiplication.result("fast" as "num-bigint"), "invalid-params", "fast");
     expectRefused(() => multiplication.run("num-bigint", -1), "invalid-params", "count", -1);

@@ -2,19 +2,23 @@ import { load, type Rsa } from "rsa-variants";
 import {
   Device,
   estimatedOperationsPerSecond,
+  load as loadXrsa,
   type ModeOptions,
   modes,
   published,
   type Report,
+  type Xrsa,
 } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, seedOf, toBytes } from "../support.ts";
 
 let rsa: Rsa;
+let xrsa: Xrsa;
 let device: Device;
 beforeAll(async () => {
   rsa = await load({ build });
-  device = new Device(rsa);
+  xrsa = await loadXrsa();
+  device = new Device(xrsa);
 });
 
 /** ⊗ of a private operation of 4096 bits on a multiplier of 2048. */
@@ -36,7 +40,7 @@ describe("a private operation of 4096 bits on a multiplier of 2048", () => {
   });
 
   it("takes 4,936 with a window of 6 bits, for which the default controller has too little RAM", () => {
-    const larger = new Device(rsa, { controllerRam: 2 * device.controllerRam });
+    const larger = new Device(xrsa, { controllerRam: 2 * device.controllerRam });
     const plan = larger.plan({ modulusLength: 4096 }, { windowWidth: 6 });
     expect(plan.total.multiplications).toBe(4936);
     expect(plan.controllerRam).toBeGreaterThan(device.controllerRam);

@@ -1,12 +1,14 @@
 import { type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { load as loadInline } from "rsa-variants/inline";
-import { Device, type ModeOptions } from "rsa-variants/xrsa";
+import { Device, load as loadXrsa, type ModeOptions, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, messagesBelow, seedOf, toBytes } from "../support.ts";
+import { build, messagesBelow, runnable, seedOf, toBytes } from "../support.ts";
 
 let rsa: Rsa;
+let xrsa: Xrsa;
 beforeAll(async () => {
   rsa = await load({ build });
+  xrsa = await loadXrsa();
 });
 
 const allModes: readonly ModeOptions[] = [
@@ -37,7 +39,7 @@ function withKey(params: KeyParams, seed: number, use: (key: PrivateKey) => void
 
 describe("the device", () => {
   it("answers as the library does, over many small keys", () => {
-    const device = new Device(rsa, { multiplierLength: 160 });
+    const device = new Device(xrsa, { multiplierLength: 160 });
     for (let i = 0; i < 60; i++) {
       const modes = [allModes[i % allModes.length] ?? {}];
       const primes = 2 + (i % 4);
@@ -49,7 +51,7 @@ describe("the device", () => {
   });
 
   it("answers as the library does where a variant's exponents are short, in fewer steps", () => {
-    const device = new Device(rsa, { multiplierLength: 256 });
+    const device = new Device(xrsa, { multiplierLength: 256 });
     const variants: readonly KeyParams[] = [
       { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
       { variant: "r-prime", modulusLength: 515, primes: 3, crtExponentLength: 64 },
@@ -71,13 +73,13 @@ describe("the device", () => {
   it("answers as the library does with the paper's lengths, and half of them", () => {
     const modes = allModes.filter(({ windowWidth }) => windowWidth !== 6);
     withKey({ variant: "crt", modulusLength: 2048 }, 310, (key) =>
-      expectEqualAnswers(new Device(rsa, { multiplierLength: 1024 }), key, modes, 0),
+      expectEqualAnswers(new Device(xrsa, { multiplierLength: 1024 }), key, modes, 0),
     );
-    withKey({ variant: "crt", modulusLength: 4096 }, 311, (key) => expectEqualAnswers(new Device(rsa), key, [{}], 0));
+    withKey({ variant: "crt", modulusLength: 4096 }, 311, (key) => expectEqualAnswers(new Device(xrsa), key, [{}], 0));
   });
 
   it("reaches 6144 and 7680 bits with three and four primes", () => {
-    const device = new Device(rsa);
+    const device = new Device(xrsa);
     for (const [modulusLength, primes] of [
       [6144, 3],
       [7680, 4],
@@ -94,19 +96,22 @@ describe("the device", () => {
 
   it("takes a key's numbers as well as a key", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(330) });
-    const device = new Device(rsa, { multiplierLength: 256 });
+    const device = new Device(xrsa, { multiplierLength: 256 });
     const block = key.publicKey.encryptRaw(toBytes(77n, 64));
     expect(device.decryptRaw(key.components(), block)).toEqual(device.decryptRaw(key, block));
     expect(device.decryptRaw(key, block.subarray(0)).message).toEqual(toBytes(77n, 64));
     key.free();
   });
 
-  it("runs on the library with its WebAssembly embedded", async () => {
-    const inline = await loadInline({ build });
-    const key = inline.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(331) });
-    const device = new Device(inline, { multiplierLength: 256 });
-    expect(device.decryptRaw(key, key.publicKey.encryptRaw(toBytes(5n, 64))).message).toEqual(toBytes(5n, 64));
-    key.free();
+  it("takes keys of every build and entry", async () => {
+    const device = new Device(xrsa, { multiplierLength: 256 });
+    const libraries = await Promise.all([...runnable.map((each) => load({ build: each })), loadInline({ build })]);
+    for (const library of libraries) {
+      const key = library.generateKey({ variant: "rebalanced", modulusLength: 512 }, { seed: seedOf(331) });
+      const { message } = device.decryptRaw(key, key.publicKey.encryptRaw(toBytes(5n, 64)));
+      expect(message, library.build).toEqual(toBytes(5n, 64));
+      key.free();
+    }
   });
 
   it("computes N from the primes", () => {
@@ -117,7 +122,7 @@ describe("the device", () => {
       [1024, 4],
     ] as const) {
       const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(340) });
-      const { modulus, report } = new Device(rsa, { multiplierLength: 288 }).publicModulus(key);
+      const { modulus, report } = new Device(xrsa, { multiplierLength: 288 }).publicModulus(key);
       expect(modulus).toBe(key.publicKey.modulus);
       expect(report.sections.map(({ step }) => step)).toContain("public-modulus");
       expect(report.total.multiplications).toBeGreaterThanOrEqual(4 * (primes - 1));
@@ -129,7 +134,7 @@ describe("the device", () => {
 describe("progress", () => {
   it("goes up to what was expected", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(350) });
-    const device = new Device(rsa, { multiplierLength: 512 });
+    const device = new Device(xrsa, { multiplierLength: 512 });
     const block = toBytes(2n, 128);
     const expected = device.plan({ modulusLength: 1024 }, { mode: "paper" }).total.multiplications;
     let last = 0;

@@ -1,11 +1,21 @@
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
-import { Device, modes, type Report, type TracedNumber, type TracedOperation } from "rsa-variants/xrsa";
+import {
+  Device,
+  load as loadXrsa,
+  modes,
+  type Report,
+  type TracedNumber,
+  type TracedOperation,
+  type Xrsa,
+} from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, powerModulo, seedOf, toBytes } from "../support.ts";
 
 let rsa: Rsa;
+let xrsa: Xrsa;
 beforeAll(async () => {
   rsa = await load({ build });
+  xrsa = await loadXrsa();
 });
 
 function withKeys(modulusLength: number, primes: number, seeds: readonly number[], use: (key: PrivateKey) => void) {
@@ -72,7 +82,7 @@ describe("a trace", () => {
       [128, 2],
       [330, 3],
     ] as const) {
-      const device = new Device(rsa, { multiplierLength: 128 });
+      const device = new Device(xrsa, { multiplierLength: 128 });
       let first: readonly TracedOperation[] | undefined;
       withKeys(modulusLength, primes, [1, 2, 3], (key) => {
         for (const message of [0n, 1n, key.publicKey.modulus - 1n, 2n ** 99n]) {
@@ -95,7 +105,7 @@ describe("a trace", () => {
       [300, 3, 128],
       [512, 2, 256],
     ] as const) {
-      const device = new Device(rsa, { multiplierLength });
+      const device = new Device(xrsa, { multiplierLength });
       withKeys(modulusLength, primes, [11, 12], (key) => {
         const message = 3n ** 60n;
         const block = key.publicKey.encryptRaw(toBytes(message, Math.ceil(modulusLength / 8)));
@@ -110,7 +120,7 @@ describe("a trace", () => {
 
   it("shows how numbers cross into the Montgomery domain and back", () => {
     withKeys(128, 2, [21], (key) => {
-      const device = new Device(rsa, { multiplierLength: 64 });
+      const device = new Device(xrsa, { multiplierLength: 64 });
       const { primes, crtExponents } = key.components();
       const c = key.publicKey.modulus / 3n;
       const { report, trace = [] } = device.decryptRaw(key, toBytes(c, 16), { trace: "values" });

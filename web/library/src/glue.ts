@@ -1,9 +1,9 @@
 /**
- * The generated WebAssembly bindings as this package uses them. All integers are big-endian bytes.
+ * The generated bindings of the main WebAssembly module as this package uses them. All integers are big-endian bytes.
  * A test compiles this interface against the generated declarations.
  */
+import type { ModuleGlue } from "./instantiate.js";
 import type { Variant } from "./variants.js";
-import type { DeviceGlue } from "./xrsa/glue.js";
 
 export interface GlueParams {
   variant: Variant;
@@ -55,10 +55,7 @@ export interface GluePrivateKey {
 /** Returns false to cancel. */
 export type GlueProgress = (phase: string, done: number, expected: number) => boolean | undefined;
 
-export interface Glue extends DeviceGlue {
-  /** Instantiates the module. */
-  (input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
-  build(): string;
+export interface Glue extends ModuleGlue {
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
   checkParams(...params: GlueParamArguments): GlueParams;
@@ -71,6 +68,5 @@ export interface Glue extends DeviceGlue {
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;
-    [Symbol.hasInstance](object: unknown): boolean;
   };
 }

@@ -1,6 +1,6 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
- * extension, a strict host. It carries every build, each a third larger than the compressed file itself, and unpacks the
+ * extension, a strict host. It carries every build of the main module, each a third larger than the compressed file itself, and unpacks the
  * one that runs: prefer the main entry where a file can be fetched.
  *
  * @module
@@ -8,9 +8,9 @@
 import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { probeFeatures } from "./features.js";
-import { instantiateOnce } from "./instantiate.js";
 import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
+import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import { compile } from "./wasm-source.js";
@@ -40,7 +40,7 @@ export interface InlineOptions {
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
   checkOptions(options);
   const build = selectBuild(options.build === undefined ? "auto" : options.build, await probeFeatures());
-  return instantiateOnce(build, () => compile(build, () => unpack(build), fetch));
+  return startRsaOnce(build, () => compile(build, () => unpack(build), fetch));
 }
 
 /**

@@ -1,11 +1,19 @@
-import type { Build } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
-import { Rsa } from "./rsa.js";
-// Imported statically: bundlers write workers as one classic script, where dynamic imports cannot be split off.
-import { createBindings } from "./wasm/bindings.js";
 
-/** Starts a compiled module: what `load` and each worker end with. */
-export async function instantiate(build: Build, module: WebAssembly.Module): Promise<Rsa> {
+/** What the generated bindings of every module have. */
+export interface ModuleGlue {
+  /** Instantiates the module. */
+  (input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  /** Which build of which module it is. */
+  build(): string;
+}
+
+/** Starts a compiled module behind new bindings, and refuses another build or module than `build`. */
+export async function instantiate<Glue extends ModuleGlue>(
+  build: string,
+  module: WebAssembly.Module,
+  createBindings: () => Glue,
+): Promise<Glue> {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
     throw unfit("it is another module");
   }
@@ -18,25 +26,27 @@ export async function instantiate(build: Build, module: WebAssembly.Module): Pro
     throw unfit(reasonOf(cause), cause);
   }
   if (found !== build) throw new RsaError("load-failed", `the WebAssembly is the build ${found}, not ${build}`);
-  return new Rsa(build, glue);
+  return glue;
 }
 
 function unfit(reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly does not fit this version of the package: ${reason}`, { cause });
 }
 
-const loaded = new Map<Build, Promise<Rsa>>();
-
 /**
  * Starts a build once: the first success is what every later call gets. A failure is forgotten, and is the matter of the
  * call that met it: those that waited for it try with their own source, one after the other.
  */
-export async function instantiateOnce(build: Build, compile: () => Promise<WebAssembly.Module>): Promise<Rsa> {
+export async function startOnce<Build, Library>(
+  loaded: Map<Build, Promise<Library>>,
+  build: Build,
+  start: () => Promise<Library>,
+): Promise<Library> {
   for (let running = loaded.get(build); running !== undefined; running = loaded.get(build)) {
-    const rsa = await running.catch(() => undefined);
-    if (rsa !== undefined) return rsa;
+    const library = await running.catch(() => undefined);
+    if (library !== undefined) return library;
   }
-  const starting = compile().then((module) => instantiate(build, module));
+  const starting = start();
   loaded.set(build, starting);
   starting.catch(() => loaded.delete(build));
   return starting;

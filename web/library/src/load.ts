@@ -2,9 +2,9 @@ import { read } from "#read";
 import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
-import { instantiateOnce } from "./instantiate.js";
 import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
+import { startRsaOnce } from "./start.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 import { wasmUrl } from "./wasm-urls.js";
 
@@ -42,7 +42,7 @@ export interface LoadOptions {
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
   const build = await chooseBuild(options);
-  return instantiateOnce(build, () => compileBuild(build, options.source));
+  return startRsaOnce(build, () => compileBuild(build, options.source));
 }
 
 /**

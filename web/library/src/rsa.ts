@@ -1,7 +1,7 @@
 import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { reporting } from "./callback.js";
-import { guarded, RsaError } from "./errors.js";
+import { guarded } from "./errors.js";
 import type { Glue, GlueProgress } from "./glue.js";
 import { type OperationOptions, PrivateKey, PublicKey } from "./key.js";
 import {
@@ -41,22 +41,9 @@ export interface GenerateKeyOptions {
 }
 
 /**
- * The bindings that a loaded library stands for, for the other entries of this package.
- * @internal
- */
-export let glueOf: (rsa: Rsa) => Glue;
-
-/**
  * The library, loaded. Its calls are synchronous and block the thread; `connect` gives the same calls in workers.
  */
 export class Rsa {
-  static {
-    glueOf = (rsa) => {
-      if (typeof rsa === "object" && rsa !== null && #glue in rsa) return rsa.#glue;
-      throw new RsaError("invalid-params", "rsa must be what load() gives");
-    };
-  }
-
   /** Which compilation of the WebAssembly runs. */
   readonly build: Build;
   /** The engines that run here, fastest first; the first is the default. */

@@ -1,4 +1,3 @@
-import type { Build } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 
 type Given = URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module;
@@ -9,12 +8,12 @@ export type WasmSource = Given | PromiseLike<Given>;
 /** Fetches a file; throws with a reason when there is none. */
 export type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
 
-function failed(build: Build, reason: string, cause?: unknown): RsaError {
+function failed(build: string, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
 /** Makes a module from what `find` gives; `read` fetches addresses. */
-export async function compile(build: Build, find: () => WasmSource, read: Read): Promise<WebAssembly.Module> {
+export async function compile(build: string, find: () => WasmSource, read: Read): Promise<WebAssembly.Module> {
   if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
   const source = await given(build, find);
   if (source instanceof WebAssembly.Module) return source;
@@ -28,7 +27,7 @@ export async function compile(build: Build, find: () => WasmSource, read: Read):
   throw new RsaError("invalid-params", "source must be a URL, bytes, a Response or a WebAssembly.Module");
 }
 
-async function given(build: Build, find: () => WasmSource): Promise<Given> {
+async function given(build: string, find: () => WasmSource): Promise<Given> {
   try {
     return await find();
   } catch (cause) {
@@ -37,7 +36,7 @@ async function given(build: Build, find: () => WasmSource): Promise<Given> {
   }
 }
 
-async function compileUrl(build: Build, url: URL, read: Read): Promise<WebAssembly.Module> {
+async function compileUrl(build: string, url: URL, read: Read): Promise<WebAssembly.Module> {
   let file: Response | BufferSource;
   try {
     file = await read(url);
@@ -60,7 +59,7 @@ function parseUrl(source: string | URL): URL {
   }
 }
 
-async function compileResponse(build: Build, response: Response): Promise<WebAssembly.Module> {
+async function compileResponse(build: string, response: Response): Promise<WebAssembly.Module> {
   const where = response.url || "the given answer";
   if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
   const type = response.headers.get("content-type")?.trim() ?? "";
@@ -89,7 +88,7 @@ function startsAsWasm(bytes: ArrayBuffer): boolean {
   return magic.every((byte, i) => start[i] === byte);
 }
 
-async function compileBytes(build: Build, bytes: BufferSource): Promise<WebAssembly.Module> {
+async function compileBytes(build: string, bytes: BufferSource): Promise<WebAssembly.Module> {
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {
@@ -97,7 +96,7 @@ async function compileBytes(build: Build, bytes: BufferSource): Promise<WebAssem
   }
 }
 
-function compileError(build: Build, cause: unknown): RsaError {
+function compileError(build: string, cause: unknown): RsaError {
   const reason = reasonOf(cause);
   if (/content.security.policy|unsafe-eval|wasm-eval/i.test(reason)) {
     return failed(

@@ -1,13 +1,19 @@
-// A user's program: a private operation of 4096 bits on a device that multiplies 2048.
+// A user's program: a private operation of 4096 bits on a device that multiplies 2048, with keys of either entry. The file
+// of the device is read by its name in the package, as where it does not lie beside the script.
+import { readFile } from "node:fs/promises";
 import { load } from "rsa-variants";
 import { load as loadInline } from "rsa-variants/inline";
-import { Device } from "rsa-variants/xrsa";
+import { Device, load as loadXrsa } from "rsa-variants/xrsa";
 
+const file = new URL(import.meta.resolve("rsa-variants/wasm/rsa-variants-xrsa.wasm"));
+const xrsa = await loadXrsa({ source: await readFile(file) });
+if (xrsa !== (await loadXrsa())) throw new Error("it was loaded twice");
+const device = new Device(xrsa);
 const result = { answers: [], multiplications: [] };
 for (const rsa of [await load(), await loadInline()]) {
   const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
   const block = key.publicKey.encryptRaw(new Uint8Array([42]));
-  const { message, report } = new Device(rsa).decryptRaw(key, block);
+  const { message, report } = device.decryptRaw(key, block);
   result.answers.push(message.at(-1));
   result.multiplications.push(report.total.multiplications);
   key.free();

@@ -24,6 +24,7 @@ import {
   type DeviceOptions,
   decryptRawInSoftware,
   estimatedOperationsPerSecond,
+  load as loadXrsa,
   type Mode,
   ModularMultiplication,
   modes,
@@ -34,6 +35,7 @@ import {
   type Section,
   type TracedOperation,
   wordProductsOf,
+  type Xrsa,
 } from "rsa-variants/xrsa";
 
 export async function use(): Promise<void> {
@@ -56,12 +58,12 @@ export async function use(): Promise<void> {
   const figure: PublishedFigure | undefined = published[0];
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");
   void [block, remote, code, list, figure, ratio];
-  useDevice(rsa, key, components);
+  useDevice(await loadXrsa({ source: new URL("https://example.com/xrsa.wasm") }), key, components);
 }
 
-function useDevice(rsa: Rsa, key: PrivateKey, components: KeyComponents): void {
+function useDevice(xrsa: Xrsa, key: PrivateKey, components: KeyComponents): void {
   const options: DeviceOptions = { multiplierLength: 512, unitRam: 3072, controllerRam: undefined };
-  const device = new Device(rsa, options);
+  const device = new Device(xrsa, options);
   const mode: Mode | undefined = modes[0];
   const run: RunOptions = { mode, trace: "values", onProgress: ({ expected }: Progress) => expected !== 0 };
   const { message, report, trace }: DeviceDecryption = device.decryptRaw(key, new Uint8Array(1), run);
@@ -70,9 +72,9 @@ function useDevice(rsa: Rsa, key: PrivateKey, components: KeyComponents): void {
   const operations: readonly TracedOperation[] = trace ?? [];
   const modulus: bigint = device.publicModulus(components).modulus;
   const made: KeyComponents = device.generateKey({ modulusLength: 512 }, { seed: new Uint8Array(1) }).components;
-  const { wordProducts } = decryptRawInSoftware(rsa, made, message);
+  const { wordProducts } = decryptRawInSoftware(xrsa, made, message);
   const rate: number = estimatedOperationsPerSecond(wordProducts / wordProductsOf(report.operandLength));
-  using multiplication = new ModularMultiplication(rsa, 2048);
+  using multiplication = new ModularMultiplication(xrsa, 2048);
   multiplication.run("one-montgomery", 1);
   void [sections, operations, modulus, rate < publishedOfDevice.operationsPerSecond];
 }

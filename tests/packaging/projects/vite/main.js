@@ -1,7 +1,6 @@
 // A user's page: the title tells how it went.
 import { connect, load, variants } from "rsa-variants";
 import { published } from "rsa-variants/theory";
-import { Device } from "rsa-variants/xrsa";
 
 async function run() {
   const build = new URLSearchParams(location.search).get("build") ?? "auto";
@@ -9,7 +8,6 @@ async function run() {
   const key = rsa.generateKey({ variant: "r-prime", modulusLength: 768 });
   const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
   const here = key.decryptRaw(ciphertext).at(-1);
-  const device = new Device(rsa, { multiplierLength: 256 }).decryptRaw(key, ciphertext).message.at(-1);
   const workers = await connect({ build, workers: 2 });
   const remote = await workers.keyFromComponents(key.params, key.components());
   const there = { build: workers.build, answer: (await remote.decryptRaw(ciphertext)).at(-1) };
@@ -18,7 +16,6 @@ async function run() {
     build: rsa.build,
     engines: rsa.engines,
     here,
-    device,
     there,
     variants: variants.length,
     published: published.length > 0,

@@ -1,7 +1,7 @@
 import { RsaError, toRsaError } from "../errors.js";
-import { instantiate } from "../instantiate.js";
 import { PrivateKey, PublicKey } from "../key.js";
 import type { Rsa } from "../rsa.js";
+import { startRsa } from "../start.js";
 import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyData, ToWorker } from "./protocol.js";
 
 type Send = (message: FromWorker) => void;
@@ -12,7 +12,7 @@ export function serve(send: Send): (message: ToWorker) => void {
   let handlers: Handlers | undefined;
   return (message) => {
     if (message.type === "start") {
-      instantiate(message.build, message.module).then(
+      startRsa(message.build, message.module).then(
         (rsa) => {
           handlers = makeHandlers(rsa, send);
           send({ type: "ready", engines: rsa.engines });

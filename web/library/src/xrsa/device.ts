@@ -1,14 +1,12 @@
 import { bytesToBigInt, checkBlock } from "../bytes.js";
 import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
-import type { Glue } from "../glue.js";
 import { useOnce } from "../handle.js";
 import type { PrivateKey } from "../key.js";
 import { checkOptions } from "../options.js";
 import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
-import { glueOf, type Rsa } from "../rsa.js";
 import { useDeviceKey } from "./device-key.js";
-import type { GlueDevice, GlueDeviceKey } from "./glue.js";
+import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {
   type DeviceOptions,
   type ModeOptions,
@@ -18,6 +16,7 @@ import {
 } from "./options.js";
 import type { Report } from "./report.js";
 import { fromGlueTrace, type TracedOperation } from "./trace.js";
+import { glueOf, type Xrsa } from "./xrsa.js";
 
 /** The sizes that a private operation's counts follow from. */
 export interface KeyShape {
@@ -59,11 +58,11 @@ export interface DeviceGenerateKeyOptions extends ModeOptions, ProgressOptions {
  * @example
  * ```ts
  * import { load } from "rsa-variants";
- * import { Device } from "rsa-variants/xrsa";
+ * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
  *
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
- * const device = new Device(rsa); // a multiplier of 2048 bits
+ * const device = new Device(await loadXrsa()); // a multiplier of 2048 bits
  * const { message, report } = device.decryptRaw(key, key.publicKey.encryptRaw(new Uint8Array([42])));
  * console.log(message.at(-1), report.total.multiplications); // 42 5006
  * key.free();
@@ -76,15 +75,15 @@ export class Device {
   readonly unitRam: number;
   /** RAM of the controller, in bytes. */
   readonly controllerRam: number;
-  readonly #glue: Glue;
+  readonly #glue: XrsaGlue;
 
   /**
-   * @param rsa the library as `load` gives it, of the main entry or of `rsa-variants/inline`
+   * @param xrsa what `load` of this entry gives
    * @param options multiplier and memories
    * @throws RsaError `invalid-params` naming the limit and the value
    */
-  constructor(rsa: Rsa, options: DeviceOptions = {}) {
-    this.#glue = glueOf(rsa);
+  constructor(xrsa: Xrsa, options: DeviceOptions = {}) {
+    this.#glue = glueOf(xrsa);
     checkOptions(options, "{ multiplierLength: 2048 }");
     const { multiplierLength = 2048, unitRam = 3072, controllerRam = 16384 } = options;
     for (const [name, value] of Object.entries({ multiplierLength, unitRam, controllerRam })) {
@@ -105,8 +104,7 @@ export class Device {
    *
    * @example
    * ```ts
-   * import { load } from "rsa-variants";
-   * import { Device } from "rsa-variants/xrsa";
+   * import { Device, load } from "rsa-variants/xrsa";
    * const device = new Device(await load());
    * console.log(device.plan({ modulusLength: 4096 }, { mode: "paper" }).total.multiplications); // 12302
    * console.log(device.plan({ modulusLength: 7680, primes: 4 }).sections.length);
@@ -133,10 +131,10 @@ export class Device {
    * @example
    * ```ts
    * import { load } from "rsa-variants";
-   * import { Device } from "rsa-variants/xrsa";
+   * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
    * const rsa = await load();
    * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 });
-   * const device = new Device(rsa, { multiplierLength: 64 });
+   * const device = new Device(await loadXrsa(), { multiplierLength: 64 });
    * const { report, trace = [] } = device.decryptRaw(key, new Uint8Array([2]), { trace: "values" });
    * for (const { section, operation, result } of trace) {
    *   console.log(report.sections[section]?.step, operation, result.name, result.domain, result.value);
@@ -180,9 +178,9 @@ export class Device {
    * @example
    * ```ts
    * import { load } from "rsa-variants";
-   * import { Device } from "rsa-variants/xrsa";
+   * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
    * const rsa = await load();
-   * const device = new Device(rsa, { multiplierLength: 512 });
+   * const device = new Device(await loadXrsa(), { multiplierLength: 512 });
    * const { components, report } = device.generateKey({ modulusLength: 1024 });
    * const key = rsa.keyFromComponents({ variant: "crt", modulusLength: 1024 }, components);
    * console.log(report.total.multiplications);
@@ -211,7 +209,7 @@ export class Device {
 
   /** The sizes are all there is to a device, so it is made anew for each call, and nobody need free it. */
   #use<R>(call: (device: GlueDevice) => R): R {
-    return useOnce(() => new this.#glue.XrsaDevice(this.multiplierLength, this.unitRam, this.controllerRam), call);
+    return useOnce(() => new this.#glue.Device(this.multiplierLength, this.unitRam, this.controllerRam), call);
   }
 
   #useWith<R>(key: PrivateKey | KeyComponents, call: (device: GlueDevice, key: GlueDeviceKey) => R): R {

@@ -1,5 +1,9 @@
-/** The part of the generated WebAssembly bindings that computes on the device. All integers are big-endian bytes. */
-import type { GlueComponents, GluePrivateKey } from "../glue.js";
+/**
+ * The generated bindings of the WebAssembly module of `rsa-variants/xrsa` as this package uses them. All integers are
+ * big-endian bytes. A test compiles this interface against the generated declarations.
+ */
+import type { GlueComponents } from "../glue.js";
+import type { ModuleGlue } from "../instantiate.js";
 import type { Progress } from "./options.js";
 import type { Report } from "./report.js";
 import type { TracedNumber, TracedOperation } from "./trace.js";
@@ -66,11 +70,13 @@ export interface GlueModularMultiplication {
   free(): void;
 }
 
-export interface DeviceGlue {
-  XrsaDevice: new (multiplierLength: number, unitRam: number, controllerRam: number) => GlueDevice;
-  XrsaKey: {
-    of(key: GluePrivateKey): GlueDeviceKey;
-    fromComponents(components: GlueComponents): GlueDeviceKey;
-  };
-  XrsaModularMultiplication: new (length: number) => GlueModularMultiplication;
+export interface XrsaGlue extends ModuleGlue {
+  Device: new (multiplierLength: number, unitRam: number, controllerRam: number) => GlueDevice;
+  /** Variant and length of the CRT exponents are those of a private key's parameters, and absent for numbers alone. */
+  Key: new (
+    components: GlueComponents,
+    variant: string | undefined,
+    crtExponentLength: number | undefined,
+  ) => GlueDeviceKey;
+  ModularMultiplication: new (length: number) => GlueModularMultiplication;
 }

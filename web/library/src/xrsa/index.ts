@@ -1,11 +1,13 @@
 /**
  * RSA on a device whose multiplier is shorter than the modulus, after "xRSA: Construct Larger Bits RSA on Low-Cost Devices"
- * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `Device`.
+ * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `load` and `Device`.
  *
  * @module
  */
 export type { DeviceDecryption, DeviceGenerateKeyOptions, DeviceKeyParams, KeyShape } from "./device.js";
 export { Device } from "./device.js";
+export type { LoadOptions } from "./load.js";
+export { load } from "./load.js";
 export type { MultiplicationWay } from "./modular-multiplication.js";
 export { ModularMultiplication, multiplicationWays } from "./modular-multiplication.js";
 export type { DeviceOptions, Mode, ModeOptions, Progress, ProgressOptions, RunOptions } from "./options.js";
@@ -15,3 +17,4 @@ export type { Counts, Report, Section, Step } from "./report.js";
 export type { SoftwareDecryption, SoftwareOptions } from "./software.js";
 export { decryptRawInSoftware, wordProductsOf } from "./software.js";
 export type { Domain, TracedNumber, TracedOperation } from "./trace.js";
+export type { Xrsa } from "./xrsa.js";

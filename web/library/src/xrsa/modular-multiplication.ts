@@ -4,8 +4,8 @@ import { makeDisposable } from "../disposable.js";
 import { guarded, RsaError } from "../errors.js";
 import { Handle } from "../handle.js";
 import { checkWholeNumber } from "../params.js";
-import { glueOf, type Rsa } from "../rsa.js";
 import type { GlueModularMultiplication } from "./glue.js";
+import { glueOf, type Xrsa } from "./xrsa.js";
 
 /** A way to compute a·b mod m: see `multiplicationWays`. */
 export type MultiplicationWay = (typeof multiplicationWays)[number];
@@ -29,8 +29,7 @@ export const multiplicationWays = Object.freeze(["num-bigint", "four-montgomery"
  *
  * @example
  * ```ts
- * import { load } from "rsa-variants";
- * import { ModularMultiplication, multiplicationWays } from "rsa-variants/xrsa";
+ * import { load, ModularMultiplication, multiplicationWays } from "rsa-variants/xrsa";
  * const multiplication = new ModularMultiplication(await load(), 2048);
  * for (const way of multiplicationWays) {
  *   const start = performance.now();
@@ -49,14 +48,14 @@ export class ModularMultiplication {
   readonly #handle: Handle<GlueModularMultiplication>;
 
   /**
-   * @param rsa the library as `load` gives it
+   * @param xrsa what `load` of this entry gives
    * @param length bits of the modulus, a multiple of 32 from 64 to 4096
    * @throws RsaError `invalid-params` naming the limit and the value
    */
-  constructor(rsa: Rsa, length: number) {
-    const glue = glueOf(rsa);
+  constructor(xrsa: Xrsa, length: number) {
+    const glue = glueOf(xrsa);
     checkWholeNumber("length", length);
-    const object = guarded(() => new glue.XrsaModularMultiplication(length));
+    const object = guarded(() => new glue.ModularMultiplication(length));
     this.#handle = new Handle("modular multiplication", object);
   }
 

@@ -3,8 +3,8 @@ import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
 import type { PrivateKey } from "../key.js";
 import { checkWholeNumber, type KeyComponents } from "../params.js";
-import { glueOf, type Rsa } from "../rsa.js";
 import { useDeviceKey } from "./device-key.js";
+import { glueOf, type Xrsa } from "./xrsa.js";
 
 /** What the naive method gives. */
 export interface SoftwareDecryption {
@@ -27,7 +27,7 @@ export interface SoftwareOptions {
  * The naive method, which the paper compares with: square and multiply modulo N in software, with neither unit nor Chinese
  * remainders. It is counted in products of 32-bit words; divided by `wordProductsOf` they compare with the unit's ⊗.
  *
- * @param rsa the library as `load` gives it
+ * @param xrsa what `load` of this entry gives
  * @param key as `Device.decryptRaw` takes it
  * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
  * @param options progress
@@ -37,21 +37,21 @@ export interface SoftwareOptions {
  * @example
  * ```ts
  * import { load } from "rsa-variants";
- * import { decryptRawInSoftware, wordProductsOf } from "rsa-variants/xrsa";
+ * import { decryptRawInSoftware, load as loadXrsa, wordProductsOf } from "rsa-variants/xrsa";
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
- * const { wordProducts } = decryptRawInSoftware(rsa, key, new Uint8Array([2]));
+ * const { wordProducts } = decryptRawInSoftware(await loadXrsa(), key, new Uint8Array([2]));
  * console.log((wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗, where the device takes 5006
  * key.free();
  * ```
  */
 export function decryptRawInSoftware(
-  rsa: Rsa,
+  xrsa: Xrsa,
   key: PrivateKey | KeyComponents,
   block: Uint8Array,
   options: SoftwareOptions = {},
 ): SoftwareDecryption {
-  const glue = glueOf(rsa);
+  const glue = glueOf(xrsa);
   checkBlock("block", block);
   return reporting(options.onProgress, (report) => {
     const onProgress = report && ((multiplications: number, expected: number) => report({ multiplications, expected }));

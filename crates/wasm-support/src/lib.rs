@@ -1,0 +1,14 @@
+//! What the crates with WebAssembly bindings share: how the numbers of keys, seeds, errors and callbacks cross. It exports
+//! nothing to JavaScript itself, so that a module has only what its own crate says.
+
+mod callback;
+mod components;
+mod error;
+mod object;
+mod random;
+
+pub use callback::Callback;
+pub use components::{components_from_object, components_to_object};
+pub use error::with_code;
+pub use object::{bytes, get, number, set};
+pub use random::{generator, platform_generator};

@@ -1,0 +1,26 @@
+//! Plain objects and numbers.
+
+use js_sys::{Object, Reflect, Uint8Array};
+use num_bigint::BigUint;
+use wasm_bindgen::prelude::*;
+
+/// The number with these big-endian bytes.
+pub fn number(bytes: &[u8]) -> BigUint {
+    BigUint::from_bytes_be(bytes)
+}
+
+/// The bytes of a number, as few as it needs.
+pub fn bytes(number: &BigUint) -> JsValue {
+    Uint8Array::from(number.to_bytes_be().as_slice()).into()
+}
+
+/// A property of a plain object.
+pub fn get(object: &JsValue, name: &str) -> JsValue {
+    Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
+}
+
+/// Sets a property of a plain object.
+pub fn set(object: &Object, name: &str, value: &JsValue) {
+    // Setting a property of a fresh, extensible object does not fail.
+    let _ = Reflect::set(object, &name.into(), value);
+}

@@ -1,0 +1,29 @@
+//! Random numbers.
+
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use wasm_bindgen::prelude::*;
+
+use crate::with_code;
+
+/// A generator seeded with 32 bytes that the caller drew from a cryptographic source.
+///
+/// # Errors
+/// `invalid-params` for another count of bytes.
+pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
+    let seed = seed.try_into().map_err(|_| {
+        with_code("invalid-params", &format!("the random seed has {} bytes, but must have 32", seed.len()))
+    })?;
+    Ok(ChaCha20Rng::from_seed(seed))
+}
+
+/// A generator seeded by the platform, for what must not be foreseen by whoever made the numbers.
+///
+/// # Errors
+/// `internal` where the platform has no random numbers.
+pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
+    let mut seed = [0; 32];
+    getrandom::fill(&mut seed)
+        .map_err(|error| with_code("internal", &format!("no random numbers from the platform: {error}")))?;
+    Ok(ChaCha20Rng::from_seed(seed))
+}

@@ -1,0 +1,107 @@
+//! The device.
+
+use js_sys::{Array, Function, Object};
+use wasm_bindgen::prelude::*;
+use wasm_support::{Callback, bytes, components_to_object, generator, set, with_code};
+use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
+
+use crate::key::Key;
+use crate::report::{event_to_object, progress_to_object, report_to_object};
+use crate::to_js;
+
+/// A device.
+#[wasm_bindgen]
+pub struct Device(xrsa::Device);
+
+#[wasm_bindgen]
+impl Device {
+    /// From the length of the multiplier in bits and the sizes of the memories in bytes.
+    #[wasm_bindgen(constructor)]
+    pub fn new(multiplier_length: usize, unit_ram: usize, controller_ram: usize) -> Result<Self, JsValue> {
+        let options = DeviceOptions { multiplier_length, unit_ram, controller_ram };
+        xrsa::Device::new(options).map(Self).map_err(to_js)
+    }
+
+    /// What a private operation takes.
+    pub fn plan(
+        &self,
+        modulus_length: usize,
+        primes: usize,
+        mode: &str,
+        window_width: usize,
+    ) -> Result<Object, JsValue> {
+        let plan = || self.0.plan(&Shape::new(modulus_length, primes)?, Mode::from_name(mode, window_width)?);
+        plan().map(|report| report_to_object(&report)).map_err(to_js)
+    }
+
+    /// RSADP on the device. `on_progress(progress)` cancels by returning false.
+    #[wasm_bindgen(js_name = decryptRaw)]
+    pub fn decrypt_raw(
+        &self,
+        key: &Key,
+        block: &[u8],
+        mode: &str,
+        window_width: usize,
+        trace: Option<String>,
+        on_progress: Option<Function>,
+    ) -> Result<Object, JsValue> {
+        let level = match trace.as_deref() {
+            None => TraceLevel::None,
+            Some("operations") => TraceLevel::Operations,
+            Some("values") => TraceLevel::Values,
+            Some(name) => {
+                let message = format!("unknown trace {name:?}, expected operations or values");
+                return Err(with_code("invalid-params", &message));
+            }
+        };
+        let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
+        let mut callback = Callback::new(on_progress);
+        let decryption = self.0.decrypt_raw(&key.0, block, mode, level, &mut |progress| {
+            callback.call(|| Array::of1(&progress_to_object(&progress)))
+        });
+        let Decryption { message, report } = callback.outcome(decryption.map_err(to_js))?;
+        let object = Object::new();
+        set(&object, "message", &js_sys::Uint8Array::from(message.as_slice()).into());
+        set(&object, "report", &report_to_object(&report));
+        if level != TraceLevel::None {
+            set(&object, "trace", &report.trace.iter().map(event_to_object).collect::<Array>());
+        }
+        Ok(object)
+    }
+
+    /// N from the primes.
+    #[wasm_bindgen(js_name = publicModulus)]
+    pub fn public_modulus(&self, key: &Key) -> Result<Object, JsValue> {
+        let (modulus, report) = self.0.public_modulus(&key.0).map_err(to_js)?;
+        let object = Object::new();
+        set(&object, "modulus", &bytes(&modulus));
+        set(&object, "report", &report_to_object(&report));
+        Ok(object)
+    }
+
+    /// Makes a key from 32 random bytes. `on_progress(progress)` cancels by returning false.
+    #[wasm_bindgen(js_name = generateKey)]
+    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+    pub fn generate_key(
+        &self,
+        modulus_length: usize,
+        primes: usize,
+        public_exponent: u32,
+        mode: &str,
+        window_width: usize,
+        random: &[u8],
+        on_progress: Option<Function>,
+    ) -> Result<Object, JsValue> {
+        let params = GenerateParams { modulus_length, primes, public_exponent };
+        let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
+        let mut callback = Callback::new(on_progress);
+        let made = self.0.generate_key(&params, mode, &mut generator(random)?, &mut |progress| {
+            callback.call(|| Array::of1(&progress_to_object(&progress)))
+        });
+        let (key, report) = callback.outcome(made.map_err(to_js))?;
+        let object = Object::new();
+        set(&object, "components", &components_to_object(key.components()));
+        set(&object, "report", &report_to_object(&report));
+        Ok(object)
+    }
+}

@@ -1,0 +1,35 @@
+//! Modular multiplication.
+
+use wasm_bindgen::prelude::*;
+use wasm_support::{bytes, platform_generator, with_code};
+use xrsa::Way;
+
+use crate::to_js;
+
+/// Modular multiplication in several ways, for timing.
+#[wasm_bindgen]
+pub struct ModularMultiplication(xrsa::ModularMultiplication);
+
+#[wasm_bindgen]
+impl ModularMultiplication {
+    /// With a random modulus of so many bits and random operands.
+    #[wasm_bindgen(constructor)]
+    pub fn new(length: usize) -> Result<Self, JsValue> {
+        xrsa::ModularMultiplication::new(length, &mut platform_generator()?).map(Self).map_err(to_js)
+    }
+
+    /// Multiplies so many times.
+    pub fn run(&mut self, way: &str, count: usize) -> Result<(), JsValue> {
+        self.0.run(self::way(way)?, count);
+        Ok(())
+    }
+
+    /// The product.
+    pub fn result(&self, way: &str) -> Result<JsValue, JsValue> {
+        Ok(bytes(&self.0.result(self::way(way)?)))
+    }
+}
+
+fn way(name: &str) -> Result<Way, JsValue> {
+    Way::from_name(name).ok_or_else(|| with_code("invalid-params", &format!("unknown way {name:?}")))
+}
