@@ -1,4 +1,4 @@
-import { load } from "rsa-variants";
+import { load } from "rsa-variants/xrsa";
 import { Device, type DeviceDecryption } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSelection } from "../../../web/page/src/xrsa/params/selection.ts";
@@ -16,9 +16,9 @@ import { explain } from "../../../web/page/src/xrsa/text/explain.ts";
 let paper: Required<DeviceDecryption>;
 let window: Required<DeviceDecryption>;
 beforeAll(async () => {
-  const rsa = await load();
+  const xrsa = await load();
   const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { seed: new Uint8Array([1]) });
-  const device = new Device(rsa, { multiplierLength: 64 });
+  const device = new Device(xrsa, { multiplierLength: 64 });
   const run = (mode: "paper" | "window") =>
     device.decryptRaw(key, new Uint8Array([42]), { mode, trace: "values" }) as Required<DeviceDecryption>;
   paper = run("paper");

@@ -1,4 +1,4 @@
-import { load } from "rsa-variants";
+import { load } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { createPlanner, type Planner } from "../../../web/page/src/xrsa/params/plans.ts";
 import { presets } from "../../../web/page/src/xrsa/params/presets.ts";

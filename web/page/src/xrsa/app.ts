@@ -1,4 +1,4 @@
-import { load } from "rsa-variants";
+import { load } from "rsa-variants/xrsa";
 import { download } from "../common/download.ts";
 import type { Failure } from "../common/view.ts";
 import type { RunningWorker, WorkerError } from "../common/worker-client.ts";
@@ -46,8 +46,8 @@ export class App implements Actions {
   /** Loads the library for plans: what everything takes is shown before anything is computed. */
   async loadLibrary(): Promise<void> {
     try {
-      const rsa = await load();
-      this.#change({ library: { state: "ready", plan: createPlanner(rsa) } });
+      const xrsa = await load();
+      this.#change({ library: { state: "ready", plan: createPlanner(xrsa) } });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });

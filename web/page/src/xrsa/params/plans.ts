@@ -1,5 +1,4 @@
-import type { Rsa } from "rsa-variants";
-import { Device, type Mode, type ModeOptions, type Report } from "rsa-variants/xrsa";
+import { Device, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
 import { defaultSelection, limits, type NumberField, numberFields, type Selection } from "./selection.ts";
 
 /** A way to compute, with what it takes on the chosen device, or why the device refuses it. */
@@ -28,16 +27,16 @@ export interface Plans {
 export type Planner = (selection: Selection) => Plans;
 
 /** A planner that plans the same selection only once. */
-export function createPlanner(rsa: Rsa): Planner {
+export function createPlanner(xrsa: Xrsa): Planner {
   let last: { readonly key: string; readonly plans: Plans } | undefined;
   return (selection) => {
     const key = JSON.stringify({ ...selection, keySource: undefined });
-    if (last?.key !== key) last = { key, plans: planAll(rsa, selection) };
+    if (last?.key !== key) last = { key, plans: planAll(xrsa, selection) };
     return last.plans;
   };
 }
 
-function planAll(rsa: Rsa, selection: Selection): Plans {
+function planAll(xrsa: Xrsa, selection: Selection): Plans {
   const { min, max } = limits.windowWidth;
   const widths = Array.from({ length: max - min + 1 }, (_, index) => min + index);
   const ways: readonly Pick<Plan, "mode" | "windowWidth">[] = [
@@ -45,9 +44,9 @@ function planAll(rsa: Rsa, selection: Selection): Plans {
     { mode: "squarings" },
     ...widths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
   ];
-  const all = ways.map((way) => ({ ...way, ...plan(rsa, { ...selection, ...way }) }));
+  const all = ways.map((way) => ({ ...way, ...plan(xrsa, { ...selection, ...way }) }));
   const chosen = all.find((each) => isChosen(each, selection)) as Plan;
-  const refusal = chosen.refusal === undefined ? undefined : locate(rsa, selection, chosen.refusal);
+  const refusal = chosen.refusal === undefined ? undefined : locate(xrsa, selection, chosen.refusal);
   return {
     all: all.map(refusedInWords),
     chosen: refusedInWords(chosen),
@@ -65,21 +64,21 @@ export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
 }
 
-function plan(rsa: Rsa, selection: Selection): Pick<Plan, "report" | "refusal"> {
+function plan(xrsa: Xrsa, selection: Selection): Pick<Plan, "report" | "refusal"> {
   const { modulusLength, primes } = selection;
   try {
-    return { report: new Device(rsa, selection).plan({ modulusLength, primes }, modeOptions(selection)) };
+    return { report: new Device(xrsa, selection).plan({ modulusLength, primes }, modeOptions(selection)) };
   } catch (error) {
     return { refusal: error instanceof Error ? error.message : String(error) };
   }
 }
 
 /** The control at fault: the first whose default would be accepted, else the one that the message names. */
-function locate(rsa: Rsa, selection: Selection, message: string): Refusal {
+function locate(xrsa: Xrsa, selection: Selection, message: string): Refusal {
   const order = [...numberFields].reverse();
   const field = order.find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
-    return plan(rsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
+    return plan(xrsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
   });
   const named = numberFields.find((name) => message.includes(name));
   return { field: field ?? named ?? "modulusLength", message: inWords(message) };

@@ -1,5 +1,5 @@
 import type { PrivateKey, Rsa } from "rsa-variants";
-import { Device, decryptRawInSoftware, type Progress } from "rsa-variants/xrsa";
+import { Device, decryptRawInSoftware, type Progress, type Xrsa } from "rsa-variants/xrsa";
 import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { modeOptions } from "../params/plans.ts";
@@ -12,6 +12,7 @@ const reportInterval = 16;
 /** What a run needs of where it runs. */
 export interface RunPlace {
   readonly rsa: Rsa;
+  readonly xrsa: Xrsa;
   readonly now: Clock;
   readonly emit: (event: RunEvent) => void;
 }
@@ -20,9 +21,9 @@ export interface RunPlace {
  * One private operation with a fresh key on the device, then the same by the ordinary library and by the naive method,
  * each compared with the message that was encrypted.
  */
-export function run(selection: Selection, { rsa, now, emit }: RunPlace): void {
+export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): void {
   const { modulusLength } = selection;
-  const device = new Device(rsa, selection);
+  const device = new Device(xrsa, selection);
   const timed = <T>(work: () => T): { readonly result: T; readonly milliseconds: number } => {
     const start = now();
     const result = work();
@@ -57,7 +58,7 @@ export function run(selection: Selection, { rsa, now, emit }: RunPlace): void {
     });
 
     emit({ type: "stage", stage: "software" });
-    const software = timed(() => decryptRawInSoftware(rsa, key, ciphertext));
+    const software = timed(() => decryptRawInSoftware(xrsa, key, ciphertext));
     const { multiplications, wordProducts } = software.result;
     emit({
       type: "software",

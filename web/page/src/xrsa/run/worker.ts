@@ -1,4 +1,5 @@
 import { load } from "rsa-variants";
+import { load as loadXrsa } from "rsa-variants/xrsa";
 import { workerError } from "../../common/worker-client.ts";
 import type { RunEvent, RunRequest } from "./protocol.ts";
 import { run } from "./session.ts";
@@ -9,9 +10,9 @@ const emit = (event: RunEvent): void => postMessage(event);
 addEventListener("message", async ({ data }: MessageEvent<RunRequest>) => {
   try {
     emit({ type: "stage", stage: "load" });
-    const rsa = await load();
+    const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
     emit({ type: "environment", build: rsa.build });
-    run(data.selection, { rsa, now: () => performance.now(), emit });
+    run(data.selection, { rsa, xrsa, now: () => performance.now(), emit });
     emit({ type: "done" });
   } catch (error) {
     emit(workerError(error));

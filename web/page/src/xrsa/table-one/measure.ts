@@ -1,5 +1,4 @@
-import type { Rsa } from "rsa-variants";
-import { ModularMultiplication, type MultiplicationWay, multiplicationWays } from "rsa-variants/xrsa";
+import { ModularMultiplication, type MultiplicationWay, multiplicationWays, type Xrsa } from "rsa-variants/xrsa";
 import { type Clock, timerStep } from "../../common/measure/clock.ts";
 import { roundOrder } from "../../common/measure/round-order.ts";
 import { type Repeatable, Sampler } from "../../common/measure/sampler.ts";
@@ -13,8 +12,8 @@ const patience = 1500;
 const leastRounds = 12;
 
 /** Measures the ways of Table I in turns, every sample long enough for the clock. */
-export async function measureTableOne(rsa: Rsa, length: number, now: Clock): Promise<TableOneOutcome> {
-  const multiplication = new ModularMultiplication(rsa, length);
+export async function measureTableOne(xrsa: Xrsa, length: number, now: Clock): Promise<TableOneOutcome> {
+  const multiplication = new ModularMultiplication(xrsa, length);
   try {
     checkChain(multiplication);
     const step = timerStep(now);
