@@ -1,7 +1,7 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
- * extension, a strict host. It carries every build of the main module, each a third larger than the compressed file itself, and unpacks the
- * one that runs: prefer the main entry where a file can be fetched.
+ * extension, a strict host. It carries every build of the main module, each a third larger than the compressed file itself,
+ * and unpacks the one that runs: prefer the main entry where a file can be fetched.
  *
  * @module
  */
