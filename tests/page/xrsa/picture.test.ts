@@ -1,5 +1,5 @@
-import { load } from "rsa-variants/xrsa";
-import { Device, type DeviceDecryption } from "rsa-variants/xrsa";
+import { load } from "rsa-variants";
+import { Device, type DeviceDecryption, load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSelection } from "../../../web/page/src/xrsa/params/selection.ts";
 import { figureAcross } from "../../../web/page/src/xrsa/picture/across.ts";
@@ -16,7 +16,7 @@ import { explain } from "../../../web/page/src/xrsa/text/explain.ts";
 let paper: Required<DeviceDecryption>;
 let window: Required<DeviceDecryption>;
 beforeAll(async () => {
-  const xrsa = await load();
+  const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
   const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { seed: new Uint8Array([1]) });
   const device = new Device(xrsa, { multiplierLength: 64 });
   const run = (mode: "paper" | "window") =>
