@@ -91,7 +91,7 @@ export function figureAcross(options: PartOptions): Figure {
       ["low", "m", "across-down"],
       ["m", "t", "across-down", "⊗ R^2", [tx, border, "beside"]],
       ["one", "y", "straight", "⊗ R^2", [yx, border, "beside"]],
-      ["t", "t", "loop", isWindow ? "⊗ ¯m" : "⊗ ¯t", [tx, 261]],
+      ["t", "t", "loop", "⊗ ¯t", [tx, 261]],
       ["t", "y", "straight", isWindow ? "⊗" : undefined, [(tx + yx) / 2, montgomery - 9]],
       ["y", "y", "loop", isWindow ? "squared" : "⊗ ¯t", [yx, 261]],
       ["y", "power", "across-down", "⊗ 1", [618, border, "beside"]],

@@ -50,7 +50,7 @@ export function partContent(options: PartOptions): PartContent {
       highR: ["¯m_1", "montgomery", "reduction"],
       m: [`m mod ${prime}`, "integer", "reduction"],
       one: ["1", "integer", "exponentiation"],
-      t: [isWindow ? "¯m^i" : "¯t", "montgomery", "exponentiation"],
+      t: [isWindow ? "¯t^i" : "¯t", "montgomery", "exponentiation"],
       y: ["¯y", "montgomery", "exponentiation"],
       power: [power, "integer", "exponentiation"],
       ...(first

@@ -101,7 +101,7 @@ export function figureDown(options: PartOptions): Figure {
       ["low", "m", "straight"],
       ["m", "t", "down-across", "⊗ R^2", [border, c - 9]],
       ["one", "y", "straight", "⊗ R^2", [border, c + 41]],
-      ["t", "t", "loop", isWindow ? "⊗ ¯m" : "⊗ ¯t", [loops, c, "beside"]],
+      ["t", "t", "loop", "⊗ ¯t", [loops, c, "beside"]],
       ["t", "y", "straight", isWindow ? "⊗" : undefined, [near, c + 27, "beside"]],
       ["y", "y", "loop", isWindow ? "squared" : "⊗ ¯t", [loops, c + 50, "beside"]],
       ["y", "power", "down-across", "⊗ 1", [border, c + 95]],

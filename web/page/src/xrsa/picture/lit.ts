@@ -9,13 +9,12 @@ const places: Readonly<Partial<Record<Step, Readonly<Record<string, Place>>>>> =
   reduction: { "R²": "r2", "m₁": "high", "m₁·R": "highR", m: "m" },
   exponentiation: {
     "R²": "r2",
-    // In the Montgomery domain m is the base of the power.
-    m: { integer: "m", montgomery: "t" },
+    m: "m",
     "1": "one",
     y: "y",
     "y ⊗ t": "y",
     t: "t",
-    mⁱ: "t",
+    tⁱ: "t",
     S: "power",
   },
   recombination: {
