@@ -15,6 +15,20 @@ use crate::{Error, Mode, words};
 /// What primes are called in a trace.
 const PRIME_NAMES: [&str; 8] = ["p", "q", "r₃", "r₄", "r₅", "r₆", "r₇", "r₈"];
 
+/// What recombination calls its numbers in a trace.
+struct RecombinationNames {
+    known: &'static str,
+    difference: &'static str,
+    coefficient: &'static str,
+}
+
+/// As the paper has it, p after q.
+const AFTER_Q: RecombinationNames =
+    RecombinationNames { known: "S_q", difference: "S_p − S_q", coefficient: "q_inv" };
+/// As RFC 8017, section 5.1.2, has it for the further primes: `h = (s_i − s)·t_i mod r_i`.
+const AFTER_SEVERAL: RecombinationNames =
+    RecombinationNames { known: "S", difference: "S_i − S", coefficient: "t_i" };
+
 /// A key in the controller's memory: the paper's `rsa_key_t`, and the modulus, which its first call computes and which
 /// `S − N` needs.
 pub(crate) struct StoredKey {
@@ -99,7 +113,8 @@ pub(crate) fn private_operation(
         // Step 1: S_p.
         let (prime, root) = power_modulo(machine, key, *index, message, mode)?;
         machine.begin(Step::Recombination, Some(*index));
-        let h = garner_coefficient(machine, &prime, root, &key.coefficients[place - 1], &sum)?;
+        let names = if place == 1 { AFTER_Q } else { AFTER_SEVERAL };
+        let h = garner_coefficient(machine, &prime, root, &key.coefficients[place - 1], &sum, &names)?;
         drop(prime);
         // Step 4: S = S_q + h·q.
         machine.begin(Step::Product, Some(*index));
@@ -151,15 +166,16 @@ fn garner_coefficient(
     root: Register,
     coefficient: &Number,
     sum: &Number,
+    names: &RecombinationNames,
 ) -> Result<Number, Error> {
     let Prime { bits, modulus, r_squared, .. } = prime;
     let known = reduce(machine, sum.words(), modulus, r_squared, &RECOMBINED)?;
-    let known = normalize(machine, &known, modulus, *bits, r_squared, "S_q")?;
-    let difference = machine.subtract(&root, &known, modulus, "S_p − S_q")?;
+    let known = normalize(machine, &known, modulus, *bits, r_squared, names.known)?;
+    let difference = machine.subtract(&root, &known, modulus, names.difference)?;
     drop((root, known));
-    let coefficient = machine.load(coefficient.words(), "q_inv", Domain::Integer)?;
-    let coefficient = machine.multiply(&coefficient, r_squared, modulus, "q_inv")?;
-    let difference = machine.multiply(&difference, r_squared, modulus, "S_p − S_q")?;
+    let coefficient = machine.load(coefficient.words(), names.coefficient, Domain::Integer)?;
+    let coefficient = machine.multiply(&coefficient, r_squared, modulus, names.coefficient)?;
+    let difference = machine.multiply(&difference, r_squared, modulus, names.difference)?;
     let h = machine.multiply(&coefficient, &difference, modulus, "h")?;
     let one = machine.load(&[1], "1", Domain::Integer)?;
     let h = machine.multiply(&h, &one, modulus, "h")?;

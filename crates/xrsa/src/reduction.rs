@@ -7,18 +7,19 @@ use crate::{Error, words};
 /// Names of the digits of a wide number, the most significant first, and of what comes of them.
 pub(crate) struct Names {
     digits: [&'static str; 8],
+    shifted: &'static str,
     sum: &'static str,
 }
 
 /// Of the message.
 pub(crate) const MESSAGE: Names =
-    Names { digits: ["m₁", "m₂", "m₃", "m₄", "m₅", "m₆", "m₇", "m₈"], sum: "m" };
-/// Of what is recombined already: `S_q`, and for further primes what Garner's method has put together.
+    Names { digits: ["m₁", "m₂", "m₃", "m₄", "m₅", "m₆", "m₇", "m₈"], shifted: "m₁·R", sum: "m" };
+/// Of what Garner's method has put together for the primes before; of q alone it is `S_q`, one digit long.
 pub(crate) const RECOMBINED: Names =
-    Names { digits: ["S₁", "S₂", "S₃", "S₄", "S₅", "S₆", "S₇", "S₈"], sum: "S_q" };
+    Names { digits: ["S₁", "S₂", "S₃", "S₄", "S₅", "S₆", "S₇", "S₈"], shifted: "S₁·R", sum: "S" };
 /// Of a product of primes.
 pub(crate) const PRIMES: Names =
-    Names { digits: ["P₁", "P₂", "P₃", "P₄", "P₅", "P₆", "P₇", "P₈"], sum: "P" };
+    Names { digits: ["P₁", "P₂", "P₃", "P₄", "P₅", "P₆", "P₇", "P₈"], shifted: "P₁·R", sum: "P" };
 
 /// Equation 2: for `m = m_1·R + m_2`, `m ≡ (m_1 ⊗ R²) ⊕ m_2`; for more digits the same again (Horner). The paper has two.
 ///
@@ -38,7 +39,7 @@ pub(crate) fn reduce(
         machine.load(&digit(count - 1), if count == 1 { names.sum } else { names.digits[0] }, Domain::Integer)?;
     for (index, name) in (0..count - 1).rev().zip(&names.digits[1..]) {
         // m_1 ⊗ R² is m_1 in the Montgomery domain, and m_1·R in the integer domain.
-        let high = machine.multiply(&sum, r_squared, p, "m₁·R")?.seen_as("m₁·R", Domain::Integer);
+        let high = machine.multiply(&sum, r_squared, p, names.shifted)?.seen_as(names.shifted, Domain::Integer);
         let low = machine.load(&digit(index), name, Domain::Integer)?;
         sum = machine.add(&high, &low, p, names.sum)?;
     }

@@ -22,6 +22,9 @@ const places: Readonly<Partial<Record<Step, Readonly<Record<string, Place>>>>> =
     S: "power",
     "S_p − S_q": { integer: "difference", montgomery: "u" },
     q_inv: { integer: "coefficient", montgomery: "c" },
+    // The same for the primes after p and q.
+    "S_i − S": { integer: "difference", montgomery: "u" },
+    t_i: { integer: "coefficient", montgomery: "c" },
     h: { integer: "h", montgomery: "hR" },
   },
   product: { "x₁": "halves", "x₂": "halves", "y₁": "halves", "y₂": "halves", x·y: "halves" },

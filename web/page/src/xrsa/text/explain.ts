@@ -12,27 +12,26 @@ export function explain(operation: TracedOperation): string {
       return `${result.name} goes from the controller into the unit’s RAM${place}.`;
     case "fetch":
       return `${result.name} comes out of the unit’s RAM to the controller.`;
-    case "add":
+    case "add": {
+      const shifted = operands.find(({ name }) => name.endsWith("₁·R"));
+      if (shifted !== undefined) {
+        return `${shifted.name} stood for ${shifted.name.replace("·R", "")} in the Montgomery domain; read as an integer, it is what the next digit is added to (equation 2).`;
+      }
       return `Sum modulo ${operation.modulus?.name ?? ""}: both numbers are in the same domain, and so is the sum.`;
+    }
     case "subtract":
       return `Difference modulo ${operation.modulus?.name ?? ""}: both numbers are in the same domain, and so is the difference.`;
     default:
-      return explainProduct(operands, result, operation.modulus?.name ?? "");
+      return explainProduct(operands, operation.modulus?.name ?? "");
   }
 }
 
-function explainProduct(
-  operands: TracedOperation["operands"],
-  result: TracedOperation["result"],
-  modulus: string,
-): string {
+function explainProduct(operands: TracedOperation["operands"], modulus: string): string {
   const domains = operands.map(({ domain }) => domain);
   if (modulus === "R − 1")
     return "Modulo R − 1, R⁻¹ is 1: the bare product of two halves, which is shorter than the unit.";
   if (domains.includes("r-squared")) {
-    return `⊗ R² leads into the Montgomery domain: a·R²·R⁻¹ = a·R.${
-      result.domain === "integer" ? " Here a·R itself is wanted, as an integer." : ""
-    }`;
+    return "⊗ R² leads into the Montgomery domain: a·R²·R⁻¹ = a·R.";
   }
   if (domains.every((domain) => domain === "montgomery")) {
     const same = operands[0]?.name === operands[1]?.name;
