@@ -89,6 +89,10 @@ fn keys_without_a_place_on_the_device() {
         message(Key::of(&key), "wrong-variant");
     }
     assert!(Key::of(&library_key(Variant::RPrime, 512, 3, &mut rng)).is_ok());
+    // With an odd length the schemes have both primes below the square root: e fixes the length of both.
+    assert!(Key::of(&library_key(Variant::SchemeB, 512, 2, &mut rng)).is_ok());
+    let text = message(Key::of(&library_key(Variant::SchemeB, 511, 2, &mut rng)), "inconsistent-key");
+    assert!(text.contains("prime 1 of 256 bits is below the square root of 2 times 2^255"), "{text}");
 }
 
 #[test]

@@ -126,7 +126,7 @@ export class Device {
    * @param options how to compute, what to report
    * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
    * `invalid-length`, `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1) where l is their
-   * length; `wrong-variant`; `aborted` when `onProgress` returned `false`; `use-after-free`
+   * length, as `scheme-a` and `scheme-b` have them where n is odd; `wrong-variant`; `aborted` when `onProgress` returned `false`; `use-after-free`
    *
    * @example
    * ```ts
