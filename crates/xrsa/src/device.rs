@@ -9,10 +9,17 @@ use rsa_variants::PublicKey;
 use crate::key::{Key, Shape};
 use crate::machine::{Machine, OnProgress};
 use crate::private_operation::{StoredKey, private_operation, public_modulus};
-use crate::{Error, GenerateParams, Memory, Mode, Report, TraceLevel, WINDOW_WIDTHS, generate, words};
+use crate::{
+    Error, GenerateParams, MOST_TRACED_BITS, Memory, Mode, Report, TraceLevel, WINDOW_WIDTHS, generate, words,
+};
 
 /// Lengths of the multiplier in bits; all are multiples of 32.
 pub const MULTIPLIER_LENGTHS: RangeInclusive<usize> = 64..=4096;
+
+/// Whether the model has multipliers of so many bits.
+pub(crate) fn is_multiplier_length(length: usize) -> bool {
+    MULTIPLIER_LENGTHS.contains(&length) && length.is_multiple_of(32)
+}
 
 /// What a device has.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -72,7 +79,7 @@ impl Device {
     /// [`Error::MultiplierLength`].
     pub fn new(options: DeviceOptions) -> Result<Self, Error> {
         let value = options.multiplier_length;
-        if !MULTIPLIER_LENGTHS.contains(&value) || !value.is_multiple_of(32) {
+        if !is_multiplier_length(value) {
             return Err(Error::MultiplierLength { value });
         }
         Ok(Self { options })
@@ -100,7 +107,8 @@ impl Device {
     /// length, big-endian, whose number is below N.
     ///
     /// # Errors
-    /// Those of [`Device::plan`], before any work; [`Error::Rsa`] for a block that is too long or not below the modulus;
+    /// Those of [`Device::plan`], before any work; [`Error::TraceTooLong`] for values of operands above
+    /// [`MOST_TRACED_BITS`](crate::MOST_TRACED_BITS); [`Error::Rsa`] for a block that is too long or not below the modulus;
     /// [`Error::Aborted`] when `on_progress` breaks.
     pub fn decrypt_raw(
         &self,
@@ -111,10 +119,14 @@ impl Device {
         on_progress: OnProgress<'_>,
     ) -> Result<Decryption, Error> {
         let shape = key.shape();
+        let operand_length = shape.operand_length();
+        if trace == TraceLevel::Values && operand_length > MOST_TRACED_BITS {
+            return Err(Error::TraceTooLong { operand_length });
+        }
         let expected = self.plan(shape, mode)?.total().multiplications;
         let public_key = PublicKey::new(&key.components().modulus, &key.components().public_exponents[0])?;
         public_key.number(block)?; // its checks; the device takes the words below
-        let mut machine = Machine::new(&self.options, shape.operand_length(), trace, Some(expected), on_progress);
+        let mut machine = Machine::new(&self.options, operand_length, trace, Some(expected), on_progress);
         let stored = StoredKey::new(&mut machine, key)?;
         let message = machine.store(words::of_be_bytes(block, words::count(shape.modulus_length)))?;
         let power = private_operation(&mut machine, &stored, &message, mode)?;

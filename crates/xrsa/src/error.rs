@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::Memory;
+use crate::{MOST_TRACED_BITS, MULTIPLIER_LENGTHS, Memory};
 
 /// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,6 +40,16 @@ pub enum Error {
         /// The widest window with which it would fit, in bits, where a narrower one helps.
         fitting_window: Option<usize>,
     },
+    /// A trace with values of longer operands than it is for.
+    TraceTooLong {
+        /// The length of the operands in bits.
+        operand_length: usize,
+    },
+    /// An operand of [`ModularMultiplication`](crate::ModularMultiplication) that no multiplier takes.
+    OperandLength {
+        /// The length asked for in bits.
+        value: usize,
+    },
     /// A number that the unit has no room for in an operand. The private operation and key generation never meet it.
     OperandTooWide {
         /// What the number is called.
@@ -71,6 +81,8 @@ impl Error {
             | Self::WindowWidth { .. }
             | Self::PrimeTooLong { .. }
             | Self::OutOfMemory { .. }
+            | Self::TraceTooLong { .. }
+            | Self::OperandLength { .. }
             | Self::OperandTooWide { .. }
             | Self::PublicExponent { .. } => "invalid-params",
             Self::InconsistentKey(_) => "inconsistent-key",
@@ -83,13 +95,13 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MultiplierLength { value } => {
-                let (least, most) = (crate::MULTIPLIER_LENGTHS.start(), crate::MULTIPLIER_LENGTHS.end());
-                write!(
-                    formatter,
-                    "multiplierLength is {value} bits, but must be a multiple of 32 from {least} to {most} bits"
-                )
-            }
+            Self::MultiplierLength { value } => multiplier_length(formatter, "multiplierLength", *value),
+            Self::OperandLength { value } => multiplier_length(formatter, "length", *value),
+            Self::TraceTooLong { operand_length } => write!(
+                formatter,
+                "a trace with values is for operands of at most {MOST_TRACED_BITS} bits, not {operand_length}: of longer ones \
+                 it takes too much memory"
+            ),
             Self::UnknownMode(name) => {
                 write!(formatter, "unknown mode {name:?}, expected one of paper, squarings, window")
             }
@@ -123,6 +135,11 @@ impl fmt::Display for Error {
             Self::Aborted => formatter.write_str("the computation was aborted"),
         }
     }
+}
+
+fn multiplier_length(formatter: &mut fmt::Formatter<'_>, parameter: &str, value: usize) -> fmt::Result {
+    let (least, most) = MULTIPLIER_LENGTHS.into_inner();
+    write!(formatter, "{parameter} is {value} bits, but must be a multiple of 32 from {least} to {most} bits")
 }
 
 impl core::error::Error for Error {}

@@ -76,7 +76,8 @@ pub(crate) fn plan(machine: &mut Machine<'_>, shape: &Shape, mode: Mode) -> Resu
     let (mut primes, mut exponents) = (Vec::new(), Vec::new());
     for (index, bits) in shape.prime_lengths.iter().enumerate() {
         machine.begin(Step::Primality, Some(index));
-        let prime = machine.zero(*bits)?;
+        // Not zero: a candidate less one is divided by e.
+        let prime = machine.store(words::of(&BigUint::from(3u8), words::count(*bits)))?;
         let base = machine.zero(*bits)?;
         passes_round(machine, index, &prime, *bits, &base, mode)?;
         machine.begin(Step::CrtExponents, Some(index));

@@ -51,4 +51,6 @@ pub use key::{Key, Shape};
 pub use memory::Memory;
 pub use mode::{Mode, WINDOW_WIDTHS};
 pub use modular_multiplication::{ModularMultiplication, Way};
-pub use report::{Counts, Domain, Event, Operation, Progress, Report, Section, Step, TraceLevel, TracedNumber};
+pub use report::{
+    Counts, Domain, Event, MOST_TRACED_BITS, Operation, Progress, Report, Section, Step, TraceLevel, TracedNumber,
+};

@@ -4,6 +4,7 @@ use modexp::random;
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
+use crate::device::is_multiplier_length;
 use crate::{Error, montgomery, words};
 
 /// How `a·b mod p` is computed.
@@ -64,9 +65,11 @@ impl ModularMultiplication {
     /// For operands of `length` bits, as long as a device's multiplier may be.
     ///
     /// # Errors
-    /// [`Error::MultiplierLength`].
+    /// [`Error::OperandLength`].
     pub fn new(length: usize, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        crate::Device::new(crate::DeviceOptions { multiplier_length: length, ..Default::default() })?;
+        if !is_multiplier_length(length) {
+            return Err(Error::OperandLength { value: length });
+        }
         let one = BigUint::from(1u8);
         let (low, high) = (&one << (length - 1), &one << length);
         let modulus = random::in_interval(&low, &high, rng) | &one;

@@ -210,6 +210,9 @@ pub enum TraceLevel {
     Values,
 }
 
+/// The longest operands of a trace with values, in bits: of 2048 bits it would take some 200 MB.
+pub const MOST_TRACED_BITS: usize = 512;
+
 /// How far a computation is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {

@@ -51,6 +51,26 @@ describe("a device", () => {
   });
 });
 
+describe("a run", () => {
+  it("with a trace of values of long operands is refused", () => {
+    const long = rsa.generateKey({ variant: "crt", modulusLength: 1088 }, { seed: seedOf(601) });
+    const wide = new Device(xrsa, { multiplierLength: 544 });
+    expectRefused(() => wide.decryptRaw(long, block, { trace: "values" }), "invalid-params", 512, 544);
+    expect(wide.decryptRaw(long, block, { trace: "operations" }).trace?.length).toBeGreaterThan(1000);
+    long.free();
+  });
+
+  it("with a progress callback that is none is refused before any work", () => {
+    const options = { onProgress: "report" } as unknown as RunOptions;
+    expectRefused(() => device.decryptRaw(key, block, options), "invalid-params", "onProgress", "string");
+    expectRefused(
+      () => rsa.generateKey({ variant: "crt", modulusLength: 8192 }, options as object),
+      "invalid-params",
+      "onProgress",
+    );
+  });
+});
+
 describe("lengths", () => {
   it("with primes longer than the multiplier are refused, with the primes that would do", () => {
     const small = new Device(xrsa, { multiplierLength: 2048 });

@@ -3,6 +3,8 @@
 //! With 64-bit products alone, so it wins where there is no vector unit with fused multiply-add, and is the fallback
 //! elsewhere. The kernel's shape and its figures are in the module `montgomery`.
 
+use core::hint::black_box;
+
 use super::Exponentiation;
 use crate::Natural;
 use crate::window::{Table, Window};
@@ -62,7 +64,8 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
             montgomery.square(&mut product, &accumulator, columns);
             core::mem::swap(&mut accumulator, &mut product);
         }
-        if exponent.is_secret() || digit != 0 {
+        // Without black_box the compiler looks at the digit first, as nothing forbids it to: a branch on a secret.
+        if exponent.is_secret() || black_box(digit) != 0 {
             montgomery.multiply(&mut product, &accumulator, &factor[..limbs], columns);
             core::mem::swap(&mut accumulator, &mut product);
         }

@@ -1,5 +1,7 @@
 //! Fixed-window exponentiation of one number, or of two in step.
 
+use core::hint::black_box;
+
 use super::aligned::Aligned;
 use super::modulus::LaneModulus;
 use super::montgomery::Montgomery;
@@ -79,7 +81,8 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natur
             montgomery.square(&mut product, &accumulator);
             core::mem::swap(&mut accumulator, &mut product);
         }
-        if is_secret || digits[0] != 0 {
+        // Without black_box the compiler may look at the digit first: a branch on a secret.
+        if is_secret || black_box(digits[0]) != 0 {
             montgomery.multiply(&mut product, &accumulator, &factor);
             core::mem::swap(&mut accumulator, &mut product);
         }

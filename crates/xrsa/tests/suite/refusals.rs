@@ -23,7 +23,8 @@ fn multipliers_that_the_model_does_not_have() {
             text,
             format!("multiplierLength is {value} bits, but must be a multiple of 32 from 64 to 4096 bits")
         );
-        message(ModularMultiplication::new(value, &mut rng(40)), "invalid-params");
+        let text = message(ModularMultiplication::new(value, &mut rng(40)), "invalid-params");
+        assert!(text.starts_with(&format!("length is {value} bits, but must be")), "{text}");
     }
 }
 
@@ -66,6 +67,15 @@ fn modes_and_windows() {
         let text = message(device(256).plan(&Shape::new(512, 2).unwrap(), Mode::Window(width)), "invalid-params");
         assert_eq!(text, format!("windowWidth is {width} bits, but must be from 2 to 6 bits"));
     }
+}
+
+#[test]
+fn values_of_long_operands() {
+    let key = Key::of(&library_key(Variant::Crt, 1088, 2, &mut rng(47))).unwrap();
+    let trace = |level| device(544).decrypt_raw(&key, &[1], Mode::Window(2), level, &mut go_on);
+    let text = message(trace(TraceLevel::Values), "invalid-params");
+    assert!(text.starts_with("a trace with values is for operands of at most 512 bits, not 544"), "{text}");
+    assert!(trace(TraceLevel::Operations).is_ok());
 }
 
 #[test]

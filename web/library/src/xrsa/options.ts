@@ -26,7 +26,7 @@ export interface DeviceOptions {
 export const modes = Object.freeze(["paper", "squarings", "window"] as const);
 
 /**
- * `paper` as printed, with its errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1 multiplications;
+ * `paper` with the paper's algorithms, their errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1 multiplications;
  * `window` with a fixed window besides, whose table is read as a whole at every step.
  */
 export type Mode = (typeof modes)[number];
@@ -62,7 +62,7 @@ export interface ProgressOptions {
 export interface RunOptions extends ModeOptions, ProgressOptions {
   /**
    * Whether to give every operation of the unit, without or with the values that it computed with. The values give the
-   * key away, and of 4096 bits they take tens of megabytes: they are for teaching, on short keys.
+   * key away, and take much memory: they are for teaching, with operands of at most 512 bits.
    */
   readonly trace?: "operations" | "values" | undefined;
 }

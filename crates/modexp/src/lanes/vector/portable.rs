@@ -1,5 +1,7 @@
 //! Two doubles and the standard library's fused multiply-add.
 
+use core::hint::black_box;
+
 /// Two 64-bit lanes.
 #[derive(Clone, Copy)]
 pub(in crate::lanes) struct Vector([f64; 2]);
@@ -73,9 +75,10 @@ impl Vector {
     }
 
     /// All ones in a lane where the bits are equal, else zero; without a branch, for bits that differ below the top one.
+    /// The compiler must not see that it is a mask: it makes a branch of what is selected by one.
     #[inline(always)]
     pub(in crate::lanes) fn equals(self, other: Self) -> Self {
-        self.integers(other, |a, b| ((a ^ b).wrapping_sub(1) as i64 >> 63) as u64)
+        self.integers(other, |a, b| black_box(((a ^ b).wrapping_sub(1) as i64 >> 63) as u64))
     }
 
     /// Where this mask is all ones `a`, where it is zero `b`.
