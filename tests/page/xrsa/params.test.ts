@@ -43,6 +43,12 @@ describe("the presets", () => {
     }
   });
 
+  it("do not pass for what the paper prints, which is a row of its own with other counts", () => {
+    const [paper] = presets;
+    expect(`${paper?.summary} ${paper?.reason}`).toContain("algorithms");
+    for (const { summary, reason } of presets) expect(`${summary} ${reason}`).not.toMatch(/print/);
+  });
+
   it("hold whoever makes the key, and whatever window a mode without one remembers", () => {
     expect(matchingPresets({ ...defaultSelection, keySource: "device", windowWidth: 3 })[0]?.id).toBe("paper");
     expect(matchingPresets({ ...defaultSelection, mode: "window", windowWidth: 3 })).toEqual([]);

@@ -26,8 +26,8 @@ export interface DeviceOptions {
 export const modes = Object.freeze(["paper", "squarings", "window"] as const);
 
 /**
- * `paper` with the paper's algorithms, their errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1 multiplications;
- * `window` with a fixed window besides, whose table is read as a whole at every step.
+ * `paper` by the paper's algorithms, their errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1
+ * multiplications; `window` with a fixed window besides, whose table is read as a whole at every step.
  */
 export type Mode = (typeof modes)[number];
 

@@ -23,8 +23,8 @@ export const presets: readonly Preset[] = [
   {
     id: "paper",
     name: "The paper",
-    summary: "n 4096 on k 2048, as printed",
-    reason: "RSA-4096 on the paper’s part, step by step as it has them, its errors mended.",
+    summary: "n 4096 on k 2048, its algorithms",
+    reason: "RSA-4096 on the paper’s part by the paper’s algorithms, their errors mended.",
     values: paper,
   },
   {

@@ -35,7 +35,7 @@ export type NumberField = keyof typeof limits;
 
 export const numberFields = Object.keys(limits) as readonly NumberField[];
 
-/** As the paper computes RSA-4096 on its part. */
+/** RSA-4096 on the paper's part by its algorithms. */
 export const defaultSelection: Selection = {
   modulusLength: 4096,
   primes: 2,

@@ -41,7 +41,7 @@ export function modesView(actions: Actions): View {
     h(
       "p",
       { class: "lead-in" },
-      "Montgomery multiplications ⊗ by step, counted before anything is computed: they follow from the lengths alone, not from key or message. “Paper” goes as printed, its errors mended; “squarings” finds R² by squarings; the windows do so too, and take several bits of the exponent at once, from a table in the controller’s RAM that is read whole each time.",
+      "Montgomery multiplications ⊗ by step, counted before anything is computed: they follow from the lengths alone, not from key or message. “Paper” takes the paper’s algorithms, their errors mended; “squarings” finds R² by squarings; the windows do so too, and take several bits of the exponent at once, from a table in the controller’s RAM that is read whole each time.",
     ),
     bars,
     h("div", { class: "table-box", role: "region", "aria-label": "Table of modes", tabindex: 0 }, table),
