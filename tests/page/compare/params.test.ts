@@ -50,6 +50,15 @@ describe("the address", () => {
     expect(problems.join()).toContain("rot13");
   });
 
+  it("says which of its words it passes over because they are repeated, and follows the first", () => {
+    const { selection, problems } = readSelection("n=1024&variants=crt&n=2048&utm=a&utm=b&variants=batch");
+    expect(selection).toEqual({ ...defaultSelection, modulusLength: 1024, variants: ["crt"] });
+    expect(problems).toEqual([
+      "Repeated n in the address, left out: 2048.",
+      "Repeated variants in the address, left out: batch.",
+    ]);
+  });
+
   it("takes auto for the build that it leaves out", () => {
     expect(readSelection("build=auto")).toEqual({ selection: defaultSelection, problems: [] });
     expect(writeSelection(readSelection("build=relaxed-simd").selection)).toContain("build=relaxed-simd");

@@ -25,12 +25,21 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection("n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red&n=1");
+    const { selection, problems } = readSelection("n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red");
     expect(selection).toEqual(defaultSelection);
     expect(problems).toHaveLength(8);
     expect(problems[0]).toContain("128 to 16384");
     expect(problems.join()).toMatch(/fast.+paper, squarings, window/);
     expect(problems.at(-1)).toContain("color");
+  });
+
+  it("says which of its words it passes over because they are repeated, and follows the first", () => {
+    const { selection, problems } = readSelection("n=2048&mode=window&n=1024&mode=paper&n=x&k=1024");
+    expect(selection).toEqual({ ...defaultSelection, modulusLength: 2048, mode: "window", multiplierLength: 1024 });
+    expect(problems).toEqual([
+      "Repeated n in the address, left out: 1024, x.",
+      "Repeated mode in the address, left out: paper.",
+    ]);
   });
 });
 

@@ -1,3 +1,4 @@
+import { readNumbers, repeatedWords } from "../../common/address.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { operations } from "../measure/protocol.ts";
 import {
@@ -69,8 +70,8 @@ export function writeSelection(selection: Selection): string {
 /** Reads a query string. Whatever is missing or cannot be used takes its default, with a sentence that says so. */
 export function readSelection(text: string): ReadSelection {
   const query = new URLSearchParams(text);
-  const problems: string[] = [];
-  const numbers = readNumbers(query, problems);
+  const problems = repeatedWords(query, parameterNames);
+  const numbers = readNumbers(query, numberNames, numberProblem, defaultSelection, problems);
   const selection: Selection = {
     ...defaultSelection,
     ...numbers,
@@ -89,19 +90,6 @@ export function readSelection(text: string): ReadSelection {
 
 function setList(query: URLSearchParams, name: string, values: readonly string[], defaults: readonly string[]): void {
   if (values.join() !== defaults.join()) query.set(name, values.length === 0 ? "none" : values.join());
-}
-
-function readNumbers(query: URLSearchParams, problems: string[]): Partial<Record<NumberField, number>> {
-  const numbers: Partial<Record<NumberField, number>> = {};
-  for (const [name, field] of Object.entries(numberNames)) {
-    const text = query.get(name);
-    if (text === null) continue;
-    const value = parseWholeNumber(text);
-    const problem = numberProblem(field, value);
-    if (problem === undefined) numbers[field] = value;
-    else problems.push(`${name} = ${text} in the address: ${problem} Using ${defaultSelection[field]}.`);
-  }
-  return numbers;
 }
 
 function readExponent(query: URLSearchParams, problems: string[]): bigint {

@@ -1,4 +1,4 @@
-import { parseWholeNumber } from "../../common/whole-number.ts";
+import { readNumbers, repeatedWords } from "../../common/address.ts";
 import { defaultSelection, keySources, modes, type NumberField, numberProblem, type Selection } from "./selection.ts";
 
 /** Names of the address's parameters: the paper's letters where it has them. */
@@ -47,24 +47,18 @@ export function writeSelection(selection: Selection): string {
 /** Reads a query string. Whatever is missing or cannot be used takes its default, with a sentence that says so. */
 export function readSelection(text: string): ReadSelection {
   const query = new URLSearchParams(text);
-  const problems: string[] = [];
-  const found: Record<string, number | string> = {};
-  for (const [name, field] of Object.entries(numberNames)) {
-    const given = query.get(name);
-    if (given === null) continue;
-    const value = parseWholeNumber(given);
-    const problem = numberProblem(field, value);
-    if (problem === undefined) found[field] = value;
-    else problems.push(`${name} = ${given} in the address: ${problem} Using ${defaultSelection[field]}.`);
-  }
+  const parameterNames = [...Object.keys(numberNames), ...Object.keys(wordNames)];
+  const problems = repeatedWords(query, parameterNames);
+  const numbers = readNumbers(query, numberNames, numberProblem, defaultSelection, problems);
+  const words: Record<string, string> = {};
   for (const [name, { field, known }] of Object.entries(wordNames)) {
     const given = query.get(name);
     if (given === null) continue;
     const word = (known as readonly string[]).find((each) => each === given);
-    if (word !== undefined) found[field] = word;
+    if (word !== undefined) words[field] = word;
     else problems.push(`Unknown ${name} in the address, left out: ${given}. Known: ${known.join(", ")}.`);
   }
-  const unknown = [...new Set(query.keys())].filter((name) => !(name in numberNames) && !(name in wordNames));
+  const unknown = [...new Set(query.keys())].filter((name) => !parameterNames.includes(name));
   if (unknown.length > 0) problems.push(`Unknown words in the address, left out: ${unknown.join(", ")}.`);
-  return { selection: { ...defaultSelection, ...found }, problems };
+  return { selection: { ...defaultSelection, ...numbers, ...words }, problems };
 }
