@@ -32,9 +32,22 @@ describe("the place xRSA", () => {
     await page.context().close();
   });
 
+  it("shows how far the naive method is", async () => {
+    const page = await site.open("xrsa/?n=8192&r=4&k=2048&mode=window");
+    await runButton(page).click();
+    await page.waitForFunction(() => {
+      const text = document.querySelector(".progress-text")?.textContent ?? "";
+      const bar = document.querySelector<HTMLElement>(".progress .bar");
+      const fraction = Number(bar?.style.getPropertyValue("--fraction"));
+      return /naive method: .+ of 16\s387 multiplications modulo N/.test(text) && fraction > 0 && fraction < 1;
+    });
+    expect(await runEnded(page)).toMatch(/^Done/);
+    await page.context().close();
+  });
+
   it("computes 4096 bits on 2048 with a window, equal to the ordinary decryption", async () => {
     const page = await openAndRun("xrsa/?n=4096&k=2048&mode=window");
-    expect(await textOf(page.locator(".progress-text"))).toMatch(/^Done: 5006 ⊗ in /);
+    expect(await textOf(page.locator(".progress-text"))).toMatch(/^Done: 5006 ⊗ in \d[\d.]* m?s, equal/);
     const result = page.locator(".result tbody tr");
     await result.nth(2).getByText("equal", { exact: true }).waitFor();
     expect(await result.nth(0).getByText("equal", { exact: true }).count()).toBe(1);

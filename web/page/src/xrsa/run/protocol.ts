@@ -1,4 +1,4 @@
-import type { Progress, Report, TracedOperation } from "rsa-variants/xrsa";
+import type { Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
 import type { WorkerError } from "../../common/worker-client.ts";
 import type { Selection } from "../params/selection.ts";
 
@@ -13,8 +13,13 @@ export interface RunRequest {
   readonly selection: Selection;
 }
 
-/** How far the device's computation or the search for a key is. */
-export type RunProgress = Progress & { readonly stage: "key" | "device" };
+/** How far the device's computation, its search for a key, or the naive method is. */
+export type RunProgress =
+  | (Progress & { readonly stage: "key" | "device" })
+  | (SoftwareProgress & { readonly stage: "software" });
+
+/** How far the naive method is, in multiplications modulo N. */
+export type SoftwareProgress = Parameters<NonNullable<SoftwareOptions["onProgress"]>>[0];
 
 /** A key that the device made. */
 export interface DeviceKeyReport {

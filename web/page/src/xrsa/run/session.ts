@@ -37,7 +37,7 @@ export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): v
     const ciphertext = key.publicKey.encryptRaw(message);
 
     emit({ type: "stage", stage: "device" });
-    const options = { ...modeOptions(selection), onProgress: reporter("device") };
+    const options = { ...modeOptions(selection), onProgress: deviceReporter("device") };
     const { operandLength } = device.plan({ modulusLength, primes: selection.primes }, modeOptions(selection));
     const computed = timed(() =>
       device.decryptRaw(key, ciphertext, operandLength <= longestTraced ? { ...options, trace: "values" } : options),
@@ -58,7 +58,12 @@ export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): v
     });
 
     emit({ type: "stage", stage: "software" });
-    const software = timed(() => decryptRawInSoftware(xrsa, key, ciphertext));
+    const inform = reporter();
+    const software = timed(() =>
+      decryptRawInSoftware(xrsa, key, ciphertext, {
+        onProgress: (progress) => inform({ ...progress, stage: "software" }),
+      }),
+    );
     const { multiplications, wordProducts } = software.result;
     emit({
       type: "software",
@@ -80,24 +85,28 @@ export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): v
   function deviceKey(): PrivateKey {
     const { primes } = selection;
     const made = timed(() =>
-      device.generateKey({ modulusLength, primes }, { ...modeOptions(selection), onProgress: reporter("key") }),
+      device.generateKey({ modulusLength, primes }, { ...modeOptions(selection), onProgress: deviceReporter("key") }),
     );
     const { components, report } = made.result;
     emit({ type: "key", outcome: { report, milliseconds: made.milliseconds } });
     return rsa.keyFromComponents(keyParams(selection), components);
   }
 
+  function deviceReporter(stage: "key" | "device"): (progress: Progress) => void {
+    const inform = reporter();
+    return (progress) => inform({ ...progress, stage }, `${progress.section.step} ${progress.section.prime}`);
+  }
+
   /** Passes progress on, as often as it can be seen, and whenever another section begins. */
-  function reporter(stage: RunProgress["stage"]): (progress: Progress) => void {
+  function reporter(): (progress: RunProgress, section?: string) => void {
     let last = Number.NEGATIVE_INFINITY;
-    let section = "";
-    return (progress) => {
+    let present: string | undefined;
+    return (progress, section) => {
       const time = now();
-      const name = `${progress.section.step} ${progress.section.prime}`;
-      if (time - last < reportInterval && name === section) return;
+      if (time - last < reportInterval && section === present) return;
       last = time;
-      section = name;
-      emit({ type: "progress", progress: { ...progress, stage } });
+      present = section;
+      emit({ type: "progress", progress });
     };
   }
 }

@@ -57,10 +57,9 @@ export function progressView(): View {
   };
 }
 
-function fractionOf({ progress, stage }: Run): number {
-  if (stage === "ordinary" || stage === "software") return 1;
-  if (progress?.expected === undefined || stage !== "device") return 0;
-  return progress.multiplications / progress.expected;
+/** Of the present stage; how long a key takes is a matter of luck. */
+function fractionOf({ progress }: Run): number {
+  return progress?.expected === undefined ? 0 : progress.multiplications / progress.expected;
 }
 
 const stageTexts: Readonly<Record<Stage, string>> = {
@@ -72,14 +71,18 @@ const stageTexts: Readonly<Record<Stage, string>> = {
 };
 
 function describe({ stage, progress, selection }: Run): string {
-  if (stage === "key" && progress !== undefined) {
+  if (progress?.stage === "key") {
     const { section, candidates, multiplications } = progress;
     const which = section.prime === undefined ? "" : ` for ${primeName(section.prime)}`;
     const tested = candidates === undefined ? "" : `: candidate ${formatCount(candidates)}${which}`;
     return `The device makes a key${tested} · ${formatCount(multiplications)} ⊗`;
   }
   if (stage === "key") return selection.keySource === "device" ? "The device makes a key" : "Making a key";
-  if (stage !== "device" || progress === undefined) return stageTexts[stage];
+  if (progress === undefined) return stageTexts[stage];
+  if (progress.stage === "software") {
+    const { multiplications, expected } = progress;
+    return `${stageTexts.software}: ${formatCount(multiplications)} of ${formatCount(expected)} multiplications modulo N`;
+  }
   const { section, multiplications, expected } = progress;
   return `${formatCount(multiplications)} of ${formatCount(expected ?? 0)} ⊗ · ${sectionName(section)}`;
 }
