@@ -1,5 +1,5 @@
 import { load } from "rsa-variants";
-import { Device, type DeviceDecryption, load as loadXrsa } from "rsa-variants/xrsa";
+import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSelection } from "../../../web/page/src/xrsa/params/selection.ts";
 import { figureAcross } from "../../../web/page/src/xrsa/picture/across.ts";
@@ -7,17 +7,20 @@ import { figureDown } from "../../../web/page/src/xrsa/picture/down.ts";
 import { type Figure, type FigureNode, nodeHeight } from "../../../web/page/src/xrsa/picture/figure.ts";
 import { halves } from "../../../web/page/src/xrsa/picture/geometry.ts";
 import { litNumbers } from "../../../web/page/src/xrsa/picture/lit.ts";
+import { type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/options.ts";
 import { playbackPosition } from "../../../web/page/src/xrsa/picture/playback.ts";
 import { runPosition, sectionViews, tracePosition } from "../../../web/page/src/xrsa/results/sections.ts";
 import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/run.ts";
 import { listRange, nextSection, previousSection } from "../../../web/page/src/xrsa/stepper/places.ts";
 import { explain } from "../../../web/page/src/xrsa/text/explain.ts";
 
+const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
 let paper: Required<DeviceDecryption>;
 let window: Required<DeviceDecryption>;
 let threePrimes: Required<DeviceDecryption>;
-beforeAll(async () => {
-  const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
+/** Of 86 bits, on operands of 96: neither fill them, nor is their length a power of 2. */
+let shortPrimes: Required<DeviceDecryption>;
+beforeAll(() => {
   const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { seed: new Uint8Array([1]) });
   const device = new Device(xrsa, { multiplierLength: 64 });
   const run = (mode: "paper" | "window") =>
@@ -31,13 +34,108 @@ beforeAll(async () => {
   );
   threePrimes = device.decryptRaw(longer, new Uint8Array([42]), { trace: "values" }) as Required<DeviceDecryption>;
   longer.free();
+  const shorter = rsa.generateKey(
+    { variant: "multi-prime", modulusLength: 258, primes: 3 },
+    { seed: new Uint8Array([3]) },
+  );
+  const roomy = new Device(xrsa, { multiplierLength: 128 });
+  shortPrimes = roomy.decryptRaw(shorter, new Uint8Array([42]), {
+    mode: "squarings",
+    trace: "values",
+  }) as Required<DeviceDecryption>;
+  shorter.free();
 });
 
-const parts = [2, 4, 8].flatMap((primes) =>
-  (["paper", "squarings", "window"] as const).flatMap((mode) =>
-    Array.from({ length: primes }, (_, prime) => ({ prime, primes, mode, windowWidth: 5 })),
+/** The part of a prime, by the device's own counts. */
+function part(modulusLength: number, primes: number, mode: Mode, prime: number): PartOptions {
+  const device = new Device(xrsa, { multiplierLength: 4096, unitRam: 65_536, controllerRam: 262_144 });
+  return partOptions(device.plan({ modulusLength, primes }, { mode }), { primes, mode }, prime);
+}
+
+const parts = [
+  [4096, 2],
+  [200, 2],
+  [7680, 4],
+  [7600, 4],
+  [8192, 8],
+  [16_000, 8],
+  [519, 8],
+].flatMap(([modulusLength, primes]) =>
+  modes.flatMap((mode) =>
+    Array.from({ length: primes as number }, (_, prime) =>
+      part(modulusLength as number, primes as number, mode, prime),
+    ),
   ),
 );
+
+describe("a part of the picture", () => {
+  const labels = (options: PartOptions) => {
+    const { nodes, edges, notes } = figureAcross(options);
+    return {
+      ones: nodes.find(({ id }) => id === "ones")?.label,
+      toR: edges.find(({ to }) => to === "r")?.label,
+      loop: edges.find(({ to, way }) => to === "two" && way === "loop")?.label,
+      known: nodes.find(({ id }) => id === "known")?.label,
+      how: notes.find(({ step }) => step === "recombination")?.text,
+    };
+  };
+
+  it("is the paper's where primes fill the operands", () => {
+    expect(labels(part(4096, 2, "paper", 0))).toEqual({
+      ones: "R − 1",
+      toR: "⊕ 1",
+      loop: "⊗ 2R",
+      known: "S_q mod p",
+      how: "by ⊕ 0",
+    });
+    expect(labels(part(4096, 2, "window", 1))).toMatchObject({ loop: "squared", known: undefined, how: undefined });
+  });
+
+  it("doubles a power of 2 up to R where they are shorter, and takes S_q into the Montgomery domain and back", () => {
+    // 100 bits on operands of 128: 2^99 doubled 29 times.
+    expect(labels(part(200, 2, "paper", 0))).toMatchObject({ ones: "2^{99}", toR: "29 ⊕", how: "by ⊗ R^2 ⊗ 1" });
+    // One bit less than the operands is two doublings.
+    expect(labels(part(254, 2, "window", 0))).toMatchObject({ ones: "2^{126}", toR: "2 ⊕", how: "by ⊗ R^2 ⊗ 1" });
+  });
+
+  it("reduces what the primes before gave as it reduces the message", () => {
+    expect(labels(part(6144, 3, "window", 2))).toMatchObject({ known: "S_{pq} mod r_3", how: "as m, then ⊕ 0" });
+    expect(labels(part(6000, 3, "window", 2))).toMatchObject({ how: "as m, then ⊗ R^2 ⊗ 1" });
+  });
+
+  it("takes N off at the end alone", () => {
+    const noted = [1, 0, 2].filter((prime) =>
+      figureDown(part(6144, 3, "window", prime)).notes.some(({ text }) => text.includes("N")),
+    );
+    expect(noted).toEqual([2]);
+  });
+
+  it("doubles between squarings where the operands' length is no power of 2", () => {
+    expect(labels(part(3840, 2, "squarings", 0)).loop).toBe("squared, ⊕");
+    expect(labels(part(3840, 2, "paper", 0)).loop).toBe("⊗ 2R");
+  });
+
+  it("has the digits that the trace has", () => {
+    for (const { report, trace } of [paper, threePrimes, shortPrimes]) {
+      for (const [index, { step, prime = 0 }] of report.sections.entries()) {
+        const { messageDigits, knownDigits, doublings } = partOptions(
+          report,
+          { primes: report === paper.report ? 2 : 3, mode: report === paper.report ? "paper" : "window" },
+          prime,
+        );
+        const own = trace.filter(({ section }) => section === index);
+        const loads = (name: RegExp) =>
+          own.filter(({ operation, result }) => operation === "load" && name.test(result.name)).length;
+        if (step === "reduction") expect(loads(/^m/)).toBe(messageDigits);
+        if (step === "recombination") expect(loads(/^S/)).toBe(knownDigits);
+        if (step === "r-squared") {
+          const power = own.find(({ operation, result }) => operation === "load" && result.name === "2ⁱ");
+          expect(power?.result.value).toBe(doublings && 1n << BigInt(doublings.exponent));
+        }
+      }
+    }
+  });
+});
 
 function boxOf({ at: [x, y], width, domain }: FigureNode): [left: number, top: number, right: number, bottom: number] {
   const [w, h] = domain === "product" ? [halves.width, halves.height] : [width, nodeHeight];
@@ -134,18 +232,14 @@ describe("stepping", () => {
   });
 
   it("lights what comes of every ⊗", () => {
-    for (const { trace, report } of [paper, window, threePrimes]) {
-      const ids = new Set(
-        figureAcross({ prime: 0, primes: 2, mode: "paper", windowWidth: 5 }).nodes.map(({ id }) => id),
-      );
+    for (const { trace, report } of [paper, window, threePrimes, shortPrimes]) {
+      const ids = new Set(figureAcross(part(4096, 2, "paper", 0)).nodes.map(({ id }) => id));
       for (const operation of trace) {
         const { step } = report.sections[operation.section] as (typeof report.sections)[number];
         const lit = litNumbers(operation, step);
         for (const id of lit) expect(ids.has(id), id).toBe(true);
         const name = `${step}: ${operation.operands.map((number) => number.name).join(" ")} → ${operation.result.name}`;
         if (operation.operation !== "multiply") continue;
-        // The picture does not show how what was recombined is reduced modulo a further prime.
-        if (step === "recombination" && operation.result.name.startsWith("S₁")) continue;
         expect(litNumbers({ ...operation, operands: [] }, step).size, name).toBe(1);
       }
     }

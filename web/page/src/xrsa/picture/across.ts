@@ -1,7 +1,7 @@
 import { primeName } from "../text/steps.ts";
-import { partContent, placeEdges, placeNodes } from "./content.ts";
+import { partContent, placeEdges, placeNodes, placeNotes } from "./content.ts";
 import type { Figure, FigureBand, FigureStep, Point } from "./figure.ts";
-import type { PartOptions } from "./names.ts";
+import type { PartOptions } from "./options.ts";
 
 /** Left edges of the five steps, and the right edge of the last. */
 const columns = [0, 198, 400, 662, 908, 1140] as const;
@@ -29,8 +29,9 @@ const places = {
   t: [450, montgomery],
   one: [540, integer],
   y: [540, montgomery],
-  power: [618, integer],
-  difference: [722, integer],
+  power: [618, lower],
+  known: [722, upper],
+  difference: [722, lower],
   coefficient: [808, integer],
   u: [722, high],
   c: [808, high],
@@ -71,6 +72,7 @@ export function figureAcross(options: PartOptions): Figure {
       box: [columns[4] + 6, 176, end - columns[4] - 6, 92],
     });
   }
+  const nodes = placeNodes(content, places);
   const isWindow = options.mode === "window";
   const [tx] = places.t;
   const [yx] = places.y;
@@ -79,9 +81,9 @@ export function figureAcross(options: PartOptions): Figure {
     height: 272,
     steps,
     bands,
-    nodes: placeNodes(content, places),
+    nodes,
     edges: placeEdges(content, [
-      ["ones", "r", "straight", "⊕ 1", [50, border, "beside"]],
+      ["ones", "r", "straight", content.toR, [50, border, "beside"]],
       ["r", "two", "straight", "⊕", [86, montgomery - 9]],
       ["two", "two", "loop", content.toRSquared, [120, 261]],
       ["two", "r2", "across-down"],
@@ -95,7 +97,8 @@ export function figureAcross(options: PartOptions): Figure {
       ["t", "y", "straight", isWindow ? "⊗" : undefined, [(tx + yx) / 2, montgomery - 9]],
       ["y", "y", "loop", isWindow ? "squared" : "⊗ ¯t", [yx, 261]],
       ["y", "power", "across-down", "⊗ 1", [618, border, "beside"]],
-      ["power", "difference", "straight", options.prime === 0 ? `⊖ ${before}` : "⊖", [654, integer - 13]],
+      ["power", "difference", "straight", "⊖", [660, lower - 13]],
+      ["known", "difference", "straight"],
       ["difference", "u", "straight", "⊗ R^2", [722, border, "beside"]],
       ["coefficient", "c", "straight", "⊗ R^2", [808, border, "beside"]],
       ["u", "times", "straight"],
@@ -106,9 +109,6 @@ export function figureAcross(options: PartOptions): Figure {
       ["halves", "sum", "straight", `+ ${before}`, [1025, border, "beside"]],
       ["sum", "after", "straight"],
     ]),
-    notes: [
-      { text: "= ¯1", at: [40, 259], step: "r-squared" },
-      ...(first ? [] : [{ text: "− N if ≥ N", at: [1132, 126], step: "product", anchor: "end" } as const]),
-    ],
+    notes: placeNotes(content, nodes, { one: [40, 259], modulus: [1132, 126, "end"] }),
   };
 }

@@ -1,15 +1,20 @@
 import type { Step } from "rsa-variants/xrsa";
-import type { FigureEdge, FigureNode, LabelPoint, NodeDomain, Point } from "./figure.ts";
+import type { FigureEdge, FigureNode, FigureNote, LabelPoint, NodeDomain, Point } from "./figure.ts";
 import { formulaWidth } from "./label.ts";
-import { type PartNames, type PartOptions, partNames } from "./names.ts";
+import { type PartNames, partNames } from "./names.ts";
+import type { PartOptions } from "./options.ts";
 
 /** What a part of the picture holds, before anything has a place. */
 export interface PartContent {
   readonly names: PartNames;
   /** Numbers: label, domain and step by identifier. */
   readonly nodes: Readonly<Record<string, readonly [label: string, domain: NodeDomain, step: Step]>>;
+  /** What is said beside numbers: text and step by identifier. */
+  readonly notes: Readonly<Record<string, readonly [text: string, step: Step]>>;
   /** What each step computes. */
   readonly titles: Readonly<Partial<Record<Step, string>>>;
+  /** How R comes of the number before it. */
+  readonly toR: string;
   /** How R² comes of 2R. */
   readonly toRSquared: string;
   /** How h and the product of the primes before are multiplied: by four ⊗ for each of them. */
@@ -23,10 +28,10 @@ const ofRecombination: readonly Step[] = ["recombination", "product"];
 /** The numbers of a prime's part and what they are called. */
 export function partContent(options: PartOptions): PartContent {
   const names = partNames(options);
-  const { prime, power, before, coefficient, product, after, first } = names;
-  const several = options.primes > 2;
+  const { prime, power, before, known, coefficient, product, after, first, last } = names;
+  const { doublings } = options;
   const isWindow = options.mode === "window";
-  const digits = several ? (["m_1", "m_2…"] as const) : (["m_1", "m_2"] as const);
+  const digits = options.messageDigits > 2 ? (["m_1", "m_2…"] as const) : (["m_1", "m_2"] as const);
   return {
     names,
     steps: first ? ofOnePrime : [...ofOnePrime, ...ofRecombination],
@@ -37,10 +42,16 @@ export function partContent(options: PartOptions): PartContent {
       recombination: `h = ${coefficient}·(${power} − ${before}) mod ${prime}`,
       product: `${after} = ${before} + h·${product}`,
     },
-    toRSquared: options.mode === "paper" ? "⊗ 2R" : "squared",
+    toR: doublings === undefined ? "⊕ 1" : `${doublings.count} ⊕`,
+    toRSquared: options.mode === "paper" ? "⊗ 2R" : options.doublesWithin ? "squared, ⊕" : "squared",
     byHalves: options.prime < 2 ? "4 ⊗" : "⊗",
+    notes: {
+      one: ["= ¯1", "r-squared"],
+      ...(first ? {} : { known: [knownBy(options), "recombination"] }),
+      ...(last ? { modulus: ["− N if ≥ N", "product"] } : {}),
+    },
     nodes: {
-      ones: ["R − 1", "integer", "r-squared"],
+      ones: [doublings === undefined ? "R − 1" : `2^{${doublings.exponent}}`, "integer", "r-squared"],
       r: ["R", "montgomery", "r-squared"],
       two: ["2R", "montgomery", "r-squared"],
       r2: ["R^2", "constant", "r-squared"],
@@ -56,6 +67,7 @@ export function partContent(options: PartOptions): PartContent {
       ...(first
         ? {}
         : {
+            known: [known, "integer", "recombination"],
             difference: [`${power} − ${before}`, "integer", "recombination"],
             coefficient: [coefficient, "integer", "recombination"],
             u: ["¯u", "montgomery", "recombination"],
@@ -69,6 +81,11 @@ export function partContent(options: PartOptions): PartContent {
           }),
     },
   };
+}
+
+/** How what the primes before gave is made smaller than this prime. */
+function knownBy({ knownDigits, doublings }: PartOptions): string {
+  return `${knownDigits > 1 ? "as m, then" : "by"} ${doublings === undefined ? "⊕ 0" : "⊗ R^2 ⊗ 1"}`;
 }
 
 const leastWidth = 34;
@@ -89,6 +106,25 @@ export function placeNodes(content: PartContent, places: Readonly<Record<string,
       width: domain === "operator" ? operatorWidth : Math.max(leastWidth, formulaWidth(label) + padding),
     };
   });
+}
+
+/** The notes of a part: at places of their own, or beside the numbers that they go on from. */
+export function placeNotes(
+  { notes }: PartContent,
+  nodes: readonly FigureNode[],
+  places: Readonly<Record<string, readonly [x: number, y: number, anchor?: "end"]>>,
+): readonly FigureNote[] {
+  return Object.entries(notes).map(([id, [text, step]]) => {
+    const [x, y, anchor] = places[id] ?? besideNode(nodes, id);
+    return { text, at: [x, y], step, ...(anchor && { anchor }) };
+  });
+}
+
+function besideNode(nodes: readonly FigureNode[], id: string): readonly [x: number, y: number, anchor?: "end"] {
+  const node = nodes.find((each) => each.id === id);
+  if (node === undefined) throw new Error(`the picture has no place for the note ${id}`);
+  const [x, y] = node.at;
+  return [x + node.width / 2 + 5, y + 4];
 }
 
 /** The operations of a part, with the places of their labels. */

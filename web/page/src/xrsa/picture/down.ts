@@ -1,6 +1,6 @@
-import { partContent, placeEdges, placeNodes } from "./content.ts";
+import { partContent, placeEdges, placeNodes, placeNotes } from "./content.ts";
 import type { Figure, FigureBand, Point } from "./figure.ts";
-import type { PartOptions } from "./names.ts";
+import type { PartOptions } from "./options.ts";
 
 /** Width of the picture, as wide as the narrowest phone leaves room for. */
 const width = 328;
@@ -18,7 +18,7 @@ const heading = 46;
 const margin = 36;
 
 /** Heights of the bands of the five steps. */
-const bandHeights = [106, 140, 186, 156, 200] as const;
+const bandHeights = [114, 140, 186, 202, 200] as const;
 const gap = 18;
 
 /** The top of the bands of each step: below its heading, which is below the bands before. */
@@ -50,11 +50,12 @@ const places = {
   power: [integer, c + 104],
   difference: [integer, d],
   u: [near, d],
-  coefficient: [integer, d + 48],
-  c: [near, d + 48],
-  times: [far, d + 48],
-  hR: [far, d + 96],
-  h: [integer, d + 96],
+  known: [integer, d + 46],
+  coefficient: [integer, d + 94],
+  c: [near, d + 94],
+  times: [far, d + 94],
+  hR: [far, d + 142],
+  h: [integer, d + 142],
   halves: [129, e + 82],
   sum: [171, e + 174],
   after: [280, e + 174],
@@ -63,6 +64,7 @@ const places = {
 /** A prime's part with the steps one below the other, the integer domain on the left of the Montgomery domain. */
 export function figureDown(options: PartOptions): Figure {
   const content = partContent(options);
+  const nodes = placeNodes(content, places);
   const isWindow = options.mode === "window";
   const { before } = content.names;
   const last = content.steps.length - 1;
@@ -89,11 +91,11 @@ export function figureDown(options: PartOptions): Figure {
       width,
     })),
     bands,
-    nodes: placeNodes(content, places),
+    nodes,
     edges: placeEdges(content, [
-      ["ones", "r", "straight", "⊕ 1", [border, a - 9]],
+      ["ones", "r", "straight", content.toR, [border, a - 9]],
       ["r", "two", "straight", "⊕", [near, a + 25, "beside"]],
-      ["two", "two", "loop", content.toRSquared, [loops, a + 46, "beside"]],
+      ["two", "two", "loop", content.toRSquared, [268, a + 68]],
       ["two", "r2", "straight"],
       ["message", "high", "straight"],
       ["high", "highR", "straight", "⊗ R^2", [border, b - 9]],
@@ -105,22 +107,18 @@ export function figureDown(options: PartOptions): Figure {
       ["t", "y", "straight", isWindow ? "⊗" : undefined, [near, c + 27, "beside"]],
       ["y", "y", "loop", isWindow ? "squared" : "⊗ ¯t", [loops, c + 50, "beside"]],
       ["y", "power", "down-across", "⊗ 1", [border, c + 95]],
-      ["power", "difference", "straight", `⊖ ${before}`, [integer, c + 131, "beside"]],
+      ["power", "difference", "straight", "⊖", [integer, c + 131, "beside"]],
+      ["known", "difference", "straight"],
       ["difference", "u", "straight", "⊗ R^2", [border, d - 9]],
-      ["coefficient", "c", "straight", "⊗ R^2", [border, d + 39]],
+      ["coefficient", "c", "straight", "⊗ R^2", [border, d + 85]],
       ["u", "times", "across-down"],
       ["c", "times", "straight"],
       ["times", "hR", "straight"],
-      ["hR", "h", "straight", "⊗ 1", [border, d + 87]],
+      ["hR", "h", "straight", "⊗ 1", [border, d + 133]],
       ["h", "halves", "straight", content.byHalves, [integer, e + 18, "beside"]],
       ["halves", "sum", "straight", `+ ${before}`, [171, e + 140, "beside"]],
       ["sum", "after", "straight"],
     ]),
-    notes: [
-      { text: "= ¯1", at: [near + 26, a + 5], step: "r-squared" },
-      ...(content.names.first
-        ? []
-        : [{ text: "− N if ≥ N", at: [320, e + 198], step: "product", anchor: "end" } as const]),
-    ],
+    notes: placeNotes(content, nodes, { one: [near + 26, a + 5], modulus: [320, e + 198, "end"] }),
   };
 }

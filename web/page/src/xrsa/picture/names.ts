@@ -1,25 +1,19 @@
-import type { Mode } from "rsa-variants/xrsa";
 import { primeName } from "../text/steps.ts";
-
-/** What a prime's part of the picture depends on. */
-export interface PartOptions {
-  /** The prime, as an index into the key's. */
-  readonly prime: number;
-  /** How many primes the modulus has. */
-  readonly primes: number;
-  readonly mode: Mode;
-  readonly windowWidth: number;
-}
+import type { PartOptions } from "./options.ts";
 
 /** The names that the numbers of a prime's part have, as `formulaText` reads them. */
 export interface PartNames {
   readonly prime: string;
   /** Whether the part begins the computation, with nothing to recombine. */
   readonly first: boolean;
+  /** Whether the part ends it, with nothing more to recombine. */
+  readonly last: boolean;
   /** The power modulo this prime. */
   readonly power: string;
   /** What the primes before gave together, the coefficient of Garner's formula, and the primes' product. */
   readonly before: string;
+  /** The same modulo this prime. */
+  readonly known: string;
   readonly coefficient: string;
   readonly product: string;
   /** What comes of this part. */
@@ -30,11 +24,14 @@ export interface PartNames {
 export function partNames({ prime, primes }: Pick<PartOptions, "prime" | "primes">): PartNames {
   const name = prime === 0 ? "p" : prime === 1 ? "q" : `r_${prime + 1}`;
   const last = primes === 2 ? prime === 0 : prime === primes - 1;
+  const before = prime === 0 ? "S_q" : `S_{${joint(prime - 1)}}`;
   return {
     prime: name,
     first: prime === 1,
+    last,
     power: prime < 2 ? `S_${name}` : `S_${prime + 1}`,
-    before: prime === 0 ? "S_q" : `S_{${joint(prime - 1)}}`,
+    before,
+    known: `${before} mod ${name}`,
     coefficient: prime === 0 ? "q_{inv}" : `t_${prime + 1}`,
     product: prime === 0 ? "q" : joint(prime - 1),
     after: last ? "S" : prime === 1 ? "S_q" : `S_{${joint(prime)}}`,

@@ -9,7 +9,8 @@ import { figureDown } from "./down.ts";
 import { type Drawing, drawFigure, pictureLegend } from "./draw.ts";
 import type { Direction } from "./figure.ts";
 import { litNumbers } from "./lit.ts";
-import { type PartOptions, partNames } from "./names.ts";
+import { partNames } from "./names.ts";
+import { type PartOptions, partOptions } from "./options.ts";
 import { playbackPosition } from "./playback.ts";
 import { playerView } from "./player.ts";
 
@@ -54,13 +55,12 @@ export function pictureView(actions: Actions): View {
     element.hidden = report === undefined;
     if (report === undefined) return;
     player.update(state);
-    const { primes, mode, windowWidth } = state.selection;
     const position = positionOf(state, report);
     const sections = sectionViews(report, position);
     const current = sections.find((section) => section.state === "current");
     const shown = shownPrimes(state, position === "end" ? undefined : current);
     const drawings = drawingsOf(
-      shown.map((prime) => ({ prime, primes, mode, windowWidth })),
+      shown.map((prime) => partOptions(report, state.selection, prime)),
       media.matches ? "down" : "across",
     );
     const trace = state.run?.device?.trace;

@@ -4,6 +4,7 @@ import type { Selection } from "../params/selection.ts";
 import { figureDown } from "../picture/down.ts";
 import { type Drawing, drawFigure } from "../picture/draw.ts";
 import { litNumbers } from "../picture/lit.ts";
+import { partOptions } from "../picture/options.ts";
 import { sectionViews, tracePosition } from "../results/sections.ts";
 
 /** The present step of the picture, beside the stepper: on a narrow screen the picture itself is out of sight. */
@@ -17,12 +18,13 @@ export function glance(): Glance {
   let drawn: { readonly key: string; readonly drawing: Drawing } | undefined;
   return {
     element,
-    update({ primes, mode, windowWidth }, report, trace, operation) {
+    update(selection, report, trace, operation) {
       const present = trace[operation] as TracedOperation;
       const { step, prime = 0 } = report.sections[present.section] as Report["sections"][number];
-      const key = JSON.stringify([prime, primes, mode, windowWidth]);
+      const options = partOptions(report, selection, prime);
+      const key = JSON.stringify(options);
       if (drawn?.key !== key) {
-        const drawing = drawFigure(figureDown({ prime, primes, mode, windowWidth }), "down");
+        const drawing = drawFigure(figureDown(options), "down");
         drawn = { key, drawing };
         element.replaceChildren(drawing.element);
       }

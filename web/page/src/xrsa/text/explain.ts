@@ -17,6 +17,9 @@ export function explain(operation: TracedOperation): string {
       if (shifted !== undefined) {
         return `${shifted.name} stood for ${shifted.name.replace("·R", "")} in the Montgomery domain; read as an integer, it is what the next digit is added to (equation 2).`;
       }
+      if (operands.some(({ name }) => name === "0")) {
+        return `⊕ 0 takes ${operation.modulus?.name ?? ""} off once where the number is not below it: ${operation.modulus?.name ?? ""} is as long as the operands, so that once is enough.`;
+      }
       return `Sum modulo ${operation.modulus?.name ?? ""}: both numbers are in the same domain, and so is the sum.`;
     }
     case "subtract":
