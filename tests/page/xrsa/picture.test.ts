@@ -137,6 +137,9 @@ describe("a part of the picture", () => {
   });
 });
 
+/** What an operation takes, its modulus and its result, R, and whether it takes the same number twice. */
+type Values = Readonly<Record<"a" | "b" | "p" | "z" | "R", bigint>> & { readonly same: boolean };
+
 function boxOf({ at: [x, y], width, domain }: FigureNode): [left: number, top: number, right: number, bottom: number] {
   const [w, h] = domain === "product" ? [halves.width, halves.height] : [width, nodeHeight];
   return [x - w / 2, y - h / 2, x + w / 2, y + h / 2];
@@ -245,30 +248,54 @@ describe("stepping", () => {
     }
   });
 
-  it("explains what each ⊗ does with what it finds", () => {
-    const mod = (value: bigint, modulus: bigint) => ((value % modulus) + modulus) % modulus;
-    const R = 1n << 64n;
-    const seen = new Set<string>();
-    for (const operation of [...paper.trace, ...window.trace]) {
-      const sentence = explain(operation);
-      seen.add(sentence);
-      if (operation.operation !== "multiply") continue;
-      const [a, b] = operation.operands.map(({ value }) => value as bigint) as [bigint, bigint];
-      const modulus = operation.modulus?.value as bigint;
-      const result = operation.result.value as bigint;
-      // a ⊗ b = a·b·R⁻¹: times R it is the product.
-      expect(mod(result * R, modulus)).toBe(mod(a * b, modulus));
+  it("says of every operation what its values show", () => {
+    /** What a sentence claims, checked against the values it is said of. */
+    const claims: readonly (readonly [RegExp, (values: Values) => boolean])[] = [
+      [
+        / leads into the Montgomery domain: a·R²·R⁻¹ = a·R\.$/,
+        ({ a, b, z, p, R }) => b === (R * R) % p && z === (a * R) % p,
+      ],
+      [/ leads back to the integer domain: /, ({ a, b, z, p, R }) => b === 1n && (z * R - a) % p === 0n],
+      [/^A square within the Montgomery domain: /, ({ a, b, z, p, R }) => a === b && (z * R - a * a) % p === 0n],
+      [
+        /^A product within the Montgomery domain: /,
+        ({ a, b, z, p, R, same }) => !same && ![1n, (R * R) % p].includes(b) && (z * R - a * b) % p === 0n,
+      ],
+      [/: the bare product of two halves, /, ({ a, b, z, p, R }) => p === R - 1n && z === a * b],
+      [/^[mS]₁·R stood for [mS]₁ in the Montgomery domain; /, ({ a, b, z, p }) => a < p && (a + b - z) % p === 0n],
+      [/^⊕ 0 takes \S+ off once /, ({ a, b, z, p, R }) => b === 0n && p > R / 2n && z === (a < p ? a : a - p)],
+      [/^Sum modulo /, ({ a, b, z, p }) => b !== 0n && z < p && (a + b - z) % p === 0n],
+      [/^Difference modulo /, ({ a, b, z, p }) => z < p && (a - b - z) % p === 0n],
+    ];
+    const said = new Set<RegExp>();
+    for (const { trace, report } of [paper, window, threePrimes, shortPrimes]) {
+      const R = 1n << BigInt(report.operandLength);
+      for (const operation of trace) {
+        const sentence = explain(operation);
+        const { operands, modulus, result } = operation;
+        if (modulus === undefined) {
+          expect(sentence).toContain(result.name);
+          expect(sentence).toMatch(operation.operation === "load" ? /into the unit’s RAM/ : /to the controller/);
+          continue;
+        }
+        const fitting = claims.filter(([words]) => words.test(sentence));
+        expect(fitting, sentence).toHaveLength(1);
+        const [words, holds] = fitting[0] as (typeof claims)[number];
+        said.add(words);
+        const [a, b, p, z] = [...operands, modulus, result].map(({ value }) => value) as [
+          bigint,
+          bigint,
+          bigint,
+          bigint,
+        ];
+        const same = operands[0]?.name === operands[1]?.name;
+        expect(holds({ a, b, p, z, R, same }), `${sentence} ${operands.map(({ name }) => name)} → ${result.name}`).toBe(
+          true,
+        );
+      }
     }
-    const all = [...seen].join("\n");
-    for (const words of [
-      "leads into the Montgomery domain",
-      "leads back",
-      "A square within",
-      "m₁·R stood for m₁ in the Montgomery domain",
-      "bare product of two halves",
-    ]) {
-      expect(all).toContain(words);
-    }
+    // No claim went unsaid, so that each of them was checked.
+    expect(said.size).toBe(claims.length);
   });
 
   it("names p's and q's numbers where they take part alone", () => {
