@@ -96,6 +96,14 @@ export async function runEnded(page: Page): Promise<string> {
   return textOf(text);
 }
 
+/** Starts a run, stops it once it says what it is at, and gives what it says then. */
+export async function stopAt(page: Page, text: string): Promise<string> {
+  await runButton(page).click();
+  await page.locator(".progress-text", { hasText: text }).waitFor();
+  await page.getByRole("button", { name: "Stop" }).click();
+  return runEnded(page);
+}
+
 /** The texts of the table's rows that carry a number in a column. */
 export async function valuesOf(page: Page, column: string): Promise<string[]> {
   return page.locator(`tr.row:not(.reference) td.col-${column} .value`).allTextContents();

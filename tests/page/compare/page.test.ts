@@ -8,6 +8,7 @@ import {
   type Site,
   servePlainly,
   startSite,
+  stopAt,
   textOf,
   valuesOf,
   watchLoads,
@@ -91,10 +92,7 @@ describe("the comparison", () => {
   it("stops in the middle of a key", async () => {
     // A Scheme A key at 2048 bits takes minutes: Stop cannot wait for it.
     const page = await site.open("?n=2048&variants=scheme-a&references=none&scheme-a=generate");
-    await runButton(page).click();
-    await page.locator(".progress-text", { hasText: "Scheme A" }).waitFor();
-    await page.getByRole("button", { name: "Stop" }).click();
-    expect(await runEnded(page)).toContain("Stopped");
+    expect(await stopAt(page, "Scheme A")).toContain("Stopped");
     await page.context().close();
   });
 

@@ -1,7 +1,17 @@
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, type Site, servePlainly, startSite, textOf, watchLoads } from "../browser.ts";
+import {
+  download,
+  runButton,
+  runEnded,
+  type Site,
+  servePlainly,
+  startSite,
+  stopAt,
+  textOf,
+  watchLoads,
+} from "../browser.ts";
 
 let site: Site;
 beforeAll(async () => {
@@ -130,10 +140,7 @@ describe("the place xRSA", () => {
   it("stops in the middle of a key", async () => {
     // Primes of 4096 bits take the device's model minutes.
     const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
-    await runButton(page).click();
-    await page.locator(".progress-text", { hasText: "The device makes a key" }).waitFor();
-    await page.getByRole("button", { name: "Stop" }).click();
-    expect(await runEnded(page)).toBe("Stopped.");
+    expect(await stopAt(page, "The device makes a key")).toBe("Stopped.");
     expect(await runButton(page).isEnabled()).toBe(true);
     await page.context().close();
   });

@@ -1,4 +1,5 @@
 import { h, setAttribute, setContent } from "./dom.ts";
+import { type Limits, parseWholeNumber } from "./whole-number.ts";
 
 /** What a field shows. */
 export interface FieldState {
@@ -21,6 +22,31 @@ export interface FieldText {
   readonly letter?: string;
   readonly label: string;
   readonly unit?: string;
+}
+
+/** What a field with a number takes. */
+export interface NumberInput {
+  readonly hint: string;
+  readonly limits: Limits;
+  /** The identifier of the numbers that it suggests. */
+  readonly list?: string | undefined;
+  /** Gets every number that is typed, NaN where it is none. */
+  readonly typed: (value: number) => void;
+}
+
+/** An input for a whole number, as `field` takes it. Any can be typed; the arrows go in useful steps from the least on. */
+export function numberInput(name: string, { hint, limits, list, typed }: NumberInput): HTMLInputElement {
+  const input = h("input", {
+    id: name,
+    type: "number",
+    inputmode: "numeric",
+    ...limits,
+    title: hint,
+    list,
+    "aria-describedby": `${name}-note`,
+    input: () => typed(parseWholeNumber(input.value)),
+  });
+  return input;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { load, RsaError } from "rsa-variants";
 import { capitalised } from "../common/dom.ts";
 import { download } from "../common/download.ts";
+import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures.ts";
 import type { Failure } from "../common/view.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
@@ -69,7 +70,7 @@ export class App implements Actions {
         this.select({ build: "auto" });
         return;
       }
-      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });
+      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message, need) });
     }
   }
 
@@ -199,7 +200,13 @@ export class App implements Actions {
       return;
     }
     if (event.type === "error") {
-      this.#end("failed", measuringFailure(event));
+      this.#end(
+        "failed",
+        workerFailure(event, "measures", need, {
+          title: "The measurement failed",
+          remedy: "What was measured before is kept.",
+        }),
+      );
       return;
     }
     if (event.type === "progress") this.#state = { ...this.#state, progress: event.report };
@@ -261,25 +268,5 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-const wasmFailureTitle = "The WebAssembly of this page could not be started";
-
-function wasmFailure(message: string): Failure {
-  return {
-    title: wasmFailureTitle,
-    message,
-    remedy:
-      "Theory and published figures are shown all the same. Measuring needs WebAssembly: allow it for this site, or use a current browser.",
-  };
-}
-
-function measuringFailure({ message, code }: { message: string; code?: string }): Failure {
-  if (code === "load-failed") return wasmFailure(message);
-  if (code === "worker-blocked") {
-    return {
-      title: "The browser did not start the worker that measures",
-      message,
-      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
-    };
-  }
-  return { title: "The measurement failed", message, remedy: "What was measured before is kept." };
-}
+/** What is said where the WebAssembly is missing. */
+const need = "Theory and published figures are shown all the same. Measuring needs WebAssembly";

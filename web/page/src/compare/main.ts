@@ -5,6 +5,7 @@ import "./styles/table-sizes.css";
 import "./styles/charts.css";
 import "./styles/variants.css";
 import "./styles/media.css";
+import { controlsForm, suggestions } from "../common/controls.ts";
 import { h } from "../common/dom.ts";
 import { failureView, noticesView } from "../common/notices.ts";
 import { presetsView } from "../common/presets.ts";
@@ -44,35 +45,14 @@ const fields = [
 const run = runView(app);
 const choices = choicesView(app);
 const progress = progressView();
-const form = h(
-  "form",
-  {
-    class: "controls",
-    "aria-label": "What to measure",
-    novalidate: true,
-    submit: (event) => {
-      event.preventDefault();
-      // Enter in a field starts the run, which disables the field: the focus must not get lost.
-      if (event instanceof SubmitEvent) event.submitter?.focus();
-      if (app.state.running === undefined) app.start("table");
-      else app.stop();
-    },
-  },
-  presetButtons.element,
-  h(
-    "div",
-    { class: "what" },
-    h(
-      "div",
-      { class: "fields" },
-      ...fields.map(({ element }) => element),
-      h("datalist", { id: "modulus-lengths" }, ...lengths.map((value) => h("option", { value }))),
-    ),
-    run.element,
-  ),
-  choices.element,
-  progress.element,
-);
+const form = controlsForm({
+  label: "What to measure",
+  presets: presetButtons.element,
+  fields: [...fields.map(({ element }) => element), suggestions("modulus-lengths", lengths)],
+  run: run.element,
+  below: [choices.element, progress.element],
+  submit: () => (app.state.running === undefined ? app.start("table") : app.stop()),
+});
 const bar = tableBarView(app);
 const table = tableView(app);
 const verdict = verdictView();

@@ -1,7 +1,8 @@
 import { load } from "rsa-variants/xrsa";
 import { download } from "../common/download.ts";
+import { wasmFailure, workerFailure } from "../common/failures.ts";
 import type { Failure } from "../common/view.ts";
-import type { RunningWorker, WorkerError } from "../common/worker-client.ts";
+import type { RunningWorker } from "../common/worker-client.ts";
 import { createPlanner } from "./params/plans.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
@@ -50,7 +51,7 @@ export class App implements Actions {
       this.#change({ library: { state: "ready", plan: createPlanner(xrsa) } });
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
-      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message) });
+      this.#change({ library: { state: "failed", message }, failure: wasmFailure(message, need) });
     }
   }
 
@@ -113,7 +114,8 @@ export class App implements Actions {
     if (lastRun === undefined) return;
     this.#state = { ...this.#state, lastRun: addEvent(lastRun, event) };
     if (event.type === "done") this.#end("done");
-    else if (event.type === "error") this.#end("failed", workerFailure("The computation failed", event));
+    else if (event.type === "error")
+      this.#end("failed", workerFailure(event, "computes", need, { title: "The computation failed" }));
     // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
     else this.#frame ??= requestAnimationFrame(() => this.#render());
   }
@@ -180,7 +182,8 @@ export class App implements Actions {
   #receiveTableOne(event: TableOneEvent): void {
     if (event.type === "samples") this.#change({ tableOne: { ...this.#state.tableOne, outcome: event.outcome } });
     else if (event.type === "done") this.#endTableOne();
-    else this.#endTableOne(workerFailure("The multiplications could not be measured", event));
+    else
+      this.#endTableOne(workerFailure(event, "computes", need, { title: "The multiplications could not be measured" }));
   }
 
   #endTableOne(failure?: Failure): void {
@@ -240,22 +243,5 @@ function environment(): ExportEnvironment {
   };
 }
 
-function wasmFailure(message: string): Failure {
-  return {
-    title: "The WebAssembly of this page could not be started",
-    message,
-    remedy: "Counting and computing need WebAssembly: allow it for this site, or use a current browser.",
-  };
-}
-
-function workerFailure(title: string, { message, code }: WorkerError): Failure {
-  if (code === "load-failed") return wasmFailure(message);
-  if (code === "worker-blocked") {
-    return {
-      title: "The browser did not start the worker that computes",
-      message,
-      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
-    };
-  }
-  return { title, message };
-}
+/** What is said where the WebAssembly is missing. */
+const need = "Counting and computing need WebAssembly";

@@ -8,7 +8,7 @@ import "./styles/modes.css";
 import "./styles/memory.css";
 import "./styles/notes.css";
 import "./styles/media.css";
-import { h } from "../common/dom.ts";
+import { controlsForm, suggestions } from "../common/controls.ts";
 import { failureView, noticesView } from "../common/notices.ts";
 import { presetsView } from "../common/presets.ts";
 import { App } from "./app.ts";
@@ -48,36 +48,18 @@ const fields = [
 ];
 const run = runButton();
 const progress = progressView();
-const options = (id: string, values: readonly number[]) =>
-  h("datalist", { id }, ...values.map((value) => h("option", { value })));
-const form = h(
-  "form",
-  {
-    class: "controls",
-    "aria-label": "What to compute",
-    novalidate: true,
-    submit: (event) => {
-      event.preventDefault();
-      // Enter in a field starts the run, which disables the field: the focus must not get lost.
-      if (event instanceof SubmitEvent) event.submitter?.focus();
-      app.startOrStop();
-    },
-  },
-  presetButtons.element,
-  h(
-    "div",
-    { class: "what" },
-    h(
-      "div",
-      { class: "fields" },
-      ...fields.map(({ element }) => element),
-      options("modulus-lengths", lengths),
-      options("multiplier-lengths", multipliers),
-    ),
-    run.element,
-  ),
-  progress.element,
-);
+const form = controlsForm({
+  label: "What to compute",
+  presets: presetButtons.element,
+  fields: [
+    ...fields.map(({ element }) => element),
+    suggestions("modulus-lengths", lengths),
+    suggestions("multiplier-lengths", multipliers),
+  ],
+  run: run.element,
+  below: [progress.element],
+  submit: () => app.startOrStop(),
+});
 const picture = pictureView(app);
 const stepper = stepperView(app);
 const result = resultView();

@@ -1,7 +1,6 @@
 import { hinekLimit } from "rsa-variants/theory";
 import { h } from "../../common/dom.ts";
-import { type FieldText, field } from "../../common/field.ts";
-import { parseWholeNumber } from "../../common/whole-number.ts";
+import { type FieldText, field, numberInput } from "../../common/field.ts";
 import type { Control } from "../params/resolve.ts";
 import {
   limits,
@@ -41,19 +40,11 @@ type ParameterField = keyof typeof fieldTexts;
 /** One labelled number with its messages beside it. */
 export function numberField(name: ParameterField, actions: Actions): View {
   const { hint, ...text } = fieldTexts[name];
-  const { min, max, step } = limits[name];
-  const input = h("input", {
-    id: name,
-    type: "number",
-    inputmode: "numeric",
-    min,
-    max,
-    step,
-    title: hint,
-    "aria-describedby": `${name}-note`,
-    ...(name === "modulusLength" ? { list: "modulus-lengths" } : {}),
-    input: () => {
-      const value = parseWholeNumber(input.value);
+  const input = numberInput(name, {
+    hint,
+    limits: limits[name],
+    list: name === "modulusLength" ? "modulus-lengths" : undefined,
+    typed: (value) => {
       const problem = numberProblem(name, value);
       if (problem === undefined) actions.select({ [name]: value });
       else actions.markField(name, problem);

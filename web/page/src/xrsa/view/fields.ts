@@ -1,5 +1,5 @@
 import { capitalised, h } from "../../common/dom.ts";
-import { type FieldText, field } from "../../common/field.ts";
+import { type FieldText, field, numberInput } from "../../common/field.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import {
   type KeySource,
@@ -32,20 +32,11 @@ const numberTexts: Readonly<Record<NumberField, NumberText>> = {
 /** One labelled number with the refusals that belong to it. */
 export function numberField(name: NumberField, actions: Actions, list?: string): View {
   const { hint, ...text } = numberTexts[name];
-  const { min, max, step } = limits[name];
-  const input = h("input", {
-    id: name,
-    type: "number",
-    inputmode: "numeric",
-    min,
-    max,
-    // Any whole number can be typed; the arrows go in useful steps from the least on.
-    step,
-    title: hint,
+  const input = numberInput(name, {
+    hint,
+    limits: limits[name],
     list,
-    "aria-describedby": `${name}-note`,
-    input: () => {
-      const value = parseWholeNumber(input.value);
+    typed: (value) => {
       const problem = numberProblem(name, value);
       if (problem === undefined) actions.select({ [name]: value });
       else actions.markField(name, problem);
