@@ -33,6 +33,7 @@ mod generate;
 mod key;
 mod operation;
 mod params;
+mod protection;
 mod recombine;
 mod sample;
 mod smooth;
@@ -47,3 +48,4 @@ pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
     MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,
 };
+pub use protection::Protection;
