@@ -177,6 +177,13 @@ impl Modulus {
         self.residue(product)
     }
 
+    /// The form of `x² mod m` from that of `x`.
+    pub fn square_form(&self, x: &MontgomeryForm) -> MontgomeryForm {
+        let mut square = vec![0; x.limbs.len()];
+        self.montgomery.square(&mut square, &x.limbs, &mut self.montgomery.columns());
+        MontgomeryForm { limbs: square }
+    }
+
     /// `(a − b)·c mod m` for a residue `a`; `c` comes as its Montgomery form. `b` is a number of greater width, or one at the
     /// modulus's width and of at most three bits more than the modulus: what is below `R` needs no reduction here.
     pub fn multiply_difference(&self, a: &Natural, b: &Natural, c: &MontgomeryForm) -> Natural {

@@ -69,7 +69,7 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
 
 /// The length that CRT exponents may have at most, where it is chosen: w, and w + 1 in both schemes, where k has w bits and
 /// d is below 2k.
-fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
+pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
     let is_scheme = matches!(params.variant, Variant::SchemeA | Variant::SchemeB);
     Some(params.crt_exponent_length? + usize::from(is_scheme))
 }

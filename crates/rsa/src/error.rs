@@ -94,6 +94,9 @@ pub enum Error {
         /// The modulus length in bits.
         modulus_length: usize,
     },
+    /// The result of a private operation failed its check: a fault of the machine, or made by somebody. Nothing of the result
+    /// is released, because a half-wrong one gives the key away.
+    FaultDetected,
     /// The caller cancelled.
     Aborted,
 }
@@ -115,6 +118,7 @@ impl Error {
             Self::NotInvertible => "not-invertible",
             Self::WrongVariant { .. } => "wrong-variant",
             Self::InconsistentKey(_) => "inconsistent-key",
+            Self::FaultDetected => "fault-detected",
             Self::Aborted => "aborted",
         }
     }
@@ -176,6 +180,10 @@ impl fmt::Display for Error {
                     variant.name()
                 )
             }
+            Self::FaultDetected => formatter.write_str(
+                "the private operation gave a wrong result, which is not released: the machine, or somebody who disturbs it, \
+                 made a fault",
+            ),
             Self::Aborted => formatter.write_str("key generation was aborted"),
         }
     }

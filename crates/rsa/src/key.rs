@@ -8,7 +8,9 @@ use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::generate::Generator;
-use crate::variants::{self, Operation};
+use crate::operation::PrivateOperation;
+use crate::protection::{self, BlindingCache};
+use crate::variants::{self, BatchOperation, Operation};
 use crate::{CheckedParams, Components, Error, KeyParams, Progress, Variant, check, sample};
 
 /// A public key `(N, e)`.
@@ -56,9 +58,18 @@ impl PublicKey {
     /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
     pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let base = self.number(block)?;
-        let exponentiation = Exponentiation { base: &base, exponent: &self.exponent, modulus: &self.modulus };
-        let power = engine.exponentiate(&[exponentiation]).remove(0);
+        let power = engine.exponentiate(&[self.exponentiation(&base)]).remove(0);
         Ok(power.to_be_bytes(self.block_length()))
+    }
+
+    /// `M^e mod N`, for an engine.
+    pub(crate) fn exponentiation<'a>(&'a self, base: &'a Natural) -> Exponentiation<'a> {
+        Exponentiation { base, exponent: &self.exponent, modulus: &self.modulus }
+    }
+
+    /// The modulus, prepared.
+    pub(crate) fn modulus_prepared(&self) -> &Modulus {
+        &self.modulus
     }
 
     /// The modulus's length in whole bytes.
@@ -91,6 +102,9 @@ pub struct PrivateKey {
     components: Components,
     public_keys: Vec<PublicKey>,
     operation: Operation,
+    /// With a check of the result in it, where the public exponent is long, so that encrypting that again is dear.
+    pub(crate) checked_operation: Option<Box<dyn PrivateOperation>>,
+    pub(crate) blinding: BlindingCache,
 }
 
 /// The public part alone.
@@ -153,10 +167,12 @@ impl PrivateKey {
             .public_exponents
             .iter()
             .map(|exponent| PublicKey::new(&components.modulus, exponent))
-            .collect::<Result<_, _>>()?;
+            .collect::<Result<Vec<_>, _>>()?;
         let operation = variants::prepare(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
-        Ok(Self { params, components, public_keys, operation })
+        let checked_operation = protection::checked_operation(&params, &components);
+        let blinding = BlindingCache::default();
+        Ok(Self { params, components, public_keys, operation, checked_operation, blinding })
     }
 
     /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds) and of the right length, their product, the
@@ -204,16 +220,22 @@ impl PrivateKey {
     /// # Errors
     /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
     pub fn decrypt_raw_many(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
-        let at = |index: usize| move |error| Error::Block { index, error: Box::new(error) };
-        let ciphertexts = blocks
-            .iter()
-            .enumerate()
-            .map(|(index, block)| self.public_key().number(block).map_err(at(index)))
-            .collect::<Result<Vec<_>, _>>()?;
-        let messages = self.decrypt_numbers(&ciphertexts, engine).into_iter().enumerate();
-        messages
-            .map(|(index, message)| Ok(message.map_err(at(index))?.to_be_bytes(self.public_key().block_length())))
-            .collect()
+        let ciphertexts = self.numbers(blocks)?;
+        self.blocks(self.decrypt_numbers(&ciphertexts, engine))
+    }
+
+    /// The numbers of many blocks, all checked before any work.
+    pub(crate) fn numbers(&self, blocks: &[&[u8]]) -> Result<Vec<Natural>, Error> {
+        let number = |(index, block): (usize, &&[u8])| self.public_key().number(block).map_err(at(index));
+        blocks.iter().enumerate().map(number).collect()
+    }
+
+    /// The blocks of many messages, or the first error with its index.
+    pub(crate) fn blocks(&self, messages: Vec<Result<Natural, Error>>) -> Result<Vec<Vec<u8>>, Error> {
+        let length = self.public_key().block_length();
+        let block =
+            |(index, message): (usize, Result<Natural, Error>)| Ok(message.map_err(at(index))?.to_be_bytes(length));
+        messages.into_iter().enumerate().map(block).collect()
     }
 
     /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
@@ -222,6 +244,12 @@ impl PrivateKey {
     /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before
     /// any work.
     pub fn decrypt_batch_raw(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
+        let (batch, ciphertexts) = self.batch(blocks)?;
+        self.blocks(batch.decrypt_batch(&ciphertexts, engine).into_iter().map(Ok).collect())
+    }
+
+    /// The batch's operation, and the numbers of as many blocks as it takes.
+    pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
             return Err(Error::WrongVariant { call: "decryptBatchRaw", needed: Variant::Batch, variant });
@@ -229,18 +257,20 @@ impl PrivateKey {
         if blocks.len() != self.public_keys.len() {
             return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });
         }
-        let number = |(index, (block, public_key)): (usize, (&&[u8], &PublicKey))| {
-            public_key.number(block).map_err(|error| Error::Block { index, error: Box::new(error) })
-        };
-        let ciphertexts =
-            blocks.iter().zip(&self.public_keys).enumerate().map(number).collect::<Result<Vec<_>, _>>()?;
-        let messages = batch.decrypt_batch(&ciphertexts, engine);
-        Ok(messages.iter().map(|message| message.to_be_bytes(self.public_key().block_length())).collect())
+        Ok((batch, self.numbers(blocks)?))
     }
 
-    /// The private operation on many ciphertexts: all exponentiations as one set, then each recombined.
-    fn decrypt_numbers(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Natural, Error>> {
-        let operation = self.operation.single();
+    /// The private operation on many ciphertexts, bare.
+    pub(crate) fn decrypt_numbers(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Natural, Error>> {
+        Self::decrypt_by(self.operation.single(), ciphertexts, engine)
+    }
+
+    /// An operation on many ciphertexts: all exponentiations as one set, then each recombined.
+    pub(crate) fn decrypt_by(
+        operation: &dyn PrivateOperation,
+        ciphertexts: &[Natural],
+        engine: Engine,
+    ) -> Vec<Result<Natural, Error>> {
         let set: Vec<Exponentiation<'_>> =
             ciphertexts.iter().flat_map(|ciphertext| operation.exponentiations(ciphertext)).collect();
         let powers = engine.exponentiate(&set);
@@ -248,4 +278,9 @@ impl PrivateKey {
         let pairs = ciphertexts.iter().zip(powers.chunks(share));
         pairs.map(|(ciphertext, powers)| operation.recombine(ciphertext, powers, engine)).collect()
     }
+}
+
+/// An error of the block with this index.
+fn at(index: usize) -> impl Fn(Error) -> Error {
+    move |error| Error::Block { index, error: Box::new(error) }
 }

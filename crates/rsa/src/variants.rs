@@ -10,6 +10,7 @@ mod rebalanced;
 mod scheme_a;
 mod scheme_b;
 
+pub(crate) use self::batch::BatchOperation;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error, Variant};
@@ -19,7 +20,7 @@ pub(crate) enum Operation {
     /// One ciphertext at a time.
     Single(Box<dyn PrivateOperation>),
     /// One, or a batch.
-    Batch(Box<batch::BatchOperation>),
+    Batch(Box<BatchOperation>),
 }
 
 impl Operation {

@@ -1,0 +1,126 @@
+use core::ops::ControlFlow;
+
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+use super::*;
+use crate::{KeyParams, Variant};
+
+/// Keys made for tests from a fixed seed, of every variant and with a long public exponent where the variant has one.
+fn keys() -> Vec<PrivateKey> {
+    let mut rng = ChaCha20Rng::from_seed([50; 32]);
+    let make = |variant| {
+        let params = KeyParams::new(variant, 256);
+        PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap()
+    };
+    Variant::ALL.into_iter().map(make).collect()
+}
+
+const ALL: [Protection; 4] = [
+    Protection { blinding: false, fault_check: false },
+    Protection { blinding: true, fault_check: false },
+    Protection { blinding: false, fault_check: true },
+    Protection { blinding: true, fault_check: true },
+];
+
+#[test]
+fn guarded_operations_have_the_results_of_bare_ones() {
+    let mut rng = ChaCha20Rng::from_seed([51; 32]);
+    for key in keys() {
+        let variant = key.params().variant;
+        let modulus = key.public_key().modulus();
+        // More than the cached factors serve for, the least and the greatest number among them.
+        let numbers = (0..40u8).map(|byte| vec![byte; 30]).chain([(modulus - 1u8).to_bytes_be()]);
+        for number in numbers {
+            let expected = key.decrypt_raw(&number, Engine::default());
+            for protection in ALL {
+                let result = key.decrypt_raw_protected(&number, Engine::default(), protection, &mut rng);
+                assert_eq!(result, expected, "{variant:?}, {protection:?}");
+            }
+        }
+        for engine in Engine::all() {
+            let blocks: Vec<Vec<u8>> = (1..40u8).map(|byte| vec![byte; 31]).collect();
+            let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+            let expected = key.decrypt_raw_many(&blocks, engine).unwrap();
+            for protection in ALL {
+                let result = key.decrypt_raw_many_protected(&blocks, engine, protection, &mut rng);
+                assert_eq!(result, Ok(expected.clone()), "{variant:?}, {protection:?}, {engine:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn guarded_batches_have_the_results_of_bare_ones() {
+    let mut rng = ChaCha20Rng::from_seed([52; 32]);
+    let key = keys().into_iter().find(|key| key.params().variant == Variant::Batch).unwrap();
+    for round in 0..40u8 {
+        // The last holds a ciphertext that is no unit.
+        let prime = key.components().primes[0].to_bytes_be();
+        let blocks: [&[u8]; 4] = [&[round; 20], &[7; 31], &[1], if round == 39 { &prime } else { &[9, 9] }];
+        let expected = key.decrypt_batch_raw(&blocks, Engine::default());
+        for protection in ALL {
+            let result = key.decrypt_batch_raw_protected(&blocks, Engine::default(), protection, &mut rng);
+            assert_eq!(result, expected, "{protection:?}");
+        }
+    }
+}
+
+#[test]
+fn exponentiations_work_on_other_numbers_each_time() {
+    let mut rng = ChaCha20Rng::from_seed([53; 32]);
+    for key in keys() {
+        let modulus = key.public_key().modulus_prepared();
+        let one = Natural::from_be_bytes(&[1], 256);
+        let mut seen = Vec::new();
+        for _ in 0..70 {
+            let Factors { blinding, unblinding } = key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
+            let blinded = modulus.multiply(&one, &blinding[0]);
+            assert!(!seen.contains(&blinded), "{:?}", key.params().variant);
+            // And the two factors belong together: v^e and v⁻¹.
+            let message = key.decrypt_numbers(std::slice::from_ref(&blinded), Engine::default()).remove(0).unwrap();
+            assert_eq!(modulus.multiply(&message, &unblinding), one);
+            seen.push(blinded);
+        }
+    }
+}
+
+/// A wrong result in the place of each exponentiation in turn.
+#[test]
+fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
+    let mut checked = 0;
+    for key in keys() {
+        let Some(operation) = &key.checked_operation else { continue };
+        checked += 1;
+        let ciphertext = Natural::from_be_bytes(&[5; 32], 256);
+        let powers = Engine::default().exponentiate(&operation.exponentiations(&ciphertext));
+        let right = operation.recombine(&ciphertext, &powers, Engine::default()).unwrap();
+        assert_eq!(right, key.decrypt_numbers(std::slice::from_ref(&ciphertext), Engine::default()).remove(0).unwrap());
+        for index in 0..powers.len() {
+            for byte in [0, 3, 7] {
+                let mut wrong = powers.clone();
+                let mut bytes = wrong[index].to_be_bytes(wrong[index].width() / 8);
+                let place = bytes.len() - 1 - byte.min(bytes.len() - 1);
+                bytes[place] ^= 1;
+                wrong[index] = Natural::from_be_bytes(&bytes, wrong[index].width());
+                let result = operation.recombine(&ciphertext, &wrong, Engine::default());
+                assert_eq!(result, Err(Error::FaultDetected), "{:?}, {index}", key.params().variant);
+            }
+        }
+    }
+    assert_eq!(checked, 4, "rebalanced, R-Prime, Schemes A and B have long public exponents");
+}
+
+#[test]
+fn a_wrong_message_does_not_encrypt_to_its_ciphertext() {
+    for key in keys().into_iter().filter(|key| key.checked_operation.is_none()) {
+        let ciphertexts = [[3; 32], [4; 32]].map(|bytes| Natural::from_be_bytes(&bytes, 256));
+        let messages = key.decrypt_numbers(&ciphertexts, Engine::default());
+        let keys = || std::iter::repeat(key.public_key());
+        assert_eq!(re_encrypted(keys(), &ciphertexts, messages.clone(), Engine::default()), messages);
+        // One half wrong, as a fault in one exponentiation leaves it: still right modulo one prime.
+        let wrong = messages[1].clone().unwrap().to_biguint() + &key.components().primes[0];
+        let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256);
+        let found = re_encrypted(keys(), &ciphertexts, vec![messages[0].clone(), Ok(wrong)], Engine::default());
+        assert_eq!(found, [messages[0].clone(), Err(Error::FaultDetected)], "{:?}", key.params().variant);
+    }
+}
