@@ -85,15 +85,24 @@ impl Generator<'_> {
         }
     }
 
-    /// The key of a variant with short CRT exponents on primes with pairwise `gcd(p_i − 1, p_j − 1) = 2`.
+    /// Primes with pairwise `gcd(p_i − 1, p_j − 1) = 2`, which every choice of odd CRT exponents has a d for, each with
+    /// `accept(candidate)`.
+    pub(crate) fn primes_for_short_exponents(
+        &mut self,
+        params: &CheckedParams,
+        accept: impl Fn(&BigUint) -> bool,
+    ) -> Result<Vec<BigUint>, Error> {
+        let two = BigUint::from(2u8);
+        self.primes(params, |candidate, earlier| {
+            earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two) && accept(candidate)
+        })
+    }
+
+    /// The key of a variant with short CRT exponents on such primes.
     ///
     /// With the halves `h_i = (p_i − 1)/2` pairwise coprime, `d = 2·CRT((d_i − 1)/2 mod h_i) + 1` has the residues `d_i`
     /// modulo `p_i − 1`, and `e = d⁻¹ mod λ` with `λ = 2·h_1⋯h_r`.
-    pub(crate) fn short_exponent_key(&mut self, params: &CheckedParams) -> Result<Components, Error> {
-        let two = BigUint::from(2u8);
-        let primes = self.primes(params, |candidate, earlier| {
-            earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
-        })?;
+    pub(crate) fn short_exponent_key(&mut self, params: &CheckedParams, primes: Vec<BigUint>) -> Components {
         let bits = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
         let mut exponents: Vec<BigUint> = Vec::new();
         for prime in &primes {
@@ -106,7 +115,7 @@ impl Generator<'_> {
         let lambda = halves.iter().product::<BigUint>() << 1;
         // Every d_i is prime to p_i − 1, so d is prime to λ.
         let public_exponent = inverse(&private_exponent, &lambda).expect("d is a unit modulo λ(N)");
-        Ok(Components::new(params, primes, vec![public_exponent], private_exponent))
+        Components::new(params, primes, vec![public_exponent], private_exponent)
     }
 }
 

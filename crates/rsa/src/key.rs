@@ -131,6 +131,47 @@ impl PrivateKey {
         Self::prepare(params, components)
     }
 
+    /// Makes two keys on one set of primes (Paixão, Gazzoni Filho 2005): one with the short CRT exponents and the long public
+    /// exponent that `params`, of the variant r-prime or rebalanced, ask for, and one, multi-prime or CRT, with the short
+    /// public exponent `public_exponent`. Both have the same modulus and the same owner. Runs in variable time.
+    ///
+    /// # Errors
+    /// [`Error::WrongVariant`] for other variants; those of [`KeyParams::check`]; [`Error::Aborted`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{KeyParams, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let params = KeyParams::new(Variant::RPrime, 768);
+    /// let [fast, compatible] =
+    ///     PrivateKey::generate_hybrid(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// assert_eq!(fast.public_key().modulus(), compatible.public_key().modulus());
+    /// assert_eq!(compatible.params().variant, Variant::MultiPrime);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
+    pub fn generate_hybrid(
+        params: &KeyParams,
+        public_exponent: &BigUint,
+        rng: &mut dyn CryptoRng,
+        mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<[Self; 2], Error> {
+        let long = params.check()?;
+        let (variant, primes) = match long.variant {
+            Variant::RPrime => (Variant::MultiPrime, Some(long.primes)),
+            Variant::Rebalanced => (Variant::Crt, None),
+            variant => {
+                return Err(Error::WrongVariant { call: "generateHybridKeys", needed: Variant::RPrime, variant });
+            }
+        };
+        let public_exponent = Some(public_exponent.clone());
+        let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
+        let mut generator = Generator { rng, on_progress: &mut on_progress };
+        let [long_key, short_key] = variants::hybrid::generate(&long, &short, &mut generator)?;
+        Ok([Self::prepare(long, long_key)?, Self::prepare(short, short_key)?])
+    }
+
     /// A key from its numbers, checked as by [`PrivateKey::check`].
     ///
     /// # Errors

@@ -2,6 +2,7 @@
 
 mod batch;
 mod crt;
+pub(crate) mod hybrid;
 mod multi_power;
 mod multi_prime;
 mod original;

@@ -11,7 +11,7 @@ use crate::{CheckedParams, Components, Error};
 /// The papers ask for `gcd(p_1 − 1, …, p_r − 1) = 2` over all at once, which is not enough: for the primes 7, 11, 31 no d
 /// is 5 mod 6, 3 mod 10 and 7 mod 30, and of random triples with an overall gcd of 2 about 74 % fail.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    generator.short_exponent_key(params)
+    rebalanced::generate(params, generator)
 }
 
 /// Private operation: as multi-prime, with exponents of w bits.

@@ -15,7 +15,8 @@ use crate::{CheckedParams, Components, Error};
 /// 3. d with these residues, by the Chinese remainder theorem on the halves;
 /// 4. `e = d⁻¹ mod λ(N)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
-    generator.short_exponent_key(params)
+    let primes = generator.primes_for_short_exponents(params, |_| true)?;
+    Ok(generator.short_exponent_key(params, primes))
 }
 
 /// Private operation: as CRT, with exponents of w bits.
