@@ -5,7 +5,7 @@ use core::fmt;
 use modexp::ModulusError;
 use num_bigint::BigUint;
 
-use crate::Variant;
+use crate::{Hash, Variant};
 
 /// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +99,31 @@ pub enum Error {
     FaultDetected,
     /// The caller cancelled.
     Aborted,
+
+    // Padding:
+    /// No hash function has this name.
+    UnknownHash(String),
+    /// A modulus too short for a padding.
+    KeyTooShort {
+        /// The padding, with what makes it long.
+        scheme: String,
+        /// The least length of a modulus for it, in bits.
+        least: usize,
+        /// The length of the key's modulus in bits.
+        modulus_length: usize,
+    },
+    /// A message too long for a padding under this key.
+    MessageTooLong {
+        /// The padding.
+        scheme: String,
+        /// The message's length in bytes.
+        bytes: usize,
+        /// The most that the key takes, in bytes.
+        most: usize,
+    },
+    /// A ciphertext that cannot be decrypted. Why is not said on purpose: whoever learns what was wrong with ciphertexts of
+    /// their own making can decrypt those of others.
+    Decryption,
 }
 
 impl Error {
@@ -120,6 +145,10 @@ impl Error {
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::FaultDetected => "fault-detected",
             Self::Aborted => "aborted",
+            Self::UnknownHash(_) => "unknown-hash",
+            Self::KeyTooShort { .. } => "key-too-short",
+            Self::MessageTooLong { .. } => "message-too-long",
+            Self::Decryption => "decryption-failed",
         }
     }
 }
@@ -185,6 +214,17 @@ impl fmt::Display for Error {
                  made a fault",
             ),
             Self::Aborted => formatter.write_str("key generation was aborted"),
+            Self::UnknownHash(name) => {
+                let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
+                write!(formatter, "unknown hash function {name:?}, expected one of {}", names.join(", "))
+            }
+            Self::KeyTooShort { scheme, least, modulus_length } => {
+                write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
+            }
+            Self::MessageTooLong { scheme, bytes, most } => {
+                write!(formatter, "the message has {bytes} bytes, but {scheme} takes at most {most} under this key")
+            }
+            Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
         }
     }
 }

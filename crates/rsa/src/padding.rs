@@ -1,0 +1,77 @@
+//! The paddings of RFC 8017 (PKCS #1 v2.2): what makes of the raw operation an encryption or a signature.
+//!
+//! A scheme a file; each adds its calls to [`PublicKey`] and [`PrivateKey`]. Keys know nothing of padding.
+//!
+//! | scheme | section | calls |
+//! | --- | --- | --- |
+//! | RSAES-OAEP | 7.1 | `encrypt_oaep`, `decrypt_oaep` |
+//! | RSAES-PKCS1-v1_5 | 7.2 | `encrypt_pkcs1v15`, `decrypt_pkcs1v15`, with implicit rejection |
+//! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss` |
+//! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15` |
+//!
+//! # Constant time
+//!
+//! What a decryption yields is decoded without a branch or an index that depends on it: every byte is looked at, conditions
+//! are masks, and only when all are known does the call say whether the ciphertext was good. What comes out then, the
+//! message and therefore its length, belongs to the caller. Encoding and the public operations depend on lengths alone,
+//! and PKCS #1 v1.5 encryption on how often a random byte is zero, which says nothing of those that are kept.
+
+mod hash;
+mod implicit_rejection;
+mod mgf1;
+mod oaep;
+mod pkcs1v15_encryption;
+mod pkcs1v15_signature;
+mod pss;
+
+use modexp::Engine;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+pub use self::hash::Hash;
+pub use self::oaep::Oaep;
+pub use self::pss::Pss;
+use crate::{Error, PrivateKey, Protection, PublicKey};
+
+impl PublicKey {
+    /// The encoded message that a signature stands for (RSAVP1); none when its length or its number is not one of a
+    /// signature by this key.
+    fn encoded_message(&self, signature: &[u8], engine: Engine) -> Option<Vec<u8>> {
+        if signature.len() != self.block_length() {
+            return None;
+        }
+        self.encrypt_raw(signature, engine).ok()
+    }
+
+    /// Refuses a key shorter than a padding of `bytes` bytes, of which the first `spare_bits` bits are zero, needs.
+    fn require_room(&self, bytes: usize, spare_bits: usize, scheme: impl FnOnce() -> String) -> Result<(), Error> {
+        // The first byte may be cut down to one bit.
+        let least = bytes.saturating_sub(1).saturating_mul(8).saturating_add(1 + spare_bits);
+        let modulus_length = self.modulus_length();
+        if modulus_length < least {
+            return Err(Error::KeyTooShort { scheme: scheme(), least, modulus_length });
+        }
+        Ok(())
+    }
+}
+
+impl PrivateKey {
+    /// The encoded message that a ciphertext stands for (RSADP), as long as the modulus. All that is wrong with the
+    /// ciphertext alone is one error, the same as for a bad padding.
+    fn decrypted_block(
+        &self,
+        ciphertext: &[u8],
+        engine: Engine,
+        protection: Protection,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        if ciphertext.len() != self.public_key().block_length() {
+            return Err(Error::Decryption);
+        }
+        match self.decrypt_raw_protected(ciphertext, engine, protection, rng) {
+            Ok(block) => Ok(Zeroizing::new(block)),
+            Err(Error::MessageOutOfRange { .. } | Error::NotInvertible) => Err(Error::Decryption),
+            Err(error) => Err(error),
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! RSAES-OAEP (RFC 8017, section 7.1): encryption that a chosen ciphertext gives nothing away of (Bellare, Rogaway 1994;
+//! Fujisaki et al. 2001).
+
+use modexp::Engine;
+use rand_core::CryptoRng;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
+use zeroize::Zeroizing;
+
+use super::{Hash, mgf1};
+use crate::{Error, PrivateKey, Protection, PublicKey};
+
+/// The parameters of OAEP. Both sides must have the same.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Oaep {
+    /// Hashes the label; its length is also the seed's.
+    pub hash: Hash,
+    /// The hash function of MGF1. Most have the same one; Java's default is SHA-1 whatever `hash` is.
+    pub mgf_hash: Hash,
+    /// What the message belongs to: bound to the ciphertext, but not contained in it. Mostly empty.
+    pub label: Vec<u8>,
+}
+
+impl Oaep {
+    /// OAEP with one hash function for all, and no label.
+    pub fn new(hash: Hash) -> Self {
+        Self { hash, mgf_hash: hash, label: Vec::new() }
+    }
+
+    fn scheme(&self) -> String {
+        format!("OAEP with {}", self.hash.name())
+    }
+
+    /// What the padding takes of a block, in bytes.
+    fn overhead(&self) -> usize {
+        2 * self.hash.length() + 2
+    }
+
+    fn require_room(&self, key: &PublicKey) -> Result<(), Error> {
+        key.require_room(self.overhead(), 0, || self.scheme())
+    }
+
+    /// EME-OAEP encoding, step 2 of section 7.1.1, of a message that fits into `length` bytes.
+    fn encode(&self, message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
+        // EM = 0x00 || seed || DB, DB = lHash || 0x00 … 0x00 || 0x01 || M
+        let mut encoded = Zeroizing::new(vec![0; length]);
+        let (seed, db) = encoded[1..].split_at_mut(self.hash.length());
+        rng.fill_bytes(seed);
+        db[..self.hash.length()].copy_from_slice(&self.hash.digest(&[&self.label]));
+        let start = db.len() - message.len();
+        db[start - 1] = 0x01;
+        db[start..].copy_from_slice(message);
+        // maskedDB, then maskedSeed
+        mgf1::mask(self.mgf_hash, seed, db);
+        mgf1::mask(self.mgf_hash, db, seed);
+        encoded
+    }
+
+    /// EME-OAEP decoding, step 3 of section 7.1.2. Neither branch nor index depends on the block before the answer to whether
+    /// all of it is right; then the message's length is no secret from the caller.
+    fn decode(&self, mut encoded: Zeroizing<Vec<u8>>) -> Option<Vec<u8>> {
+        let hash_length = self.hash.length();
+        let (first, rest) = encoded.split_at_mut(1);
+        let (seed, db) = rest.split_at_mut(hash_length);
+        mgf1::mask(self.mgf_hash, db, seed);
+        mgf1::mask(self.mgf_hash, seed, db);
+
+        let (label_hash, padded) = db.split_at(hash_length);
+        let mut valid = first[0].ct_eq(&0x00) & label_hash.ct_eq(&self.hash.digest(&[&self.label]));
+        // Zeros up to the first byte that is none, which must be 0x01; after it, the message.
+        let mut in_padding = Choice::from(1);
+        let mut start = 0;
+        for (next, byte) in (1u32..).zip(padded) {
+            let is_one = byte.ct_eq(&0x01);
+            start.conditional_assign(&next, in_padding & is_one);
+            valid &= !in_padding | is_one | byte.ct_eq(&0x00);
+            in_padding &= !is_one;
+        }
+        valid &= !in_padding;
+        bool::from(valid).then(|| padded[start as usize..].to_vec())
+    }
+}
+
+impl PublicKey {
+    /// RSAES-OAEP-ENCRYPT (RFC 8017, section 7.1.1). The ciphertext is as long as the modulus.
+    ///
+    /// # Errors
+    /// [`Error::KeyTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2 bytes, where the modulus
+    /// has k bytes and the hash hLen.
+    pub fn encrypt_oaep(
+        &self,
+        message: &[u8],
+        oaep: &Oaep,
+        engine: Engine,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Vec<u8>, Error> {
+        oaep.require_room(self)?;
+        let most = self.block_length() - oaep.overhead();
+        if message.len() > most {
+            return Err(Error::MessageTooLong { scheme: oaep.scheme(), bytes: message.len(), most });
+        }
+        self.encrypt_raw(&oaep.encode(message, self.block_length(), rng), engine)
+    }
+}
+
+impl PrivateKey {
+    /// RSAES-OAEP-DECRYPT (RFC 8017, section 7.1.2). A batch key answers for its first exponent.
+    ///
+    /// # Errors
+    /// [`Error::Decryption`], one and the same for all that can be wrong with a ciphertext, its length included;
+    /// [`Error::KeyTooShort`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    pub fn decrypt_oaep(
+        &self,
+        ciphertext: &[u8],
+        oaep: &Oaep,
+        engine: Engine,
+        protection: Protection,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Vec<u8>, Error> {
+        oaep.require_room(self.public_key())?;
+        let encoded = self.decrypted_block(ciphertext, engine, protection, rng)?;
+        oaep.decode(encoded).ok_or(Error::Decryption)
+    }
+}

@@ -1,0 +1,86 @@
+//! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2): for data and protocols that have it. New ones take OAEP.
+
+use modexp::Engine;
+use rand_core::CryptoRng;
+use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreater};
+use zeroize::Zeroizing;
+
+use super::implicit_rejection::Alternative;
+use crate::{Error, PrivateKey, Protection, PublicKey};
+
+/// What the padding takes of a block, in bytes: 0x00, 0x02, at least eight random ones, 0x00.
+pub(super) const OVERHEAD: usize = 11;
+
+/// EME-PKCS1-v1_5 encoding, step 2 of section 7.2.1, of a message that fits into `length` bytes.
+fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
+    // EM = 0x00 || 0x02 || PS || 0x00 || M
+    let mut encoded = Zeroizing::new(vec![0; length]);
+    let start = length - message.len();
+    encoded[1] = 0x02;
+    for byte in &mut encoded[2..start - 1] {
+        while *byte == 0 {
+            rng.fill_bytes(core::slice::from_mut(byte));
+        }
+    }
+    encoded[start..].copy_from_slice(message);
+    encoded
+}
+
+/// Whether a block is one of EME-PKCS1-v1_5 (step 3 of section 7.2.2), and if so, how long its message is. Neither branch
+/// nor index depends on the block.
+fn decode(encoded: &[u8]) -> (Choice, u16) {
+    let mut in_padding = Choice::from(1);
+    let mut padding_length = 0u16;
+    for byte in &encoded[2..] {
+        in_padding &= !byte.ct_eq(&0x00);
+        padding_length += u16::from(in_padding.unwrap_u8());
+    }
+    let valid = encoded[0].ct_eq(&0x00) & encoded[1].ct_eq(&0x02) & !in_padding & padding_length.ct_gt(&7);
+    // Without a separator this wraps, but then the block is not valid.
+    (valid, (encoded.len() as u16).wrapping_sub(3).wrapping_sub(padding_length))
+}
+
+impl PublicKey {
+    /// RSAES-PKCS1-V1_5-ENCRYPT (RFC 8017, section 7.2.1). The ciphertext is as long as the modulus.
+    ///
+    /// # Errors
+    /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes, where the modulus has k.
+    pub fn encrypt_pkcs1v15(&self, message: &[u8], engine: Engine, rng: &mut dyn CryptoRng) -> Result<Vec<u8>, Error> {
+        // The shortest modulus has 16 bytes.
+        let most = self.block_length() - OVERHEAD;
+        if message.len() > most {
+            let scheme = "PKCS #1 v1.5 encryption".to_owned();
+            return Err(Error::MessageTooLong { scheme, bytes: message.len(), most });
+        }
+        self.encrypt_raw(&encode(message, self.block_length(), rng), engine)
+    }
+}
+
+impl PrivateKey {
+    /// RSAES-PKCS1-V1_5-DECRYPT (RFC 8017, section 7.2.2) with implicit rejection (draft-irtf-cfrg-rsa-guidance-10,
+    /// section 7.2): a ciphertext with a bad padding is no error, but decrypts to a random-looking message of a
+    /// random-looking length, always the same for a key and a ciphertext. An error, or anything else that tells bad paddings
+    /// from good ones, would let its observer decrypt (Bleichenbacher, Crypto 1998).
+    ///
+    /// What comes out is therefore to be authenticated by other means before it is believed. A batch key answers for its
+    /// first exponent.
+    ///
+    /// # Errors
+    /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that a
+    /// multi-power key cannot decrypt; never for its padding. Those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    pub fn decrypt_pkcs1v15(
+        &self,
+        ciphertext: &[u8],
+        engine: Engine,
+        protection: Protection,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Vec<u8>, Error> {
+        let encoded = self.decrypted_block(ciphertext, engine, protection, rng)?;
+        let Alternative { mut block, length } = Alternative::new(&self.components().private_exponent, ciphertext);
+        let (valid, message_length) = decode(&encoded);
+        // Both messages end where their blocks end.
+        block.iter_mut().zip(encoded.iter()).for_each(|(byte, decrypted)| byte.conditional_assign(decrypted, valid));
+        let length = u16::conditional_select(&length, &message_length, valid);
+        Ok(block[block.len() - usize::from(length)..].to_vec())
+    }
+}

