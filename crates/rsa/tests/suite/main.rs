@@ -3,5 +3,6 @@
 mod batch;
 mod hybrid;
 mod keys;
+mod padding;
 mod refusals;
 mod variants;

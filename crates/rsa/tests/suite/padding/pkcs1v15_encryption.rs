@@ -1,0 +1,127 @@
+//! RSAES-PKCS1-v1_5 and implicit rejection.
+
+use num_bigint::BigUint;
+use proptest::prelude::*;
+use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Protection, Variant};
+
+use super::{keys, message};
+use crate::keys::{block, every_variant, key, rng};
+
+fn decrypt(key: &PrivateKey, ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
+    key.decrypt_pkcs1v15(ciphertext, Engine::default(), Protection::default(), &mut rng(51))
+}
+
+fn encrypt(key: &PrivateKey, message: &[u8]) -> Result<Vec<u8>, Error> {
+    key.public_key().encrypt_pkcs1v15(message, Engine::default(), &mut rng(52))
+}
+
+#[test]
+fn messages_of_every_length_at_a_bound_come_back() {
+    let short = [128, 129, 200].into_iter().flat_map(every_variant).map(|params| key(&params, 53));
+    for key in keys().into_iter().chain(short) {
+        let most = key.public_key().modulus_length().div_ceil(8) - 11;
+        for length in [0, 1, most - 1, most] {
+            let ciphertext = encrypt(&key, &message(length)).unwrap();
+            assert_eq!(decrypt(&key, &ciphertext), Ok(message(length)), "{:?}", key.params());
+        }
+        let error = encrypt(&key, &message(most + 1)).unwrap_err();
+        let text = format!(
+            "the message has {} bytes, but PKCS #1 v1.5 encryption takes at most {most} under this key",
+            most + 1
+        );
+        assert_eq!((error.code(), error.to_string()), ("message-too-long", text));
+    }
+}
+
+/// Random bytes are drawn again where they are zero: of 200 times 116 bytes, some hundred.
+#[test]
+fn the_padding_has_no_zeros() {
+    let key = key(&KeyParams::new(Variant::Crt, 1024), 54);
+    let mut rng = rng(55);
+    for _ in 0..200 {
+        let ciphertext = key.public_key().encrypt_pkcs1v15(b"message", Engine::default(), &mut rng).unwrap();
+        let encoded = key.decrypt_raw(&ciphertext, Engine::default()).unwrap();
+        assert_eq!((&encoded[..2], &encoded[120..]), (&b"\x00\x02"[..], &b"\x00message"[..]));
+        assert!(encoded[2..120].iter().all(|byte| *byte != 0), "{encoded:x?}");
+    }
+}
+
+#[test]
+fn ciphertexts_of_the_wrong_length_or_range_are_refused() {
+    for params in every_variant(256) {
+        let key = key(&params, 56);
+        let ciphertext = encrypt(&key, b"hello").unwrap();
+        let longer = [&[0], &ciphertext[..]].concat();
+        let n = block(&key.public_key().modulus(), 256);
+        for other in [&ciphertext[1..], &ciphertext[..31], &longer, &[], &n, &[0xff; 32]] {
+            assert_eq!(decrypt(&key, other), Err(Error::Decryption), "{other:x?}");
+        }
+    }
+}
+
+/// A bad padding is no error, and what comes out depends on key and ciphertext alone: not on engine, protection or chance.
+#[test]
+fn rejection_is_implicit_and_always_the_same() {
+    let protections = [false, true].map(|guard| Protection { blinding: guard, fault_check: guard });
+    for params in every_variant(256) {
+        let key = key(&params, 57);
+        let mut lengths = Vec::new();
+        for number in 2..20u8 {
+            let ciphertext = block(&BigUint::from(number), 256);
+            let message = decrypt(&key, &ciphertext).unwrap();
+            for engine in Engine::all() {
+                for protection in protections {
+                    let again = key.decrypt_pkcs1v15(&ciphertext, engine, protection, &mut rng(number)).unwrap();
+                    assert_eq!(again, message);
+                }
+            }
+            assert!(message.len() <= 32 - 11);
+            lengths.push(message.len());
+        }
+        // 18 lengths of 22 possible ones.
+        lengths.sort_unstable();
+        lengths.dedup();
+        assert!(lengths.len() > 5, "{lengths:?}");
+    }
+}
+
+#[test]
+fn rejected_messages_are_of_the_key() {
+    let ciphertext = block(&BigUint::from(2u8), 256);
+    let [one, other] = [58, 59].map(|seed| decrypt(&key(&KeyParams::new(Variant::Crt, 256), seed), &ciphertext));
+    assert_ne!(one, other);
+}
+
+/// The message of a block, found the plain way.
+fn expected(encoded: &[u8]) -> Option<&[u8]> {
+    let padded = encoded.strip_prefix(&[0x00, 0x02])?;
+    let length = padded.iter().position(|byte| *byte == 0)?;
+    (length >= 8).then(|| &padded[length + 1..])
+}
+
+proptest! {
+    #[test]
+    fn decoding_agrees_with_the_plain_way(
+        first in prop_oneof![8 => Just(0u8), 1 => Just(1u8)],
+        second in prop_oneof![8 => Just(2u8), 1 => 0..4u8],
+        nonzero in 5..30usize,
+        mut rest in prop::collection::vec(prop_oneof![1 => Just(0u8), 3 => any::<u8>()], 30),
+    ) {
+        thread_local! {
+            // 32 bytes, the first with one bit spare.
+            static KEY: PrivateKey = key(&KeyParams::new(Variant::Crt, 250), 60);
+        }
+        rest[..nonzero].iter_mut().for_each(|byte| *byte |= 1);
+        let encoded = [&[first, second], &rest[..]].concat();
+        KEY.with(|key| {
+            let ciphertext = key.public_key().encrypt_raw(&encoded, Engine::default()).unwrap();
+            let decrypted = decrypt(key, &ciphertext).unwrap();
+            match expected(&encoded) {
+                Some(message) => prop_assert_eq!(decrypted, message),
+                // Shorter than four bytes it could be the end of the block by chance.
+                None => prop_assert!(decrypted.len() < 4 || !encoded.ends_with(&decrypted)),
+            }
+            Ok(())
+        })?;
+    }
+}

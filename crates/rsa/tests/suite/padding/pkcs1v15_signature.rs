@@ -1,0 +1,71 @@
+//! RSASSA-PKCS1-v1_5.
+
+use rsa_variants::{Engine, Hash, KeyParams, PrivateKey, Protection, Variant};
+
+use super::{keys, message};
+use crate::keys::{block, key, number, rng};
+
+fn sign(key: &PrivateKey, message: &[u8], hash: Hash) -> Vec<u8> {
+    key.sign_pkcs1v15(message, hash, Engine::default(), Protection::default(), &mut rng(61)).unwrap()
+}
+
+fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], hash: Hash) -> bool {
+    key.public_key().verify_pkcs1v15(message, signature, hash, Engine::default()).unwrap()
+}
+
+#[test]
+fn signatures_of_every_variant_verify() {
+    for key in keys() {
+        for hash in Hash::ALL {
+            for length in [0, 1, 200] {
+                let signature = sign(&key, &message(length), hash);
+                assert_eq!(signature.len(), key.public_key().modulus_length().div_ceil(8));
+                assert!(verify(&key, &message(length), &signature, hash), "{:?}", key.params());
+                assert!(!verify(&key, &message(length + 1), &signature, hash));
+                let other = Hash::ALL.into_iter().find(|other| *other != hash).unwrap();
+                assert!(!verify(&key, &message(length), &signature, other));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_shortest_keys() {
+    // 15 + 20 + 11 bytes, of which the first has one bit.
+    let fits = key(&KeyParams::new(Variant::Crt, 361), 62);
+    assert!(verify(&fits, b"", &sign(&fits, b"", Hash::Sha1), Hash::Sha1));
+
+    let short = key(&KeyParams::new(Variant::Crt, 360), 62);
+    let text = "a PKCS #1 v1.5 signature with SHA-1 needs a modulus of at least 361 bits, but the key has 360";
+    let signed = short.sign_pkcs1v15(b"", Hash::Sha1, Engine::default(), Protection::default(), &mut rng(63));
+    let verified = short.public_key().verify_pkcs1v15(b"", &[0; 45], Hash::Sha1, Engine::default());
+    for error in [signed.unwrap_err(), verified.unwrap_err()] {
+        assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
+    }
+}
+
+/// Nothing of the encoded message is skipped: one bit, and the signature is none.
+#[test]
+fn every_bit_counts() {
+    let key = key(&KeyParams::new(Variant::Crt, 400), 64);
+    let encoded = key.public_key().encrypt_raw(&sign(&key, b"message", Hash::Sha1), Engine::default()).unwrap();
+    for bit in 0..400 {
+        let mut other = encoded.clone();
+        other[bit / 8] ^= 0x80 >> (bit % 8);
+        // The first bit makes it no number below N.
+        let Ok(signature) = key.decrypt_raw(&other, Engine::default()) else { continue };
+        assert!(!verify(&key, b"message", &signature, Hash::Sha1), "bit {bit}");
+    }
+}
+
+#[test]
+fn signatures_of_the_wrong_length_or_range_do_not_verify() {
+    // The modulus has a bit in its first byte, so that a number below the double of it has no more bytes.
+    let key = key(&KeyParams::new(Variant::Crt, 601), 65);
+    let signature = sign(&key, b"message", Hash::Sha256);
+    let same_number = number(&signature) + key.public_key().modulus();
+    let same_number = block(&same_number, 601);
+    for other in [&[&[0], &signature[..]].concat(), &signature[1..], &[], &[0; 76], &same_number] {
+        assert!(!verify(&key, b"message", other, Hash::Sha256), "{other:x?}");
+    }
+}

@@ -1,0 +1,121 @@
+//! RSASSA-PSS.
+
+use rsa_variants::{Engine, Hash, KeyParams, PrivateKey, Protection, Pss, Variant};
+
+use super::{keys, message};
+use crate::keys::{block, key, number, rng};
+
+fn sign(key: &PrivateKey, message: &[u8], pss: &Pss) -> Vec<u8> {
+    key.sign_pss(message, pss, Engine::default(), Protection::default(), &mut rng(61)).unwrap()
+}
+
+fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], pss: &Pss) -> bool {
+    key.public_key().verify_pss(message, signature, pss, Engine::default()).unwrap()
+}
+
+#[test]
+fn signatures_of_every_variant_verify() {
+    for key in keys() {
+        let encoded_bytes = (key.public_key().modulus_length() - 1).div_ceil(8);
+        for (hash, mgf_hash) in Hash::ALL.into_iter().zip([Hash::Sha1, Hash::Sha512, Hash::Sha384, Hash::Sha256]) {
+            let most = encoded_bytes - hash.length() - 2;
+            for salt_length in [0, 1, hash.length().min(most), most] {
+                let pss = Pss { hash, mgf_hash, salt_length };
+                let signature = sign(&key, &message(100), &pss);
+                assert_eq!(signature.len(), key.public_key().modulus_length().div_ceil(8));
+                assert!(verify(&key, &message(100), &signature, &pss), "{:?} {pss:?}", key.params());
+                assert!(!verify(&key, &message(101), &signature, &pss));
+            }
+        }
+    }
+}
+
+/// Over eight lengths in a row the encoded message ends at every bit of its first byte.
+#[test]
+fn every_length_of_a_modulus_modulo_eight() {
+    let pss = Pss::new(Hash::Sha256);
+    for modulus_length in 522..=530 {
+        let key = key(&KeyParams::new(Variant::Crt, modulus_length), 62);
+        for length in [0, 1, 200] {
+            assert!(verify(&key, &message(length), &sign(&key, &message(length), &pss), &pss), "{modulus_length}");
+        }
+    }
+}
+
+#[test]
+fn keys_without_room_are_refused() {
+    let key = key(&KeyParams::new(Variant::Crt, 521), 63);
+    let pss = Pss::new(Hash::Sha256);
+    let text = "PSS with SHA-256 and a salt of 32 bytes needs a modulus of at least 522 bits, but the key has 521";
+    let signed = key.sign_pss(b"", &pss, Engine::default(), Protection::default(), &mut rng(64));
+    let verified = key.public_key().verify_pss(b"", &[0; 66], &pss, Engine::default());
+    for error in [signed.unwrap_err(), verified.unwrap_err()] {
+        assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
+    }
+    let endless = Pss { salt_length: usize::MAX, ..pss };
+    let error = key.public_key().verify_pss(b"", &[0; 66], &endless, Engine::default()).unwrap_err();
+    assert_eq!(error.code(), "key-too-short");
+}
+
+#[test]
+fn signatures_are_randomised_by_their_salt_alone() {
+    let key = key(&KeyParams::new(Variant::Crt, 600), 65);
+    let mut rng = rng(66);
+    let mut sign = |pss: &Pss| key.sign_pss(b"", pss, Engine::default(), Protection::default(), &mut rng).unwrap();
+    let pss = Pss::new(Hash::Sha256);
+    assert_ne!(sign(&pss), sign(&pss));
+    let unsalted = Pss { salt_length: 0, ..pss };
+    assert_eq!(sign(&unsalted), sign(&unsalted));
+}
+
+#[test]
+fn other_parameters_do_not_verify() {
+    let key = key(&KeyParams::new(Variant::Crt, 600), 67);
+    let pss = Pss { salt_length: 20, ..Pss::new(Hash::Sha256) };
+    let signature = sign(&key, b"message", &pss);
+    for other in [
+        Pss { hash: Hash::Sha1, ..pss },
+        Pss { mgf_hash: Hash::Sha1, ..pss },
+        Pss { salt_length: 19, ..pss },
+        Pss { salt_length: 21, ..pss },
+        Pss { salt_length: 0, ..pss },
+    ] {
+        assert!(!verify(&key, b"message", &signature, &other), "{other:?}");
+    }
+}
+
+/// One bit of the encoded message, its unused first ones included, and the signature is none.
+#[test]
+fn every_bit_counts() {
+    let pss = Pss { salt_length: 8, ..Pss::new(Hash::Sha1) };
+    let mut unused_bits = 0;
+    for modulus_length in 264..=272 {
+        let key = key(&KeyParams::new(Variant::Crt, modulus_length), 68);
+        let encoded = key.public_key().encrypt_raw(&sign(&key, b"message", &pss), Engine::default()).unwrap();
+        let mut tried = 0;
+        for bit in 0..8 * encoded.len() {
+            let mut other = encoded.clone();
+            other[bit / 8] ^= 0x80 >> (bit % 8);
+            let Ok(signature) = key.decrypt_raw(&other, Engine::default()) else { continue };
+            assert!(!verify(&key, b"message", &signature, &pss), "bit {bit} at {modulus_length}");
+            tried += 1;
+        }
+        // All bits of the encoded message, which has one less than the modulus; another where it is still below N.
+        assert!(tried >= modulus_length - 1, "{tried}");
+        unused_bits += tried - (modulus_length - 1);
+    }
+    assert!(unused_bits > 0);
+}
+
+#[test]
+fn signatures_of_the_wrong_length_or_range_do_not_verify() {
+    // The modulus has a bit in its first byte, so that a number below the double of it has no more bytes.
+    let key = key(&KeyParams::new(Variant::Crt, 601), 69);
+    let pss = Pss::new(Hash::Sha256);
+    let signature = sign(&key, b"message", &pss);
+    let same_number = number(&signature) + key.public_key().modulus();
+    let same_number = block(&same_number, 601);
+    for other in [&[&[0], &signature[..]].concat(), &signature[1..], &[], &[0; 76], &same_number] {
+        assert!(!verify(&key, b"message", other, &pss), "{other:x?}");
+    }
+}
