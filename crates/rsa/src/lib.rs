@@ -17,13 +17,16 @@
 //!
 //! # Hazards
 //!
-//! These are the raw operations RSAEP and RSADP of RFC 8017: without padding they are malleable and unfit to protect
-//! anything. Several parameters that papers recommend are broken; this crate computes with them all the same.
+//! The calls with `raw` in their names are the operations RSAEP and RSADP of RFC 8017: without padding they are malleable and
+//! unfit to protect anything. What protects is OAEP ([`PublicKey::encrypt_oaep`]) and PSS ([`PrivateKey::sign_pss`]); PKCS #1
+//! v1.5 is for what has it already. Several parameters that papers recommend are broken; this crate computes with them all the same.
 //!
 //! # Constant time
 //!
-//! Private operations on the engine `scalar` have no branch, index or length that depends on a secret, apart from telling a
-//! ciphertext that shares a factor with N, which gives the key away by itself. Key generation, import and the engine `reference` run in variable time.
+//! Private operations on the engines `lanes` and `scalar` have no branch, index or length that depends on a secret, apart from
+//! telling a ciphertext that shares a factor with N, which gives the key away by itself. What they yield is freed of its
+//! padding by masks; a message and its length show only when all is known to be right, or, in PKCS #1 v1.5, when it or its
+//! stand-in has been chosen (implicit rejection). Key generation, import and the engine `reference` run in variable time.
 
 mod arithmetic;
 mod check;

@@ -1,7 +1,8 @@
 //! The message that stands in for one with a bad padding (draft-irtf-cfrg-rsa-guidance-10, sections 7.1 and 7.2).
 //!
 //! It follows from key and ciphertext, so that a ciphertext sent twice decrypts to the same twice, as one with a good
-//! padding does. OpenSSL from 3.2 on answers the same.
+//! padding does. OpenSSL from 3.2 on answers the same, but for moduli of 2^i + 10 bytes: it draws lengths from the range of
+//! k − 10 where the draft has k − 11, and for these that has one bit more.
 
 use hmac::{Hmac, KeyInit, Mac};
 use modexp::Natural;

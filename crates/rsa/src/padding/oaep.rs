@@ -86,6 +86,21 @@ impl PublicKey {
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2 bytes, where the modulus
     /// has k bytes and the hash hLen.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let params = KeyParams::new(Variant::MultiPrime, 1024);
+    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let oaep = Oaep::new(Hash::Sha256);
+    /// let ciphertext = key.public_key().encrypt_oaep(b"hello", &oaep, Engine::default(), &mut rng)?;
+    /// let message = key.decrypt_oaep(&ciphertext, &oaep, Engine::default(), Protection::default(), &mut rng)?;
+    /// assert_eq!(message, b"hello");
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn encrypt_oaep(
         &self,
         message: &[u8],

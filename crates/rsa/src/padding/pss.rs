@@ -96,6 +96,21 @@ impl PrivateKey {
     ///
     /// # Errors
     /// [`Error::KeyTooShort`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, Hash, KeyParams, Pss, PrivateKey, Protection, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let params = KeyParams::new(Variant::MultiPrime, 1024);
+    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let pss = Pss::new(Hash::Sha256);
+    /// let signature = key.sign_pss(b"hello", &pss, Engine::default(), Protection::default(), &mut rng)?;
+    /// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);
+    /// assert!(!key.public_key().verify_pss(b"hullo", &signature, &pss, Engine::default())?);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn sign_pss(
         &self,
         message: &[u8],

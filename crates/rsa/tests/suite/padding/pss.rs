@@ -107,6 +107,23 @@ fn every_bit_counts() {
     assert!(unused_bits > 0);
 }
 
+/// Where the encoded message is a byte shorter than the modulus, the number of a signature has nothing in that byte.
+#[test]
+fn the_byte_before_the_encoded_message_counts() {
+    let (key, pss) = (key(&KeyParams::new(Variant::Crt, 265), 74), Pss { salt_length: 8, ..Pss::new(Hash::Sha1) });
+    let mut tried = 0;
+    for length in 0..32 {
+        let signature = sign(&key, &message(length), &pss);
+        let mut encoded = key.public_key().encrypt_raw(&signature, Engine::default()).unwrap();
+        encoded[0] = 0x01;
+        // Not all of these are below N.
+        let Ok(signature) = key.decrypt_raw(&encoded, Engine::default()) else { continue };
+        assert!(!verify(&key, &message(length), &signature, &pss));
+        tried += 1;
+    }
+    assert!(tried > 0);
+}
+
 #[test]
 fn signatures_of_the_wrong_length_or_range_do_not_verify() {
     // The modulus has a bit in its first byte, so that a number below the double of it has no more bytes.
