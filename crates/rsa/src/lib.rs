@@ -19,7 +19,8 @@
 //!
 //! The calls with `raw` in their names are the operations RSAEP and RSADP of RFC 8017: without padding they are malleable and
 //! unfit to protect anything. What protects is OAEP ([`PublicKey::encrypt_oaep`]) and PSS ([`PrivateKey::sign_pss`]); PKCS #1
-//! v1.5 is for what has it already. Several parameters that papers recommend are broken; this crate computes with them all the same.
+//! v1.5 is for what has it already. Several parameters that papers recommend are broken; this crate computes with them all
+//! the same.
 //!
 //! # Constant time
 //!
