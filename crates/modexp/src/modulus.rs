@@ -184,12 +184,12 @@ impl Modulus {
         MontgomeryForm { limbs: square }
     }
 
-    /// `(a − b)·c mod m` for a residue `a`; `c` comes as its Montgomery form. `b` is a number of greater width, or one at the
-    /// modulus's width and of at most three bits more than the modulus: what is below `R` needs no reduction here.
-    pub fn multiply_difference(&self, a: &Natural, b: &Natural, c: &MontgomeryForm) -> Natural {
+    /// `(a − b)·c mod m` for a residue `a` and any number `b` of at most `b_bits` bits; `c` comes as its Montgomery form.
+    pub fn multiply_difference(&self, a: &Natural, b: &Natural, b_bits: usize, c: &MontgomeryForm) -> Natural {
+        debug_assert!(b.to_biguint().bits() as usize <= b_bits);
         let reduced;
-        let b = if b.width() <= self.width() {
-            debug_assert!(b.to_biguint().bits() as usize <= self.bit_length + 3);
+        // Of at most three bits more than the modulus, b is below 16m ≤ R, which a product may take as it is.
+        let b = if b.width() <= self.width() && b_bits <= self.bit_length + 3 {
             b
         } else {
             reduced = self.reduce(b);

@@ -2,13 +2,12 @@
 
 use modexp::{Engine, prime};
 use num_bigint::BigUint;
-use num_integer::Integer;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::coprime;
 use crate::components::{carmichael, prime_powers};
 use crate::generate::far_apart;
-use crate::params::BATCH_EXPONENTS;
+use crate::params::{BATCH_EXPONENTS, LEAST_PRIME_LENGTH};
 use crate::{CheckedParams, Components, Error, Variant};
 
 type Check = Result<(), Error>;
@@ -17,28 +16,16 @@ fn require(condition: bool, problem: impl FnOnce() -> String) -> Check {
     if condition { Ok(()) } else { Err(Error::InconsistentKey(problem())) }
 }
 
-/// Checks counts, lengths, parity and product: what the private operations rely on, without primality.
+/// Checks counts, lengths, parity and product: what the private operations rely on, without primality. The primes need not
+/// have the lengths that key generation gives them, nor its order.
 pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     let Components { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } =
         components;
-    let lengths = params.prime_lengths();
-    require(primes.len() == lengths.len(), || {
-        format!(
-            "the variant {} has {} distinct primes here, not {}",
-            params.variant.name(),
-            lengths.len(),
-            primes.len()
-        )
+    let count = params.prime_lengths().len();
+    require(primes.len() == count, || {
+        format!("the variant {} has {count} distinct primes here, not {}", params.variant.name(), primes.len())
     })?;
-    for (index, (value, length)) in primes.iter().zip(lengths).enumerate() {
-        require(value.bits() as usize == length, || {
-            format!("prime {} has {} bits, but must have {length}", index + 1, value.bits())
-        })?;
-        require(value.bit(0), || format!("factor {} is not prime", index + 1))?;
-    }
-    require(prime_powers(params, primes).iter().product::<BigUint>() == *modulus, || {
-        "the modulus is not the product of the primes".into()
-    })?;
+    factors(modulus, primes, &prime_powers(params, primes))?;
     require(modulus.bits() as usize == params.modulus_length, || {
         format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
     })?;
@@ -67,6 +54,18 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     require(small, || "a CRT coefficient is not below its prime".into())
 }
 
+/// Checks that the primes are long enough, odd, distinct, and that their powers make the modulus.
+pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint]) -> Check {
+    for (index, prime) in primes.iter().enumerate() {
+        require(prime.bits() as usize >= LEAST_PRIME_LENGTH, || {
+            format!("prime {} has {} bits, but must have at least {LEAST_PRIME_LENGTH}", index + 1, prime.bits())
+        })?;
+        require(prime.bit(0), || format!("factor {} is not prime", index + 1))?;
+        require(!primes[..index].contains(prime), || format!("prime {} is the same as another", index + 1))?;
+    }
+    require(powers.iter().product::<BigUint>() == *modulus, || "the modulus is not the product of the primes".into())
+}
+
 /// The length that CRT exponents may have at most, where it is chosen: w, and w + 1 in both schemes, where k has w bits and
 /// d is below 2k.
 pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
@@ -74,10 +73,9 @@ pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
     Some(params.crt_exponent_length? + usize::from(is_scheme))
 }
 
-/// Checks shape, primes, exponents and the conditions of the variant.
+/// Checks shape, exponents, CRT numbers and primes; what takes longest comes last.
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
     shape(params, components)?;
-    primes(components, rng)?;
     exponents(params, components)?;
     let derived = Components::new(
         params,
@@ -90,7 +88,8 @@ pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &
     })?;
     require(components.crt_coefficients == derived.crt_coefficients, || {
         "a CRT coefficient is not the inverse of the product of the primes before".into()
-    })
+    })?;
+    primes(components, rng)
 }
 
 fn primes(Components { primes, .. }: &Components, rng: &mut dyn CryptoRng) -> Check {
@@ -120,28 +119,14 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
         "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
     })?;
     let (Some(w), Some(longest)) = (params.crt_exponent_length, longest_crt_exponent(params)) else { return Ok(()) };
-    for (index, exponent) in crt_exponents.iter().enumerate() {
-        require((w..=longest).contains(&(exponent.bits() as usize)), || {
-            format!("CRT exponent {} has {} bits, but must have {w} to {longest}", index + 1, exponent.bits())
-        })?;
-        // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
-        require(!crt_exponents[..index].contains(exponent), || {
-            "two CRT exponents are equal, which gives N away".into()
-        })?;
-    }
-    match params.variant {
-        Variant::Rebalanced | Variant::RPrime => pairwise_gcd_is_two(primes),
-        _ => Ok(()),
-    }
-}
-
-/// `gcd(p_i − 1, p_j − 1) = 2` for every pair: without it, not every choice of CRT exponents has a d.
-pub(crate) fn pairwise_gcd_is_two(primes: &[BigUint]) -> Check {
-    for (index, p) in primes.iter().enumerate() {
-        for q in &primes[..index] {
-            let gcd = (p - 1u8).gcd(&(q - 1u8));
-            require(gcd == BigUint::from(2u8), || format!("gcd(p − 1, q − 1) of two primes must be 2, but is {gcd}"))?;
-        }
-    }
-    Ok(())
+    // The pairwise gcd of 2 that key generation sees to is not asked for: it lets every choice of CRT exponents have a d, and
+    // this key has its d.
+    let bits = crt_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
+    require((w..=longest).contains(&bits), || {
+        format!("the longest CRT exponent has {bits} bits, but must have {w} to {longest}")
+    })?;
+    // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
+    require((1..crt_exponents.len()).all(|index| !crt_exponents[..index].contains(&crt_exponents[index])), || {
+        "two CRT exponents are equal, which gives N away".into()
+    })
 }

@@ -92,10 +92,7 @@ impl Generator<'_> {
         params: &CheckedParams,
         accept: impl Fn(&BigUint) -> bool,
     ) -> Result<Vec<BigUint>, Error> {
-        let two = BigUint::from(2u8);
-        self.primes(params, |candidate, earlier| {
-            earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two) && accept(candidate)
-        })
+        self.primes(params, |candidate, earlier| gcd_is_two(candidate, earlier) && accept(candidate))
     }
 
     /// The key of a variant with short CRT exponents on such primes.
@@ -126,6 +123,12 @@ pub fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
     // The power is right to one unit in the last place; adding 1 to its ceiling rounds up in any case.
     let fraction = (2f64.powf(-1.0 / r as f64) * (1u64 << PRECISION) as f64).ceil() as u64 + 1;
     (BigUint::from(fraction) << (bits - PRECISION), BigUint::from(1u8) << bits)
+}
+
+/// Whether `gcd(p − 1, p_i − 1) = 2` for every prime before: without it, not every choice of CRT exponents has a d.
+pub(crate) fn gcd_is_two(candidate: &BigUint, earlier: &[BigUint]) -> bool {
+    let two = BigUint::from(2u8);
+    earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
 }
 
 /// Whether a prime differs enough from the others of its key: by more than `2^(bits − 100)` (FIPS 186-5, A.1.3, for two).

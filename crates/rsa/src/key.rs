@@ -177,7 +177,7 @@ impl PrivateKey {
     /// # Errors
     /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`].
     pub fn from_components(params: &KeyParams, components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        let params = params.check()?;
+        let params = params.check_existing()?;
         check::components(&params, &components, rng)?;
         Self::prepare(params, components)
     }
@@ -189,7 +189,7 @@ impl PrivateKey {
     /// # Errors
     /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`] for numbers of the wrong count or length.
     pub fn restore(params: &KeyParams, components: Components) -> Result<Self, Error> {
-        Self::prepare(params.check()?, components)
+        Self::prepare(params.check_existing()?, components)
     }
 
     /// A prepared key for comparisons, published with this library and therefore unfit for anything else: it spares the
@@ -216,8 +216,8 @@ impl PrivateKey {
         Ok(Self { params, components, public_keys, operation, checked_operation, blinding })
     }
 
-    /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds) and of the right length, their product, the
-    /// exponents, the gcd conditions of the variant, and that no two CRT exponents are equal.
+    /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds), distinct and far apart, their product, the
+    /// exponents, the CRT numbers, and that no two short CRT exponents are equal.
     ///
     /// # Errors
     /// [`Error::InconsistentKey`] with what is wrong.

@@ -164,6 +164,17 @@ impl KeyParams {
     /// );
     /// ```
     pub fn check(&self) -> Result<CheckedParams, Error> {
+        self.checked(|primes| self.modulus_length / primes)
+    }
+
+    /// The same for a key that there is. Its primes may differ in length, so that a CRT exponent may be longer than those of
+    /// key generation; that each is below its prime is seen where the primes are known (`check::shape`).
+    pub(crate) fn check_existing(&self) -> Result<CheckedParams, Error> {
+        self.checked(|_| self.modulus_length)
+    }
+
+    /// The checks, with the greatest length of a CRT exponent given the count of primes.
+    fn checked(&self, longest_crt_exponent: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
         let Self { variant, modulus_length, .. } = *self;
         let (least, most) = MODULUS_LENGTHS.into_inner();
         in_range("modulusLength", "bits", modulus_length, least, most, "the lengths that this library supports")?;
@@ -187,13 +198,13 @@ impl KeyParams {
                 "shorter ones leave too few keys of this length, longer ones are no shorter than a prime",
             )
         } else {
-            (modulus_length / primes, "a CRT exponent is no longer than a prime")
+            (longest_crt_exponent(primes), "a CRT exponent is no longer than a prime")
         };
         let crt_exponent_length = match (variant.default_crt_exponent_length(), self.crt_exponent_length) {
             (None, None) => None,
             (None, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
             (Some(default), asked) => {
-                let value = asked.unwrap_or(default.min(longest));
+                let value = asked.unwrap_or(default.min(longest).min(modulus_length / primes));
                 let shortest = if is_scheme {
                     shortest_scheme_exponent(variant, modulus_length)
                 } else {
@@ -257,7 +268,7 @@ pub(crate) fn scheme_a_tries(modulus_length: usize) -> u64 {
     (3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
 }
 
-fn in_range(
+pub(crate) fn in_range(
     parameter: &'static str,
     unit: &'static str,
     value: usize,

@@ -17,6 +17,8 @@ struct GarnerStep {
     modulus: Modulus,
     /// The product of all moduli before this one …
     product: Natural,
+    /// … its length in bits …
+    product_bits: usize,
     /// … and its inverse modulo this one.
     coefficient: MontgomeryForm,
     /// The length of the product including this one, in bits.
@@ -25,18 +27,21 @@ struct GarnerStep {
 
 impl Garner {
     /// Prepares the recombination of residues modulo `first` and the moduli after it, all pairwise coprime, from their
-    /// coefficients: for each after the first the inverse of the product of all moduli before.
+    /// coefficients: for each after the first the inverse of the product of all moduli before. Their lengths may differ in
+    /// any way.
     pub(crate) fn new(first: &BigUint, others: &[Modulus], coefficients: &[BigUint]) -> Self {
         let mut product = first.clone();
         let steps = others
             .iter()
             .zip(coefficients)
             .map(|(modulus, coefficient)| {
-                let before = Natural::from_biguint(&product, product.bits() as usize);
+                let product_bits = product.bits() as usize;
+                let before = Natural::from_biguint(&product, product_bits);
                 product *= modulus.value().to_biguint();
                 let coefficient = Natural::from_biguint(coefficient, modulus.bit_length());
                 let coefficient = modulus.montgomery_form(&coefficient);
-                GarnerStep { modulus: modulus.clone(), product: before, coefficient, bits: product.bits() as usize }
+                let bits = product.bits() as usize;
+                GarnerStep { modulus: modulus.clone(), product: before, product_bits, coefficient, bits }
             })
             .collect();
         Self { steps }
@@ -48,7 +53,7 @@ impl Garner {
         let first = residues.next().expect("a residue for the first modulus").clone();
         self.steps.iter().zip(residues).fold(first, |sum, (step, residue)| {
             // h = (m_i − x)·(m_0⋯m_{i−1})⁻¹ mod m_i; x ← x + m_0⋯m_{i−1}·h
-            let h = step.modulus.multiply_difference(residue, &sum, &step.coefficient);
+            let h = step.modulus.multiply_difference(residue, &sum, step.product_bits, &step.coefficient);
             sum.plus_product(&step.product, &h, step.bits)
         })
     }

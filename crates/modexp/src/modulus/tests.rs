@@ -26,6 +26,23 @@ fn every_residue_of_a_small_modulus() {
     }
 }
 
+/// Numbers as wide as the modulus in words, but longer in bits, as a longer prime's residues are.
+#[test]
+fn differences_take_numbers_of_every_length() {
+    for bits in 480..=512 {
+        let m = (BigUint::from(1u8) << bits) - 5u8;
+        let modulus = Modulus::new(&m).unwrap();
+        let x = Natural::from_biguint(&(&m - 1u8), bits);
+        let one = modulus.montgomery_form(&Natural::from_be_bytes(&[1], bits));
+        for longer in bits..=bits + 40 {
+            let number: BigUint = (BigUint::from(1u8) << longer) - 1u8;
+            let difference =
+                modulus.multiply_difference(&x, &Natural::from_biguint(&number, longer), longer, &one).to_biguint();
+            assert_eq!((difference + number + 1u8) % &m, BigUint::ZERO, "{bits} {longer}");
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
@@ -48,11 +65,13 @@ proptest! {
         for bits in [wide.width(), wide.width() + 64] {
             let prepared = Modulus::for_numbers_of(bits, &m).unwrap();
             prop_assert_eq!(prepared.reduce(&wide).to_biguint(), &a % &m);
-            let number = if wide.width() > prepared.width() { &wide } else { &x };
-            prop_assert_eq!(prepared.multiply_difference(&x, number, &form).to_biguint(), BigUint::ZERO);
+            for (number, length) in [(&wide, a.bits()), (&x, m.bits())] {
+                let difference = prepared.multiply_difference(&x, number, length as usize, &form);
+                prop_assert_eq!(difference.to_biguint(), BigUint::ZERO);
+            }
         }
         prop_assert_eq!(
-            modulus.multiply_difference(&x, &Natural::zero(32), &form).to_biguint(),
+            modulus.multiply_difference(&x, &Natural::zero(32), 0, &form).to_biguint(),
             &a * &b % &m
         );
     }

@@ -4,6 +4,7 @@ use core::ops::ControlFlow;
 
 use crate::keys::{block, every_variant, key, rng};
 use num_bigint::BigUint;
+use num_integer::Integer;
 use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Progress, PublicKey, Variant};
 
 #[test]
@@ -82,16 +83,36 @@ fn replace(components: &mut Components, index: usize, number: BigUint) {
     components.modulus = components.primes.iter().product();
 }
 
+/// Puts a composite number in the first prime's place, with exponents and CRT numbers that fit it.
+fn make_composite(c: &mut Components) {
+    let e = &c.public_exponents[0];
+    let mut composite = &c.primes[0] + 2u8;
+    let order = |p: &BigUint| p - 1u8;
+    let d = loop {
+        let lambda = order(&composite).lcm(&order(&c.primes[1]));
+        match e.modinv(&lambda) {
+            Some(d) if composite.bits() == 128 => break d,
+            _ => composite += 2u8,
+        }
+    };
+    c.crt_exponents = vec![&d % order(&composite), &d % order(&c.primes[1])];
+    c.crt_coefficients = vec![c.primes[1].modinv(&composite).unwrap()];
+    c.private_exponent = d;
+    replace(c, 0, composite);
+}
+
 /// Each kind of damage is found and named.
 #[test]
 fn damaged_components_are_found() {
     type Damage = fn(&mut Components);
-    let cases: [(Variant, Damage, &str); 10] = [
+    let cases: [(Variant, Damage, &str); 12] = [
         (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
-        (Variant::Crt, |c| replace(c, 0, &c.primes[0] + 2u8), "factor 1 is not prime"),
-        (Variant::Crt, |c| c.primes[0] >>= 1, "prime 1 has 127 bits, but must have 128"),
+        (Variant::Crt, make_composite, "factor 1 is not prime"),
+        (Variant::Crt, |c| replace(c, 0, &c.primes[0] + 1u8), "factor 1 is not prime"),
+        (Variant::Crt, |c| c.primes[0] >>= 65, "prime 1 has 63 bits, but must have at least 64"),
+        (Variant::Crt, |c| c.primes[0] += 2u8, "not the product"),
         (Variant::Crt, |c| drop(c.primes.pop()), "2 distinct primes here, not 1"),
-        (Variant::Crt, |c| replace(c, 1, c.primes[0].clone()), "prime 2 is too close"),
+        (Variant::Crt, |c| replace(c, 1, c.primes[0].clone()), "prime 2 is the same as another"),
         (Variant::Original, |c| c.private_exponent += 2u8, "not the inverse"),
         (Variant::MultiPrime, |c| c.crt_exponents[1] += 2u8, "CRT exponent"),
         (Variant::MultiPower, |c| c.crt_coefficients[0] += 1u8, "CRT coefficient"),
