@@ -15,8 +15,9 @@ pub struct Components {
     pub modulus: BigUint,
     /// e; for the variant batch its b exponents.
     pub public_exponents: Vec<BigUint>,
-    /// d, the inverse of e (batch: of the product of the exponents) modulo λ(N), so that `C^d mod N` is right for every
-    /// unit C in every variant, multi-power included.
+    /// d, an inverse of e (batch: of the product of the exponents) modulo λ(N), so that `C^d mod N` is right for every
+    /// unit C in every variant, multi-power included. Generated keys have the least; below N there are others, such as the
+    /// inverse modulo φ(N) that OpenSSL writes.
     pub private_exponent: BigUint,
     /// The distinct primes p, q, r_3, …; in `p^(r−1)·q` the repeated one first.
     pub primes: Vec<BigUint>,

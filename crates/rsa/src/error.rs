@@ -124,6 +124,21 @@ pub enum Error {
     /// A ciphertext that cannot be decrypted. Why is not said on purpose: whoever learns what was wrong with ciphertexts of
     /// their own making can decrypt those of others.
     Decryption,
+
+    // Encoding:
+    /// Data that do not parse as the format they are in.
+    InvalidEncoding(String),
+    /// A format of keys, an algorithm or an encryption that is not read.
+    UnsupportedFormat(String),
+    /// A key that no standard format can hold.
+    NoStandardFormat {
+        /// The key's variant.
+        variant: Variant,
+    },
+    /// An encrypted key without a password.
+    PasswordRequired,
+    /// A password that does not open an encrypted key.
+    WrongPassword,
 }
 
 impl Error {
@@ -149,6 +164,11 @@ impl Error {
             Self::KeyTooShort { .. } => "key-too-short",
             Self::MessageTooLong { .. } => "message-too-long",
             Self::Decryption => "decryption-failed",
+            Self::InvalidEncoding(_) => "invalid-encoding",
+            Self::UnsupportedFormat(_) => "unsupported-format",
+            Self::NoStandardFormat { .. } => "no-standard-format",
+            Self::PasswordRequired => "password-required",
+            Self::WrongPassword => "wrong-password",
         }
     }
 }
@@ -225,6 +245,19 @@ impl fmt::Display for Error {
                 write!(formatter, "the message has {bytes} bytes, but {scheme} takes at most {most} under this key")
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
+            Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
+            Self::UnsupportedFormat(problem) => write!(formatter, "this is not supported: {problem}"),
+            Self::NoStandardFormat { variant } => {
+                let reason = match variant {
+                    Variant::MultiPower => "list every prime once and have no place for N = p^(r−1)·q",
+                    _ => "have one public exponent, and this key has several",
+                };
+                write!(formatter, "a key of the variant {} has no standard format: PKCS#1 and PKCS#8 {reason}", variant.name())
+            }
+            Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
+            Self::WrongPassword => {
+                formatter.write_str("the password is wrong, or the encrypted key is damaged")
+            }
         }
     }
 }

@@ -32,6 +32,7 @@
 mod arithmetic;
 mod check;
 mod components;
+mod encoding;
 mod error;
 mod generate;
 mod key;
@@ -45,6 +46,7 @@ mod smooth;
 mod variants;
 
 pub use components::Components;
+pub use encoding::{ENCRYPTION_ITERATIONS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
 pub use key::{PrivateKey, PublicKey};

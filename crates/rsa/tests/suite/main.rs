@@ -2,6 +2,8 @@
 
 mod batch;
 mod hybrid;
+mod encoding;
+mod foreign;
 mod keys;
 mod padding;
 mod refusals;

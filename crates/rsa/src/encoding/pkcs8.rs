@@ -1,0 +1,43 @@
+//! PKCS#8: `OneAsymmetricKey` around a PKCS#1 key (RFC 5958).
+
+use der::asn1::OctetStringRef;
+use der::{Decode, Encode};
+use pkcs8::PrivateKeyInfoRef;
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+use super::document::Format;
+use super::{pem, pkcs1 as pkcs1_keys, spki};
+use crate::{Error, PrivateKey};
+
+impl PrivateKey {
+    /// The key in PKCS#8, DER.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`].
+    pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        let key = self.to_pkcs1_der()?;
+        let key = OctetStringRef::new(&key).expect("a key is far shorter than DER allows");
+        let info = PrivateKeyInfoRef::new(pkcs1::ALGORITHM_ID, key);
+        Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
+    }
+
+    /// The key in PKCS#8, PEM.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`].
+    pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
+        Ok(pem::encode(Format::Pkcs8, &self.to_pkcs8_der()?))
+    }
+}
+
+/// The structure, not yet the key in it.
+pub(super) fn parse(der: &[u8]) -> Result<PrivateKeyInfoRef<'_>, der::Error> {
+    PrivateKeyInfoRef::from_der(der)
+}
+
+/// The key in a structure, checked. Attributes are passed over, and so is a copy of the public key.
+pub(super) fn read(info: &PrivateKeyInfoRef<'_>, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
+    spki::require_rsa(&info.algorithm)?;
+    pkcs1_keys::read_private(info.private_key.as_bytes(), rng)
+}

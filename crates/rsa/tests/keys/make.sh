@@ -1,0 +1,51 @@
+#!/bin/sh
+# Makes the keys of this folder, which are for tests alone, with OpenSSL 3. Every file begins with the command that made it.
+set -eu
+cd "$(dirname "$0")"
+work=$(mktemp -d)
+trap 'rm -r "$work"' EXIT
+
+# make NAME COMMAND…: the command's output, below the command.
+make() {
+  name=$1
+  shift
+  echo "$name"
+  { echo "TEST KEY: $*"; "$@" 2>/dev/null; } | sed "s|$work/||g" >"$name.pem"
+}
+
+make primes-2 openssl genrsa -traditional 1024
+make primes-3 openssl genrsa -traditional -primes 3 1024
+make primes-4 openssl genrsa -traditional -primes 4 4096
+make primes-5 openssl genrsa -traditional -primes 5 8192
+# e = 2^299 + 9
+make long-exponent openssl genpkey -algorithm RSA -pkeyopt rsa_keygen_bits:1024 -pkeyopt \
+  rsa_keygen_pubexp:1018517988167243043134222844204689080525734196832968125318070224677190649881668353091698697
+make exponent-3 openssl genrsa -traditional -3 1024
+make small openssl genrsa -traditional 512
+
+make pkcs8-2 openssl pkcs8 -topk8 -nocrypt -in primes-2.pem
+make pkcs8-3 openssl pkcs8 -topk8 -nocrypt -in primes-3.pem
+make public-spki openssl rsa -in primes-2.pem -pubout
+make public-pkcs1 openssl rsa -in primes-2.pem -RSAPublicKey_out
+
+encrypt="openssl pkcs8 -topk8 -passout pass:secret -in primes-2.pem"
+make encrypted $encrypt
+make encrypted-aes128-sha1 $encrypt -v2 aes-128-cbc -v2prf hmacWithSHA1
+make encrypted-aes192-sha512 $encrypt -v2 aes-192-cbc -v2prf hmacWithSHA512
+make encrypted-scrypt $encrypt -scrypt
+make encrypted-one-iteration $encrypt -iter 1
+make encrypted-too-dear $encrypt -iter 10000001
+make encrypted-scrypt-too-dear $encrypt -scrypt -scrypt_N 16384 -scrypt_r 8 -scrypt_p 9
+make encrypted-des3 $encrypt -v2 des3
+make encrypted-pbes1 $encrypt -v1 PBE-SHA1-3DES
+make encrypted-traditional openssl rsa -in primes-2.pem -traditional -aes256 -passout pass:secret
+
+openssl req -x509 -new -key primes-2.pem -subj /CN=test -out "$work/certificate.pem" 2>/dev/null
+openssl pkcs12 -export -inkey primes-2.pem -in "$work/certificate.pem" -name test -passout pass: -out "$work/bag.p12"
+make bag-attributes openssl pkcs12 -in "$work/bag.p12" -passin pass: -nodes
+make certificate openssl x509 -in "$work/certificate.pem"
+
+make rsa-pss openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:1024
+make ec openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256
+make ec-traditional openssl ec -in ec.pem
+make ec-public openssl pkey -in ec.pem -pubout

@@ -1,0 +1,300 @@
+//! Keys of OpenSSL read here, and every variant through every format. The keys in `tests/keys` were made by `make.sh` there.
+
+use std::path::PathBuf;
+
+use crate::keys::{every_variant, key, number, rng};
+use num_bigint::BigUint;
+use rsa_variants::{Engine, KeyParams, PrivateKey, PublicKey, Variant};
+
+/// A file of `tests/keys`.
+pub(crate) fn file(name: &str) -> Vec<u8> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/keys").join(name).with_extension("pem");
+    std::fs::read(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+pub(crate) fn import(data: &[u8]) -> PrivateKey {
+    PrivateKey::import(data, Some(b"secret"), &mut rng(1)).unwrap()
+}
+
+/// Code and message of a refusal.
+pub(crate) fn refusal<T>(result: Result<T, rsa_variants::Error>) -> (&'static str, String) {
+    let error = result.err().expect("a refusal");
+    (error.code(), error.to_string())
+}
+
+/// Decrypts what the public key encrypted, on every engine.
+pub(crate) fn check_round_trip(key: &PrivateKey) {
+    let n = key.public_key().modulus();
+    for message in [BigUint::ZERO, BigUint::from(1u8), &n / 3u8, &n - 2u8] {
+        for engine in Engine::all() {
+            let ciphertext = key.public_key().encrypt_raw(&message.to_bytes_be(), engine).unwrap();
+            assert_eq!(number(&key.decrypt_raw(&ciphertext, engine).unwrap()), message, "{:?}", key.params());
+        }
+    }
+}
+
+#[test]
+fn keys_of_openssl_become_the_variants_that_suit_them() {
+    for (name, variant, length, primes, w) in [
+        ("primes-2", Variant::Crt, 1024, None, None),
+        ("primes-3", Variant::MultiPrime, 1024, Some(3), None),
+        ("primes-4", Variant::MultiPrime, 4096, Some(4), None),
+        ("exponent-3", Variant::Crt, 1024, None, None),
+        ("small", Variant::Crt, 512, None, None),
+        ("long-exponent", Variant::Rebalanced, 1024, None, Some(512)),
+    ] {
+        let key = import(&file(name));
+        let params = key.params();
+        assert_eq!((params.variant, params.modulus_length, params.primes), (variant, length, primes), "{name}");
+        // An e that was not chosen for short CRT exponents leaves them about as long as the primes.
+        assert!(
+            params.crt_exponent_length.zip(w).is_none_or(|(found, longest)| (longest - 12..=longest).contains(&found))
+        );
+        assert_eq!(params.crt_exponent_length.is_some(), w.is_some());
+        check_round_trip(&key);
+    }
+}
+
+/// Apart, because the primality tests take the longest here.
+#[test]
+fn five_primes_of_openssl() {
+    let key = import(&file("primes-5"));
+    assert_eq!((key.params().variant, key.params().primes), (Variant::MultiPrime, Some(5)));
+    let ciphertext = key.public_key().encrypt_raw(&[42], Engine::default()).unwrap();
+    assert_eq!(key.decrypt_raw(&ciphertext, Engine::default()).unwrap().last(), Some(&42));
+}
+
+/// The same key in every format that OpenSSL writes, and ours byte for byte as OpenSSL's.
+#[test]
+fn formats_of_openssl_hold_the_same_key() {
+    let [two, three] = ["primes-2", "primes-3"].map(|name| import(&file(name)));
+    let names = ["pkcs8-2", "encrypted", "encrypted-aes128-sha1", "encrypted-aes192-sha512", "encrypted-scrypt"];
+    for name in names.into_iter().chain(["encrypted-one-iteration", "bag-attributes"]) {
+        assert_eq!(import(&file(name)).components(), two.components(), "{name}");
+    }
+    assert_eq!(import(&file("pkcs8-3")).components(), three.components());
+
+    let text = |name| String::from_utf8(file(name)).unwrap();
+    for (name, ours) in [
+        ("primes-2", two.to_pkcs1_pem().unwrap()),
+        ("primes-3", three.to_pkcs1_pem().unwrap()),
+        ("pkcs8-2", two.to_pkcs8_pem().unwrap()),
+        ("pkcs8-3", three.to_pkcs8_pem().unwrap()),
+        ("public-spki", two.public_key().to_spki_pem().into()),
+        ("public-pkcs1", two.public_key().to_pkcs1_pem().into()),
+    ] {
+        assert_eq!(text(name).split_once('\n').unwrap().1, *ours, "{name}");
+    }
+    for name in ["public-spki", "public-pkcs1"] {
+        let public_key = PublicKey::import(&file(name)).unwrap();
+        assert_eq!(public_key.modulus(), two.public_key().modulus());
+        assert_eq!(public_key.public_exponent(), two.public_key().public_exponent());
+    }
+}
+
+#[test]
+fn every_variant_in_every_format() {
+    // Scheme B has an e of n/2 bits, which is long from 514 bits on.
+    for params in every_variant(600) {
+        let original = key(&params, 40);
+        check_public_formats(&original);
+        if matches!(params.variant, Variant::MultiPower | Variant::Batch) {
+            check_no_standard_format(&original);
+            continue;
+        }
+        let [pkcs1, pkcs8] = [original.to_pkcs1_der(), original.to_pkcs8_der()].map(Result::unwrap);
+        let [pem1, pem8] = [original.to_pkcs1_pem(), original.to_pkcs8_pem()].map(Result::unwrap);
+        for data in [&pkcs1[..], &pkcs8, pem1.as_bytes(), pem8.as_bytes()] {
+            check_same_key(&original, &PrivateKey::import(data, None, &mut rng(2)).unwrap());
+        }
+    }
+    let scheme_a = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
+    check_same_key(&scheme_a, &import(&scheme_a.to_pkcs8_der().unwrap()));
+}
+
+#[test]
+fn every_count_of_primes_comes_back() {
+    for variant in [Variant::MultiPrime, Variant::RPrime] {
+        for primes in [2, 4, 5, 6, 7, 8] {
+            let params = KeyParams { primes: Some(primes), ..KeyParams::new(variant, 700) };
+            if params.check().is_err() {
+                continue;
+            }
+            let original = key(&params, 41);
+            check_same_key(&original, &import(&original.to_pkcs1_der().unwrap()));
+        }
+    }
+}
+
+/// The same numbers, CRT numbers of the variant original aside, and exponents as short as they were.
+fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
+    let [ours, theirs] = [original, again].map(PrivateKey::components);
+    assert_eq!((&ours.modulus, &ours.public_exponents), (&theirs.modulus, &theirs.public_exponents));
+    assert_eq!((&ours.private_exponent, &ours.primes), (&theirs.private_exponent, &theirs.primes));
+    let variant = original.params().variant;
+    if variant != Variant::Original {
+        assert_eq!(ours, theirs);
+    }
+    let (expected, schemes) = match variant {
+        Variant::Original => (Variant::Crt, 0),
+        Variant::MultiPrime if ours.primes.len() == 2 => (Variant::Crt, 0),
+        // Their exponents may have a bit more than w.
+        Variant::SchemeA | Variant::SchemeB => (Variant::Rebalanced, 1),
+        variant => (variant, 0),
+    };
+    assert_eq!(again.params().variant, expected);
+    if let Some(w) = original.params().crt_exponent_length {
+        assert!((w..=w + schemes).contains(&again.params().crt_exponent_length.unwrap()));
+    }
+    check_round_trip(again);
+    // What the calling side keeps of a key makes it again, in a worker.
+    let restored = PrivateKey::restore(&again.params(), again.components().clone()).unwrap();
+    assert_eq!(restored.params(), again.params());
+    again.check(&mut rng(3)).unwrap();
+}
+
+fn check_public_formats(key: &PrivateKey) {
+    for public_key in key.public_keys() {
+        for data in [public_key.to_pkcs1_der(), public_key.to_spki_der()] {
+            check_public_key(public_key, &data);
+        }
+        for text in [public_key.to_pkcs1_pem(), public_key.to_spki_pem()] {
+            check_public_key(public_key, text.as_bytes());
+        }
+    }
+}
+
+fn check_public_key(public_key: &PublicKey, data: &[u8]) {
+    let again = PublicKey::import(data).unwrap();
+    assert_eq!(again.modulus(), public_key.modulus());
+    assert_eq!(again.public_exponent(), public_key.public_exponent());
+}
+
+fn check_no_standard_format(key: &PrivateKey) {
+    let (code, message) = refusal(key.to_pkcs8_pem());
+    assert_eq!(code, "no-standard-format");
+    let reason =
+        if key.params().variant == Variant::Batch { "this key has several" } else { "no place for N = p^(r−1)·q" };
+    assert!(message.ends_with(reason), "{message}");
+}
+
+#[test]
+fn encrypted_keys_open_with_their_password_alone() {
+    let original = key(&KeyParams::new(Variant::RPrime, 512), 42);
+    let der = original.to_encrypted_pkcs8_der(b"correct horse", &mut rng(4)).unwrap();
+    let pem = original.to_encrypted_pkcs8_pem(b"correct horse", &mut rng(4)).unwrap();
+    assert!(pem.starts_with("-----BEGIN ENCRYPTED PRIVATE KEY-----\n"));
+    for data in [&der[..], pem.as_bytes()] {
+        let again = PrivateKey::import(data, Some(b"correct horse"), &mut rng(5)).unwrap();
+        assert_eq!(again.components(), original.components());
+        assert_eq!(refusal(PrivateKey::import(data, None, &mut rng(5))).0, "password-required");
+    }
+    assert_eq!(refusal(PrivateKey::import(&der, Some(b"wrong"), &mut rng(5))).0, "wrong-password");
+    // Another salt and initialization vector each time.
+    let other = original.to_encrypted_pkcs8_der(b"correct horse", &mut rng(6)).unwrap();
+    assert_ne!(der, other);
+    let empty = refusal(original.to_encrypted_pkcs8_der(b"", &mut rng(6)));
+    assert_eq!(empty.0, "invalid-params");
+    assert!(empty.1.starts_with("password is 0 bytes, but must be from 1 "), "{}", empty.1);
+    // Some wrong passwords pass the padding, once in 256.
+    for index in 0..600u32 {
+        let result = PrivateKey::import(&file("encrypted-one-iteration"), Some(&index.to_be_bytes()), &mut rng(7));
+        assert_eq!(refusal(result).0, "wrong-password");
+    }
+}
+
+#[test]
+fn what_is_not_read_is_named() {
+    for (name, code, message) in [
+        ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 10000000"),
+        (
+            "encrypted-scrypt-too-dear",
+            "invalid-params",
+            "128·N·r·p of scrypt is 144 MiB, but must be from 1 to 128 MiB",
+        ),
+        ("encrypted-des3", "unsupported-format", "encrypted by PBES2 with the algorithm 1.2.840.113549.3.7, but"),
+        ("encrypted-pbes1", "unsupported-format", "encrypted by the algorithm 1.2.840.113549.1.12.1.3"),
+        ("encrypted-traditional", "unsupported-format", "has headers, as OpenSSL's old encryption writes them"),
+        ("public-spki", "unsupported-format", "this is a public key, where a private one is needed"),
+        ("public-pkcs1", "unsupported-format", "this is a public key"),
+        ("certificate", "unsupported-format", "the PEM label is \"CERTIFICATE\", but must be one of RSA PRIVATE KEY,"),
+        ("rsa-pss", "unsupported-format", "for the algorithm 1.2.840.113549.1.1.10, but must be for rsaEncryption"),
+        ("ec", "unsupported-format", "for the algorithm 1.2.840.10045.2.1"),
+        ("ec-traditional", "unsupported-format", "the PEM label is \"EC PRIVATE KEY\""),
+    ] {
+        let (found, text) = refusal(PrivateKey::import(&file(name), Some(b"secret"), &mut rng(8)));
+        assert_eq!(found, code, "{name}: {text}");
+        assert!(text.contains(message), "{name}: {text}");
+    }
+    for (name, message) in [
+        ("primes-2", "this is a private key: import it as one, and take its public key"),
+        ("encrypted", "this is a private key"),
+        ("certificate", "must be one of RSA PUBLIC KEY, PUBLIC KEY"),
+        ("ec-public", "for the algorithm 1.2.840.10045.2.1"),
+    ] {
+        let (code, text) = refusal(PublicKey::import(&file(name)));
+        assert_eq!(code, "unsupported-format");
+        assert!(text.contains(message), "{name}: {text}");
+    }
+    // The same in DER, told apart by structure.
+    let key = import(&file("primes-2"));
+    assert_eq!(refusal(PublicKey::import(&key.to_pkcs1_der().unwrap())).0, "unsupported-format");
+    let spki = key.public_key().to_spki_der();
+    assert_eq!(refusal(PrivateKey::import(&spki, None, &mut rng(8))).0, "unsupported-format");
+    let sequence_of_booleans = [0x30, 6, 1, 1, 0, 1, 1, 0];
+    assert_eq!(refusal(PublicKey::import(&sequence_of_booleans)).0, "unsupported-format");
+}
+
+#[test]
+fn pem_is_read_leniently() {
+    let pem = String::from_utf8(file("small")).unwrap();
+    let key = import(pem.as_bytes());
+    let (begin, end) = ("-----BEGIN RSA PRIVATE KEY-----", "-----END RSA PRIVATE KEY-----");
+    let body = pem.split_once(begin).unwrap().1.split_once(end).unwrap().0;
+    let one_line: String = body.split_whitespace().collect();
+    for text in [
+        pem.replace('\n', "\r\n"),
+        pem.replace('\n', "\r"),
+        pem.replace('\n', "\n    "),
+        pem.trim_end().to_owned(),
+        format!("\u{feff}{pem}\n\nand more: text\n"),
+        format!("{begin}\n{one_line}\n{end}"),
+        format!("{begin}{one_line}{end}"),
+        format!("{}{pem}", String::from_utf8(file("certificate")).unwrap()),
+        format!("{pem}{}", String::from_utf8(file("primes-2")).unwrap()),
+    ] {
+        assert_eq!(import(text.as_bytes()).components(), key.components(), "{text}");
+    }
+    for (text, message) in [
+        (pem.replace(end, ""), "-----END RSA PRIVATE KEY----- is missing"),
+        (pem.replace(end, "-----END PRIVATE KEY-----"), "-----END RSA PRIVATE KEY----- is missing"),
+        (pem.replace(body, &body.replace('M', "-")), "is not Base64"),
+        (pem.replace(body, &one_line[..one_line.len() - 1]), "is not Base64"),
+        (pem.replace(body, ""), "is not Base64"),
+        (pem.replace(body, "MAYCAQACAQA="), "RSAPrivateKey of PKCS#1: "),
+        (format!("-----BEGIN {begin}"), "is missing"),
+        ("-----BEGIN RSA".to_owned(), "a line BEGIN has no end"),
+        ("-----BEGIN RSÄ-----".to_owned(), "a label is not printable ASCII"),
+        ("no key".to_owned(), "neither PEM nor DER: "),
+    ] {
+        let (code, found) = refusal(PrivateKey::import(text.as_bytes(), None, &mut rng(9)));
+        assert_eq!(code, "invalid-encoding", "{found}");
+        assert!(found.contains(message), "{message}: {found}");
+    }
+}
+
+#[test]
+fn data_have_a_greatest_length() {
+    let longest = vec![b' '; 65_536];
+    let (code, _) = refusal(PrivateKey::import(&longest, None, &mut rng(10)));
+    assert_eq!(code, "invalid-encoding");
+    let message = "data is 65537 bytes, but must be from 1 to 65536 bytes: the limit against exhaustion, which no key of this \
+                   library reaches";
+    let too_long = vec![b' '; 65_537];
+    assert_eq!(refusal(PrivateKey::import(&too_long, None, &mut rng(10))), ("invalid-params", message.to_owned()));
+    assert_eq!(refusal(PublicKey::import(&too_long)), ("invalid-params", message.to_owned()));
+    assert_eq!(refusal(PublicKey::import(&[])).0, "invalid-params");
+    // Every key stays below it.
+    let largest = 2 * (2048 + 2048 + 2048 + 3 * 2048) * 4 / 3;
+    assert!(largest < 65_536);
+}
