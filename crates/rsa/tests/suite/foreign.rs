@@ -278,20 +278,22 @@ fn nine_primes() -> Components {
     components(primes(&[64; 9], &e), &e)
 }
 
+type Edit = fn(&mut Vec<u8>);
+
 /// What DER forbids.
 #[test]
 fn der_is_read_strictly() {
     let e = BigUint::from(65537u32);
     let sound = pkcs1(&components(primes(&[64, 64], &e), &e));
     import(&sound);
-    let edited = |edit: fn(&mut Vec<u8>)| {
+    let edited = |edit: Edit| {
         let mut der = sound.clone();
         edit(&mut der);
         PrivateKey::import(&der, None, &mut rng(18))
     };
     // 30 length, 02 01 00 version, 02 length modulus …
     assert_eq!((sound[0], sound[1], &sound[2..7]), (0x30, sound.len() as u8 - 2, &[2, 1, 0, 2, 17][..]));
-    let cases: [(fn(&mut Vec<u8>), &str); 7] = [
+    let cases: [(Edit, &str); 7] = [
         (|der| der.push(0), "trailing data"),
         (|der| der.truncate(der.len() - 1), "incomplete"),
         (|der| der[4] = 1, "malformed ASN.1 DER value for INTEGER"),

@@ -1,0 +1,76 @@
+//! DER taken apart, so that parts can be damaged and put together again with lengths that fit.
+
+/// A tag, with the elements or the bytes that it holds.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Element {
+    pub(crate) tag: u8,
+    pub(crate) content: Content,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Content {
+    Elements(Vec<Element>),
+    Bytes(Vec<u8>),
+}
+
+/// The elements of which some bytes consist, also within octet strings, if they do.
+pub(crate) fn parse(mut bytes: &[u8]) -> Option<Vec<Element>> {
+    let mut elements = Vec::new();
+    while let [tag, length, rest @ ..] = bytes {
+        let (length, rest) = match *length {
+            0..0x80 => (usize::from(*length), rest),
+            0x80..=0x82 => {
+                let (length, rest) = rest.split_at_checked(usize::from(*length - 0x80))?;
+                (length.iter().fold(0, |length, byte| length << 8 | usize::from(*byte)), rest)
+            }
+            _ => return None,
+        };
+        let (value, rest) = rest.split_at_checked(length)?;
+        let inner = (matches!(tag, 0x30 | 4) && !value.is_empty()).then(|| parse(value)).flatten();
+        let content = inner.map_or_else(|| Content::Bytes(value.to_vec()), Content::Elements);
+        elements.push(Element { tag: *tag, content });
+        bytes = rest;
+    }
+    bytes.is_empty().then_some(elements)
+}
+
+/// The bytes of elements.
+pub(crate) fn encode(elements: &[Element]) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    for Element { tag, content } in elements {
+        let value = match content {
+            Content::Elements(elements) => encode(elements),
+            Content::Bytes(value) => value.clone(),
+        };
+        bytes.push(*tag);
+        match value.len() {
+            length @ 0..0x80 => bytes.push(length as u8),
+            length @ 0x80..0x100 => bytes.extend([0x81, length as u8]),
+            length => bytes.extend([0x82, (length >> 8) as u8, length as u8]),
+        }
+        bytes.extend(value);
+    }
+    bytes
+}
+
+/// All lists of elements, the outermost first.
+pub(crate) fn lists(elements: &mut Vec<Element>, visit: &mut impl FnMut(&mut Vec<Element>)) {
+    visit(elements);
+    for element in elements {
+        if let Content::Elements(inner) = &mut element.content {
+            lists(inner, visit);
+        }
+    }
+}
+
+#[test]
+fn what_is_taken_apart_goes_together_again() {
+    let key = crate::encoding::import(&crate::encoding::file("primes-3"));
+    let der = key.to_pkcs8_der().unwrap();
+    let elements = parse(&der).unwrap();
+    assert_eq!(encode(&elements), *der);
+    let mut counts = Vec::new();
+    lists(&mut elements.clone(), &mut |list| counts.push(list.len()));
+    // The structure, its three parts, the algorithm's two, the key in the octet string with ten, one further prime with three.
+    assert_eq!(counts, [1, 3, 2, 1, 10, 1, 3]);
+}
