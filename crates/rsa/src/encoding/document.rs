@@ -90,25 +90,24 @@ impl Document {
         let reason = "the limit against exhaustion, which no key of this library reaches";
         in_range("data", "bytes", data.len(), 1, MOST_DATA_BYTES, reason)?;
         let blocks = pem::blocks(data)?;
-        let Some(first) = blocks.first() else {
+        if blocks.is_empty() {
             let format = Format::of_der(data)?;
             let document = Self { format, der: Zeroizing::new(data.to_vec()) };
             return if format.kind() == kind { Ok(document) } else { Err(kind.refusal()) };
-        };
-        let known: Vec<_> = (blocks.iter())
-            .filter_map(|block| Some((block, Format::ALL.into_iter().find(|format| format.label() == block.label)?)))
-            .collect();
-        match known.iter().find(|(_, format)| format.kind() == kind) {
-            Some((block, format)) => Ok(Self { format: *format, der: block.decode()? }),
-            None if !known.is_empty() => Err(kind.refusal()),
-            None => {
-                let labels = Format::ALL.into_iter().filter(|format| format.kind() == kind).map(Format::label);
-                let labels = labels.collect::<Vec<_>>().join(", ");
-                Err(Error::UnsupportedFormat(format!(
-                    "the PEM label is {:?}, but must be one of {labels}",
-                    first.label
-                )))
+        }
+        let mut has_other_kind = false;
+        for block in &blocks {
+            match Format::ALL.into_iter().find(|format| format.label() == block.label) {
+                Some(format) if format.kind() == kind => return Ok(Self { format, der: block.decode()? }),
+                known => has_other_kind |= known.is_some(),
             }
         }
+        if has_other_kind {
+            return Err(kind.refusal());
+        }
+        let labels: Vec<_> =
+            Format::ALL.into_iter().filter(|format| format.kind() == kind).map(Format::label).collect();
+        let (label, labels) = (blocks[0].label, labels.join(", "));
+        Err(Error::UnsupportedFormat(format!("the PEM label is {label:?}, but must be one of {labels}")))
     }
 }

@@ -9,18 +9,17 @@ use super::foreign;
 use crate::params::in_range;
 use crate::{Components, Error, MOST_PRIMES, PrivateKey, PublicKey};
 
-/// Bases that are tried on one composite number before giving up. Each separates its primes with a chance of at least one
-/// half, so that a product of distinct primes is given up once in 2^64 at most. (SP 800-56B has 100; what is given up is a
-/// prime power of hostile making, which should cost no more than the primality tests of an honest key.)
-const MOST_TRIES: usize = 64;
+/// Bases that are tried on one composite number before giving up (SP 800-56B rev. 2, appendix C.1). Each separates its primes
+/// with a chance of at least one half.
+const MOST_TRIES: usize = 100;
 
 impl PrivateKey {
     /// A key from N, e and d alone: the primes are found, as many as there are, the longest first. Otherwise as
     /// [`PrivateKey::import`].
     ///
     /// # Errors
-    /// Those of [`PublicKey::new`]; [`Error::InconsistentKey`] when the exponents do not belong to the modulus, or the modulus
-    /// is no product of 2 to 8 primes; [`Error::UnsupportedFormat`] for a prime that stands in N more than once.
+    /// Those of [`PublicKey::new`]; [`Error::InconsistentKey`] when the exponents do not belong to the modulus, or a prime
+    /// stands in it more than once; [`Error::OutOfRange`] when it has not 2 to 8 primes.
     pub fn from_exponents(
         modulus: &BigUint,
         public_exponent: &BigUint,
@@ -44,12 +43,12 @@ impl PrivateKey {
 /// SP 800-56B rev. 2, appendix C.1, which is for two primes, applied again to what is not prime yet: a multiple of λ(N) is one
 /// of λ of every factor.
 fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Result<Vec<BigUint>, Error> {
-    let (mut primes, mut untested) = (Vec::new(), vec![modulus.clone()]);
+    let (mut primes, mut untested) = (Vec::<BigUint>::new(), vec![modulus.clone()]);
     while let Some(number) = untested.pop() {
         let rounds = prime::rounds_for_random_number(number.bits() as usize);
         // All rounds for any number follow where the key is checked.
         if prime::is_probably_prime(&number, rounds, Engine::default(), rng) {
-            primes.push(number);
+            primes.insert(primes.partition_point(|prime| *prime > number), number);
         } else {
             untested.extend(split(&number, multiple, rng)?);
         }
@@ -57,18 +56,18 @@ fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Res
             break;
         }
     }
-    primes.sort_by(|a, b| b.cmp(a));
     Ok(primes)
 }
 
 /// Two factors of a composite number, from a multiple of its λ.
 fn split(number: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Result<[BigUint; 2], Error> {
-    if (2..=MOST_PRIMES as u32).any(|power| number.nth_root(power).pow(power) == *number) {
-        return Err(Error::UnsupportedFormat(
-            "a prime stands in the modulus more than once, and such keys need more numbers than N, e and d".into(),
-        ));
-    }
     let units = Units::new(number, multiple)?;
+    // Modulo a power of p there is no root to be found, but g^N = g modulo p (Cohen, A Course in Computational Algebraic
+    // Number Theory, algorithm 1.7.4).
+    let factor = units.fermat(rng).gcd(number);
+    if factor != BigUint::from(1u8) && factor != *number {
+        return Ok([number / &factor, factor]);
+    }
     for _ in 0..MOST_TRIES {
         if let Some(root) = units.root_of_one(rng)? {
             // 1 modulo some primes, −1 modulo the others
@@ -95,13 +94,25 @@ impl Units {
         Ok(Self { modulus: Modulus::new(number)?, last: number - 1u8, exponent, twos })
     }
 
+    /// A random base, and a power of it.
+    fn random_power(&self, exponent: &Exponent, rng: &mut dyn CryptoRng) -> (BigUint, Natural) {
+        let base = random::in_interval(&BigUint::from(2u8), &self.last, rng);
+        let number = Natural::from_biguint(&base, self.modulus.bit_length());
+        let exponentiation = Exponentiation { base: &number, exponent, modulus: &self.modulus };
+        (base, Engine::default().exponentiate(&[exponentiation]).remove(0))
+    }
+
+    /// `g^N − g` for a random g, modulo N.
+    fn fermat(&self, rng: &mut dyn CryptoRng) -> BigUint {
+        let number = self.modulus.value().to_biguint();
+        let (base, power) = self.random_power(&Exponent::secret(&number, self.modulus.bit_length()), rng);
+        power.to_biguint() + number - base
+    }
+
     /// A square root of 1 other than 1 and −1: what comes before 1 when a random base is raised to the odd number and squared
     /// again and again. None when that is −1 or nothing.
     fn root_of_one(&self, rng: &mut dyn CryptoRng) -> Result<Option<BigUint>, Error> {
-        let base = random::in_interval(&BigUint::from(2u8), &self.last, rng);
-        let base = Natural::from_biguint(&base, self.modulus.bit_length());
-        let exponentiation = Exponentiation { base: &base, exponent: &self.exponent, modulus: &self.modulus };
-        let mut power = Engine::default().exponentiate(&[exponentiation]).remove(0);
+        let (_, mut power) = self.random_power(&self.exponent, rng);
         let one = BigUint::from(1u8);
         let mut before = one.clone();
         for _ in 0..=self.twos {

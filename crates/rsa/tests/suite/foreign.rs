@@ -52,6 +52,7 @@ fn exponents_that_make_no_key_are_refused() {
     let eight =
         key(&KeyParams { primes: Some(8), ..KeyParams::new(Variant::MultiPrime, 600) }, 45).components().clone();
     let nine = p * &eight.modulus;
+    let prime = &eight.primes[0];
     let lambda =
         |primes: &[BigUint]| primes.iter().fold(BigUint::from(1u8), |lambda, prime| lambda.lcm(&(prime - 1u8)));
     let of_nine = inverse(&lambda(&[&eight.primes[..], std::slice::from_ref(p)].concat()));
@@ -64,8 +65,9 @@ fn exponents_that_make_no_key_are_refused() {
         (n.clone(), e + 1u8, d.clone(), "invalid-params", "publicExponent is 65538, but must be odd"),
         (n >> 400, e.clone(), BigUint::from(3u8), "invalid-params", "modulusLength is 112 bits"),
         (p.clone(), e.clone(), inverse(&(p - 1u8)), "invalid-params", "primes is 1, but must be from 2 to 8"),
-        (p * p, e.clone(), inverse(&(p * (p - 1u8))), "unsupported-format", "stands in the modulus more than once"),
-        (p * p * q, e.clone(), inverse(&(p * lambda(&numbers.primes))), "unsupported-format", "more than once"),
+        (p * p, e.clone(), inverse(&(p * (p - 1u8))), "inconsistent-key", "prime 2 is the same as another"),
+        (p * p * q, e.clone(), inverse(&(p * lambda(&numbers.primes))), "inconsistent-key", "is the same as another"),
+        (prime.pow(11), e.clone(), inverse(&(prime.pow(10) * (prime - 1u8))), "invalid-params", "primes is 9, but"),
         (nine, e.clone(), of_nine, "invalid-params", "primes is 9, but must be from 2 to 8"),
     ] {
         let (found, text) = refusal(PrivateKey::from_exponents(&n, &e, &d, &mut rng(12)));
