@@ -7,7 +7,7 @@ use rand_core::CryptoRng;
 use crate::arithmetic::coprime;
 use crate::components::{carmichael, prime_powers};
 use crate::generate::far_apart;
-use crate::params::{BATCH_EXPONENTS, LEAST_PRIME_LENGTH};
+use crate::params::{BATCH_EXPONENTS, LEAST_PRIME_LENGTH, MOST_PRIME_LENGTH};
 use crate::{CheckedParams, Components, Error, Variant};
 
 type Check = Result<(), Error>;
@@ -57,8 +57,9 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
 /// Checks that the primes are long enough, odd, distinct, and that their powers make the modulus.
 pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint]) -> Check {
     for (index, prime) in primes.iter().enumerate() {
-        require(prime.bits() as usize >= LEAST_PRIME_LENGTH, || {
-            format!("prime {} has {} bits, but must have at least {LEAST_PRIME_LENGTH}", index + 1, prime.bits())
+        let bits = prime.bits() as usize;
+        require((LEAST_PRIME_LENGTH..=MOST_PRIME_LENGTH).contains(&bits), || {
+            format!("prime {} has {bits} bits, but must have {LEAST_PRIME_LENGTH} to {MOST_PRIME_LENGTH}", index + 1)
         })?;
         require(prime.bit(0), || format!("factor {} is not prime", index + 1))?;
         require(!primes[..index].contains(prime), || format!("prime {} is the same as another", index + 1))?;

@@ -54,6 +54,6 @@ pub use modexp::Engine;
 pub use padding::{Hash, Oaep, Pss};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,
 };
 pub use protection::Protection;

@@ -125,6 +125,9 @@ pub const MODULUS_LENGTHS: RangeInclusive<usize> = 128..=16384;
 pub const MOST_PRIMES: usize = 8;
 /// The shortest prime in bits.
 pub const LEAST_PRIME_LENGTH: usize = 64;
+/// The longest prime in bits: half of the longest modulus. Primality tests of one of nearly that whole length would take
+/// minutes.
+pub const MOST_PRIME_LENGTH: usize = *MODULUS_LENGTHS.end() / 2;
 /// The shortest CRT exponent in bits.
 pub const LEAST_CRT_EXPONENT_LENGTH: usize = 16;
 /// The longest public exponent that can be chosen, in bits (SP 800-56B rev. 2, section 6.2).

@@ -221,7 +221,7 @@ fn make_composite(c: &mut Components, index: usize) {
 
 #[test]
 fn numbers_that_make_no_key_are_refused() {
-    let cases: [(Damage, &str, &str); 25] = [
+    let cases: [(Damage, &str, &str); 26] = [
         (|c| c.modulus += 2u8, "inconsistent-key", "the modulus is not the product of the primes"),
         (|c| c.modulus += 1u8, "invalid-modulus", "must be odd"),
         (|c| c.modulus <<= 20_000, "invalid-params", "modulusLength is 20400 bits, but must be from 128 to 16384 bits"),
@@ -242,8 +242,9 @@ fn numbers_that_make_no_key_are_refused() {
         (|c| c.crt_exponents[1] <<= 9000, "inconsistent-key", "CRT exponent 2 is even or too long"),
         (|c| c.crt_coefficients[0] += 1u8, "inconsistent-key", "a CRT coefficient is not the inverse"),
         (|c| c.crt_coefficients[0] <<= 200, "inconsistent-key", "a CRT coefficient is not below its prime"),
-        (|c| c.primes[0] = BigUint::ZERO, "inconsistent-key", "prime 1 has 0 bits, but must have at least 64"),
-        (|c| c.primes[1] = BigUint::from(1u8), "inconsistent-key", "prime 2 has 1 bits, but must have at least 64"),
+        (|c| c.primes[0] = BigUint::ZERO, "inconsistent-key", "prime 1 has 0 bits, but must have 64 to 8192"),
+        (|c| c.primes[1] = BigUint::from(1u8), "inconsistent-key", "prime 2 has 1 bits, but must have 64 to 8192"),
+        (|c| c.primes[1] <<= 7993, "inconsistent-key", "prime 2 has 8193 bits, but must have 64 to 8192"),
         (|c| c.primes[1] += 1u8, "inconsistent-key", "factor 2 is not prime"),
         (|c| c.primes[0] = c.primes[1].clone(), "inconsistent-key", "prime 2 is the same as another"),
         (|c| make_composite(c, 0), "inconsistent-key", "factor 1 is not prime"),

@@ -126,7 +126,7 @@ impl Mutator {
     }
 
     fn sample<'a>(&mut self, [own, files]: &'a [Vec<Vec<u8>>; 2]) -> &'a [u8] {
-        let samples = if self.below(16) == 0 { files } else { own };
+        let samples = if self.below(64) == 0 { files } else { own };
         &samples[self.below(samples.len())]
     }
 

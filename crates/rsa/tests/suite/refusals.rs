@@ -109,7 +109,7 @@ fn damaged_components_are_found() {
         (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
         (Variant::Crt, make_composite, "factor 1 is not prime"),
         (Variant::Crt, |c| replace(c, 0, &c.primes[0] + 1u8), "factor 1 is not prime"),
-        (Variant::Crt, |c| c.primes[0] >>= 65, "prime 1 has 63 bits, but must have at least 64"),
+        (Variant::Crt, |c| c.primes[0] >>= 65, "prime 1 has 63 bits, but must have 64 to 8192"),
         (Variant::Crt, |c| c.primes[0] += 2u8, "not the product"),
         (Variant::Crt, |c| drop(c.primes.pop()), "2 distinct primes here, not 1"),
         (Variant::Crt, |c| replace(c, 1, c.primes[0].clone()), "prime 2 is the same as another"),
