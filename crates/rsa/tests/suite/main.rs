@@ -1,15 +1,12 @@
 //! The crate through its public interface.
 
 mod batch;
-mod hybrid;
-mod encoding;
-mod foreign;
-mod keys;
-mod padding;
 mod der_tree;
 mod encoding;
 mod foreign;
+mod hybrid;
 mod keys;
 mod mutations;
+mod padding;
 mod refusals;
 mod variants;
