@@ -35,7 +35,9 @@ interface Seam extends Omit<Glue, "checkParams" | "PrivateKey"> {
   PrivateKey: {
     [Name in keyof Glue["PrivateKey"]]: (
       ...args: Parameters<Glue["PrivateKey"][Name]>
-    ) => ShapelessMethods<GluePrivateKey>;
+    ) => ReturnType<Glue["PrivateKey"][Name]> extends unknown[]
+      ? ShapelessMethods<GluePrivateKey>[]
+      : ShapelessMethods<GluePrivateKey>;
   };
 }
 

@@ -84,6 +84,61 @@ describe("workers", () => {
     expect(await batch.decryptBatchRaw(blocks)).toEqual(messages);
   });
 
+  it("encrypt, decrypt, sign and verify", async () => {
+    const workers = await start(2);
+    const key = await workers.generateKey({ variant: "r-prime", modulusLength: 1024 }, { seed: seedOf(126) });
+    const data = new TextEncoder().encode("a message");
+    const label = new TextEncoder().encode("a label");
+    for (const algorithm of [{ name: "RSA-OAEP", mgfHash: "SHA-1", label }, { name: "RSAES-PKCS1-v1_5" }] as const) {
+      const ciphertext = await key.publicKey.encrypt(algorithm, data);
+      expect(await key.decrypt(algorithm, ciphertext, { blinding: false })).toEqual(data);
+    }
+    for (const algorithm of [{ name: "RSA-PSS", saltLength: 20 }, { name: "RSASSA-PKCS1-v1_5" }] as const) {
+      const signature = await key.sign(algorithm, data);
+      expect(await key.publicKey.verify(algorithm, signature, data)).toBe(true);
+      expect(await key.publicKey.verify(algorithm, signature, label)).toBe(false);
+    }
+    await expectRejected(key.decrypt({ name: "RSA-OAEP" }, data), "decryption-failed");
+    await expectRejected(key.sign({ name: "RSA-PSS", hash: "MD5" as never }, data), "invalid-params", "MD5");
+    await expectRejected(key.decryptRaw(data, { blinding: 1 as never }), "invalid-params", "blinding");
+    const aborted = key.sign({ name: "RSA-PSS" }, data, { signal: AbortSignal.abort() });
+    await expectRejected(aborted, "aborted");
+    key.free();
+    await expectRejected(key.sign({ name: "RSA-PSS" }, data), "use-after-free", "private key");
+    await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free", "public key");
+  });
+
+  it("take the caller's bytes as they are at the call", async () => {
+    const workers = await start(1);
+    const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(127) });
+    const data = new Uint8Array([1, 2, 3]);
+    const label = new Uint8Array([4, 5, 6]);
+    const encrypting = key.publicKey.encrypt({ name: "RSA-OAEP", label }, data);
+    const signing = key.sign({ name: "RSA-PSS" }, data);
+    data.fill(0);
+    label.fill(0);
+    const before = { data: new Uint8Array([1, 2, 3]), label: new Uint8Array([4, 5, 6]) };
+    expect(await key.decrypt({ name: "RSA-OAEP", label: before.label }, await encrypting)).toEqual(before.data);
+    expect(await key.publicKey.verify({ name: "RSA-PSS" }, await signing, before.data)).toBe(true);
+  });
+
+  it("make hybrid keys", async () => {
+    const [workers, rsa] = await Promise.all([start(2), load({ build })]);
+    const params = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 } as const;
+    const options = { seed: seedOf(128) };
+    const { fast, compatible } = await workers.generateHybridKeys(params, 3n, options);
+    const local = rsa.generateHybridKeys(params, 3n, options);
+    expect(await fast.components()).toEqual(local.fast.components());
+    expect(await compatible.components()).toEqual(local.compatible.components());
+    for (const key of [fast, compatible]) {
+      expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([9]))))).toBe(9n);
+    }
+    const phases = new Set<string>();
+    await workers.generateHybridKeys(params, undefined, { onProgress: ({ phase }) => phases.add(phase) });
+    expect(phases).toContain("primes");
+    await expectRejected(workers.generateHybridKeys({ ...params, variant: "batch" }), "invalid-params");
+  });
+
   it("split many blocks and keep their order", async () => {
     const workers = await start(3);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(121) });

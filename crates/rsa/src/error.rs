@@ -148,6 +148,7 @@ impl Error {
             Self::OutOfRange { .. }
             | Self::NotApplicable { .. }
             | Self::UnknownVariant(_)
+            | Self::UnknownHash(_)
             | Self::PublicExponent { .. }
             | Self::NoSample { .. } => "invalid-params",
             Self::UnknownEngine(_) => "unknown-engine",
@@ -160,7 +161,6 @@ impl Error {
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::FaultDetected => "fault-detected",
             Self::Aborted => "aborted",
-            Self::UnknownHash(_) => "unknown-hash",
             Self::KeyTooShort { .. } => "key-too-short",
             Self::MessageTooLong { .. } => "message-too-long",
             Self::Decryption => "decryption-failed",

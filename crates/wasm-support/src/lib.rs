@@ -11,4 +11,4 @@ pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
 pub use error::with_code;
 pub use object::{bytes, get, number, set};
-pub use random::{generator, platform_generator};
+pub use random::{OwnGenerator, generator, platform_generator};

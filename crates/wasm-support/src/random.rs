@@ -1,5 +1,7 @@
 //! Random numbers.
 
+use core::cell::RefCell;
+
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use wasm_bindgen::prelude::*;
@@ -26,4 +28,23 @@ pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     getrandom::fill(&mut seed)
         .map_err(|error| with_code("internal", &format!("no random numbers from the platform: {error}")))?;
     Ok(ChaCha20Rng::from_seed(seed))
+}
+
+/// A generator that the platform seeds when it is first used, so that what draws often asks the platform once.
+#[derive(Default)]
+pub struct OwnGenerator(RefCell<Option<ChaCha20Rng>>);
+
+impl OwnGenerator {
+    /// Makes a call with the generator.
+    ///
+    /// # Errors
+    /// `internal` where the platform has no random numbers.
+    pub fn with<R>(&self, call: impl FnOnce(&mut ChaCha20Rng) -> R) -> Result<R, JsValue> {
+        let mut generator = self.0.borrow_mut();
+        let generator = match &mut *generator {
+            Some(generator) => generator,
+            unseeded => unseeded.insert(platform_generator()?),
+        };
+        Ok(call(generator))
+    }
 }

@@ -1,7 +1,7 @@
 //! Parameters, engines and errors between JavaScript and the core.
 
 use js_sys::{Object, Uint8Array};
-use rsa_variants::{Engine, Error, KeyParams, Variant};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Protection, Pss, Variant};
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, get, number, set, with_code};
 
@@ -15,6 +15,40 @@ pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
     name.map_or(Ok(Engine::default()), |name| {
         Engine::from_name(name).ok_or_else(|| to_js(&Error::UnknownEngine(name.to_owned())))
     })
+}
+
+/// How a private operation runs.
+pub(crate) fn private_options(
+    engine_name: Option<&str>,
+    blinding: bool,
+    fault_check: bool,
+) -> Result<(Engine, Protection), JsValue> {
+    Ok((engine(engine_name)?, Protection { blinding, fault_check }))
+}
+
+/// The hash function with this name, or SHA-256.
+pub(crate) fn hash(name: Option<&str>) -> Result<Hash, JsValue> {
+    name.map_or(Ok(Hash::Sha256), |name| Hash::from_name(name).map_err(|error| to_js(&error)))
+}
+
+/// OAEP, with one hash function for all unless two are named.
+pub(crate) fn oaep(hash_name: Option<&str>, mgf_hash: Option<&str>, label: Option<Vec<u8>>) -> Result<Oaep, JsValue> {
+    let mut oaep = Oaep::new(hash(hash_name)?);
+    if mgf_hash.is_some() {
+        oaep.mgf_hash = hash(mgf_hash)?;
+    }
+    oaep.label = label.unwrap_or_default();
+    Ok(oaep)
+}
+
+/// PSS, with one hash function for all unless two are named, and a salt as long as its values unless it has a length.
+pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: Option<usize>) -> Result<Pss, JsValue> {
+    let mut pss = Pss::new(hash(hash_name)?);
+    if mgf_hash.is_some() {
+        pss.mgf_hash = hash(mgf_hash)?;
+    }
+    pss.salt_length = salt_length.unwrap_or(pss.salt_length);
+    Ok(pss)
 }
 
 /// Parameters from single values.

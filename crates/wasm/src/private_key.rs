@@ -1,16 +1,37 @@
 //! Private keys.
 
+use core::ops::ControlFlow;
+
 use js_sys::{Array, Function, Object};
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, components_from_object, components_to_object, generator, platform_generator};
+use wasm_support::{Callback, OwnGenerator, components_from_object, components_to_object, generator, number};
 
-use crate::convert::{engine, params, params_from_object, params_to_object, to_js};
+use crate::convert::{params, params_from_object, params_to_object, private_options, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.
 #[wasm_bindgen]
-pub struct PrivateKey(pub(crate) rsa_variants::PrivateKey);
+pub struct PrivateKey {
+    pub(crate) key: rsa_variants::PrivateKey,
+    /// For blinding, paddings and checks.
+    pub(crate) generator: OwnGenerator,
+}
+
+impl From<rsa_variants::PrivateKey> for PrivateKey {
+    fn from(key: rsa_variants::PrivateKey) -> Self {
+        Self { key, generator: OwnGenerator::default() }
+    }
+}
+
+/// Tells the callback how far key generation is.
+fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
+    let (phase, done, expected) = match *progress {
+        Progress::Primes { done, expected } => ("primes", done, expected),
+        Progress::Candidates { done, expected } => ("candidates", done, expected),
+    };
+    callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
+}
 
 #[wasm_bindgen]
 impl PrivateKey {
@@ -29,14 +50,32 @@ impl PrivateKey {
         let params =
             params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
         let mut callback = Callback::new(on_progress);
-        let key = rsa_variants::PrivateKey::generate(&params, &mut generator(random)?, |progress| {
-            let (phase, done, expected) = match progress {
-                Progress::Primes { done, expected } => ("primes", done, expected),
-                Progress::Candidates { done, expected } => ("candidates", done, expected),
-            };
-            callback.call(|| Array::of3(&phase.into(), &(done as f64).into(), &(expected as f64).into()))
-        });
-        callback.outcome(key.map(Self).map_err(|error| to_js(&error)))
+        let mut rng = generator(random)?;
+        let key = rsa_variants::PrivateKey::generate(&params, &mut rng, |progress| report(&mut callback, &progress));
+        callback.outcome(key.map(Self::from).map_err(|error| to_js(&error)))
+    }
+
+    /// Makes two keys on one set of primes: the one that the parameters ask for, and one with a short public exponent.
+    #[allow(clippy::too_many_arguments)] // As `generate`.
+    #[wasm_bindgen(js_name = generateHybrid)]
+    pub fn generate_hybrid(
+        variant: &str,
+        modulus_length: usize,
+        primes: Option<usize>,
+        crt_exponent_length: Option<usize>,
+        public_exponent: Option<Vec<u8>>,
+        batch_size: Option<usize>,
+        short_exponent: &[u8],
+        random: &[u8],
+        on_progress: Option<Function>,
+    ) -> Result<Vec<Self>, JsValue> {
+        let params =
+            params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+        let mut callback = Callback::new(on_progress);
+        let mut rng = generator(random)?;
+        let report = |progress| report(&mut callback, &progress);
+        let keys = rsa_variants::PrivateKey::generate_hybrid(&params, &number(short_exponent), &mut rng, report);
+        callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))
     }
 
     /// A key from its numbers, checked.
@@ -44,61 +83,88 @@ impl PrivateKey {
     pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
         let components = components_from_object(components)?;
-        let key = rsa_variants::PrivateKey::from_components(&params, components, &mut platform_generator()?);
-        key.map(Self).map_err(|error| to_js(&error))
+        let generator = OwnGenerator::default();
+        let key = generator.with(|rng| rsa_variants::PrivateKey::from_components(&params, components, rng))?;
+        key.map(|key| Self { key, generator }).map_err(|error| to_js(&error))
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.
     pub fn restore(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
         let key = rsa_variants::PrivateKey::restore(&params_from_object(params)?, components_from_object(components)?);
-        key.map(Self).map_err(|error| to_js(&error))
+        key.map(Self::from).map_err(|error| to_js(&error))
     }
 
     /// A prepared key for comparisons.
     pub fn sample(variant: &str, modulus_length: usize) -> Result<Self, JsValue> {
         let key =
             Variant::from_name(variant).and_then(|variant| rsa_variants::PrivateKey::sample(variant, modulus_length));
-        key.map(Self).map_err(|error| to_js(&error))
+        key.map(Self::from).map_err(|error| to_js(&error))
     }
 
     /// Checks the consistency of the key.
     pub fn check(&self) -> Result<(), JsValue> {
-        self.0.check(&mut platform_generator()?).map_err(|error| to_js(&error))
+        self.generator.with(|rng| self.key.check(rng))?.map_err(|error| to_js(&error))
     }
 
     /// The parameters, with every one that applies.
     pub fn params(&self) -> Object {
-        params_to_object(&self.0.params())
+        params_to_object(&self.key.params())
     }
 
     /// The numbers of the key.
     pub fn components(&self) -> Object {
-        components_to_object(self.0.components())
+        components_to_object(self.key.components())
     }
 
     /// The public keys.
     #[wasm_bindgen(js_name = publicKeys)]
     pub fn public_keys(&self) -> Vec<PublicKey> {
-        self.0.public_keys().iter().cloned().map(PublicKey).collect()
+        self.key.public_keys().iter().cloned().map(PublicKey::from).collect()
     }
 
     /// RSADP.
     #[wasm_bindgen(js_name = decryptRaw)]
-    pub fn decrypt_raw(&self, block: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-        self.0.decrypt_raw(block, engine(engine_name.as_deref())?).map_err(|error| to_js(&error))
+    pub fn decrypt_raw(
+        &self,
+        block: &[u8],
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Vec<u8>, JsValue> {
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_raw_protected(block, engine, protection, rng))?;
+        message.map_err(|error| to_js(&error))
     }
 
     /// RSADP for blocks of the modulus's length, one behind the other.
     #[wasm_bindgen(js_name = decryptRawMany)]
-    pub fn decrypt_raw_many(&self, blocks: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-        let messages = self.0.decrypt_raw_many(&self.blocks(blocks)?, engine(engine_name.as_deref())?);
+    pub fn decrypt_raw_many(
+        &self,
+        blocks: &[u8],
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Vec<u8>, JsValue> {
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let blocks = self.blocks(blocks)?;
+        let messages =
+            self.generator.with(|rng| self.key.decrypt_raw_many_protected(&blocks, engine, protection, rng))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 
     /// A batch of blocks of the modulus's length, one behind the other.
     #[wasm_bindgen(js_name = decryptBatchRaw)]
-    pub fn decrypt_batch_raw(&self, blocks: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-        let messages = self.0.decrypt_batch_raw(&self.blocks(blocks)?, engine(engine_name.as_deref())?);
+    pub fn decrypt_batch_raw(
+        &self,
+        blocks: &[u8],
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Vec<u8>, JsValue> {
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let blocks = self.blocks(blocks)?;
+        let messages =
+            self.generator.with(|rng| self.key.decrypt_batch_raw_protected(&blocks, engine, protection, rng))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 }
@@ -106,7 +172,7 @@ impl PrivateKey {
 impl PrivateKey {
     /// Cuts blocks apart.
     fn blocks<'a>(&self, blocks: &'a [u8]) -> Result<Vec<&'a [u8]>, JsValue> {
-        let modulus_bytes = self.0.public_key().modulus_length().div_ceil(8);
+        let modulus_bytes = self.key.public_key().modulus_length().div_ceil(8);
         let chunks = blocks.chunks_exact(modulus_bytes);
         if !chunks.remainder().is_empty() {
             return Err(to_js(&Error::BlockLength { bytes: chunks.remainder().len(), modulus_bytes }));

@@ -1,13 +1,23 @@
 //! Public keys.
 
 use wasm_bindgen::prelude::*;
-use wasm_support::number;
+use wasm_support::{OwnGenerator, number};
 
 use crate::convert::{engine, to_js};
 
 /// A public key.
 #[wasm_bindgen]
-pub struct PublicKey(pub(crate) rsa_variants::PublicKey);
+pub struct PublicKey {
+    pub(crate) key: rsa_variants::PublicKey,
+    /// For paddings.
+    pub(crate) generator: OwnGenerator,
+}
+
+impl From<rsa_variants::PublicKey> for PublicKey {
+    fn from(key: rsa_variants::PublicKey) -> Self {
+        Self { key, generator: OwnGenerator::default() }
+    }
+}
 
 #[wasm_bindgen]
 impl PublicKey {
@@ -15,29 +25,29 @@ impl PublicKey {
     #[wasm_bindgen(constructor)]
     pub fn new(modulus: &[u8], public_exponent: &[u8]) -> Result<Self, JsValue> {
         let key = rsa_variants::PublicKey::new(&number(modulus), &number(public_exponent));
-        key.map(Self).map_err(|error| to_js(&error))
+        key.map(Self::from).map_err(|error| to_js(&error))
     }
 
     /// Length of the modulus in bits.
     #[wasm_bindgen(getter, js_name = modulusLength)]
     pub fn modulus_length(&self) -> usize {
-        self.0.modulus_length()
+        self.key.modulus_length()
     }
 
     /// The modulus.
     pub fn modulus(&self) -> Vec<u8> {
-        self.0.modulus().to_bytes_be()
+        self.key.modulus().to_bytes_be()
     }
 
     /// The public exponent.
     #[wasm_bindgen(js_name = publicExponent)]
     pub fn public_exponent(&self) -> Vec<u8> {
-        self.0.public_exponent().to_bytes_be()
+        self.key.public_exponent().to_bytes_be()
     }
 
     /// RSAEP.
     #[wasm_bindgen(js_name = encryptRaw)]
     pub fn encrypt_raw(&self, block: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
-        self.0.encrypt_raw(block, engine(engine_name.as_deref())?).map_err(|error| to_js(&error))
+        self.key.encrypt_raw(block, engine(engine_name.as_deref())?).map_err(|error| to_js(&error))
     }
 }

@@ -5,7 +5,7 @@ import { RsaError } from "./errors.js";
 import { chooseBuild, compileBuild, type LoadOptions } from "./load.js";
 import { checkOptions } from "./options.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
-import type { KeyGenerationProgress } from "./rsa.js";
+import { defaultPublicExponent, type HybridKeys, type KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
 import { WorkerPool } from "./workers/pool.js";
 import type { PrivateKeyData } from "./workers/protocol.js";
@@ -118,8 +118,30 @@ export class RsaWorkers {
     const input = { keyId, params, seed, report: onProgress !== undefined };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "generateKey", input, creates: keyId, signal, onProgress }),
+      await this.#pool.run({ name: "generateKey", input, creates: [keyId], signal, onProgress }),
     );
+  }
+
+  /**
+   * As `Rsa.generateHybridKeys`, without blocking this thread.
+   *
+   * @throws RsaError `invalid-params`, `wrong-variant`; `aborted` through the signal
+   */
+  async generateHybridKeys(
+    params: KeyParams,
+    publicExponent: bigint = defaultPublicExponent,
+    options: WorkerGenerateKeyOptions = {},
+  ): Promise<HybridKeys<WorkerPrivateKey>> {
+    const { signal, onProgress } = options;
+    const seed = options.seed === undefined ? undefined : copySeed(options.seed);
+    const [fastId, compatibleId] = [this.#pool.newKeyId(), this.#pool.newKeyId()];
+    const input = { fastId, compatibleId, params, publicExponent, seed, report: onProgress !== undefined };
+    const creates = [fastId, compatibleId];
+    const keys = await this.#pool.run({ name: "generateHybridKeys", input, creates, signal, onProgress });
+    return {
+      fast: this.#privateKey(fastId, keys.fast),
+      compatible: this.#privateKey(compatibleId, keys.compatible),
+    };
   }
 
   /** As `Rsa.keyFromComponents`. */
@@ -132,7 +154,7 @@ export class RsaWorkers {
     const input = { keyId, params, components };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "importPrivateKey", input, creates: keyId, signal: options.signal }),
+      await this.#pool.run({ name: "importPrivateKey", input, creates: [keyId], signal: options.signal }),
     );
   }
 
@@ -142,7 +164,7 @@ export class RsaWorkers {
     const input = { keyId, variant, modulusLength };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "sampleKey", input, creates: keyId, signal: options.signal }),
+      await this.#pool.run({ name: "sampleKey", input, creates: [keyId], signal: options.signal }),
     );
   }
 
@@ -153,7 +175,7 @@ export class RsaWorkers {
     const { modulusLength } = await this.#pool.run({
       name: "importPublicKey",
       input,
-      creates: keyId,
+      creates: [keyId],
       signal: options.signal,
     });
     return new WorkerPublicKey(this.#pool, keyId, modulusLength, modulus, publicExponent);

@@ -16,6 +16,14 @@ export type RsaErrorCode =
   | "unsupported-build"
   /** The components of a key contradict each other. */
   | "inconsistent-key"
+  /** The modulus is too short for the padding. */
+  | "key-too-short"
+  /** A message is too long for the padding under this key. */
+  | "message-too-long"
+  /** A ciphertext cannot be decrypted; why is not said on purpose. */
+  | "decryption-failed"
+  /** The machine computed wrongly, or somebody disturbed it: the result was not released. */
+  | "fault-detected"
   /** The caller cancelled the work. */
   | "aborted"
   /** A call that keys of this variant do not have. */
@@ -38,6 +46,10 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "unknown-engine",
   "unsupported-build",
   "inconsistent-key",
+  "key-too-short",
+  "message-too-long",
+  "decryption-failed",
+  "fault-detected",
   "aborted",
   "wrong-variant",
   "use-after-free",

@@ -3,6 +3,7 @@
  * A test compiles this interface against the generated declarations.
  */
 import type { ModuleGlue } from "./instantiate.js";
+import type { PrivateOperationArguments } from "./options.js";
 import type { Variant } from "./variants.js";
 
 export interface GlueParams {
@@ -33,11 +34,21 @@ export interface GlueComponents {
   crtCoefficients: Uint8Array[];
 }
 
+/** What OAEP's parameters cross as; what is missing gets its default. */
+export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];
+
+/** As `GlueOaep`. */
+export type GluePss = [hash: string | undefined, mgfHash: string | undefined, saltLength: number | undefined];
+
 export interface GluePublicKey {
   readonly modulusLength: number;
   modulus(): Uint8Array;
   publicExponent(): Uint8Array;
   encryptRaw(block: Uint8Array, engine?: string): Uint8Array;
+  encryptOaep(message: Uint8Array, ...rest: [...GlueOaep, engine?: string]): Uint8Array;
+  encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array;
+  verifyPss(message: Uint8Array, signature: Uint8Array, ...rest: [...GluePss, engine?: string]): boolean;
+  verifyPkcs1v15(message: Uint8Array, signature: Uint8Array, hash?: string, engine?: string): boolean;
   free(): void;
 }
 
@@ -46,9 +57,16 @@ export interface GluePrivateKey {
   params(): GlueParams;
   components(): GlueComponents;
   publicKeys(): GluePublicKey[];
-  decryptRaw(block: Uint8Array, engine?: string): Uint8Array;
-  decryptRawMany(blocks: Uint8Array, engine?: string): Uint8Array;
-  decryptBatchRaw(blocks: Uint8Array, engine?: string): Uint8Array;
+  decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
+  decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
+  decryptBatchRaw(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
+  decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array;
+  decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
+  signPss(message: Uint8Array, ...rest: [...GluePss, ...PrivateOperationArguments]): Uint8Array;
+  signPkcs1v15(
+    message: Uint8Array,
+    ...rest: [hash: string | undefined, ...options: PrivateOperationArguments]
+  ): Uint8Array;
   free(): void;
 }
 
@@ -64,6 +82,14 @@ export interface Glue extends ModuleGlue {
     generate(
       ...args: [...params: GlueParamArguments, random: Uint8Array, onProgress: GlueProgress | undefined]
     ): GluePrivateKey;
+    generateHybrid(
+      ...args: [
+        ...params: GlueParamArguments,
+        shortExponent: Uint8Array,
+        random: Uint8Array,
+        onProgress: GlueProgress | undefined,
+      ]
+    ): GluePrivateKey[];
     fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;

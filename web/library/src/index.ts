@@ -3,18 +3,33 @@
  *
  * @module
  */
+export type {
+  EncryptionAlgorithm,
+  Hash,
+  OaepAlgorithm,
+  Pkcs1EncryptionAlgorithm,
+  Pkcs1SignatureAlgorithm,
+  PssAlgorithm,
+  SignatureAlgorithm,
+} from "./algorithms.js";
 export type { Build } from "./builds.js";
 export { builds } from "./builds.js";
 export type { AbortOptions, ConnectOptions, RsaWorkers, WorkerGenerateKeyOptions } from "./connect.js";
 export { connect } from "./connect.js";
 export type { RsaErrorCode } from "./errors.js";
 export { RsaError } from "./errors.js";
-export type { OperationOptions, PrivateKey, PublicKey } from "./key.js";
+export type { PrivateKey, PublicKey } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
+export type { OperationOptions, PrivateOperationOptions } from "./options.js";
 export type { KeyComponents, KeyParams } from "./params.js";
-export type { GenerateKeyOptions, KeyGenerationProgress, Rsa } from "./rsa.js";
+export type { GenerateKeyOptions, HybridKeys, KeyGenerationProgress, Rsa } from "./rsa.js";
 export type { Engine, Variant } from "./variants.js";
 export { variants } from "./variants.js";
 export type { WasmSource } from "./wasm-source.js";
-export type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";
+export type {
+  WorkerOperationOptions,
+  WorkerPrivateKey,
+  WorkerPrivateOperationOptions,
+  WorkerPublicKey,
+} from "./workers/worker-keys.js";

@@ -1,24 +1,12 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { checkEncryption, checkSignature, type EncryptionAlgorithm, type SignatureAlgorithm } from "./algorithms.js";
 import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
 import type { GluePrivateKey, GluePublicKey } from "./glue.js";
 import { Handle } from "./handle.js";
-import {
-  blockLength,
-  checkEngine,
-  fromGlueComponents,
-  fromGlueParams,
-  type KeyComponents,
-  type KeyParams,
-} from "./params.js";
-import type { Engine } from "./variants.js";
-
-/** Options of a single operation. */
-export interface OperationOptions {
-  /** Which engine computes. Default: the fastest that runs here. */
-  readonly engine?: Engine | undefined;
-}
+import { checkEngine, type OperationOptions, type PrivateOperationOptions, toPrivateArguments } from "./options.js";
+import { blockLength, fromGlueComponents, fromGlueParams, type KeyComponents, type KeyParams } from "./params.js";
 
 /**
  * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
@@ -52,6 +40,75 @@ export class PublicKey {
     this.modulusLength = glue.modulusLength;
     this.modulus = bytesToBigInt(glue.modulus());
     this.publicExponent = bytesToBigInt(glue.publicExponent());
+  }
+
+  /**
+   * Encrypts a short message, such as a key for other encryption.
+   *
+   * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for what has it already, with its parameters
+   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11
+   * @param options which engine
+   * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+   * const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, new TextEncoder().encode("a message"));
+   * const message = key.decrypt({ name: "RSA-OAEP" }, ciphertext);
+   * key.free();
+   * ```
+   */
+  encrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: OperationOptions = {}): Uint8Array {
+    const checked = checkEncryption(algorithm);
+    checkBlock("data", data);
+    const engine = checkEngine(options.engine);
+    return this.#handle.use((key) =>
+      checked.name === "RSA-OAEP"
+        ? key.encryptOaep(data, checked.hash, checked.mgfHash, checked.label, engine)
+        : key.encryptPkcs1v15(data, engine),
+    );
+  }
+
+  /**
+   * Whether this is a signature of the data by the private key.
+   *
+   * @param algorithm `RSA-PSS` or `RSASSA-PKCS1-v1_5`, with the parameters that were signed with
+   * @param signature what `sign` gave
+   * @param data what was signed, of any length
+   * @param options which engine
+   * @returns `false` for whatever is no signature, of the wrong length too
+   * @throws RsaError `key-too-short` where no such signature is possible, `invalid-params`, `unknown-engine`,
+   * `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const data = new TextEncoder().encode("a document");
+   * const signature = key.sign({ name: "RSA-PSS" }, data);
+   * console.log(key.publicKey.verify({ name: "RSA-PSS" }, signature, data)); // true
+   * key.free();
+   * ```
+   */
+  verify(
+    algorithm: SignatureAlgorithm,
+    signature: Uint8Array,
+    data: Uint8Array,
+    options: OperationOptions = {},
+  ): boolean {
+    const checked = checkSignature(algorithm);
+    checkBlock("signature", signature);
+    checkBlock("data", data);
+    const engine = checkEngine(options.engine);
+    return this.#handle.use((key) =>
+      checked.name === "RSA-PSS"
+        ? key.verifyPss(data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
+        : key.verifyPkcs1v15(data, signature, checked.hash, engine),
+    );
   }
 
   /**
@@ -151,16 +208,62 @@ export class PrivateKey {
   }
 
   /**
-   * The bare private operation M = C^d mod N (RSADP, RFC 8017 section 5.1.2), computed as the variant does.
+   * Decrypts what `PublicKey.encrypt` gave, with the same algorithm. A `batch` key answers for its first public key.
    *
-   * **Hazardous.** It answers any number without a check of padding, and it is not blinded. Use it to build or to measure
-   * a scheme, never to answer ciphertexts from outside.
+   * With `RSAES-PKCS1-v1_5` a ciphertext with a bad padding is no error, but decrypts to a random-looking message, always the
+   * same (implicit rejection): whoever learns which paddings are bad can decrypt. Believe such a message only when something
+   * else authenticates it.
+   *
+   * @param algorithm as it was encrypted
+   * @param data the ciphertext, as long as the modulus
+   * @param options which engine, and which guards
+   * @returns the message
+   * @throws RsaError `decryption-failed`, the same for all that can be wrong with a ciphertext; `fault-detected`;
+   * `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
+   */
+  decrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
+    const checked = checkEncryption(algorithm);
+    checkBlock("data", data);
+    const rest = toPrivateArguments(options);
+    return this.#handle.use((key) =>
+      checked.name === "RSA-OAEP"
+        ? key.decryptOaep(data, checked.hash, checked.mgfHash, checked.label, ...rest)
+        : key.decryptPkcs1v15(data, ...rest),
+    );
+  }
+
+  /**
+   * Signs data, which are hashed here. A `batch` key signs for its first public key.
+   *
+   * @param algorithm `RSA-PSS`, or `RSASSA-PKCS1-v1_5` for what needs it, with its parameters
+   * @param data what is to be signed, of any length
+   * @param options which engine, and which guards
+   * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
+   */
+  sign(algorithm: SignatureAlgorithm, data: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
+    const checked = checkSignature(algorithm);
+    checkBlock("data", data);
+    const rest = toPrivateArguments(options);
+    return this.#handle.use((key) =>
+      checked.name === "RSA-PSS"
+        ? key.signPss(data, checked.hash, checked.mgfHash, checked.saltLength, ...rest)
+        : key.signPkcs1v15(data, checked.hash, ...rest),
+    );
+  }
+
+  /**
+   * The private operation alone, M = C^d mod N (RSADP, RFC 8017 section 5.1.2), computed as the variant does.
+   *
+   * **Hazardous.** It answers any number without a check of padding. Use it to build or to measure a scheme, never to
+   * answer ciphertexts from outside. Like every private operation it is blinded and checked, unless the options say
+   * otherwise.
    *
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
-   * @param options which engine
+   * @param options which engine, and which guards
    * @returns the message, always as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `invalid-length`, `message-out-of-range`, `not-invertible` (`multi-power`: the ciphertext is a
-   * multiple of p), `unknown-engine`, `use-after-free`
+   * multiple of p), `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
    *
    * @example
    * ```ts
@@ -171,24 +274,26 @@ export class PrivateKey {
    * key.free();
    * ```
    */
-  decryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
+  decryptRaw(block: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
     checkBlock("block", block);
-    return this.#handle.use((key) => key.decryptRaw(block, checkEngine(options.engine)));
+    const rest = toPrivateArguments(options);
+    return this.#handle.use((key) => key.decryptRaw(block, ...rest));
   }
 
   /**
    * `decryptRaw` of many blocks in one call, which lets the engine work on several at a time. Hazardous as `decryptRaw`.
    *
    * @param blocks ciphertexts, each at most as long as the modulus, and below it
-   * @param options which engine
+   * @param options which engine, and which guards
    * @returns the messages in the same order, each as long as the modulus
    * @throws RsaError as `decryptRaw`; when one block is refused, none is answered
    */
-  decryptRawMany(blocks: readonly Uint8Array[], options: OperationOptions = {}): Uint8Array[] {
+  decryptRawMany(blocks: readonly Uint8Array[], options: PrivateOperationOptions = {}): Uint8Array[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
+    const rest = toPrivateArguments(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptRawMany(joined, checkEngine(options.engine))),
+      this.#handle.use((key) => key.decryptRawMany(joined, ...rest)),
       length,
     );
   }
@@ -198,7 +303,7 @@ export class PrivateKey {
    * as `decryptRaw`.
    *
    * @param blocks exactly `batchSize` ciphertexts; block i was encrypted with `publicKeys[i]`
-   * @param options which engine
+   * @param options which engine, and which guards
    * @returns the messages in the same order, each as long as the modulus
    * @throws RsaError `wrong-variant` on a key of another variant, `invalid-length` for another number of blocks, else as
    * `decryptRaw`
@@ -213,11 +318,12 @@ export class PrivateKey {
    * key.free();
    * ```
    */
-  decryptBatchRaw(blocks: readonly Uint8Array[], options: OperationOptions = {}): Uint8Array[] {
+  decryptBatchRaw(blocks: readonly Uint8Array[], options: PrivateOperationOptions = {}): Uint8Array[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
+    const rest = toPrivateArguments(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptBatchRaw(joined, checkEngine(options.engine))),
+      this.#handle.use((key) => key.decryptBatchRaw(joined, ...rest)),
       length,
     );
   }

@@ -1,7 +1,49 @@
 import { RsaError } from "./errors.js";
+import type { Engine } from "./variants.js";
+
+/** Options of a single operation. */
+export interface OperationOptions {
+  /** Which engine computes. Default: the fastest that runs here. */
+  readonly engine?: Engine | undefined;
+}
+
+/** Options of a private operation. */
+export interface PrivateOperationOptions extends OperationOptions {
+  /**
+   * Whether the ciphertext is multiplied by a random number first, which the result is freed of, so that nobody can relate
+   * the time to it. Default `true`. Leave it on: to switch it off is for measuring what it costs.
+   */
+  readonly blinding?: boolean | undefined;
+  /**
+   * Whether the result is checked before it is released: one wrong result of a disturbed machine can give the key away.
+   * Default `true`. Leave it on: to switch it off is for measuring what it costs.
+   */
+  readonly faultCheck?: boolean | undefined;
+}
+
+/** Options of a private operation as the bindings take them. */
+export type PrivateOperationArguments = [engine: Engine | undefined, blinding: boolean, faultCheck: boolean];
 
 /** Refuses what is no object: of a name alone the properties would be missing, and the default taken without a word. */
 export function checkOptions(options: unknown, example = '{ build: "baseline" }'): void {
   if (typeof options === "object" && options !== null) return;
   throw new RsaError("invalid-params", `the options must be an object such as ${example}, got ${String(options)}`);
+}
+
+/** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
+export function checkEngine(engine: Engine | undefined): Engine | undefined {
+  if (engine === undefined || typeof engine === "string") return engine;
+  throw new RsaError("unknown-engine", `engine must be a string, got ${engine === null ? "null" : typeof engine}`);
+}
+
+/** Checks types and fills in the guards, which are on unless they were switched off. */
+export function toPrivateArguments(options: PrivateOperationOptions): PrivateOperationArguments {
+  const { engine, blinding = true, faultCheck = true } = options;
+  return [checkEngine(engine), checkBoolean("blinding", blinding), checkBoolean("faultCheck", faultCheck)];
+}
+
+/** Refuses what would silently count as true or false: with `0` for a guard somebody means something else. */
+function checkBoolean(name: string, value: unknown): boolean {
+  if (typeof value === "boolean") return value;
+  throw new RsaError("invalid-params", `${name} must be true or false, got ${String(value)}`);
 }

@@ -1,7 +1,7 @@
 import { bytesToBigInt, copyBytes, naturalToBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
 import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
-import { type Engine, type Variant, variants } from "./variants.js";
+import { type Variant, variants } from "./variants.js";
 
 /** What a key is to be like. Values that the variant does not use must be left out. */
 export interface KeyParams {
@@ -56,12 +56,6 @@ export function checkVariant(variant: unknown): asserts variant is Variant {
   if (!variants.includes(variant as Variant)) {
     throw new RsaError("invalid-params", `variant must be one of ${variants.join(", ")}, got ${String(variant)}`);
   }
-}
-
-/** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
-export function checkEngine(engine: Engine | undefined): Engine | undefined {
-  if (engine === undefined || typeof engine === "string") return engine;
-  throw new RsaError("unknown-engine", `engine must be a string, got ${engine === null ? "null" : typeof engine}`);
 }
 
 /** Checks types; ranges and conflicts are the core's to judge. */

@@ -1,11 +1,11 @@
 import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { reporting } from "./callback.js";
-import { guarded } from "./errors.js";
+import { guarded, RsaError } from "./errors.js";
 import type { Glue, GlueProgress } from "./glue.js";
-import { type OperationOptions, PrivateKey, PublicKey } from "./key.js";
+import { PrivateKey, PublicKey } from "./key.js";
+import { checkEngine, type OperationOptions } from "./options.js";
 import {
-  checkEngine,
   checkVariant,
   checkWholeNumber,
   fromGlueParams,
@@ -38,6 +38,35 @@ export interface GenerateKeyOptions {
   /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
   readonly onProgress?: ((progress: KeyGenerationProgress) => boolean | void) | undefined;
+}
+
+/** e of a compatible key unless another is asked for. */
+export const defaultPublicExponent = 65537n;
+
+/** Two keys on one set of primes. */
+export interface HybridKeys<Key> {
+  /** With short CRT exponents and a long public exponent. */
+  readonly fast: Key;
+  /** With the short public exponent that all software takes. */
+  readonly compatible: Key;
+}
+
+/** Makes keys from the seed or from fresh randomness, and reports meanwhile. */
+function generate<R>(
+  { seed, onProgress }: GenerateKeyOptions,
+  make: (random: Uint8Array, report: GlueProgress | undefined) => R,
+): R {
+  const random = generatorSeed(seed);
+  try {
+    return reporting(onProgress, (report) => {
+      const glueReport: GlueProgress | undefined =
+        report &&
+        ((phase, done, expected) => report({ phase: phase as KeyGenerationProgress["phase"], done, expected }));
+      return guarded(() => make(random, glueReport));
+    });
+  } finally {
+    random.fill(0);
+  }
 }
 
 /**
@@ -93,20 +122,44 @@ export class Rsa {
    * ```
    */
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
-    const { seed, onProgress } = options;
-    const random = generatorSeed(seed);
-    try {
-      return reporting(onProgress, (report) => {
-        const glueReport: GlueProgress | undefined =
-          report &&
-          ((phase, done, expected) => report({ phase: phase as KeyGenerationProgress["phase"], done, expected }));
-        return guarded(
-          () => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, glueReport)),
-        );
-      });
-    } finally {
-      random.fill(0);
-    }
+    return generate(
+      options,
+      (random, report) => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)),
+    );
+  }
+
+  /**
+   * Makes two keys on one set of primes (Paixão, Gazzoni Filho 2005): a fast one with short CRT exponents and a long public
+   * exponent, and one with a short public exponent, for software that refuses the long one. Both have the same modulus, and
+   * whoever has one has both.
+   *
+   * @param params what the fast key is to be like: `r-prime` or `rebalanced`
+   * @param publicExponent e of the compatible key, which is `multi-prime` or `crt`
+   * @param options seed and progress
+   * @throws RsaError as `generateKey`; `wrong-variant` for other variants
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const { fast, compatible } = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 });
+   * console.log(fast.publicKey.modulus === compatible.publicKey.modulus); // true
+   * fast.free();
+   * compatible.free();
+   * ```
+   */
+  generateHybridKeys(
+    params: KeyParams,
+    publicExponent: bigint = defaultPublicExponent,
+    options: GenerateKeyOptions = {},
+  ): HybridKeys<PrivateKey> {
+    const exponent = naturalToBytes("publicExponent", publicExponent);
+    return generate(options, (random, report) => {
+      const keys = this.#glue.PrivateKey.generateHybrid(...toParamArguments(params), exponent, random, report);
+      const [fast, compatible] = keys.map((key) => new PrivateKey(key));
+      if (fast === undefined || compatible === undefined) throw new RsaError("internal", "hybrid keys are two");
+      return { fast, compatible };
+    });
   }
 
   /**

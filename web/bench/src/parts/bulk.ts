@@ -1,4 +1,5 @@
 import { connect } from "rsa-variants";
+import { bare } from "../../../page/src/common/measure/bare.ts";
 import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
 import { repeatOneByOne, repeatOver } from "../../../page/src/common/measure/sampler.ts";
 import type { Workshop } from "../workshop.ts";
@@ -21,13 +22,13 @@ export async function bulk(workshop: Workshop): Promise<void> {
   await workshop.add(
     "one-by-one",
     length,
-    () => repeatOver([ciphertexts], (blocks) => blocks.map((block) => key.decryptRaw(block)), checkAll),
+    () => repeatOver([ciphertexts], (blocks) => blocks.map((block) => key.decryptRaw(block, bare)), checkAll),
     operations,
   );
   await workshop.add(
     "one-call",
     length,
-    () => repeatOver([ciphertexts], (blocks) => key.decryptRawMany(blocks), checkAll),
+    () => repeatOver([ciphertexts], (blocks) => key.decryptRawMany(blocks, bare), checkAll),
     operations,
   );
   for (const workers of [1, 2]) {
@@ -38,7 +39,7 @@ export async function bulk(workshop: Workshop): Promise<void> {
         const pool = await connect({ workers });
         workshop.atEnd(() => pool.close());
         const shared = await pool.keyFromComponents(params, key.components());
-        return repeatOneByOne([ciphertexts], (blocks) => shared.decryptRawMany(blocks), checkAll);
+        return repeatOneByOne([ciphertexts], (blocks) => shared.decryptRawMany(blocks, bare), checkAll);
       },
       operations,
     );

@@ -1,3 +1,4 @@
+import { bare } from "../../../page/src/common/measure/bare.ts";
 import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
 import { repeatOver } from "../../../page/src/common/measure/sampler.ts";
 import { bytesToBigInt, decryptCrt } from "../../../page/src/compare/measure/bigint.ts";
@@ -27,7 +28,7 @@ export async function operations(workshop: Workshop): Promise<void> {
 
     for (const engine of rsa.engines) {
       await workshop.add(engine, length, () =>
-        repeatOver(blocks, (block) => key.decryptRaw(block, { engine }), checkMessage),
+        repeatOver(blocks, (block) => key.decryptRaw(block, { engine, ...bare }), checkMessage),
       );
     }
     await workshop.add("webcrypto-sign", length, () => webCryptoSign(components));

@@ -12,8 +12,8 @@ export interface Task<Name extends CallName> {
   readonly input: Calls[Name]["input"];
   /** The key that the call needs in its worker. */
   readonly needs?: KeyId;
-  /** The key that the call leaves in its worker. */
-  readonly creates?: KeyId;
+  /** The keys that the call leaves in its worker. */
+  readonly creates?: readonly KeyId[];
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
 }
@@ -129,7 +129,7 @@ export class WorkerPool {
       await slot.ready;
       if (task.needs !== undefined && !slot.keys.has(task.needs)) await giveKey(slot, task.needs, material);
       const output = await slot.call(task.name, task.input, task.onProgress && watched(slot, task.onProgress));
-      if (task.creates !== undefined) slot.keys.add(task.creates);
+      for (const keyId of task.creates ?? []) slot.keys.add(keyId);
       return output;
     } catch (error) {
       // After a trap the memory of the instance is in doubt: the next task gets a fresh worker.

@@ -1,8 +1,10 @@
 /** What the main side and a worker say to each other: plain data that structured cloning carries. */
+import type { EncryptionAlgorithm, SignatureAlgorithm } from "../algorithms.js";
 import type { Build } from "../builds.js";
 import type { RsaErrorCode } from "../errors.js";
+import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import type { KeyComponents, KeyParams } from "../params.js";
-import type { KeyGenerationProgress } from "../rsa.js";
+import type { HybridKeys, KeyGenerationProgress } from "../rsa.js";
 import type { Engine, Variant } from "../variants.js";
 
 /** Names a key on both sides; the main side counts them up. */
@@ -19,7 +21,8 @@ export interface PrivateKeyData {
   components: KeyComponents;
 }
 
-type OnKey<Input> = { keyId: KeyId; engine: Engine | undefined } & Input;
+type OnKey<Input> = { keyId: KeyId; options: OperationOptions } & Input;
+type OnPrivateKey<Input> = { keyId: KeyId; options: PrivateOperationOptions } & Input;
 
 /** Every call, with what goes in and what comes out. */
 export interface Calls {
@@ -27,6 +30,17 @@ export interface Calls {
   generateKey: {
     input: { keyId: KeyId; params: KeyParams; seed: Uint8Array | undefined; report: boolean };
     output: PrivateKeyData;
+  };
+  generateHybridKeys: {
+    input: {
+      fastId: KeyId;
+      compatibleId: KeyId;
+      params: KeyParams;
+      publicExponent: bigint;
+      seed: Uint8Array | undefined;
+      report: boolean;
+    };
+    output: HybridKeys<PrivateKeyData>;
   };
   sampleKey: { input: { keyId: KeyId; variant: Variant; modulusLength: number }; output: PrivateKeyData };
   importPrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: PrivateKeyData };
@@ -38,10 +52,17 @@ export interface Calls {
   };
   freeKey: { input: { keyId: KeyId }; output: undefined };
   check: { input: { keyId: KeyId }; output: undefined };
+  encrypt: { input: OnKey<{ algorithm: EncryptionAlgorithm; data: Uint8Array }>; output: Uint8Array };
+  verify: {
+    input: OnKey<{ algorithm: SignatureAlgorithm; signature: Uint8Array; data: Uint8Array }>;
+    output: boolean;
+  };
+  decrypt: { input: OnPrivateKey<{ algorithm: EncryptionAlgorithm; data: Uint8Array }>; output: Uint8Array };
+  sign: { input: OnPrivateKey<{ algorithm: SignatureAlgorithm; data: Uint8Array }>; output: Uint8Array };
   encryptRaw: { input: OnKey<{ block: Uint8Array }>; output: Uint8Array };
-  decryptRaw: { input: OnKey<{ block: Uint8Array }>; output: Uint8Array };
-  decryptRawMany: { input: OnKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
-  decryptBatchRaw: { input: OnKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
+  decryptRaw: { input: OnPrivateKey<{ block: Uint8Array }>; output: Uint8Array };
+  decryptRawMany: { input: OnPrivateKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
+  decryptBatchRaw: { input: OnPrivateKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };
   modPow: { input: { base: bigint; exponent: bigint; modulus: bigint; engine: Engine | undefined }; output: bigint };
 }
 

@@ -1,6 +1,6 @@
 import { RsaError, toRsaError } from "../errors.js";
 import { PrivateKey, PublicKey } from "../key.js";
-import type { Rsa } from "../rsa.js";
+import type { GenerateKeyOptions, Rsa } from "../rsa.js";
 import { startRsa } from "../start.js";
 import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyData, ToWorker } from "./protocol.js";
 
@@ -55,16 +55,18 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
     throw new RsaError("internal", `the worker has no public key ${keyId}`);
   };
 
+  const reporter = (report: boolean, callId: number): GenerateKeyOptions["onProgress"] =>
+    report ? (progress) => send({ type: "progress", callId, progress }) : undefined;
+
   return {
     checkParams: ({ params }) => rsa.checkParams(params),
     generateKey: ({ keyId, params, seed, report }, callId) =>
-      keep(
-        keyId,
-        rsa.generateKey(params, {
-          seed,
-          onProgress: report ? (progress) => send({ type: "progress", callId, progress }) : undefined,
-        }),
-      ),
+      keep(keyId, rsa.generateKey(params, { seed, onProgress: reporter(report, callId) })),
+    generateHybridKeys: ({ fastId, compatibleId, params, publicExponent, seed, report }, callId) => {
+      const options = { seed, onProgress: reporter(report, callId) };
+      const { fast, compatible } = rsa.generateHybridKeys(params, publicExponent, options);
+      return { fast: keep(fastId, fast), compatible: keep(compatibleId, compatible) };
+    },
     sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
     importPrivateKey: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
     restorePrivateKey: ({ keyId, params, components }) => {
@@ -85,10 +87,15 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
       privateKey(keyId).check();
       return undefined;
     },
-    encryptRaw: ({ keyId, block, engine }) => publicKey(keyId).encryptRaw(block, { engine }),
-    decryptRaw: ({ keyId, block, engine }) => privateKey(keyId).decryptRaw(block, { engine }),
-    decryptRawMany: ({ keyId, blocks, engine }) => privateKey(keyId).decryptRawMany(blocks, { engine }),
-    decryptBatchRaw: ({ keyId, blocks, engine }) => privateKey(keyId).decryptBatchRaw(blocks, { engine }),
+    encrypt: ({ keyId, algorithm, data, options }) => publicKey(keyId).encrypt(algorithm, data, options),
+    verify: ({ keyId, algorithm, signature, data, options }) =>
+      publicKey(keyId).verify(algorithm, signature, data, options),
+    decrypt: ({ keyId, algorithm, data, options }) => privateKey(keyId).decrypt(algorithm, data, options),
+    sign: ({ keyId, algorithm, data, options }) => privateKey(keyId).sign(algorithm, data, options),
+    encryptRaw: ({ keyId, block, options }) => publicKey(keyId).encryptRaw(block, options),
+    decryptRaw: ({ keyId, block, options }) => privateKey(keyId).decryptRaw(block, options),
+    decryptRawMany: ({ keyId, blocks, options }) => privateKey(keyId).decryptRawMany(blocks, options),
+    decryptBatchRaw: ({ keyId, blocks, options }) => privateKey(keyId).decryptBatchRaw(blocks, options),
     modPow: ({ base, exponent, modulus, engine }) => rsa.modPow(base, exponent, modulus, { engine }),
   };
 }

@@ -1,8 +1,9 @@
 /// <reference lib="esnext.disposable" preserve="true" />
+import { checkEncryption, checkSignature, type EncryptionAlgorithm, type SignatureAlgorithm } from "../algorithms.js";
 import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
 import { RsaError } from "../errors.js";
-import type { OperationOptions } from "../key.js";
+import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { WorkerPool } from "./pool.js";
 import type { KeyId, PrivateKeyData } from "./protocol.js";
@@ -10,6 +11,12 @@ import type { KeyId, PrivateKeyData } from "./protocol.js";
 /** Options of an operation in a worker. */
 export interface WorkerOperationOptions extends OperationOptions {
   /** Aborting it ends the worker at once and rejects with `aborted`; the key stays usable. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Options of a private operation in a worker. */
+export interface WorkerPrivateOperationOptions extends PrivateOperationOptions {
+  /** As `WorkerOperationOptions.signal`. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -40,24 +47,55 @@ export class WorkerPublicKey {
     pool.keep(keyId, { kind: "public", modulus, publicExponent });
   }
 
+  /** As `PublicKey.encrypt`, in a worker. */
+  async encrypt(
+    algorithm: EncryptionAlgorithm,
+    data: Uint8Array,
+    options: WorkerOperationOptions = {},
+  ): Promise<Uint8Array> {
+    const key = this.#usable();
+    const checked = checkEncryption(algorithm);
+    checkBlock("data", data);
+    const { signal, ...others } = options;
+    const input = { ...key, algorithm: checked, data: copyBytes(data), options: others };
+    return this.#pool.run({ name: "encrypt", input, needs: this.#keyId, signal });
+  }
+
+  /** As `PublicKey.verify`, in a worker. */
+  async verify(
+    algorithm: SignatureAlgorithm,
+    signature: Uint8Array,
+    data: Uint8Array,
+    options: WorkerOperationOptions = {},
+  ): Promise<boolean> {
+    const key = this.#usable();
+    const checked = checkSignature(algorithm);
+    checkBlock("signature", signature);
+    checkBlock("data", data);
+    const { signal, ...others } = options;
+    const bytes = { signature: copyBytes(signature), data: copyBytes(data) };
+    const input = { ...key, algorithm: checked, ...bytes, options: others };
+    return this.#pool.run({ name: "verify", input, needs: this.#keyId, signal });
+  }
+
   /** As `PublicKey.encryptRaw`, in a worker. **Hazardous**: no padding. */
   async encryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
-    if (this.#freed) throw freedError("public");
+    const key = this.#usable();
     checkBlock("block", block);
-    const { engine, signal } = options;
-    const keyId = this.#keyId;
-    return this.#pool.run({
-      name: "encryptRaw",
-      input: { keyId, block: copyBytes(block), engine },
-      needs: keyId,
-      signal,
-    });
+    const { signal, ...others } = options;
+    const input = { ...key, block: copyBytes(block), options: others };
+    return this.#pool.run({ name: "encryptRaw", input, needs: this.#keyId, signal });
   }
 
   /** Frees the key in every worker; a second call does nothing. */
   free(): void {
     this.#freed = true;
     this.#pool.forget(this.#keyId);
+  }
+
+  #usable(): { keyId: KeyId } {
+    if (this.#freed) throw freedError("public");
+    return { keyId: this.#keyId };
   }
 }
 
@@ -113,31 +151,60 @@ export class WorkerPrivateKey {
     await this.#pool.run({ name: "check", input: { keyId }, needs: keyId, signal: options.signal });
   }
 
-  /** As `PrivateKey.decryptRaw`, in a worker. **Hazardous**: no padding, no blinding. */
-  async decryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
+  /** As `PrivateKey.decrypt`, in a worker. */
+  async decrypt(
+    algorithm: EncryptionAlgorithm,
+    data: Uint8Array,
+    options: WorkerPrivateOperationOptions = {},
+  ): Promise<Uint8Array> {
+    this.#usable();
+    const checked = checkEncryption(algorithm);
+    checkBlock("data", data);
+    const { signal, ...others } = options;
+    const keyId = this.#keyId;
+    const input = { keyId, algorithm: checked, data: copyBytes(data), options: others };
+    return this.#pool.run({ name: "decrypt", input, needs: keyId, signal });
+  }
+
+  /** As `PrivateKey.sign`, in a worker. */
+  async sign(
+    algorithm: SignatureAlgorithm,
+    data: Uint8Array,
+    options: WorkerPrivateOperationOptions = {},
+  ): Promise<Uint8Array> {
+    this.#usable();
+    const checked = checkSignature(algorithm);
+    checkBlock("data", data);
+    const { signal, ...others } = options;
+    const keyId = this.#keyId;
+    const input = { keyId, algorithm: checked, data: copyBytes(data), options: others };
+    return this.#pool.run({ name: "sign", input, needs: keyId, signal });
+  }
+
+  /** As `PrivateKey.decryptRaw`, in a worker. **Hazardous**: no padding. */
+  async decryptRaw(block: Uint8Array, options: WorkerPrivateOperationOptions = {}): Promise<Uint8Array> {
     this.#usable();
     checkBlock("block", block);
-    const { engine, signal } = options;
+    const { signal, ...others } = options;
     const keyId = this.#keyId;
-    return this.#pool.run({
-      name: "decryptRaw",
-      input: { keyId, block: copyBytes(block), engine },
-      needs: keyId,
-      signal,
-    });
+    const input = { keyId, block: copyBytes(block), options: others };
+    return this.#pool.run({ name: "decryptRaw", input, needs: keyId, signal });
   }
 
   /** As `PrivateKey.decryptRawMany`, split over all workers. **Hazardous** as `decryptRaw`. */
-  async decryptRawMany(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
+  async decryptRawMany(
+    blocks: readonly Uint8Array[],
+    options: WorkerPrivateOperationOptions = {},
+  ): Promise<Uint8Array[]> {
     this.#usable();
     joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
     const copies = copyBlocks(blocks);
-    const { engine, signal } = options;
+    const { signal, ...others } = options;
     const keyId = this.#keyId;
     const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
     const parts = Array.from({ length: Math.ceil(blocks.length / share) }, (_, part) => {
       const first = part * share;
-      const input = { keyId, blocks: copies.slice(first, first + share), engine };
+      const input = { keyId, blocks: copies.slice(first, first + share), options: others };
       return this.#pool
         .run({ name: "decryptRawMany", input, needs: keyId, signal })
         .catch((error: unknown) => Promise.reject(countFrom(first, error)));
@@ -146,12 +213,16 @@ export class WorkerPrivateKey {
   }
 
   /** As `PrivateKey.decryptBatchRaw`, in a worker. **Hazardous** as `decryptRaw`. */
-  async decryptBatchRaw(blocks: readonly Uint8Array[], options: WorkerOperationOptions = {}): Promise<Uint8Array[]> {
+  async decryptBatchRaw(
+    blocks: readonly Uint8Array[],
+    options: WorkerPrivateOperationOptions = {},
+  ): Promise<Uint8Array[]> {
     this.#usable();
     const copies = copyBlocks(blocks);
-    const { engine, signal } = options;
+    const { signal, ...others } = options;
     const keyId = this.#keyId;
-    return this.#pool.run({ name: "decryptBatchRaw", input: { keyId, blocks: copies, engine }, needs: keyId, signal });
+    const input = { keyId, blocks: copies, options: others };
+    return this.#pool.run({ name: "decryptBatchRaw", input, needs: keyId, signal });
   }
 
   /** Frees the key and its public keys in every worker; a second call does nothing. */

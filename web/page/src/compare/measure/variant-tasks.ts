@@ -1,4 +1,5 @@
 import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
+import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { repeatOver } from "../../common/measure/sampler.ts";
@@ -96,7 +97,7 @@ function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): T
       messages: 1,
       ...repeatOver(
         ciphertexts,
-        (ciphertext) => key.decryptRaw(ciphertext, options),
+        (ciphertext) => key.decryptRaw(ciphertext, { ...options, ...bare }),
         (message, place) => checkEqual(message, messages[place] as Uint8Array),
       ),
     },
@@ -128,7 +129,7 @@ function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Ta
       messages: size,
       ...repeatOver(
         encrypted,
-        (batch) => key.decryptBatchRaw(batch, options),
+        (batch) => key.decryptBatchRaw(batch, { ...options, ...bare }),
         (found, place) => check(found, batches[place] as Uint8Array[]),
       ),
     },

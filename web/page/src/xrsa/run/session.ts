@@ -1,5 +1,6 @@
 import type { PrivateKey, Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, type Progress, type Xrsa } from "rsa-variants/xrsa";
+import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { modeOptions } from "../params/plans.ts";
@@ -49,7 +50,7 @@ export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): v
     });
 
     emit({ type: "stage", stage: "ordinary" });
-    const ordinary = timed(() => key.decryptRaw(ciphertext));
+    const ordinary = timed(() => key.decryptRaw(ciphertext, bare));
     // The key is no key, if not even the ordinary decryption returns the message.
     checkEqual(ordinary.result, message);
     emit({

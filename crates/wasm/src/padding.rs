@@ -1,0 +1,140 @@
+//! The paddings of RFC 8017.
+
+use js_sys::Uint8Array;
+use wasm_bindgen::prelude::*;
+use zeroize::Zeroizing;
+
+use crate::convert::{engine, hash, oaep, private_options, pss, to_js};
+use crate::private_key::PrivateKey;
+use crate::public_key::PublicKey;
+
+#[wasm_bindgen]
+impl PublicKey {
+    /// RSAES-OAEP-ENCRYPT.
+    #[wasm_bindgen(js_name = encryptOaep)]
+    pub fn encrypt_oaep(
+        &self,
+        message: &[u8],
+        hash_name: Option<String>,
+        mgf_hash: Option<String>,
+        label: Option<Vec<u8>>,
+        engine_name: Option<String>,
+    ) -> Result<Vec<u8>, JsValue> {
+        let (oaep, engine) = (oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?, engine(engine_name.as_deref())?);
+        let ciphertext = self.generator.with(|rng| self.key.encrypt_oaep(message, &oaep, engine, rng))?;
+        ciphertext.map_err(|error| to_js(&error))
+    }
+
+    /// RSAES-PKCS1-V1_5-ENCRYPT.
+    #[wasm_bindgen(js_name = encryptPkcs1v15)]
+    pub fn encrypt_pkcs1v15(&self, message: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
+        let engine = engine(engine_name.as_deref())?;
+        let ciphertext = self.generator.with(|rng| self.key.encrypt_pkcs1v15(message, engine, rng))?;
+        ciphertext.map_err(|error| to_js(&error))
+    }
+
+    /// RSASSA-PSS-VERIFY.
+    #[wasm_bindgen(js_name = verifyPss)]
+    pub fn verify_pss(
+        &self,
+        message: &[u8],
+        signature: &[u8],
+        hash_name: Option<String>,
+        mgf_hash: Option<String>,
+        salt_length: Option<usize>,
+        engine_name: Option<String>,
+    ) -> Result<bool, JsValue> {
+        let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
+        let engine = engine(engine_name.as_deref())?;
+        self.key.verify_pss(message, signature, &pss, engine).map_err(|error| to_js(&error))
+    }
+
+    /// RSASSA-PKCS1-V1_5-VERIFY.
+    #[wasm_bindgen(js_name = verifyPkcs1v15)]
+    pub fn verify_pkcs1v15(
+        &self,
+        message: &[u8],
+        signature: &[u8],
+        hash_name: Option<String>,
+        engine_name: Option<String>,
+    ) -> Result<bool, JsValue> {
+        let (hash, engine) = (hash(hash_name.as_deref())?, engine(engine_name.as_deref())?);
+        self.key.verify_pkcs1v15(message, signature, hash, engine).map_err(|error| to_js(&error))
+    }
+}
+
+#[wasm_bindgen]
+impl PrivateKey {
+    /// RSAES-OAEP-DECRYPT.
+    #[wasm_bindgen(js_name = decryptOaep)]
+    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+    pub fn decrypt_oaep(
+        &self,
+        ciphertext: &[u8],
+        hash_name: Option<String>,
+        mgf_hash: Option<String>,
+        label: Option<Vec<u8>>,
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Uint8Array, JsValue> {
+        let oaep = oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?;
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_oaep(ciphertext, &oaep, engine, protection, rng))?;
+        message.map(wiped).map_err(|error| to_js(&error))
+    }
+
+    /// RSAES-PKCS1-V1_5-DECRYPT with implicit rejection.
+    #[wasm_bindgen(js_name = decryptPkcs1v15)]
+    pub fn decrypt_pkcs1v15(
+        &self,
+        ciphertext: &[u8],
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Uint8Array, JsValue> {
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_pkcs1v15(ciphertext, engine, protection, rng))?;
+        message.map(wiped).map_err(|error| to_js(&error))
+    }
+
+    /// RSASSA-PSS-SIGN.
+    #[wasm_bindgen(js_name = signPss)]
+    #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
+    pub fn sign_pss(
+        &self,
+        message: &[u8],
+        hash_name: Option<String>,
+        mgf_hash: Option<String>,
+        salt_length: Option<usize>,
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Vec<u8>, JsValue> {
+        let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let signature = self.generator.with(|rng| self.key.sign_pss(message, &pss, engine, protection, rng))?;
+        signature.map_err(|error| to_js(&error))
+    }
+
+    /// RSASSA-PKCS1-V1_5-SIGN.
+    #[wasm_bindgen(js_name = signPkcs1v15)]
+    pub fn sign_pkcs1v15(
+        &self,
+        message: &[u8],
+        hash_name: Option<String>,
+        engine_name: Option<String>,
+        blinding: bool,
+        fault_check: bool,
+    ) -> Result<Vec<u8>, JsValue> {
+        let hash = hash(hash_name.as_deref())?;
+        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let signature = self.generator.with(|rng| self.key.sign_pkcs1v15(message, hash, engine, protection, rng))?;
+        signature.map_err(|error| to_js(&error))
+    }
+}
+
+/// A secret in JavaScript's memory, and no more in this one.
+fn wiped(secret: Vec<u8>) -> Uint8Array {
+    Uint8Array::from(Zeroizing::new(secret).as_slice())
+}

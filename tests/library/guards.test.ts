@@ -1,0 +1,111 @@
+import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, seedOf, smallParams, toBytes } from "./support.ts";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load({ build });
+});
+
+const choices = [
+  {},
+  { blinding: true, faultCheck: false },
+  { blinding: false, faultCheck: true },
+  { blinding: false, faultCheck: false },
+] as const;
+
+describe("blinding and the check of results", () => {
+  it.each(smallParams)("change no answer of $variant, together, alone and switched off", (params) => {
+    const key = rsa.generateKey(params, { seed: seedOf(130) });
+    const length = Math.ceil(params.modulusLength / 8);
+    const messages = key.publicKeys.map((_, i) => toBytes(2n ** 300n + BigInt(i), length));
+    const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
+    for (const guards of choices) {
+      // More often than factors of blinding are drawn anew.
+      for (let i = 0; i < 40; i++) expect(key.decryptRaw(blocks[0] as Uint8Array, guards)).toEqual(messages[0]);
+      for (const engine of rsa.engines) {
+        const many = key.decryptRawMany([blocks[0], blocks[0]] as Uint8Array[], { ...guards, engine });
+        expect(many).toEqual([messages[0], messages[0]]);
+        if (params.variant === "batch") expect(key.decryptBatchRaw(blocks, { ...guards, engine })).toEqual(messages);
+      }
+    }
+    key.free();
+  });
+
+  it("release no result of a key that computes wrongly", () => {
+    const good = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(131) });
+    const components = good.components();
+    const [dp = 0n, ...others] = components.crtExponents;
+    const faulty = restore(good.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
+    const block = good.publicKey.encryptRaw(toBytes(77n, 64));
+    expectRefused(() => faulty.decryptRaw(block), "fault-detected", "wrong result");
+    expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
+    expectRefused(() => faulty.decryptRawMany([block]), "fault-detected", "block 0");
+    expectRefused(() => faulty.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block), "fault-detected");
+    // What the check keeps back is what gives the key away: right modulo one prime, wrong modulo the other.
+    const wrong = faulty.decryptRaw(block, { blinding: false, faultCheck: false });
+    expect(wrong).not.toEqual(toBytes(77n, 64));
+    good.free();
+    faulty.free();
+  });
+
+  it("ask the platform for random numbers once for a key", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(132) });
+    const original = crypto.getRandomValues;
+    let calls = 0;
+    crypto.getRandomValues = function <T extends ArrayBufferView | null>(this: Crypto, bytes: T): T {
+      calls++;
+      return original.call(crypto, bytes as never) as T;
+    } as Crypto["getRandomValues"];
+    try {
+      for (let i = 0; i < 100; i++) key.decryptRaw(toBytes(3n, 64));
+    } finally {
+      crypto.getRandomValues = original;
+    }
+    expect(calls).toBe(1);
+    key.free();
+  });
+
+  it("are true or false", () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(133) });
+    const block = toBytes(1n, 64);
+    expectRefused(() => key.decryptRaw(block, { blinding: 0 as never }), "invalid-params", "blinding", 0);
+    expectRefused(() => key.decryptRawMany([], { faultCheck: "no" as never }), "invalid-params", "faultCheck", "no");
+    key.free();
+  });
+});
+
+/** A key whose numbers nobody checks, as the workers make it. */
+function restore(params: KeyParams, components: KeyComponents): PrivateKey {
+  return (rsa as unknown as { restoreKey(...args: unknown[]): PrivateKey }).restoreKey(params, components);
+}
+
+describe("hybrid keys", () => {
+  it.each([
+    [{ variant: "r-prime", modulusLength: 768, primes: 3, crtExponentLength: 64 }, "multi-prime"],
+    [{ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, "crt"],
+  ] as const)("of $variant have one modulus, and each answers for its own exponent", (params, variant) => {
+    const { fast, compatible } = rsa.generateHybridKeys(params, undefined, { seed: seedOf(134) });
+    expect(fast.params).toEqual(params);
+    expect(compatible.params).toMatchObject({ variant, publicExponent: 65537n });
+    expect(compatible.components().primes).toEqual(fast.components().primes);
+    expect(compatible.publicKey.modulus).toBe(fast.publicKey.modulus);
+    expect(fast.publicKey.publicExponent).not.toBe(65537n);
+    for (const key of [fast, compatible]) {
+      key.check();
+      const block = toBytes(2n ** 200n + 5n, params.modulusLength / 8);
+      expect(key.decryptRaw(key.publicKey.encryptRaw(block))).toEqual(block);
+    }
+    const again = rsa.generateHybridKeys(params, 65537n, { seed: seedOf(134) });
+    expect(again.fast.components()).toEqual(fast.components());
+    for (const key of [fast, compatible, again.fast, again.compatible]) key.free();
+  });
+
+  it("are of those variants alone, and are cancelled by the callback", () => {
+    const params: KeyParams = { variant: "crt", modulusLength: 512 };
+    expectRefused(() => rsa.generateHybridKeys(params), "wrong-variant", "crt");
+    const fast: KeyParams = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 };
+    expectRefused(() => rsa.generateHybridKeys(fast, 4n), "invalid-params", 4);
+    expectRefused(() => rsa.generateHybridKeys(fast, 3n, { onProgress: () => false }), "aborted");
+  });
+});

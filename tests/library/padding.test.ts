@@ -1,0 +1,253 @@
+import {
+  type EncryptionAlgorithm,
+  type Hash,
+  type KeyParams,
+  load,
+  type PrivateKey,
+  type Rsa,
+  RsaError,
+  type SignatureAlgorithm,
+} from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, seedOf, toBytes } from "./support.ts";
+
+const hashes: readonly Hash[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+/** Long enough for OAEP with SHA-512, and no whole number of bytes. */
+const modulusLength = 1100;
+const bytes = Math.ceil(modulusLength / 8);
+const text = new TextEncoder().encode("a message");
+
+let rsa: Rsa;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "crt", modulusLength }, { seed: seedOf(140) });
+});
+afterAll(() => key.free());
+
+const everyVariant: readonly KeyParams[] = [
+  { variant: "original", modulusLength: 1024 },
+  { variant: "crt", modulusLength: 1024, publicExponent: 3n },
+  { variant: "multi-prime", modulusLength: 1025, primes: 4 },
+  { variant: "multi-power", modulusLength: 1024, primes: 3 },
+  { variant: "rebalanced", modulusLength: 1024, crtExponentLength: 160 },
+  { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength: 100 },
+  { variant: "scheme-b", modulusLength: 1024 },
+  { variant: "batch", modulusLength: 1024, batchSize: 3 },
+];
+
+describe.each(everyVariant)("$variant", (params) => {
+  let own: PrivateKey;
+  beforeAll(() => {
+    own = rsa.generateKey(params, { seed: seedOf(141) });
+  });
+  afterAll(() => own.free());
+
+  it.each(["RSA-OAEP", "RSAES-PKCS1-v1_5"] as const)("decrypts what it encrypts with %s, on every engine", (name) => {
+    for (const engine of rsa.engines) {
+      const ciphertext = own.publicKey.encrypt({ name }, text, { engine });
+      expect(ciphertext).toHaveLength(Math.ceil(params.modulusLength / 8));
+      expect(own.decrypt({ name }, ciphertext, { engine })).toEqual(text);
+    }
+  });
+
+  it.each(["RSA-PSS", "RSASSA-PKCS1-v1_5"] as const)("signs what it verifies with %s, on every engine", (name) => {
+    for (const engine of rsa.engines) {
+      const signature = own.sign({ name }, text, { engine });
+      expect(own.publicKey.verify({ name }, signature, text, { engine })).toBe(true);
+      expect(own.publicKey.verify({ name }, signature, text.subarray(1), { engine })).toBe(false);
+    }
+  });
+});
+
+describe("RSA-OAEP", () => {
+  const capacity = { "SHA-1": bytes - 42, "SHA-256": bytes - 66, "SHA-384": bytes - 98, "SHA-512": bytes - 130 };
+
+  it("takes messages of every length up to the limit, with every pair of hash functions", () => {
+    for (const hash of hashes) {
+      for (const mgfHash of [undefined, ...hashes]) {
+        const algorithm = { name: "RSA-OAEP", hash, mgfHash, label: text } as const;
+        for (const length of new Set([0, 1, capacity[hash]])) {
+          const message = new Uint8Array(length).fill(length);
+          expect(key.decrypt(algorithm, key.publicKey.encrypt(algorithm, message))).toEqual(message);
+        }
+        const tooLong = new Uint8Array(capacity[hash] + 1);
+        const encrypt = () => key.publicKey.encrypt(algorithm, tooLong);
+        expectRefused(encrypt, "message-too-long", tooLong.length, capacity[hash]);
+      }
+    }
+  });
+
+  it("is SHA-256 for both and no label, unless said otherwise", () => {
+    const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, text);
+    const whole = { name: "RSA-OAEP", hash: "SHA-256", mgfHash: "SHA-256", label: new Uint8Array() } as const;
+    expect(key.decrypt(whole, ciphertext)).toEqual(text);
+    expect(key.publicKey.encrypt({ name: "RSA-OAEP" }, text)).not.toEqual(ciphertext);
+  });
+
+  it("refuses every bad ciphertext with one and the same error", () => {
+    const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
+    const good = key.publicKey.encrypt(algorithm, text);
+    const damaged = Uint8Array.from(good, (byte, i) => (i === 100 ? byte ^ 1 : byte));
+    const bad: [EncryptionAlgorithm, Uint8Array][] = [
+      [algorithm, damaged],
+      [{ ...algorithm, hash: "SHA-1" }, good],
+      [{ ...algorithm, mgfHash: "SHA-1" }, good],
+      [{ ...algorithm, label: text }, good],
+      [algorithm, good.subarray(1)],
+      [algorithm, new Uint8Array([0, ...good])],
+      [algorithm, new Uint8Array()],
+      [algorithm, new Uint8Array(bytes)],
+      [algorithm, toBytes(key.publicKey.modulus, bytes)],
+      [algorithm, key.publicKey.encryptRaw(new Uint8Array([1]))],
+    ];
+    const messages = bad.map(([parameters, ciphertext]) => {
+      try {
+        key.decrypt(parameters, ciphertext);
+      } catch (error) {
+        expect(error).toBeInstanceOf(RsaError);
+        return `${(error as RsaError).code}: ${(error as RsaError).message}`;
+      }
+      return "no error";
+    });
+    expect(new Set(messages)).toEqual(new Set(["decryption-failed: the ciphertext cannot be decrypted"]));
+  });
+
+  it("refuses a key without room for it", () => {
+    const short = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(142) });
+    const algorithm = { name: "RSA-OAEP" } as const;
+    expectRefused(() => short.publicKey.encrypt(algorithm, new Uint8Array()), "key-too-short", 521, 512);
+    expectRefused(() => short.decrypt(algorithm, new Uint8Array(64)), "key-too-short", 521, 512);
+    short.free();
+  });
+});
+
+describe("RSAES-PKCS1-v1_5", () => {
+  const algorithm = { name: "RSAES-PKCS1-v1_5" } as const;
+
+  it("takes messages of every length up to the limit", () => {
+    for (const length of [0, 1, bytes - 11]) {
+      const message = new Uint8Array(length).fill(length);
+      expect(key.decrypt(algorithm, key.publicKey.encrypt(algorithm, message))).toEqual(message);
+    }
+    const tooLong = new Uint8Array(bytes - 10);
+    expectRefused(() => key.publicKey.encrypt(algorithm, tooLong), "message-too-long", bytes - 10, bytes - 11);
+  });
+
+  it("answers a bad padding with a message that looks like any other, always the same", () => {
+    const block = toBytes(2n ** 900n + 7n, bytes);
+    const bad = key.publicKey.encryptRaw(block);
+    const answer = key.decrypt(algorithm, bad);
+    expect(key.decrypt(algorithm, bad)).toEqual(answer);
+    expect(answer.length).toBeLessThanOrEqual(bytes - 11);
+    const others = [1n, 2n, 3n, 4n].map((n) =>
+      key.decrypt(algorithm, key.publicKey.encryptRaw(toBytes(2n ** 900n + n, bytes))).join(),
+    );
+    expect(new Set([answer.join(), ...others]).size).toBe(5);
+  });
+
+  it("refuses what no key could have given", () => {
+    expectRefused(() => key.decrypt(algorithm, new Uint8Array(bytes - 1)), "decryption-failed");
+    expectRefused(() => key.decrypt(algorithm, toBytes(key.publicKey.modulus, bytes)), "decryption-failed");
+  });
+});
+
+describe("signatures", () => {
+  it("have every pair of hash functions and every length of salt that fits", () => {
+    for (const hash of hashes) {
+      for (const mgfHash of hashes) {
+        const most = bytes - 2 - { "SHA-1": 20, "SHA-256": 32, "SHA-384": 48, "SHA-512": 64 }[hash];
+        for (const saltLength of [undefined, 0, 17, most]) {
+          const algorithm = { name: "RSA-PSS", hash, mgfHash, saltLength } as const;
+          const signature = key.sign(algorithm, text);
+          expect(key.publicKey.verify(algorithm, signature, text)).toBe(true);
+          expect(key.publicKey.verify({ ...algorithm, saltLength: 16 }, signature, text)).toBe(false);
+        }
+        const tooLong = { name: "RSA-PSS", hash, mgfHash, saltLength: most + 1 } as const;
+        expectRefused(() => key.sign(tooLong, text), "key-too-short", modulusLength, most + 1);
+        expectRefused(() => key.publicKey.verify(tooLong, text, text), "key-too-short", modulusLength);
+      }
+      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash } as const;
+      const signature = key.sign(algorithm, text);
+      expect(key.sign(algorithm, text)).toEqual(signature);
+      expect(key.publicKey.verify(algorithm, signature, text)).toBe(true);
+    }
+  });
+
+  it("by PSS differ from one another, unless there is no salt", () => {
+    const pss = { name: "RSA-PSS" } as const;
+    expect(key.sign(pss, text)).not.toEqual(key.sign(pss, text));
+    expect(key.sign({ ...pss, saltLength: 0 }, text)).toEqual(key.sign({ ...pss, saltLength: 0 }, text));
+  });
+
+  it("are verified with the parameters that they were made with, and no others", () => {
+    const pss = { name: "RSA-PSS", hash: "SHA-256" } as const;
+    const signature = key.sign(pss, text);
+    const others: SignatureAlgorithm[] = [
+      { ...pss, hash: "SHA-384" },
+      { ...pss, mgfHash: "SHA-1" },
+      { ...pss, saltLength: 20 },
+      { name: "RSASSA-PKCS1-v1_5" },
+    ];
+    for (const other of others) expect(key.publicKey.verify(other, signature, text)).toBe(false);
+    const bad = [
+      signature.subarray(1),
+      new Uint8Array([0, ...signature]),
+      new Uint8Array(),
+      toBytes(key.publicKey.modulus, bytes),
+      signature.map((byte, i) => (i === 3 ? byte ^ 4 : byte)),
+    ];
+    for (const each of bad) expect(key.publicKey.verify(pss, each, text)).toBe(false);
+  });
+
+  it("are made of data of any length", () => {
+    for (const length of [0, 1, 63, 64, 65, 1_000_000]) {
+      const data = new Uint8Array(length).fill(1);
+      const pss = { name: "RSA-PSS", hash: "SHA-512" } as const;
+      expect(key.publicKey.verify(pss, key.sign(pss, data), data)).toBe(true);
+    }
+  });
+});
+
+describe("an algorithm", () => {
+  it("is refused by what is wrong with it, and what there is", () => {
+    const refused: [algorithm: unknown, ...fragments: string[]][] = [
+      ["RSA-OAEP", "object", "RSA-OAEP"],
+      [null, "null"],
+      [{}, "RSA-OAEP", "RSAES-PKCS1-v1_5", "undefined"],
+      [{ name: "RSA-PSS" }, "RSA-OAEP", "RSA-PSS"],
+      [{ name: "toString" }, "toString"],
+      [{ name: "RSA-OAEP", hash: "SHA-3" }, "SHA-3", "SHA-256"],
+      [{ name: "RSA-OAEP", hash: "sha-256" }, "sha-256", "SHA-256"],
+      [{ name: "RSA-OAEP", hash: { name: "SHA-256" } }, "hash", "object"],
+      [{ name: "RSA-OAEP", mgfHash: "MD5" }, "MD5", "SHA-256"],
+      [{ name: "RSA-OAEP", label: "text" }, "label", "string"],
+      [{ name: "RSA-OAEP", saltLength: 20 }, "RSA-OAEP has no parameter saltLength", "hash, mgfHash, label"],
+      [{ name: "RSAES-PKCS1-v1_5", hash: "SHA-1" }, "RSAES-PKCS1-v1_5 has no parameter hash", "none"],
+    ];
+    for (const [algorithm, ...fragments] of refused) {
+      expectRefused(() => key.publicKey.encrypt(algorithm as never, text), "invalid-params", ...fragments);
+      expectRefused(() => key.decrypt(algorithm as never, text), "invalid-params", ...fragments);
+    }
+    const refusedToSign: [algorithm: unknown, ...fragments: string[]][] = [
+      [{ name: "RSA-OAEP" }, "RSA-PSS", "RSASSA-PKCS1-v1_5", "RSA-OAEP"],
+      [{ name: "RSA-PSS", label: text }, "RSA-PSS has no parameter label", "saltLength"],
+      [{ name: "RSA-PSS", saltLength: -1 }, "saltLength", "-1"],
+      [{ name: "RSA-PSS", saltLength: 1.5 }, "saltLength", "1.5"],
+      [{ name: "RSASSA-PKCS1-v1_5", saltLength: 1 }, "has no parameter saltLength", "hash"],
+      [{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-224" }, "SHA-224", "SHA-512"],
+    ];
+    for (const [algorithm, ...fragments] of refusedToSign) {
+      expectRefused(() => key.sign(algorithm as never, text), "invalid-params", ...fragments);
+      expectRefused(() => key.publicKey.verify(algorithm as never, text, text), "invalid-params", ...fragments);
+    }
+  });
+
+  it("is for bytes alone", () => {
+    const word = "text" as unknown as Uint8Array;
+    expectRefused(() => key.publicKey.encrypt({ name: "RSA-OAEP" }, word), "invalid-params", "data", "string");
+    expectRefused(() => key.decrypt({ name: "RSA-OAEP" }, word), "invalid-params", "data", "string");
+    expectRefused(() => key.sign({ name: "RSA-PSS" }, word), "invalid-params", "data", "string");
+    expectRefused(() => key.publicKey.verify({ name: "RSA-PSS" }, word, text), "invalid-params", "signature");
+  });
+});
