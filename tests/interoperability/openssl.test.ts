@@ -1,149 +1,305 @@
-// The device against OpenSSL, with PKCS#1 v1.5 over fresh keys, as the paper checked its own with GnuPG: what the device
-// signs OpenSSL accepts, and what OpenSSL encrypts the device reads.
-import { createHash, createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { type KeyComponents, load, type Rsa } from "rsa-variants";
-import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
+// Keys, encryption and signatures against OpenSSL's command, both ways: what one makes the other takes.
+import { createHash, createPrivateKey } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import {
+  type Hash,
+  type KeyParams,
+  load,
+  type PrivateKey,
+  type PrivateKeyFormat,
+  type PublicKey,
+  type Rsa,
+} from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { findOpenssl } from "../../scripts/lib/openssl.mjs";
-import { execute } from "../packaging/package.ts";
+import { type Openssl, startOpenssl } from "./support.ts";
 
 let rsa: Rsa;
-let xrsa: Xrsa;
-let folder: string;
+let openssl: Openssl;
 beforeAll(async () => {
   rsa = await load();
-  xrsa = await loadXrsa();
-  folder = await mkdtemp(join(tmpdir(), "rsa-variants-openssl-"));
+  openssl = await startOpenssl();
 });
-afterAll(() => rm(folder, { recursive: true, force: true }));
+afterAll(() => openssl.remove());
 
-async function openssl(...args: string[]): Promise<string> {
-  const program = await findOpenssl();
-  if (program === undefined) throw new Error("there is no OpenSSL; npm test installs it");
-  return execute(program, args, folder);
-}
+const message = new TextEncoder().encode("a message");
+const otherMessage = new TextEncoder().encode("another message");
+const label = new TextEncoder().encode("a label");
+const opensslName = (hash: Hash) => hash.replace("-", "").toLowerCase();
+const options = (...pairs: string[]) => pairs.flatMap((pair) => ["-pkeyopt", pair]);
 
-const toNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
-
-const fromBase64 = (text = "") => toNumber(Buffer.from(text, "base64url"));
-
-function toBase64(number: bigint): string {
-  const digits = number.toString(16);
-  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), "0"), "hex").toString("base64url");
-}
-
-/** EMSA-PKCS1-v1_5 of a SHA-256 digest (RFC 8017, section 9.2): 00 01 FF … FF 00 and the digest's DER. */
-function encodeDigest(digest: Uint8Array, length: number): Uint8Array {
-  const prefix = Buffer.from("3031300d060960864801650304020105000420", "hex");
-  const encoded = Buffer.alloc(length, 0xff);
-  encoded.set([0, 1]);
-  encoded.set([0, ...prefix, ...digest], length - 1 - prefix.length - digest.length);
-  return encoded;
-}
-
-/** What stands behind the padding of RSAES-PKCS1-v1_5 (RFC 8017, section 7.2.2): 00 02, random bytes but 0, 00. */
-function withoutPadding(block: Uint8Array): Uint8Array {
-  expect([...block.subarray(0, 2)]).toEqual([0, 2]);
-  const end = block.indexOf(0, 2);
-  expect(end).toBeGreaterThanOrEqual(10);
-  return block.subarray(end + 1);
-}
-
-/** A key of the library's. */
-function madeByLibrary(modulusLength: number): KeyComponents {
-  const key = rsa.generateKey({ variant: "crt", modulusLength });
-  const components = key.components();
-  key.free();
-  return components;
-}
-
-/** A key of OpenSSL's own. */
-async function madeByOpenssl(modulusLength: number): Promise<KeyComponents> {
-  const args = ["-algorithm", "RSA", "-pkeyopt", `rsa_keygen_bits:${modulusLength}`];
-  const { n, e, d, p, q, dp, dq, qi } = createPrivateKey(await openssl("genpkey", ...args)).export({ format: "jwk" });
-  return {
-    modulus: fromBase64(n),
-    publicExponents: [fromBase64(e)],
-    privateExponent: fromBase64(d),
-    primes: [fromBase64(p), fromBase64(q)],
-    crtExponents: [fromBase64(dp), fromBase64(dq)],
-    crtCoefficients: [fromBase64(qi)],
-  };
-}
-
-interface Case {
+interface Scheme {
   readonly name: string;
-  readonly multiplierLength: number;
-  readonly modulusLength: number;
-  make(device: Device): KeyComponents | Promise<KeyComponents>;
+  /** What this library is given. */
+  readonly algorithm: Parameters<PublicKey["encrypt"]>[0] | Parameters<PublicKey["verify"]>[0];
+  /** The same for pkeyutl. */
+  readonly options: readonly string[];
+  /** What pkeyutl signs is the digest. */
+  readonly digest?: string;
 }
 
-const cases: readonly Case[] = [
+const oaep = (hash: Hash, mgfHash: Hash, text: Uint8Array): Scheme => ({
+  name: `OAEP, ${hash}, MGF1 with ${mgfHash}, ${text.length === 0 ? "no label" : "a label"}`,
+  algorithm: { name: "RSA-OAEP", hash, mgfHash, label: text },
+  options: options(
+    "rsa_padding_mode:oaep",
+    `rsa_oaep_md:${opensslName(hash)}`,
+    `rsa_mgf1_md:${opensslName(mgfHash)}`,
+    ...(text.length === 0 ? [] : [`rsa_oaep_label:${Buffer.from(text).toString("hex")}`]),
+  ),
+});
+const encryptions: readonly Scheme[] = [
+  oaep("SHA-1", "SHA-1", new Uint8Array()),
+  oaep("SHA-256", "SHA-1", label),
+  oaep("SHA-384", "SHA-384", label),
+  oaep("SHA-512", "SHA-256", new Uint8Array()),
   {
-    name: "a key of the library",
-    multiplierLength: 2048,
-    modulusLength: 4096,
-    make: () => madeByLibrary(4096),
-  },
-  {
-    name: "a key made on the device",
-    multiplierLength: 1024,
-    modulusLength: 2048,
-    make: (device) => device.generateKey({ modulusLength: 2048 }).components,
-  },
-  {
-    name: "a key of three primes made on the device",
-    multiplierLength: 768,
-    modulusLength: 2048,
-    make: (device) => device.generateKey({ modulusLength: 2048, primes: 3 }).components,
-  },
-  {
-    name: "a key of OpenSSL",
-    multiplierLength: 2048,
-    modulusLength: 4096,
-    make: () => madeByOpenssl(4096),
+    name: "PKCS #1 v1.5",
+    algorithm: { name: "RSAES-PKCS1-v1_5" },
+    options: options("rsa_padding_mode:pkcs1"),
   },
 ];
 
-describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multiplierLength, modulusLength, make }) => {
-  let device: Device;
-  let key: KeyComponents;
-  const length = modulusLength / 8;
-  const publicKey = `${modulusLength}-on-${multiplierLength}.pem`;
-  const file = (name: string) => join(folder, name);
-  beforeAll(async () => {
-    device = new Device(xrsa, { multiplierLength });
-    key = await make(device);
-    const jwk = { kty: "RSA", n: toBase64(key.modulus), e: toBase64(key.publicExponents[0] ?? 0n) };
-    const pem = createPublicKey({ format: "jwk", key: jwk }).export({ type: "spki", format: "pem" });
-    await writeFile(file(publicKey), pem);
+const pss = (hash: Hash, mgfHash: Hash, saltLength: number): Scheme => ({
+  name: `PSS, ${hash}, MGF1 with ${mgfHash}, a salt of ${saltLength} bytes`,
+  algorithm: { name: "RSA-PSS", hash, mgfHash, saltLength },
+  digest: opensslName(hash),
+  options: options(
+    "rsa_padding_mode:pss",
+    `digest:${opensslName(hash)}`,
+    `rsa_mgf1_md:${opensslName(mgfHash)}`,
+    `rsa_pss_saltlen:${saltLength}`,
+  ),
+});
+const pkcs1 = (hash: Hash): Scheme => ({
+  name: `PKCS #1 v1.5, ${hash}`,
+  algorithm: { name: "RSASSA-PKCS1-v1_5", hash },
+  digest: opensslName(hash),
+  options: options("rsa_padding_mode:pkcs1", `digest:${opensslName(hash)}`),
+});
+const signatures: readonly Scheme[] = [
+  pss("SHA-256", "SHA-256", 32),
+  pss("SHA-1", "SHA-512", 0),
+  pss("SHA-512", "SHA-1", 100),
+  ...(["SHA-1", "SHA-256", "SHA-384", "SHA-512"] as const).map(pkcs1),
+];
+
+async function encryptThere(publicFile: string, { options }: Scheme): Promise<Uint8Array> {
+  await openssl.write("message", message);
+  const files = ["-in", "message", "-out", "ciphertext"];
+  await openssl.run("pkeyutl", "-encrypt", "-pubin", "-inkey", publicFile, ...options, ...files);
+  return openssl.read("ciphertext");
+}
+
+async function decryptThere(privateFile: string, ciphertext: Uint8Array, { options }: Scheme): Promise<Uint8Array> {
+  await openssl.write("ciphertext", ciphertext);
+  const files = ["-in", "ciphertext", "-out", "decrypted"];
+  await openssl.run("pkeyutl", "-decrypt", "-inkey", privateFile, ...options, ...files);
+  return openssl.read("decrypted");
+}
+
+async function signThere(privateFile: string, { options, digest = "" }: Scheme): Promise<Uint8Array> {
+  await openssl.write("digest", createHash(digest).update(message).digest());
+  const files = ["-in", "digest", "-out", "signature"];
+  await openssl.run("pkeyutl", "-sign", "-inkey", privateFile, ...options, ...files);
+  return openssl.read("signature");
+}
+
+/** Resolves when OpenSSL takes the signature, and rejects when it does not. */
+async function verifyThere(
+  publicFile: string,
+  signature: Uint8Array,
+  data: Uint8Array,
+  { options, digest = "" }: Scheme,
+): Promise<string> {
+  await openssl.write("digest", createHash(digest).update(data).digest());
+  await openssl.write("signature", signature);
+  const files = ["-in", "digest", "-sigfile", "signature"];
+  return openssl.run("pkeyutl", "-verify", "-pubin", "-inkey", publicFile, ...options, ...files);
+}
+
+/** What both do with one key: encryption and signatures, by every scheme, both ways. */
+async function exchange(key: PrivateKey, privateFile: string, publicFile: string): Promise<void> {
+  for (const scheme of encryptions) {
+    const algorithm = scheme.algorithm as Parameters<PublicKey["encrypt"]>[0];
+    expect(key.decrypt(algorithm, await encryptThere(publicFile, scheme)), scheme.name).toEqual(message);
+    const ciphertext = key.publicKey.encrypt(algorithm, message);
+    expect(await decryptThere(privateFile, ciphertext, scheme), scheme.name).toEqual(message);
+  }
+  for (const scheme of signatures) {
+    const algorithm = scheme.algorithm as Parameters<PublicKey["verify"]>[0];
+    const theirs = await signThere(privateFile, scheme);
+    expect(key.publicKey.verify(algorithm, theirs, message), scheme.name).toBe(true);
+    expect(key.publicKey.verify(algorithm, theirs, otherMessage), scheme.name).toBe(false);
+    const ours = key.sign(algorithm, message);
+    expect(await verifyThere(publicFile, ours, message, scheme), scheme.name).toContain("Verified Successfully");
+    await expect(verifyThere(publicFile, ours, otherMessage, scheme), scheme.name).rejects.toThrow("Failure");
+  }
+}
+
+describe("our keys in OpenSSL", () => {
+  const keys: readonly KeyParams[] = [
+    { variant: "crt", modulusLength: 2048 },
+    ...[2, 3, 4, 5].map((primes): KeyParams => ({ variant: "multi-prime", modulusLength: 2048, primes })),
+  ];
+
+  it.each(keys)("of $variant with $primes primes encrypt, decrypt, sign and verify", async (params) => {
+    const key = rsa.generateKey(params);
+    await openssl.write("own.pem", key.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await exchange(key, "own.pem", "own-public.pem");
+    key.free();
   });
 
-  it("signs what OpenSSL accepts, for that digest and no other", async () => {
-    const digestOf = (text: string) => createHash("sha256").update(text).digest();
-    const digest = digestOf(`signed with ${modulusLength} bits`);
-    await writeFile(file("signature"), device.decryptRaw(key, encodeDigest(digest, length)).message);
-    const verify = async (signed: Uint8Array) => {
-      await writeFile(file("digest"), signed);
-      const options = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-pkeyopt", "digest:sha256"];
-      const key = ["-pubin", "-inkey", publicKey];
-      return openssl("pkeyutl", "-verify", ...key, ...options, "-sigfile", "signature", "-in", "digest");
-    };
-    expect(await verify(digest)).toContain("Signature Verified Successfully");
-    await expect(verify(digestOf("something else"))).rejects.toThrow("Signature Verification Failure");
+  it("are consistent for OpenSSL's own check, for as many primes as it allows", async () => {
+    for (const primes of [2, 3]) {
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes });
+      await openssl.write("checked.pem", key.export("pkcs1-pem"));
+      expect(await openssl.run("rsa", "-check", "-noout", "-in", "checked.pem")).toContain("RSA key ok");
+      key.free();
+    }
   });
 
-  it("reads what OpenSSL encrypts", async () => {
-    for (const size of [0, 1, 48, length - 11]) {
-      const message = randomBytes(size);
-      await writeFile(file("message"), message);
-      const options = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-in", "message", "-out", "ciphertext"];
-      await openssl("pkeyutl", "-encrypt", "-pubin", "-inkey", publicKey, ...options);
-      const block = device.decryptRaw(key, await readFile(file("ciphertext"))).message;
-      expect(Buffer.from(withoutPadding(block)).equals(message), `${size} bytes`).toBe(true);
+  it("are read in every format", async () => {
+    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    const modulus = `Modulus=${key.publicKey.modulus.toString(16).toUpperCase()}`;
+    for (const format of ["pkcs1-pem", "pkcs8-pem", "pkcs1-der", "pkcs8-der"] satisfies PrivateKeyFormat[]) {
+      await openssl.write("key", key.export(format));
+      const found = await openssl.run("rsa", "-inform", format.slice(-3), "-in", "key", "-noout", "-modulus");
+      expect(found.trim(), format).toBe(modulus);
+    }
+    for (const format of ["pkcs1-pem", "spki-pem", "pkcs1-der", "spki-der"] as const) {
+      await openssl.write("key", key.publicKey.export(format));
+      const kind = format.startsWith("spki") ? "-pubin" : "-RSAPublicKey_in";
+      const found = await openssl.run("rsa", kind, "-inform", format.slice(-3), "-in", "key", "-noout", "-modulus");
+      expect(found.trim(), format).toBe(modulus);
+    }
+    for (const format of ["pkcs8-pem", "pkcs8-der"] as const) {
+      await openssl.write("key", key.export(format, { password: "sécret" }));
+      const args = ["-inform", format.slice(-3), "-in", "key", "-outform", "DER", "-out", "plain", "-traditional"];
+      await openssl.run("pkey", "-passin", "pass:sécret", ...args);
+      expect(await openssl.read("plain"), format).toEqual(key.export("pkcs1-der"));
+      await expect(openssl.run("pkey", "-passin", "pass:secret", ...args)).rejects.toThrow();
+    }
+    key.free();
+  });
+});
+
+describe("OpenSSL's keys here", () => {
+  it.each([2, 3])("of %i primes encrypt, decrypt, sign and verify", async (primes) => {
+    const size = options("rsa_keygen_bits:2048", `rsa_keygen_primes:${primes}`);
+    await openssl.run("genpkey", "-algorithm", "RSA", ...size, "-out", "theirs.pem");
+    await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
+    const key = rsa.importPrivateKey(await openssl.read("theirs.pem"));
+    expect(key.params).toMatchObject({ variant: primes === 2 ? "crt" : "multi-prime", modulusLength: 2048 });
+    expect(key.components().primes).toHaveLength(primes);
+    const publicKey = rsa.importPublicKey(await openssl.read("theirs-public.pem"));
+    expect(publicKey.modulus).toBe(key.publicKey.modulus);
+    await exchange(key, "theirs.pem", "theirs-public.pem");
+    publicKey.free();
+    key.free();
+  });
+
+  it.each([
+    [4, 4096],
+    [5, 8192],
+  ])("of %i primes, %i bits, decrypt and sign", async (primes, modulusLength) => {
+    // OpenSSL makes such keys no shorter, and takes its time: these are made beforehand, for the tests of the crate.
+    const file = new URL(`../../crates/rsa/tests/keys/primes-${primes}.pem`, import.meta.url);
+    await openssl.write("theirs.pem", await readFile(file));
+    await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
+    const key = rsa.importPrivateKey(await readFile(file, "utf8"));
+    expect(key.params).toMatchObject({ variant: "multi-prime", modulusLength, primes });
+    const [encryption, signature] = [encryptions[1] as Scheme, signatures[0] as Scheme];
+    const ciphertext = await encryptThere("theirs-public.pem", encryption);
+    expect(key.decrypt(encryption.algorithm as { name: "RSA-OAEP" }, ciphertext)).toEqual(message);
+    const signed = key.sign(signature.algorithm as { name: "RSA-PSS" }, message);
+    expect(await verifyThere("theirs-public.pem", signed, message, signature)).toContain("Verified Successfully");
+    key.free();
+  });
+
+  it("are read where they are encrypted", async () => {
+    await openssl.run("genpkey", "-algorithm", "RSA", ...options("rsa_keygen_bits:2048"), "-out", "theirs.pem");
+    const ways = [["-v2", "aes-256-cbc"], ["-v2", "aes-128-cbc", "-v2prf", "hmacWithSHA1"], ["-scrypt"]];
+    for (const way of ways) {
+      for (const form of ["PEM", "DER"]) {
+        const output = ["-outform", form, "-passout", "pass:sécret", "-out", "encrypted"];
+        await openssl.run("pkcs8", "-topk8", "-in", "theirs.pem", ...way, ...output);
+        const key = rsa.importPrivateKey(await openssl.read("encrypted"), { password: "sécret" });
+        expect(key.export("pkcs8-pem")).toBe(new TextDecoder().decode(await openssl.read("theirs.pem")));
+        key.free();
+      }
     }
   });
 });
+
+describe("keys with a long public exponent", () => {
+  it.each(["rebalanced", "r-prime"] as const)("of %s are used by OpenSSL, private ones too", async (variant) => {
+    const key = rsa.generateKey({ variant, modulusLength: 2048 });
+    await openssl.write("own.pem", key.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await exchange(key, "own.pem", "own-public.pem");
+    key.free();
+  });
+
+  it("of more than 3072 bits are refused by OpenSSL", async () => {
+    const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 3080 });
+    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await expect(encryptThere("own-public.pem", encryptions[0] as Scheme)).rejects.toThrow("bad e value");
+    key.free();
+  });
+
+  it("are accompanied by hybrid ones that OpenSSL takes at any length", async () => {
+    const { fast, compatible } = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 3080 });
+    await openssl.write("own.pem", compatible.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", compatible.publicKey.export("spki-pem"));
+    await exchange(compatible, "own.pem", "own-public.pem");
+    expect(fast.publicKey.modulus).toBe(compatible.publicKey.modulus);
+    fast.free();
+    compatible.free();
+  });
+});
+
+describe("a multi-power key", () => {
+  it.each([3, 4])("of %i factors decrypts as OpenSSL does with p^(r−1) in the place of a prime", async (primes) => {
+    const key = rsa.generateKey({ variant: "multi-power", modulusLength: 2048, primes });
+    // No format holds it; but OpenSSL computes right modulo a "prime" that is a power, and does not ask.
+    const { modulus, publicExponents, privateExponent: d, primes: pq } = key.components();
+    const [p = 0n, q = 0n] = pq;
+    const power = p ** BigInt(primes - 1);
+    const numbers = {
+      n: modulus,
+      e: publicExponents[0] ?? 0n,
+      d,
+      p: power,
+      q,
+      dp: d % (power - power / p),
+      dq: d % (q - 1n),
+      qi: inverse(q, power),
+    };
+    const jwk = Object.fromEntries(Object.entries(numbers).map(([name, value]) => [name, toBase64url(value)]));
+    const pem = createPrivateKey({ format: "jwk", key: { kty: "RSA", ...jwk } }).export({
+      type: "pkcs1",
+      format: "pem",
+    });
+    await openssl.write("power.pem", pem.toString());
+    await openssl.write("power-public.pem", key.publicKey.export("spki-pem"));
+    await exchange(key, "power.pem", "power-public.pem");
+    key.free();
+  });
+});
+
+function toBase64url(value: bigint): string {
+  const digits = value.toString(16);
+  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), "0"), "hex").toString("base64url");
+}
+
+/** a⁻¹ mod m by Euclid's algorithm. */
+function inverse(a: bigint, m: bigint): bigint {
+  let [r, previousR, t, previousT] = [a % m, m, 1n, 0n];
+  while (r > 0n) {
+    const quotient = previousR / r;
+    [previousR, r] = [r, previousR - quotient * r];
+    [previousT, t] = [t, previousT - quotient * t];
+  }
+  return ((previousT % m) + m) % m;
+}

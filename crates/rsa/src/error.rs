@@ -252,7 +252,7 @@ impl fmt::Display for Error {
                     Variant::MultiPower => "list every prime once and have no place for N = p^(r−1)·q",
                     _ => "have one public exponent, and this key has several",
                 };
-                write!(formatter, "a key of the variant {} has no standard format: PKCS#1 and PKCS#8 {reason}", variant.name())
+                write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
             }
             Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
             Self::WrongPassword => {

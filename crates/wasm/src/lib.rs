@@ -6,6 +6,7 @@
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings, bytes and functions over by value.
 
 mod convert;
+mod encoding;
 mod padding;
 mod private_key;
 mod public_key;

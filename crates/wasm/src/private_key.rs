@@ -3,6 +3,7 @@
 use core::ops::ControlFlow;
 
 use js_sys::{Array, Function, Object};
+use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
 use wasm_support::{Callback, OwnGenerator, components_from_object, components_to_object, generator, number};
@@ -83,9 +84,7 @@ impl PrivateKey {
     pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
         let components = components_from_object(components)?;
-        let generator = OwnGenerator::default();
-        let key = generator.with(|rng| rsa_variants::PrivateKey::from_components(&params, components, rng))?;
-        key.map(|key| Self { key, generator }).map_err(|error| to_js(&error))
+        Self::made(|rng| rsa_variants::PrivateKey::from_components(&params, components, rng))
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.
@@ -170,6 +169,15 @@ impl PrivateKey {
 }
 
 impl PrivateKey {
+    /// A key from a call that needs random numbers for its checks.
+    pub(crate) fn made(
+        make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, Error>,
+    ) -> Result<Self, JsValue> {
+        let generator = OwnGenerator::default();
+        let key = generator.with(make)?;
+        key.map(|key| Self { key, generator }).map_err(|error| to_js(&error))
+    }
+
     /// Cuts blocks apart.
     fn blocks<'a>(&self, blocks: &'a [u8]) -> Result<Vec<&'a [u8]>, JsValue> {
         let modulus_bytes = self.key.public_key().modulus_length().div_ceil(8);

@@ -2,13 +2,16 @@
 import { platform } from "#platform";
 import type { Build } from "./builds.js";
 import { RsaError } from "./errors.js";
+import { type PasswordOptions, readPassword } from "./formats/formats.js";
+import { copyData, type PrivateKeyData, type PublicKeyData } from "./formats/import.js";
+import type { KeyExponents } from "./formats/jwk.js";
 import { chooseBuild, compileBuild, type LoadOptions } from "./load.js";
 import { checkOptions } from "./options.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import { defaultPublicExponent, type HybridKeys, type KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
 import { WorkerPool } from "./workers/pool.js";
-import type { PrivateKeyData } from "./workers/protocol.js";
+import type { PrivateKeyNumbers } from "./workers/protocol.js";
 import { type WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";
 
 /** How to start the workers. */
@@ -154,8 +157,41 @@ export class RsaWorkers {
     const input = { keyId, params, components };
     return this.#privateKey(
       keyId,
+      await this.#pool.run({ name: "keyFromComponents", input, creates: [keyId], signal: options.signal }),
+    );
+  }
+
+  /** As `Rsa.keyFromExponents`. */
+  async keyFromExponents(exponents: KeyExponents, options: AbortOptions = {}): Promise<WorkerPrivateKey> {
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, exponents };
+    return this.#privateKey(
+      keyId,
+      await this.#pool.run({ name: "keyFromExponents", input, creates: [keyId], signal: options.signal }),
+    );
+  }
+
+  /** As `Rsa.importPrivateKey`. */
+  async importPrivateKey(
+    data: PrivateKeyData,
+    options: PasswordOptions & AbortOptions = {},
+  ): Promise<WorkerPrivateKey> {
+    const password = readPassword(options);
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, data: copyData(data), options: { password } };
+    return this.#privateKey(
+      keyId,
       await this.#pool.run({ name: "importPrivateKey", input, creates: [keyId], signal: options.signal }),
     );
+  }
+
+  /** As `Rsa.importPublicKey`. */
+  async importPublicKey(data: PublicKeyData, options: AbortOptions = {}): Promise<WorkerPublicKey> {
+    const keyId = this.#pool.newKeyId();
+    const input = { keyId, data: copyData(data) };
+    const { signal } = options;
+    const found = await this.#pool.run({ name: "importPublicKey", input, creates: [keyId], signal });
+    return new WorkerPublicKey(this.#pool, keyId, found.modulusLength, found.modulus, found.publicExponent);
   }
 
   /** As `Rsa.sampleKey`: a published key, for measurements only. */
@@ -173,7 +209,7 @@ export class RsaWorkers {
     const keyId = this.#pool.newKeyId();
     const input = { keyId, modulus, publicExponent };
     const { modulusLength } = await this.#pool.run({
-      name: "importPublicKey",
+      name: "publicKey",
       input,
       creates: [keyId],
       signal: options.signal,
@@ -192,7 +228,7 @@ export class RsaWorkers {
     this.#pool.close();
   }
 
-  #privateKey(keyId: number, data: PrivateKeyData): WorkerPrivateKey {
+  #privateKey(keyId: number, data: PrivateKeyNumbers): WorkerPrivateKey {
     return new WorkerPrivateKey(this.#pool, keyId, data);
   }
 }

@@ -24,6 +24,16 @@ export type RsaErrorCode =
   | "decryption-failed"
   /** The machine computed wrongly, or somebody disturbed it: the result was not released. */
   | "fault-detected"
+  /** Data that do not parse as the format that they are in. */
+  | "invalid-encoding"
+  /** A format of keys, an algorithm or an encryption that is not read. */
+  | "unsupported-format"
+  /** A key that no standard format holds; this library's own JSON does. */
+  | "no-standard-format"
+  /** The key is encrypted, and no password was given. */
+  | "password-required"
+  /** The password is wrong, or the encrypted key damaged. */
+  | "wrong-password"
   /** The caller cancelled the work. */
   | "aborted"
   /** A call that keys of this variant do not have. */
@@ -50,6 +60,11 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "message-too-long",
   "decryption-failed",
   "fault-detected",
+  "invalid-encoding",
+  "unsupported-format",
+  "no-standard-format",
+  "password-required",
+  "wrong-password",
   "aborted",
   "wrong-variant",
   "use-after-free",

@@ -18,6 +18,16 @@ export type { AbortOptions, ConnectOptions, RsaWorkers, WorkerGenerateKeyOptions
 export { connect } from "./connect.js";
 export type { RsaErrorCode } from "./errors.js";
 export { RsaError } from "./errors.js";
+export type {
+  PasswordOptions,
+  PrivateKeyFormat,
+  PrivateKeyFormats,
+  PublicKeyFormat,
+  PublicKeyFormats,
+} from "./formats/formats.js";
+export type { PrivateKeyData, PublicKeyData } from "./formats/import.js";
+export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
+export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
 export type { PrivateKey, PublicKey } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";

@@ -3,6 +3,18 @@ import { checkEncryption, checkSignature, type EncryptionAlgorithm, type Signatu
 import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
+import {
+  checkPrivateFormat,
+  checkPublicFormat,
+  type PasswordOptions,
+  type PrivateKeyFormat,
+  type PrivateKeyFormats,
+  type PublicKeyFormat,
+  type PublicKeyFormats,
+  readPassword,
+} from "./formats/formats.js";
+import { writePrivateJson, writePublicJson } from "./formats/json.js";
+import { writePrivateJwk, writePublicJwk } from "./formats/jwk.js";
 import type { GluePrivateKey, GluePublicKey } from "./glue.js";
 import { Handle } from "./handle.js";
 import { checkEngine, type OperationOptions, type PrivateOperationOptions, toPrivateArguments } from "./options.js";
@@ -134,6 +146,32 @@ export class PublicKey {
   encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
     checkBlock("block", block);
     return this.#handle.use((key) => key.encryptRaw(block, checkEngine(options.engine)));
+  }
+
+  /**
+   * The key in a format that other software reads.
+   *
+   * @param format `spki-pem` and `spki-der` are what most software takes
+   * @returns DER as bytes, PEM as text, JWK and JSON as objects
+   * @throws RsaError `invalid-params` for another format, `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * console.log(publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
+   * publicKey.free();
+   * ```
+   */
+  export<Format extends PublicKeyFormat>(format: Format): PublicKeyFormats[Format];
+  export(format: PublicKeyFormat): PublicKeyFormats[PublicKeyFormat] {
+    checkPublicFormat(format);
+    return this.#handle.use((key) => {
+      if (format === "jwk") return writePublicJwk(this);
+      if (format === "json") return writePublicJson(this);
+      return key.exportKey(format);
+    });
   }
 
   /** Frees the WebAssembly memory; a second call does nothing. */
@@ -326,6 +364,45 @@ export class PrivateKey {
       this.#handle.use((key) => key.decryptBatchRaw(joined, ...rest)),
       length,
     );
+  }
+
+  /**
+   * The key in a format that other software reads, or in this library's own. **It is secret**, unless encrypted by a
+   * password that nobody guesses.
+   *
+   * PKCS#1, PKCS#8 and JWK hold keys of any count of primes, but do not name the variant: what is read from them is of the
+   * variant that its numbers suit. `multi-power` and `batch` have no standard format; `json` holds every variant.
+   *
+   * @param format `pkcs8-pem` is what most software takes
+   * @param options a password, for `pkcs8-pem` and `pkcs8-der`: PBES2 with PBKDF2-HMAC-SHA-256, 600,000 iterations, and
+   * AES-256-CBC
+   * @returns DER as bytes, PEM as text, JWK and JSON as objects
+   * @throws RsaError `no-standard-format`; `invalid-params` for another format or an empty password; `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+   * const pem = key.export("pkcs8-pem", { password: "correct horse battery staple" });
+   * const same = rsa.importPrivateKey(pem, { password: "correct horse battery staple" });
+   * key.free();
+   * same.free();
+   * ```
+   */
+  export<Format extends PrivateKeyFormat>(format: Format, options?: PasswordOptions): PrivateKeyFormats[Format];
+  export(format: PrivateKeyFormat, options: PasswordOptions = {}): PrivateKeyFormats[PrivateKeyFormat] {
+    const password = readPassword(options);
+    try {
+      checkPrivateFormat(format, password);
+      return this.#handle.use((key) => {
+        if (format === "jwk") return writePrivateJwk(fromGlueComponents(key.standardComponents()));
+        if (format === "json") return writePrivateJson(this.params, fromGlueComponents(key.components()));
+        return key.exportKey(format, password);
+      });
+    } finally {
+      password?.fill(0);
+    }
   }
 
   /** Frees the WebAssembly memory of this key and of its public keys; a second call does nothing. */

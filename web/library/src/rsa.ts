@@ -2,6 +2,16 @@ import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { reporting } from "./callback.js";
 import { guarded, RsaError } from "./errors.js";
+import type { PasswordOptions } from "./formats/formats.js";
+import {
+  importPrivateKey,
+  importPublicKey,
+  keyFromExponents,
+  type PrivateKeyData,
+  type PublicKeyData,
+  publicKey,
+} from "./formats/import.js";
+import type { KeyExponents } from "./formats/jwk.js";
 import type { Glue, GlueProgress } from "./glue.js";
 import { PrivateKey, PublicKey } from "./key.js";
 import { checkEngine, type OperationOptions } from "./options.js";
@@ -184,6 +194,82 @@ export class Rsa {
   }
 
   /**
+   * A private key in any format, told apart by content: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, a JSON Web Key, or
+   * this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`, which takes as long as
+   * key generation.
+   *
+   * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
+   * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`.
+   *
+   * @param data at most 64 KiB; of several PEM blocks the first private key is taken
+   * @param options the password of encrypted PKCS#8
+   * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
+   * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
+   * `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const made = rsa.generateKey({ variant: "r-prime", modulusLength: 1024 });
+   * const key = rsa.importPrivateKey(made.export("pkcs8-pem"));
+   * console.log(key.params.variant); // r-prime
+   * made.free();
+   * key.free();
+   * ```
+   */
+  importPrivateKey(data: PrivateKeyData, options: PasswordOptions = {}): PrivateKey {
+    return guarded(() => new PrivateKey(importPrivateKey(this.#glue, data, options)));
+  }
+
+  /**
+   * A public key in any format, told apart by content: PEM or DER of SPKI or PKCS#1, a JSON Web Key, or this library's JSON,
+   * as text, bytes or an object.
+   *
+   * @param data at most 64 KiB; of several PEM blocks the first public key is taken
+   * @throws RsaError `invalid-encoding`, `unsupported-format` (for a private key too), `invalid-modulus`, `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const publicKey = rsa.importPublicKey(key.publicKey.export("spki-pem"));
+   * key.free();
+   * publicKey.free();
+   * ```
+   */
+  importPublicKey(data: PublicKeyData): PublicKey {
+    return guarded(() => new PublicKey(importPublicKey(this.#glue, data)));
+  }
+
+  /**
+   * A private key from N, e and d alone, whose primes are found (SP 800-56B rev. 2, appendix C.1), as many as there are. The
+   * variant is chosen as by `importPrivateKey`.
+   *
+   * @throws RsaError `inconsistent-key` where the exponents do not belong to the modulus, or a prime stands in it twice;
+   * `invalid-modulus`, `invalid-params`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const made = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 });
+   * const { modulus, publicExponents, privateExponent } = made.components();
+   * const key = rsa.keyFromExponents({ modulus, publicExponent: publicExponents[0] ?? 3n, privateExponent });
+   * console.log(key.params.primes); // 3
+   * made.free();
+   * key.free();
+   * ```
+   */
+  keyFromExponents(exponents: KeyExponents): PrivateKey {
+    if (typeof exponents !== "object" || exponents === null) {
+      throw new RsaError("invalid-params", `exponents must be an object, got ${String(exponents)}`);
+    }
+    return guarded(() => new PrivateKey(keyFromExponents(this.#glue, exponents)));
+  }
+
+  /**
    * A key once more, unchecked, from what it gave in another worker: the check takes as long as key generation.
    *
    * @internal
@@ -225,8 +311,7 @@ export class Rsa {
    * ```
    */
   publicKey(modulus: bigint, publicExponent: bigint): PublicKey {
-    const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
-    return guarded(() => new PublicKey(new this.#glue.PublicKey(...numbers)));
+    return guarded(() => new PublicKey(publicKey(this.#glue, { modulus, publicExponent })));
   }
 
   /**

@@ -11,7 +11,22 @@ use crate::{
 /// Why there are limits to the count of primes.
 pub(super) const COUNT_REASON: &str = "the counts that this library supports";
 
-/// The key with these numbers, checked. CRT exponents and coefficients are compared with what follows from the others.
+impl PrivateKey {
+    /// A key from the numbers that PKCS#1 and JWK list, in their order. Otherwise as [`PrivateKey::import`].
+    ///
+    /// # Errors
+    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
+    /// [`Error::OutOfRange`] for more primes or bits than there may be.
+    pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        let count = components.public_exponents.len();
+        if count != 1 {
+            return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
+        }
+        key(components, rng)
+    }
+}
+
+/// The key with these numbers, of which one is a public exponent, checked. CRT exponents and coefficients are compared with what follows from the others.
 pub(super) fn key(components: Components, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
     let Components { modulus, public_exponents, private_exponent, primes, .. } = &components;
     PublicKey::new(modulus, &public_exponents[0])?;

@@ -50,8 +50,11 @@ impl PrivateKey {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
     }
 
-    /// The numbers that PKCS#1 lists.
-    fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
+    /// The numbers that PKCS#1 and JWK list: those of the key, and of the variant original its CRT numbers, computed.
+    ///
+    /// # Errors
+    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    pub fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
         let variant = self.params().variant;
         match variant {
             Variant::MultiPower | Variant::Batch => Err(Error::NoStandardFormat { variant }),

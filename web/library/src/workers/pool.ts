@@ -199,7 +199,7 @@ async function giveKey(slot: WorkerSlot, keyId: KeyId, material: KeyMaterial | u
   if (material.kind === "private") {
     await slot.call("restorePrivateKey", { keyId, params: material.params, components: material.components });
   } else {
-    await slot.call("importPublicKey", { keyId, modulus: material.modulus, publicExponent: material.publicExponent });
+    await slot.call("publicKey", { keyId, modulus: material.modulus, publicExponent: material.publicExponent });
   }
   slot.keys.add(keyId);
 }

@@ -2,6 +2,15 @@
 import type { EncryptionAlgorithm, SignatureAlgorithm } from "../algorithms.js";
 import type { Build } from "../builds.js";
 import type { RsaErrorCode } from "../errors.js";
+import type {
+  PasswordOptions,
+  PrivateKeyFormat,
+  PrivateKeyFormats,
+  PublicKeyFormat,
+  PublicKeyFormats,
+} from "../formats/formats.js";
+import type { PrivateKeyData, PublicKeyData } from "../formats/import.js";
+import type { KeyExponents, PublicNumbers } from "../formats/jwk.js";
 import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import type { KeyComponents, KeyParams } from "../params.js";
 import type { HybridKeys, KeyGenerationProgress } from "../rsa.js";
@@ -16,7 +25,7 @@ export type KeyMaterial =
   | { kind: "public"; modulus: bigint; publicExponent: bigint };
 
 /** A private key as the main side keeps it. */
-export interface PrivateKeyData {
+export interface PrivateKeyNumbers {
   params: KeyParams;
   components: KeyComponents;
 }
@@ -29,7 +38,7 @@ export interface Calls {
   checkParams: { input: { params: KeyParams }; output: KeyParams };
   generateKey: {
     input: { keyId: KeyId; params: KeyParams; seed: Uint8Array | undefined; report: boolean };
-    output: PrivateKeyData;
+    output: PrivateKeyNumbers;
   };
   generateHybridKeys: {
     input: {
@@ -40,13 +49,27 @@ export interface Calls {
       seed: Uint8Array | undefined;
       report: boolean;
     };
-    output: HybridKeys<PrivateKeyData>;
+    output: HybridKeys<PrivateKeyNumbers>;
   };
-  sampleKey: { input: { keyId: KeyId; variant: Variant; modulusLength: number }; output: PrivateKeyData };
-  importPrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: PrivateKeyData };
-  /** The numbers of a key that a worker made or checked. */
-  restorePrivateKey: { input: { keyId: KeyId } & PrivateKeyData; output: undefined };
+  sampleKey: { input: { keyId: KeyId; variant: Variant; modulusLength: number }; output: PrivateKeyNumbers };
+  keyFromComponents: { input: { keyId: KeyId } & PrivateKeyNumbers; output: PrivateKeyNumbers };
+  keyFromExponents: { input: { keyId: KeyId; exponents: KeyExponents }; output: PrivateKeyNumbers };
+  importPrivateKey: {
+    input: { keyId: KeyId; data: PrivateKeyData; options: PasswordOptions };
+    output: PrivateKeyNumbers;
+  };
   importPublicKey: {
+    input: { keyId: KeyId; data: PublicKeyData };
+    output: PublicNumbers & { readonly modulusLength: number };
+  };
+  exportPrivateKey: {
+    input: { keyId: KeyId; format: PrivateKeyFormat; options: PasswordOptions };
+    output: PrivateKeyFormats[PrivateKeyFormat];
+  };
+  exportPublicKey: { input: { keyId: KeyId; format: PublicKeyFormat }; output: PublicKeyFormats[PublicKeyFormat] };
+  /** The numbers of a key that a worker made or checked. */
+  restorePrivateKey: { input: { keyId: KeyId } & PrivateKeyNumbers; output: undefined };
+  publicKey: {
     input: { keyId: KeyId; modulus: bigint; publicExponent: bigint };
     output: { modulusLength: number };
   };

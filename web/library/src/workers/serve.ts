@@ -2,7 +2,7 @@ import { RsaError, toRsaError } from "../errors.js";
 import { PrivateKey, PublicKey } from "../key.js";
 import type { GenerateKeyOptions, Rsa } from "../rsa.js";
 import { startRsa } from "../start.js";
-import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyData, ToWorker } from "./protocol.js";
+import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyNumbers, ToWorker } from "./protocol.js";
 
 type Send = (message: FromWorker) => void;
 type Handlers = { [Name in CallName]: (input: Calls[Name]["input"], callId: number) => Calls[Name]["output"] };
@@ -40,7 +40,7 @@ function answer(handlers: Handlers | undefined, { name, input, callId }: CallMes
 function makeHandlers(rsa: Rsa, send: Send): Handlers {
   const keys = new Map<KeyId, PrivateKey | PublicKey>();
 
-  const keep = (keyId: KeyId, key: PrivateKey): PrivateKeyData => {
+  const keep = (keyId: KeyId, key: PrivateKey): PrivateKeyNumbers => {
     keys.set(keyId, key);
     return { params: key.params, components: key.components() };
   };
@@ -68,12 +68,22 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
       return { fast: keep(fastId, fast), compatible: keep(compatibleId, compatible) };
     },
     sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
-    importPrivateKey: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
+    keyFromComponents: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
+    keyFromExponents: ({ keyId, exponents }) => keep(keyId, rsa.keyFromExponents(exponents)),
+    importPrivateKey: ({ keyId, data, options }) => keep(keyId, rsa.importPrivateKey(data, options)),
+    importPublicKey: ({ keyId, data }) => {
+      const key = rsa.importPublicKey(data);
+      keys.set(keyId, key);
+      const { modulus, publicExponent, modulusLength } = key;
+      return { modulus, publicExponent, modulusLength };
+    },
+    exportPrivateKey: ({ keyId, format, options }) => privateKey(keyId).export(format, options),
+    exportPublicKey: ({ keyId, format }) => publicKey(keyId).export(format),
     restorePrivateKey: ({ keyId, params, components }) => {
       keys.set(keyId, rsa.restoreKey(params, components));
       return undefined;
     },
-    importPublicKey: ({ keyId, modulus, publicExponent }) => {
+    publicKey: ({ keyId, modulus, publicExponent }) => {
       const key = rsa.publicKey(modulus, publicExponent);
       keys.set(keyId, key);
       return { modulusLength: key.modulusLength };

@@ -3,10 +3,18 @@ import { checkEncryption, checkSignature, type EncryptionAlgorithm, type Signatu
 import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
 import { RsaError } from "../errors.js";
+import {
+  type PasswordOptions,
+  type PrivateKeyFormat,
+  type PrivateKeyFormats,
+  type PublicKeyFormat,
+  type PublicKeyFormats,
+  readPassword,
+} from "../formats/formats.js";
 import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { WorkerPool } from "./pool.js";
-import type { KeyId, PrivateKeyData } from "./protocol.js";
+import type { KeyId, PrivateKeyNumbers } from "./protocol.js";
 
 /** Options of an operation in a worker. */
 export interface WorkerOperationOptions extends OperationOptions {
@@ -87,6 +95,18 @@ export class WorkerPublicKey {
     return this.#pool.run({ name: "encryptRaw", input, needs: this.#keyId, signal });
   }
 
+  /** As `PublicKey.export`, in a worker. */
+  async export<Format extends PublicKeyFormat>(
+    format: Format,
+    options: Pick<WorkerOperationOptions, "signal"> = {},
+  ): Promise<PublicKeyFormats[Format]> {
+    const key = this.#usable();
+    const input = { ...key, format };
+    const { signal } = options;
+    const exported = await this.#pool.run({ name: "exportPublicKey", input, needs: this.#keyId, signal });
+    return exported as PublicKeyFormats[Format]; // what comes out follows from the format
+  }
+
   /** Frees the key in every worker; a second call does nothing. */
   free(): void {
     this.#freed = true;
@@ -119,7 +139,7 @@ export class WorkerPrivateKey {
   #components: KeyComponents | undefined;
 
   /** @internal */
-  constructor(pool: WorkerPool, keyId: KeyId, { params, components }: PrivateKeyData) {
+  constructor(pool: WorkerPool, keyId: KeyId, { params, components }: PrivateKeyNumbers) {
     this.#pool = pool;
     this.#keyId = keyId;
     this.#components = components;
@@ -223,6 +243,24 @@ export class WorkerPrivateKey {
     const keyId = this.#keyId;
     const input = { keyId, blocks: copies, options: others };
     return this.#pool.run({ name: "decryptBatchRaw", input, needs: keyId, signal });
+  }
+
+  /** As `PrivateKey.export`, in a worker: an encrypted one takes a second. */
+  async export<Format extends PrivateKeyFormat>(
+    format: Format,
+    options: PasswordOptions & Pick<WorkerOperationOptions, "signal"> = {},
+  ): Promise<PrivateKeyFormats[Format]> {
+    this.#usable();
+    const password = readPassword(options);
+    const keyId = this.#keyId;
+    const input = { keyId, format, options: { password } };
+    const exported = await this.#pool.run({
+      name: "exportPrivateKey",
+      input,
+      needs: keyId,
+      signal: options.signal,
+    });
+    return exported as PrivateKeyFormats[Format]; // what comes out follows from the format
   }
 
   /** Frees the key and its public keys in every worker; a second call does nothing. */

@@ -1,0 +1,140 @@
+// The device against OpenSSL, with PKCS#1 v1.5 over fresh keys, as the paper checked its own with GnuPG: what the device
+// signs OpenSSL accepts, and what OpenSSL encrypts the device reads.
+import { createHash, createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
+import { type KeyComponents, load, type Rsa } from "rsa-variants";
+import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Openssl, startOpenssl } from "./support.ts";
+
+let rsa: Rsa;
+let xrsa: Xrsa;
+let openssl: Openssl;
+beforeAll(async () => {
+  rsa = await load();
+  xrsa = await loadXrsa();
+  openssl = await startOpenssl();
+});
+afterAll(() => openssl.remove());
+
+const toNumber = (bytes: Uint8Array) => BigInt(`0x${Buffer.from(bytes).toString("hex")}`);
+
+const fromBase64 = (text = "") => toNumber(Buffer.from(text, "base64url"));
+
+function toBase64(number: bigint): string {
+  const digits = number.toString(16);
+  return Buffer.from(digits.padStart(digits.length + (digits.length % 2), "0"), "hex").toString("base64url");
+}
+
+/** EMSA-PKCS1-v1_5 of a SHA-256 digest (RFC 8017, section 9.2): 00 01 FF … FF 00 and the digest's DER. */
+function encodeDigest(digest: Uint8Array, length: number): Uint8Array {
+  const prefix = Buffer.from("3031300d060960864801650304020105000420", "hex");
+  const encoded = Buffer.alloc(length, 0xff);
+  encoded.set([0, 1]);
+  encoded.set([0, ...prefix, ...digest], length - 1 - prefix.length - digest.length);
+  return encoded;
+}
+
+/** What stands behind the padding of RSAES-PKCS1-v1_5 (RFC 8017, section 7.2.2): 00 02, random bytes but 0, 00. */
+function withoutPadding(block: Uint8Array): Uint8Array {
+  expect([...block.subarray(0, 2)]).toEqual([0, 2]);
+  const end = block.indexOf(0, 2);
+  expect(end).toBeGreaterThanOrEqual(10);
+  return block.subarray(end + 1);
+}
+
+/** A key of the library's. */
+function madeByLibrary(modulusLength: number): KeyComponents {
+  const key = rsa.generateKey({ variant: "crt", modulusLength });
+  const components = key.components();
+  key.free();
+  return components;
+}
+
+/** A key of OpenSSL's own. */
+async function madeByOpenssl(modulusLength: number): Promise<KeyComponents> {
+  const args = ["-algorithm", "RSA", "-pkeyopt", `rsa_keygen_bits:${modulusLength}`];
+  const { n, e, d, p, q, dp, dq, qi } = createPrivateKey(await openssl.run("genpkey", ...args)).export({
+    format: "jwk",
+  });
+  return {
+    modulus: fromBase64(n),
+    publicExponents: [fromBase64(e)],
+    privateExponent: fromBase64(d),
+    primes: [fromBase64(p), fromBase64(q)],
+    crtExponents: [fromBase64(dp), fromBase64(dq)],
+    crtCoefficients: [fromBase64(qi)],
+  };
+}
+
+interface Case {
+  readonly name: string;
+  readonly multiplierLength: number;
+  readonly modulusLength: number;
+  make(device: Device): KeyComponents | Promise<KeyComponents>;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "a key of the library",
+    multiplierLength: 2048,
+    modulusLength: 4096,
+    make: () => madeByLibrary(4096),
+  },
+  {
+    name: "a key made on the device",
+    multiplierLength: 1024,
+    modulusLength: 2048,
+    make: (device) => device.generateKey({ modulusLength: 2048 }).components,
+  },
+  {
+    name: "a key of three primes made on the device",
+    multiplierLength: 768,
+    modulusLength: 2048,
+    make: (device) => device.generateKey({ modulusLength: 2048, primes: 3 }).components,
+  },
+  {
+    name: "a key of OpenSSL",
+    multiplierLength: 2048,
+    modulusLength: 4096,
+    make: () => madeByOpenssl(4096),
+  },
+];
+
+describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multiplierLength, modulusLength, make }) => {
+  let device: Device;
+  let key: KeyComponents;
+  const length = modulusLength / 8;
+  const publicKey = `${modulusLength}-on-${multiplierLength}.pem`;
+  beforeAll(async () => {
+    device = new Device(xrsa, { multiplierLength });
+    key = await make(device);
+    const jwk = { kty: "RSA", n: toBase64(key.modulus), e: toBase64(key.publicExponents[0] ?? 0n) };
+    const pem = createPublicKey({ format: "jwk", key: jwk }).export({ type: "spki", format: "pem" });
+    await openssl.write(publicKey, pem.toString());
+  });
+
+  it("signs what OpenSSL accepts, for that digest and no other", async () => {
+    const digestOf = (text: string) => createHash("sha256").update(text).digest();
+    const digest = digestOf(`signed with ${modulusLength} bits`);
+    await openssl.write("signature", device.decryptRaw(key, encodeDigest(digest, length)).message);
+    const verify = async (signed: Uint8Array) => {
+      await openssl.write("digest", signed);
+      const options = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-pkeyopt", "digest:sha256"];
+      const key = ["-pubin", "-inkey", publicKey];
+      return openssl.run("pkeyutl", "-verify", ...key, ...options, "-sigfile", "signature", "-in", "digest");
+    };
+    expect(await verify(digest)).toContain("Signature Verified Successfully");
+    await expect(verify(digestOf("something else"))).rejects.toThrow("Signature Verification Failure");
+  });
+
+  it("reads what OpenSSL encrypts", async () => {
+    for (const size of [0, 1, 48, length - 11]) {
+      const message = randomBytes(size);
+      await openssl.write("message", message);
+      const options = ["-pkeyopt", "rsa_padding_mode:pkcs1", "-in", "message", "-out", "ciphertext"];
+      await openssl.run("pkeyutl", "-encrypt", "-pubin", "-inkey", publicKey, ...options);
+      const block = device.decryptRaw(key, await openssl.read("ciphertext")).message;
+      expect(Buffer.from(withoutPadding(block)).equals(message), `${size} bytes`).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,116 @@
+// Keys, encryption and signatures against Node's crypto, both ways.
+import {
+  constants,
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  privateDecrypt,
+  publicEncrypt,
+  sign,
+  verify,
+} from "node:crypto";
+import { type Hash, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load();
+});
+
+const message = new TextEncoder().encode("a message");
+const label = new TextEncoder().encode("a label");
+const hashes: readonly Hash[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+const bytes = (buffer: Uint8Array) => new Uint8Array(buffer);
+
+/** Encryption and signatures both ways, with Node's key read from PEM. */
+function exchange(key: PrivateKey): void {
+  const theirs = createPrivateKey(key.export("pkcs8-pem"));
+  const theirsPublic = createPublicKey(key.publicKey.export("spki-pem"));
+  for (const hash of hashes) {
+    const algorithm = { name: "RSA-OAEP", hash, label } as const;
+    const padding = { oaepHash: hash.replace("-", "").toLowerCase(), oaepLabel: label };
+    expect(bytes(privateDecrypt({ key: theirs, ...padding }, key.publicKey.encrypt(algorithm, message)))).toEqual(
+      message,
+    );
+    expect(key.decrypt(algorithm, bytes(publicEncrypt({ key: theirsPublic, ...padding }, message)))).toEqual(message);
+
+    const digest = padding.oaepHash;
+    const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 20 };
+    const pssAlgorithm = { name: "RSA-PSS", hash, saltLength: 20 } as const;
+    expect(verify(digest, message, { key: theirsPublic, ...pss }, key.sign(pssAlgorithm, message))).toBe(true);
+    const signed = bytes(sign(digest, message, { key: theirs, ...pss }));
+    expect(key.publicKey.verify(pssAlgorithm, signed, message)).toBe(true);
+
+    const pkcs1 = { name: "RSASSA-PKCS1-v1_5", hash } as const;
+    expect(bytes(sign(digest, message, theirs))).toEqual(key.sign(pkcs1, message));
+    expect(verify(digest, message, theirsPublic, key.sign(pkcs1, message))).toBe(true);
+  }
+  const padding = constants.RSA_PKCS1_PADDING;
+  const ciphertext = bytes(publicEncrypt({ key: theirsPublic, padding }, message));
+  expect(key.decrypt({ name: "RSAES-PKCS1-v1_5" }, ciphertext)).toEqual(message);
+}
+
+describe("our keys in Node", () => {
+  const keys: readonly KeyParams[] = [
+    ...[2, 3, 4, 5].map((primes): KeyParams => ({ variant: "multi-prime", modulusLength: 2048, primes })),
+    { variant: "original", modulusLength: 2048 },
+    { variant: "crt", modulusLength: 2051, publicExponent: 3n },
+    { variant: "rebalanced", modulusLength: 2048 },
+    { variant: "r-prime", modulusLength: 2048 },
+    { variant: "scheme-b", modulusLength: 2048 },
+  ];
+
+  it.each(keys)("of $variant with $primes primes, $modulusLength bits, do all that they do here", (params) => {
+    const key = rsa.generateKey(params);
+    exchange(key);
+    key.free();
+  });
+
+  it("of three primes lose the third in Node's own JWK, which is refused here", () => {
+    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    const jwk = createPrivateKey(key.export("pkcs8-pem")).export({ format: "jwk" });
+    expect(jwk).not.toHaveProperty("oth");
+    expect(() => rsa.importPrivateKey(jwk)).toThrow(expect.objectContaining({ code: "inconsistent-key" }));
+    // PKCS#8 keeps it.
+    const der = createPrivateKey(key.export("pkcs8-pem")).export({ type: "pkcs8", format: "der" });
+    expect(bytes(der)).toEqual(key.export("pkcs8-der"));
+    key.free();
+  });
+});
+
+describe("Node's keys here", () => {
+  const pair = () => generateKeyPairSync("rsa", { modulusLength: 2048 });
+
+  it("are read in every format, and written the same again", () => {
+    const { privateKey, publicKey } = pair();
+    for (const type of ["pkcs1", "pkcs8"] as const) {
+      const pem = privateKey.export({ type, format: "pem" }).toString();
+      const key = rsa.importPrivateKey(pem);
+      expect(key.export(`${type}-pem`)).toBe(pem);
+      expect(key.export(`${type}-der`)).toEqual(bytes(privateKey.export({ type, format: "der" })));
+      expect(key.export("jwk")).toEqual(privateKey.export({ format: "jwk" }));
+      exchange(key);
+      key.free();
+    }
+    for (const type of ["pkcs1", "spki"] as const) {
+      const pem = publicKey.export({ type, format: "pem" }).toString();
+      const key = rsa.importPublicKey(pem);
+      expect(key.export(`${type}-pem`)).toBe(pem);
+      expect(key.export(`${type}-der`)).toEqual(bytes(publicKey.export({ type, format: "der" })));
+      expect(key.export("jwk")).toEqual(publicKey.export({ format: "jwk" }));
+      key.free();
+    }
+    const jwk = privateKey.export({ format: "jwk" });
+    expect(rsa.importPrivateKey(jwk).export("jwk")).toEqual(jwk);
+  });
+
+  it("are read where they are encrypted, and ours there", () => {
+    const { privateKey } = pair();
+    const passphrase = "sécret";
+    const encrypted = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }).toString();
+    const key = rsa.importPrivateKey(encrypted, { password: passphrase });
+    const ours = createPrivateKey({ key: key.export("pkcs8-pem", { password: passphrase }), passphrase });
+    expect(ours.equals(privateKey)).toBe(true);
+    key.free();
+  });
+});

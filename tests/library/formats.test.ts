@@ -1,0 +1,365 @@
+import {
+  type KeyComponents,
+  type KeyParams,
+  load,
+  type PrivateKey,
+  type PrivateKeyFormat,
+  type PrivateKeyJson,
+  type Rsa,
+  RsaError,
+  type RsaPrivateJwk,
+} from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, seedOf, smallParams, toBytes } from "./support.ts";
+
+let rsa: Rsa;
+beforeAll(async () => {
+  rsa = await load({ build });
+});
+
+const formats: readonly PrivateKeyFormat[] = ["pkcs1-der", "pkcs1-pem", "pkcs8-der", "pkcs8-pem", "jwk", "json"];
+const publicFormats = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "jwk", "json"] as const;
+
+/** What a variant comes back as from a format that names none. */
+const readAs: Record<string, string> = {
+  original: "crt",
+  crt: "crt",
+  "multi-prime": "multi-prime",
+  rebalanced: "rebalanced",
+  "r-prime": "r-prime",
+  "scheme-b": "crt", // e is no longer than half of so short a modulus
+};
+
+/** Whether a key answers what was encrypted for another. */
+function answersFor(key: PrivateKey, other: PrivateKey): boolean {
+  const block = toBytes(2n ** 200n + 3n, Math.ceil(other.params.modulusLength / 8));
+  return key.decryptRaw(other.publicKey.encryptRaw(block)).join() === block.join();
+}
+
+describe.each(smallParams)("keys of $variant", (params) => {
+  let key: PrivateKey;
+  beforeAll(() => {
+    key = rsa.generateKey(params, { seed: seedOf(150) });
+  });
+  afterAll(() => key.free());
+
+  it.each(formats)("are written in %s and read again, or have no such format", (format) => {
+    const wanted = format === "json" ? params.variant : readAs[params.variant];
+    if (wanted === undefined) {
+      expectRefused(() => key.export(format), "no-standard-format", params.variant, "PKCS#1");
+      return;
+    }
+    const exported = key.export(format);
+    const again = rsa.importPrivateKey(exported);
+    expect(again.params).toMatchObject({ variant: wanted, modulusLength: params.modulusLength });
+    expect(again.components().primes).toEqual(key.components().primes);
+    expect(again.components().privateExponent).toBe(key.components().privateExponent);
+    expect(answersFor(again, key)).toBe(true);
+    if (wanted === params.variant) {
+      expect(again.params).toEqual(key.params);
+      expect(again.components()).toEqual(key.components());
+      expect(again.export(format)).toEqual(exported);
+    }
+    again.free();
+  });
+
+  it.each(publicFormats)("have public keys that are written in %s and read again", (format) => {
+    for (const publicKey of key.publicKeys) {
+      const again = rsa.importPublicKey(publicKey.export(format));
+      expect(again.modulus).toBe(publicKey.modulus);
+      expect(again.publicExponent).toBe(publicKey.publicExponent);
+      expect(again.export(format)).toEqual(publicKey.export(format));
+      again.free();
+    }
+  });
+});
+
+describe("a format", () => {
+  let key: PrivateKey;
+  beforeAll(() => {
+    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, { seed: seedOf(151) });
+  });
+  afterAll(() => key.free());
+
+  it("is what its name says", () => {
+    expect(key.export("pkcs1-pem")).toMatch(
+      /^-----BEGIN RSA PRIVATE KEY-----\n[\w+/=\n]+-----END RSA PRIVATE KEY-----\n$/,
+    );
+    expect(key.export("pkcs8-pem")).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+    expect(key.export("pkcs8-pem", { password: "a" })).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/);
+    expect(key.publicKey.export("pkcs1-pem")).toMatch(/^-----BEGIN RSA PUBLIC KEY-----\n/);
+    expect(key.publicKey.export("spki-pem")).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+    for (const format of ["pkcs1-der", "pkcs8-der"] as const) {
+      const der = key.export(format);
+      expect(der).toBeInstanceOf(Uint8Array);
+      expect(rsa.importPrivateKey(der).components()).toEqual(key.components());
+    }
+    expect(key.export("jwk")).toMatchObject({ kty: "RSA", e: "AQAB", oth: [{}] });
+    expect(key.export("json")).toMatchObject({ format: "rsa-variants private key", version: 1 });
+    expect(key.publicKey.export("json")).toMatchObject({ format: "rsa-variants public key", version: 1 });
+  });
+
+  it("is told by content: text, bytes and objects alike", () => {
+    const bytes = (text: string) => new TextEncoder().encode(text);
+    const json = JSON.stringify(key.export("json"), undefined, 2);
+    const jwk = JSON.stringify({ kid: "1", use: "sig", key_ops: ["sign"], ...key.export("jwk") });
+    const pem = `Bag Attributes\n    localKeyID: 01\n${key.export("pkcs8-pem").replaceAll("\n", "\r\n")}more text`;
+    for (const data of [
+      json,
+      jwk,
+      pem,
+      bytes(json),
+      bytes(jwk),
+      bytes(pem),
+      `\uFEFF\n ${json}`,
+      bytes(`\uFEFF${jwk}`),
+    ]) {
+      const again = rsa.importPrivateKey(data);
+      expect(again.components()).toEqual(key.components());
+      again.free();
+    }
+  });
+
+  it("is refused where it is another or none", () => {
+    const refused: [data: unknown, code: RsaError["code"], ...fragments: (string | number)[]][] = [
+      ["", "invalid-params", 0],
+      [" ".repeat(65_537), "invalid-params", 65_537, 65_536, "exhaustion"],
+      [new Uint8Array(65_537), "invalid-params", 65_537, 65_536],
+      [undefined, "invalid-params", "undefined"],
+      [null, "invalid-params", "null"],
+      [42, "invalid-params", "number"],
+      [[], "invalid-params", "Array"],
+      [new ArrayBuffer(8), "unsupported-format"],
+      ["no key", "invalid-encoding"],
+      [new Uint8Array([0x30, 0x80, 1]), "invalid-encoding"],
+      ["{", "invalid-encoding", "JSON"],
+      ["{}", "unsupported-format", "format", "undefined"],
+      [{ kty: "EC" }, "unsupported-format", "EC"],
+      [{ kty: "oct", k: "AA" }, "unsupported-format", "oct"],
+      [key.publicKey.export("jwk"), "unsupported-format", "public"],
+      [key.publicKey.export("json"), "unsupported-format", "public"],
+      [key.publicKey.export("spki-pem"), "unsupported-format", "public"],
+      [key.export("pkcs1-pem").replace("RSA", "EC"), "invalid-encoding"],
+      ["-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n", "unsupported-format", "EC PRIVATE KEY"],
+    ];
+    for (const [data, code, ...fragments] of refused) {
+      expectRefused(() => rsa.importPrivateKey(data as never), code, ...fragments);
+    }
+    for (const format of ["pkcs1-pem", "pkcs8-der", "jwk", "json"] as const) {
+      const data = key.export(format);
+      expectRefused(() => rsa.importPublicKey(data as never), "unsupported-format", "private key");
+    }
+    expectRefused(() => key.export("spki-pem" as never), "invalid-params", "spki-pem", "pkcs8-pem");
+    expectRefused(() => key.publicKey.export("pkcs8-pem" as never), "invalid-params", "pkcs8-pem", "spki-pem");
+  });
+
+  it("cannot be written of a freed key", () => {
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(152) });
+    freed.free();
+    for (const format of formats) expectRefused(() => freed.export(format), "use-after-free");
+  });
+});
+
+describe("encrypted PKCS#8", () => {
+  let key: PrivateKey;
+  beforeAll(() => {
+    key = rsa.generateKey({ variant: "r-prime", modulusLength: 512, crtExponentLength: 64 }, { seed: seedOf(153) });
+  });
+  afterAll(() => key.free());
+
+  it("opens with its password, as text or as bytes, and with no other", () => {
+    const password = "pässwörd";
+    const pem = key.export("pkcs8-pem", { password });
+    const bytes = new TextEncoder().encode(password);
+    for (const good of [password, bytes]) {
+      const again = rsa.importPrivateKey(pem, { password: good });
+      expect(again.components()).toEqual(key.components());
+      again.free();
+    }
+    expect([...bytes]).toEqual([...new TextEncoder().encode(password)]);
+    expectRefused(() => rsa.importPrivateKey(pem, { password: "other" }), "wrong-password");
+    expectRefused(() => rsa.importPrivateKey(pem), "password-required");
+    const der = key.export("pkcs8-der", { password: bytes });
+    expect(rsa.importPrivateKey(der, { password }).components()).toEqual(key.components());
+    expect(key.export("pkcs8-der", { password: bytes })).not.toEqual(der);
+  });
+
+  it("has a password that is one, and other formats have none", () => {
+    expectRefused(() => key.export("pkcs8-pem", { password: "" }), "invalid-params", "password", 0);
+    expectRefused(() => key.export("pkcs8-pem", { password: 7 as never }), "invalid-params", "password", "number");
+    expectRefused(() => key.export("pkcs8-pem", "secret" as never), "invalid-params", "secret");
+    for (const format of ["pkcs1-pem", "pkcs1-der", "jwk", "json"] as const) {
+      expectRefused(() => key.export(format, { password: "a" }), "invalid-params", format, "pkcs8-pem");
+    }
+    // One that is not needed is passed over.
+    expect(rsa.importPrivateKey(key.export("pkcs8-pem"), { password: "a" }).components()).toEqual(key.components());
+  });
+});
+
+describe("a JSON Web Key", () => {
+  let key: PrivateKey;
+  let jwk: RsaPrivateJwk;
+  beforeAll(() => {
+    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 600, primes: 4 }, { seed: seedOf(154) });
+    jwk = key.export("jwk");
+  });
+  afterAll(() => key.free());
+
+  it("with N, e and d alone has its primes found", () => {
+    const { n, e, d } = jwk;
+    const again = rsa.importPrivateKey({ kty: "RSA", n, e, d });
+    expect(again.params).toEqual(key.params);
+    expect([...again.components().primes].sort()).toEqual([...key.components().primes].sort());
+    expect(answersFor(again, key)).toBe(true);
+    again.free();
+  });
+
+  it("is read strictly", () => {
+    const { oth = [], ...rest } = jwk;
+    const [third = { r: "", d: "", t: "" }, fourth = { r: "", d: "", t: "" }] = oth;
+    const without = (name: string) => Object.fromEntries(Object.entries(jwk).filter(([member]) => member !== name));
+    const refused: [data: object, code: RsaError["code"], ...fragments: (string | number)[]][] = [
+      ...["n", "e", "p", "q", "dp", "dq", "qi"].map(
+        (name) => [without(name), "invalid-encoding", `no ${name}`] as [object, RsaError["code"], string],
+      ),
+      [without("kty"), "unsupported-format", "format"],
+      [{ ...jwk, kty: "rsa" }, "unsupported-format", "rsa"],
+      [{ ...jwk, n: `${jwk.n}=` }, "invalid-encoding", "n", "base64url"],
+      [{ ...jwk, n: `AA${jwk.n}` }, "invalid-encoding", "n", "shortest"],
+      [{ ...jwk, e: "AQAC+" }, "invalid-encoding", "e", "base64url"],
+      [{ ...jwk, e: "AQABA" }, "invalid-encoding", "e"],
+      [{ ...jwk, e: "AB" }, "invalid-encoding", "e", "shortest"],
+      [{ ...jwk, e: 65537 }, "invalid-encoding", "e", "number"],
+      [{ ...jwk, d: "" }, "invalid-encoding", "d"],
+      [{ ...jwk, q: "A".repeat(2732) }, "invalid-encoding", "q", 2732, 2731],
+      [{ ...jwk, oth: {} }, "invalid-encoding", "oth", "array"],
+      [{ ...jwk, oth: Array.from({ length: 7 }, () => third) }, "invalid-encoding", "oth", 7, 6],
+      [{ ...jwk, oth: [third, null] }, "invalid-encoding", "oth[1]", "null"],
+      [{ ...jwk, oth: [third, { r: fourth.r, d: fourth.d }] }, "invalid-encoding", "oth[1]", "no t"],
+      [{ ...jwk, oth: [third, { ...fourth, r: "A=" }] }, "invalid-encoding", "oth[1].r"],
+      // Numbers that make no key: the order matters, because coefficients belong to it.
+      [{ ...jwk, oth: [fourth, third] }, "inconsistent-key", "coefficient"],
+      [{ ...jwk, oth: [third] }, "inconsistent-key", "product"],
+      [rest, "inconsistent-key", "product"],
+      [{ ...jwk, p: jwk.q, q: jwk.p }, "inconsistent-key"],
+      [{ ...jwk, q: jwk.p }, "inconsistent-key", "same"],
+      [{ ...jwk, dp: jwk.dq }, "inconsistent-key", "CRT exponent"],
+      [{ ...jwk, e: "Aw" }, "inconsistent-key"],
+      [{ ...jwk, e: "AQ" }, "invalid-params", "publicExponent"],
+      [{ kty: "RSA", n: jwk.n, e: jwk.e, d: "Aw" }, "inconsistent-key"],
+    ];
+    for (const [data, code, ...fragments] of refused) {
+      expectRefused(() => rsa.importPrivateKey(data), code, ...fragments);
+    }
+  });
+});
+
+describe("this library's JSON", () => {
+  let key: PrivateKey;
+  let json: PrivateKeyJson;
+  beforeAll(() => {
+    key = rsa.generateKey({ variant: "multi-power", modulusLength: 512, primes: 3 }, { seed: seedOf(155) });
+    json = key.export("json");
+  });
+  afterAll(() => key.free());
+
+  it("is as documented", () => {
+    const components = key.components();
+    const hex = (text = "") => Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), byteToHex).join("");
+    const byteToHex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
+    expect(Object.keys(json)).toEqual(["format", "version", "params", "components"]);
+    expect(json.params).toEqual({ variant: "multi-power", modulusLength: 512, primes: 3, publicExponent: "AQAB" });
+    expect(BigInt(`0x${hex(json.components.modulus)}`)).toBe(components.modulus);
+    expect(json.components.primes.map((prime) => BigInt(`0x${hex(prime)}`))).toEqual(components.primes);
+  });
+
+  it("is read strictly", () => {
+    const { params, components } = json;
+    const refused: [data: object, code: RsaError["code"], ...fragments: (string | number)[]][] = [
+      [{ ...json, version: 2 }, "unsupported-format", "version must be 1, got 2"],
+      [{ ...json, version: "1" }, "unsupported-format", "version"],
+      [{ ...json, format: "rsa-variants key" }, "unsupported-format", "rsa-variants private key"],
+      [{ ...json, format: undefined }, "unsupported-format", "undefined"],
+      [{ ...json, extra: 1 }, "invalid-encoding", "extra"],
+      [{ format: json.format, version: 1, params }, "invalid-encoding", "no components"],
+      [{ ...json, components: [] }, "invalid-encoding", "components", "array"],
+      [{ ...json, params: null }, "invalid-encoding", "params", "null"],
+      [{ ...json, params: { ...params, variant: "rsa" } }, "invalid-params", "variant"],
+      [{ ...json, params: { ...params, variant: "crt" } }, "invalid-params", "primes"],
+      [{ ...json, params: { ...params, primes: "3" } }, "invalid-encoding", "params.primes"],
+      [{ ...json, params: { ...params, primes: 4 } }, "inconsistent-key"],
+      [{ ...json, params: { ...params, modulusLength: 513 } }, "inconsistent-key", 513],
+      [{ ...json, params: { ...params, modulusLength: 1e9 } }, "invalid-params", 16384],
+      [{ ...json, params: { ...params, extra: 1 } }, "invalid-encoding", "extra"],
+      [{ ...json, params: { ...params, publicExponent: 65537 } }, "invalid-encoding", "publicExponent"],
+      [{ ...json, components: { ...components, extra: "AA" } }, "invalid-encoding", "extra"],
+      [{ ...json, components: { ...components, primes: undefined } }, "invalid-encoding", "no primes"],
+      [{ ...json, components: { ...components, primes: "AQAB" } }, "invalid-encoding", "components.primes"],
+      [{ ...json, components: { ...components, primes: [7] } }, "invalid-encoding", "components.primes[0]"],
+      [{ ...json, components: { ...components, primes: Array(9).fill("AQAB") } }, "invalid-encoding", 9, 8],
+      [{ ...json, components: { ...components, primes: [...components.primes].reverse() } }, "inconsistent-key"],
+      [{ ...json, components: { ...components, modulus: "AQAB" } }, "inconsistent-key"],
+    ];
+    for (const [data, code, ...fragments] of refused) {
+      expectRefused(() => rsa.importPrivateKey(data as never), code, ...fragments);
+    }
+    const publicJson = key.publicKey.export("json");
+    expectRefused(() => rsa.importPublicKey({ ...publicJson, version: 0 } as never), "unsupported-format", "version");
+    expectRefused(() => rsa.importPublicKey({ ...publicJson, d: "AQAB" } as never), "invalid-encoding", "d");
+    expectRefused(() => rsa.importPublicKey({ ...publicJson, modulus: "BAAA" }), "invalid-params", 128);
+  });
+
+  it("answers damaged text with errors of its own, and never says what stood there", () => {
+    const texts = [JSON.stringify(json), JSON.stringify(key.publicKey.export("json"))];
+    let state = 12345;
+    const random = (below: number) => {
+      state = (Math.imul(state, 1103515245) + 12345) >>> 0;
+      return (state >>> 8) % below;
+    };
+    const characters = '{}[]",:0123456789AZaz-_=\\ ';
+    for (let i = 0; i < 3000; i++) {
+      const text = texts[i % 2] as string;
+      const [at, length] = [random(text.length), random(4)];
+      const inserted = Array.from({ length: random(3) }, () => characters[random(characters.length)]).join("");
+      const damaged = text.slice(0, at) + inserted + text.slice(at + length);
+      try {
+        (i % 2 === 0 ? rsa.importPrivateKey(damaged) : rsa.importPublicKey(damaged)).free();
+      } catch (error) {
+        expect(error).toBeInstanceOf(RsaError);
+        expect((error as RsaError).code).not.toBe("internal");
+        for (const prime of json.components.primes)
+          expect((error as RsaError).message).not.toContain(prime.slice(4, 20));
+      }
+    }
+  });
+});
+
+describe("keys from N, e and d alone", () => {
+  it.each([2, 3, 4, 5])("of %i primes are found", (primes) => {
+    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 640, primes }, { seed: seedOf(156) });
+    const again = rsa.keyFromExponents(exponentsOf(key.components()));
+    expect(again.params.variant).toBe(primes === 2 ? "crt" : "multi-prime");
+    expect([...again.components().primes].sort()).toEqual([...key.components().primes].sort());
+    expect(answersFor(again, key)).toBe(true);
+    key.free();
+    again.free();
+  });
+
+  it("are refused where they make no key", () => {
+    const params: KeyParams = { variant: "crt", modulusLength: 256 };
+    const key = rsa.generateKey(params, { seed: seedOf(157) });
+    const good = exponentsOf(key.components());
+    const { privateExponent } = good;
+    expectRefused(() => rsa.keyFromExponents({ ...good, privateExponent: privateExponent + 2n }), "inconsistent-key");
+    expectRefused(() => rsa.keyFromExponents({ ...good, privateExponent: -1n }), "invalid-params", "privateExponent");
+    expectRefused(() => rsa.keyFromExponents({ ...good, modulus: good.modulus + 1n }), "invalid-modulus");
+    expectRefused(() => rsa.keyFromExponents(null as never), "invalid-params", "null");
+    const text = { ...good, publicExponent: "AQAB" } as never;
+    expectRefused(() => rsa.keyFromExponents(text), "invalid-params", "publicExponent", "string");
+    key.free();
+  });
+});
+
+function exponentsOf({ modulus, publicExponents, privateExponent }: KeyComponents) {
+  return { modulus, publicExponent: publicExponents[0] ?? 0n, privateExponent };
+}

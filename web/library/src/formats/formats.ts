@@ -1,0 +1,84 @@
+import { checkBlock, copyBytes } from "../bytes.js";
+import { RsaError } from "../errors.js";
+import { checkOptions } from "../options.js";
+import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
+import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
+
+/** The formats that private keys are written in, and what each comes out as. */
+export interface PrivateKeyFormats {
+  /** `RSAPrivateKey` of RFC 8017. */
+  "pkcs1-der": Uint8Array;
+  /** `-----BEGIN RSA PRIVATE KEY-----` */
+  "pkcs1-pem": string;
+  /** `OneAsymmetricKey` of RFC 5958, encrypted where there is a password. */
+  "pkcs8-der": Uint8Array;
+  /** `-----BEGIN PRIVATE KEY-----` or `-----BEGIN ENCRYPTED PRIVATE KEY-----` */
+  "pkcs8-pem": string;
+  /** JSON Web Key (RFC 7518), an object. */
+  jwk: RsaPrivateJwk;
+  /** This library's own, an object, for every variant. */
+  json: PrivateKeyJson;
+}
+
+/** The formats that public keys are written in, and what each comes out as. */
+export interface PublicKeyFormats {
+  /** `RSAPublicKey` of RFC 8017. */
+  "pkcs1-der": Uint8Array;
+  /** `-----BEGIN RSA PUBLIC KEY-----` */
+  "pkcs1-pem": string;
+  /** `SubjectPublicKeyInfo` of RFC 5280. */
+  "spki-der": Uint8Array;
+  /** `-----BEGIN PUBLIC KEY-----` */
+  "spki-pem": string;
+  /** JSON Web Key (RFC 7518), an object. */
+  jwk: RsaPublicJwk;
+  /** This library's own, an object. */
+  json: PublicKeyJson;
+}
+
+/** A format of private keys. */
+export type PrivateKeyFormat = keyof PrivateKeyFormats;
+
+/** A format of public keys. */
+export type PublicKeyFormat = keyof PublicKeyFormats;
+
+/** A password, for encrypted PKCS#8. A string counts as its UTF-8. */
+export interface PasswordOptions {
+  readonly password?: string | Uint8Array | undefined;
+}
+
+const privateKeyFormats: readonly PrivateKeyFormat[] = [
+  "pkcs1-der",
+  "pkcs1-pem",
+  "pkcs8-der",
+  "pkcs8-pem",
+  "jwk",
+  "json",
+];
+const publicKeyFormats: readonly PublicKeyFormat[] = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "jwk", "json"];
+
+export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown): void {
+  checkFormat(format, privateKeyFormats);
+  if (password !== undefined && format !== "pkcs8-der" && format !== "pkcs8-pem") {
+    throw new RsaError("invalid-params", `a password is for pkcs8-der and pkcs8-pem, and not for ${format}`);
+  }
+}
+
+export function checkPublicFormat(format: PublicKeyFormat): void {
+  checkFormat(format, publicKeyFormats);
+}
+
+function checkFormat(format: string, formats: readonly string[]): void {
+  if (formats.includes(format)) return;
+  throw new RsaError("invalid-params", `format must be one of ${formats.join(", ")}, got ${String(format)}`);
+}
+
+/** The password's bytes, of one's own. */
+export function readPassword(options: PasswordOptions): Uint8Array | undefined {
+  checkOptions(options, '{ password: "…" }');
+  const { password } = options;
+  if (password === undefined) return undefined;
+  if (typeof password === "string") return new TextEncoder().encode(password);
+  checkBlock("password", password);
+  return copyBytes(password);
+}

@@ -1,0 +1,140 @@
+/** Keys of every variant as JSON of this library's own: for those that no standard format holds, and to keep the variant. */
+import { RsaError } from "../errors.js";
+import { checkVariant, type KeyComponents, type KeyParams } from "../params.js";
+import type { Variant } from "../variants.js";
+import { fromBase64url, toBase64url } from "./base64url.js";
+import type { PublicNumbers } from "./jwk.js";
+import { checkMembers, checkObject, type Members, readList } from "./members.js";
+
+/** The version that is written, and the only one that is read. */
+const version = 1;
+const privateFormat = "rsa-variants private key";
+const publicFormat = "rsa-variants public key";
+
+/** A public key in the JSON of this library. Numbers are base64url, big-endian, as short as they are. */
+export type PublicKeyJson = {
+  format: typeof publicFormat;
+  version: typeof version;
+  modulus: string;
+  publicExponent: string;
+};
+
+/** A private key of any variant in the JSON of this library. Numbers are base64url, big-endian, as short as they are. */
+export type PrivateKeyJson = {
+  format: typeof privateFormat;
+  version: typeof version;
+  /** `KeyParams`, with every value that applies. */
+  params: {
+    variant: Variant;
+    modulusLength: number;
+    primes?: number;
+    crtExponentLength?: number;
+    publicExponent?: string;
+    batchSize?: number;
+  };
+  /** `KeyComponents`. */
+  components: {
+    modulus: string;
+    publicExponents: string[];
+    privateExponent: string;
+    primes: string[];
+    crtExponents: string[];
+    crtCoefficients: string[];
+  };
+};
+
+/** The most public exponents, or primes, that a key has. */
+const mostNumbers = 8;
+
+export function writePublicJson({ modulus, publicExponent }: PublicNumbers): PublicKeyJson {
+  const numbers = { modulus: toBase64url(modulus), publicExponent: toBase64url(publicExponent) };
+  return { format: publicFormat, version, ...numbers };
+}
+
+export function writePrivateJson(params: KeyParams, components: KeyComponents): PrivateKeyJson {
+  const { publicExponent, ...others } = params;
+  return {
+    format: privateFormat,
+    version,
+    params: { ...others, ...(publicExponent !== undefined && { publicExponent: toBase64url(publicExponent) }) },
+    components: {
+      modulus: toBase64url(components.modulus),
+      publicExponents: components.publicExponents.map(toBase64url),
+      privateExponent: toBase64url(components.privateExponent),
+      primes: components.primes.map(toBase64url),
+      crtExponents: components.crtExponents.map(toBase64url),
+      crtCoefficients: components.crtCoefficients.map(toBase64url),
+    },
+  };
+}
+
+export function readPublicJson(json: Members): PublicNumbers {
+  if (json.format === privateFormat) {
+    throw new RsaError("unsupported-format", "this is a private key: import it as one, and take its public key");
+  }
+  checkFormat(json, publicFormat);
+  checkMembers("the key", json, ["format", "version", "modulus", "publicExponent"], "refused");
+  const { modulus, publicExponent } = json;
+  return {
+    modulus: fromBase64url("modulus", modulus),
+    publicExponent: fromBase64url("publicExponent", publicExponent),
+  };
+}
+
+export function readPrivateJson(json: Members): { params: KeyParams; components: KeyComponents } {
+  if (json.format === publicFormat) {
+    throw new RsaError("unsupported-format", "this is a public key, where a private one is needed");
+  }
+  checkFormat(json, privateFormat);
+  checkMembers("the key", json, ["format", "version", "params", "components"], "refused");
+  const { params, components } = json;
+  return { params: readParams(params), components: readComponents(components) };
+}
+
+function checkFormat({ format, version: found }: Members, wanted: string): void {
+  if (format !== wanted) {
+    throw new RsaError("unsupported-format", `format must be ${JSON.stringify(wanted)}, got ${shown(format)}`);
+  }
+  if (found !== version) {
+    throw new RsaError("unsupported-format", `version must be ${version}, got ${shown(found)}`);
+  }
+}
+
+function shown(value: unknown): string {
+  return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value).slice(0, 40);
+}
+
+/** Types and names; ranges and conflicts are the core's to judge. */
+function readParams(params: unknown): KeyParams {
+  checkObject("params", params);
+  const { variant, publicExponent, ...counts } = params;
+  checkVariant(variant);
+  for (const [name, value] of Object.entries(counts)) {
+    if (!["modulusLength", "primes", "crtExponentLength", "batchSize"].includes(name)) {
+      throw new RsaError("invalid-encoding", `params has the unknown member ${name}`);
+    }
+    if (typeof value !== "number") throw new RsaError("invalid-encoding", `params.${name} must be a number`);
+  }
+  return {
+    ...(counts as Pick<KeyParams, "modulusLength">),
+    variant,
+    ...(publicExponent !== undefined && { publicExponent: fromBase64url("params.publicExponent", publicExponent) }),
+  };
+}
+
+function readComponents(components: unknown): KeyComponents {
+  checkObject("components", components);
+  const names = ["modulus", "publicExponents", "privateExponent", "primes", "crtExponents", "crtCoefficients"] as const;
+  checkMembers("components", components, names, "refused");
+  const one = (name: (typeof names)[number]): bigint => fromBase64url(`components.${name}`, components[name]);
+  const list = (name: (typeof names)[number]): bigint[] =>
+    readList(`components.${name}`, components[name], mostNumbers, fromBase64url);
+  return {
+    modulus: one("modulus"),
+    publicExponents: list("publicExponents"),
+    privateExponent: one("privateExponent"),
+    primes: list("primes"),
+    crtExponents: list("crtExponents"),
+    crtCoefficients: list("crtCoefficients"),
+  };
+}
