@@ -40,6 +40,8 @@ describe("WebAssembly memory", () => {
       key.decryptRawMany([block, block]);
       rsa.modPow(3n, 5n, 2n ** 127n - 1n);
       expect(() => key.decryptRaw(new Uint8Array(33))).toThrow();
+      const algorithm = { name: "RSAES-PKCS1-v1_5" } as const;
+      key.decrypt(algorithm, key.publicKey.encrypt(algorithm, new Uint8Array([1])));
     };
     for (let i = 0; i < 10; i++) round();
     const before = bytes();
@@ -56,6 +58,8 @@ describe("WebAssembly memory", () => {
           { seed: seedOf(seed) },
         );
         rsa.keyFromComponents(key.params, key.components()).free();
+        rsa.importPrivateKey(key.export("json")).free();
+        expect(() => rsa.importPrivateKey({ ...key.export("json"), version: 2 } as never)).toThrow();
         key.free();
       }
     };

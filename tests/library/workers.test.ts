@@ -139,6 +139,47 @@ describe("workers", () => {
     await expectRejected(workers.generateHybridKeys({ ...params, variant: "batch" }), "invalid-params");
   });
 
+  it("read and write keys", async () => {
+    const workers = await start(2);
+    const key = await workers.generateKey({ variant: "r-prime", modulusLength: 512 }, { seed: seedOf(129) });
+    for (const format of ["pkcs1-der", "pkcs8-pem", "jwk", "json"] as const) {
+      const again = await workers.importPrivateKey(await key.export(format));
+      expect(await again.components()).toEqual(await key.components());
+      expect(again.params).toEqual(key.params);
+      again.free();
+    }
+    const password = new TextEncoder().encode("secret");
+    const exporting = key.export("pkcs8-pem", { password });
+    password.fill(0);
+    const encrypted = await exporting;
+    const opened = await workers.importPrivateKey(encrypted, { password: "secret" });
+    expect(await opened.components()).toEqual(await key.components());
+    await expectRejected(workers.importPrivateKey(encrypted, { password: "other" }), "wrong-password");
+    await expectRejected(workers.importPrivateKey(encrypted), "password-required");
+    await expectRejected(workers.importPrivateKey(42 as never), "invalid-params", "number");
+    await expectRejected(workers.importPrivateKey({ kty: () => "RSA" } as never), "invalid-params");
+    await expectRejected(key.export("jwk", { password: "secret" }), "invalid-params", "jwk");
+
+    const { modulus, publicExponents, privateExponent } = await key.components();
+    const exponents = { modulus, publicExponent: publicExponents[0] ?? 0n, privateExponent };
+    const recovered = await workers.keyFromExponents(exponents);
+    expect(recovered.params.variant).toBe("r-prime");
+
+    for (const format of ["spki-der", "spki-pem", "jwk", "json"] as const) {
+      const publicKey = await workers.importPublicKey(await key.publicKey.export(format));
+      expect(publicKey.modulus).toBe(modulus);
+      expect(toNumber(await key.decryptRaw(await publicKey.encryptRaw(new Uint8Array([5]))))).toBe(5n);
+      publicKey.free();
+    }
+    // A key that was read outlives an abort, as any other.
+    const signal = AbortSignal.timeout(1);
+    await workers.generateKey(endless, { signal }).catch(() => {});
+    expect(toNumber(await opened.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([6]))))).toBe(6n);
+    key.free();
+    await expectRejected(key.export("json"), "use-after-free");
+    await expectRejected(key.publicKey.export("jwk"), "use-after-free");
+  });
+
   it("split many blocks and keep their order", async () => {
     const workers = await start(3);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(121) });

@@ -1,10 +1,11 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { delimiter, dirname, join } from "node:path";
 import { chromium } from "playwright";
 import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
+import { findOpenssl } from "../../scripts/lib/openssl.mjs";
 import { cleanUp, execute, filesEnding, install, type Packed, pack, workspaceProgram } from "./package.ts";
 
 let packed: Packed;
@@ -54,6 +55,20 @@ describe("in Node", () => {
   it("makes keys, encrypts and decrypts with every variant", async () => {
     const output = await execute(process.execPath, ["every-variant.js"], folder);
     expect(JSON.parse(output)).toHaveLength(9);
+  });
+
+  it("makes the key of the README's quick start, with which OpenSSL decrypts", async () => {
+    const readme = await readFile(new URL("../../web/library/README.md", import.meta.url), "utf8");
+    const program = /```js\n\/\/ quick-start\.mjs\n([\s\S]*?)```/.exec(readme)?.[1];
+    const commands = /```sh\n(node quick-start\.mjs\n[\s\S]*?)```/.exec(readme)?.[1];
+    if (program === undefined || commands === undefined) throw new Error("the README has no quick start");
+    const openssl = await findOpenssl();
+    if (openssl === undefined) throw new Error("there is no OpenSSL; npm test installs it");
+    await writeFile(join(folder, "quick-start.mjs"), program);
+    const { PATH = "" } = process.env;
+    const path = [dirname(process.execPath), dirname(openssl), PATH].join(delimiter);
+    const output = await execute("sh", ["-euc", `PATH="$1"\n${commands}`, "sh", path], folder);
+    expect(output).toBe("Hello, OpenSSL.\n");
   });
 
   it("does nothing when imported", async () => {

@@ -16,6 +16,14 @@ for (const variant of variants) {
   const answers = variant === "batch" ? key.decryptBatchRaw(blocks) : blocks.map((block) => key.decryptRaw(block));
   if (JSON.stringify(answers) !== JSON.stringify(messages)) throw new Error(`${variant} answers wrongly`);
 
+  const read = rsa.importPrivateKey(JSON.stringify(key.export("json")));
+  const algorithm = { name: "RSA-PSS", hash: "SHA-1", saltLength: 8 };
+  // The short key of scheme-a has no room for a signature.
+  if (variant !== "scheme-a" && !key.publicKey.verify(algorithm, read.sign(algorithm, blocks[0]), blocks[0])) {
+    throw new Error(`${variant} signs wrongly`);
+  }
+  read.free();
+
   const remote = await workers.keyFromComponents(key.params, key.components());
   const answer = await remote.decryptRaw(await remote.publicKey.encryptRaw(messages[0]));
   if (answer.join() !== messages[0].join()) throw new Error(`${variant} answers wrongly in a worker`);

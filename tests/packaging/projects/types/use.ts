@@ -3,15 +3,23 @@ import {
   type Build,
   builds,
   connect,
+  type EncryptionAlgorithm,
   type Engine,
+  type Hash,
+  type HybridKeys,
   type KeyComponents,
   type KeyParams,
   load,
   type PrivateKey,
+  type PrivateKeyFormat,
+  type PrivateKeyJson,
+  type PrivateOperationOptions,
   type PublicKey,
   type Rsa,
   RsaError,
+  type RsaPrivateJwk,
   type RsaWorkers,
+  type SignatureAlgorithm,
   type Variant,
   variants,
   type WorkerPrivateKey,
@@ -57,8 +65,34 @@ export async function use(): Promise<void> {
   const list: readonly Variant[] = variants;
   const figure: PublishedFigure | undefined = published[0];
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");
+  await useFormats(rsa, key, remote);
   void [block, remote, code, list, figure, ratio];
   useDevice(await loadXrsa({ source: new URL("https://example.com/xrsa.wasm") }), key, components);
+}
+
+async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {
+  const hash: Hash = "SHA-512";
+  const encryption: EncryptionAlgorithm = { name: "RSA-OAEP", hash, mgfHash: "SHA-1", label: new Uint8Array(1) };
+  const signature: SignatureAlgorithm = { name: "RSA-PSS", hash, saltLength: 20 };
+  const options: PrivateOperationOptions = { blinding: true, faultCheck: undefined };
+  const message: Uint8Array = key.decrypt(encryption, key.publicKey.encrypt(encryption, new Uint8Array(1)), options);
+  const isGood: boolean = key.publicKey.verify(signature, await remote.sign(signature, message), message);
+  const pem: string = key.export("pkcs8-pem", { password: "secret" });
+  const der: Uint8Array = await remote.export("pkcs1-der");
+  const jwk: RsaPrivateJwk = key.export("jwk");
+  const json: PrivateKeyJson = await remote.export("json");
+  const format: PrivateKeyFormat = "pkcs1-pem";
+  const either: string | Uint8Array | object = key.export(format as PrivateKeyFormat);
+  for (const data of [pem, der, jwk, json]) rsa.importPrivateKey(data, { password: "secret" }).free();
+  const webCryptoKey: CryptoKey = await crypto.subtle.importKey("jwk", jwk, { name: "RSA-OAEP", hash }, true, [
+    "decrypt",
+  ]);
+  const fromWebCrypto: JsonWebKey = await crypto.subtle.exportKey("jwk", webCryptoKey);
+  rsa.importPrivateKey(fromWebCrypto).free();
+  rsa.importPublicKey(key.publicKey.export("spki-pem")).free();
+  const hybrid: HybridKeys<PrivateKey> = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 1024 });
+  hybrid.fast.free();
+  void [isGood, either];
 }
 
 function useDevice(xrsa: Xrsa, key: PrivateKey, components: KeyComponents): void {
