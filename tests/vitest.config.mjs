@@ -4,9 +4,16 @@ import { defineConfig } from "vitest/config";
 import { relaxedSimd } from "wasm-feature-detect";
 import { chromiumFlags, findChromium } from "../scripts/lib/chromium.mjs";
 import { root } from "../scripts/lib/paths.mjs";
+import { readWycheproof } from "../scripts/lib/wycheproof.mjs";
 
 const executablePath = await findChromium();
 const library = { include: ["library/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
+const wycheproof = await readWycheproof([
+  "rsa_oaep_2048_sha256_mgf1sha1",
+  "rsa_oaep_2048_sha512_mgf1sha512",
+  "rsa_pss_2048_sha1_mgf1_20",
+  "rsa_pss_2048_sha256_mgf1_32",
+]);
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs; a browser of today runs all. */
@@ -20,7 +27,7 @@ export default defineConfig({
         test: {
           name: `node-${build}`,
           ...library,
-          provide: { build },
+          provide: { build, wycheproof },
           environment: "node",
           server,
         },
@@ -39,7 +46,11 @@ export default defineConfig({
             provider: playwright({
               launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
             }),
-            instances: builds.map((build) => ({ browser: "chromium", name: `chromium-${build}`, provide: { build } })),
+            instances: builds.map((build) => ({
+              browser: "chromium",
+              name: `chromium-${build}`,
+              provide: { build, wycheproof },
+            })),
           },
         },
       },
