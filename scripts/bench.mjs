@@ -1,19 +1,17 @@
 // npm run bench: our engines beside other people's arithmetic, in browsers; see `npm run bench -- --help`.
-import { existsSync } from "node:fs";
-import { appendFile, readFile, rm, writeFile } from "node:fs/promises";
-import { cpus, loadavg, platform, release } from "node:os";
+import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { help, readWords } from "./lib/bench-words.mjs";
+import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "./lib/measuring-page.mjs";
 import { root } from "./lib/paths.mjs";
+import { checkPlaces, replaceTables } from "./lib/places.mjs";
 import { main, Problem } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { setUpPeers } from "./lib/set-up-peers.mjs";
+import { checkWritable, showProgress } from "./lib/terminal.mjs";
 
 const readme = join(root, "README.md");
-
-/** Processes that want to run, on average, above which measurements suffer. */
-const busyLoad = 0.7;
 
 await main(async () => {
   const wish = readWords(process.argv.slice(2));
@@ -44,17 +42,17 @@ async function measurePageTable({ query, browser }) {
 async function compare({ browsers: wanted, parts, json, write, command }) {
   const file = json && resolve(process.env.INIT_CWD ?? ".", json);
   if (file !== undefined) await checkWritable(file);
-  warnWhenBusy();
+  warnWhenBusy("times get longer, and workers have nothing to share");
   await setUp();
   const found = await findBrowsers(wanted);
   if (write && found.length < wanted.length) throw new Problem("--write needs both browsers: nothing was measured");
   await setUpPeers();
   const served = await serveMeasuringPage();
   try {
-    const [output, tables, places] = await Promise.all(
-      ["output", "tables", "readme"].map((name) => served.load(`/src/report/${name}.ts`)),
+    const [output, tables] = await Promise.all(
+      ["output", "tables"].map((name) => served.load(`/src/report/${name}.ts`)),
     );
-    if (write) await asProblem(async () => places.checkPlaces(await readFile(readme, "utf8"), tables.tableNames));
+    if (write) checkPlaces(await readFile(readme, "utf8"), "bench", tables.tableNames);
     const startedAt = new Date().toISOString();
     const runs = [];
     for (const browser of found) {
@@ -69,7 +67,7 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (failures.length > 0) process.exitCode = 1;
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
     if (write && process.exitCode === undefined) {
-      await writeFile(readme, places.replaceTables(await readFile(readme, "utf8"), tables.buildTables(comparison)));
+      await writeFile(readme, replaceTables(await readFile(readme, "utf8"), "bench", tables.buildTables(comparison)));
     } else if (write) {
       console.error("✗ README.md is left as it was: its tables need both browsers and no failure");
     }
@@ -108,41 +106,4 @@ async function findBrowsers(names) {
   }
   if (found.length === 0) throw new Problem("there is no browser to measure in");
   return found;
-}
-
-/** Finds out before anything is measured whether the samples can be kept; leaves no file behind, and none changed. */
-async function checkWritable(file) {
-  const isThere = existsSync(file);
-  try {
-    await appendFile(file, "");
-  } catch (error) {
-    throw new Problem(`--json cannot write to ${file}: ${error.message}`);
-  }
-  if (!isThere) await rm(file);
-}
-
-/** Says so when other programs are at work, before the set-up adds work of its own. */
-function warnWhenBusy() {
-  const [load] = loadavg();
-  if (load < busyLoad) return;
-  console.error(`The machine is busy (load ${load.toFixed(1)}): times get longer, and workers have nothing to share.`);
-}
-
-function describeMachine() {
-  const processors = cpus();
-  const system = `${platform() === "linux" ? "Linux" : platform()} ${release().split("-")[0]}`;
-  return { processor: processors[0]?.model.trim() ?? "unknown processor", threads: processors.length, system };
-}
-
-async function asProblem(work) {
-  try {
-    await work();
-  } catch (error) {
-    throw new Problem(error.message);
-  }
-}
-
-/** One line that changes, where somebody can watch it. */
-function showProgress(text) {
-  if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70).slice(0, 70)}${text === "" ? "\r" : ""}`);
 }

@@ -1,4 +1,5 @@
 // The words behind `npm run bench --`.
+import { commandOf, readOnly, readOptions, readSeconds } from "./options.mjs";
 import { Problem } from "./problem.mjs";
 
 /**
@@ -34,6 +35,12 @@ npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
   The words are those of the page's address: n r w wb b e variants engines build references samples seconds scheme-a.`;
 
+const known = {
+  names: ["--browser", "--only", "--seconds", "--json", "--write", "--help"],
+  flags: ["--write", "--help"],
+  others: "words such as n=2048",
+};
+
 /**
  * What the words ask for.
  * @param {string[]} words
@@ -51,7 +58,7 @@ npm run bench -- WORD=VALUE … [--browser chromium|firefox]
  * )}
  */
 export function readWords(words) {
-  const { options, assignments } = sort(words);
+  const { options, assignments } = readOptions(words, known);
   if (options.has("--help")) return { kind: "help" };
   const browsers = readBrowsers(options.get("--browser"));
   if (assignments.length === 0) return readComparison(options, browsers);
@@ -65,39 +72,6 @@ export function readWords(words) {
   return { kind: "page", query: assignments.join("&"), browser: browsers[0] };
 }
 
-const optionNames = ["--browser", "--only", "--seconds", "--json", "--write", "--help"];
-const flags = ["--write", "--help"];
-
-/** Takes options apart from the words of the page's address. */
-function sort(words) {
-  const options = new Map();
-  const assignments = [];
-  const rest = words.map((word) => (word === "-h" ? "--help" : word));
-  while (rest.length > 0) {
-    const word = rest.shift();
-    if (!word.startsWith("-") && word.includes("=")) {
-      const [name] = word.split("=", 1);
-      if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is there twice`);
-      assignments.push(word);
-      continue;
-    }
-    const [name, attached] = word.split(/=(.*)/s, 2);
-    if (!optionNames.includes(name)) {
-      throw new Problem(`there is no word ${word}: there are ${optionNames.join(", ")}, or words such as n=2048`);
-    }
-    if (options.has(name)) throw new Problem(`${name} is there twice`);
-    if (flags.includes(name)) {
-      if (attached !== undefined) throw new Problem(`${name} takes no value, got ${attached}`);
-      options.set(name, true);
-      continue;
-    }
-    const value = attached ?? rest.shift();
-    if (value === undefined || value === "" || value.startsWith("--")) throw new Problem(`${name} needs a value`);
-    options.set(name, value);
-  }
-  return { options, assignments };
-}
-
 function readBrowsers(value = "both") {
   if (value === "both") return browserNames;
   if (browserNames.includes(value)) return [value];
@@ -105,49 +79,24 @@ function readBrowsers(value = "both") {
 }
 
 function readComparison(options, browsers) {
-  const only = options.get("--only");
   const write = options.has("--write");
   for (const option of ["--browser", "--only", "--seconds"]) {
     if (write && options.has(option)) {
       throw new Problem(`--write needs a whole run, as the README's tables are of one: leave ${option} out`);
     }
   }
-  const seconds = readSeconds(options.get("--seconds"));
+  const seconds = readSeconds(options.get("--seconds"), mostSeconds);
   return {
     kind: "comparison",
     browsers,
-    parts: readParts(only).map((name) => ({ name, budget: budgetOf(name, seconds) })),
+    parts: readOnly(options.get("--only"), Object.keys(parts)).map((name) => ({
+      name,
+      budget: budgetOf(name, seconds),
+    })),
     json: options.get("--json"),
     write,
-    command: commandOf(options),
+    command: commandOf("bench", options),
   };
-}
-
-/** The command that gives the same figures again: where somebody keeps the samples is nobody else's matter. */
-function commandOf(options) {
-  const words = [...options]
-    .filter(([name]) => name !== "--json")
-    .map(([name, value]) => (value === true ? name : `${name} ${value}`));
-  return ["npm run bench", ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
-}
-
-function readParts(value) {
-  const known = Object.keys(parts);
-  if (value === undefined) return known;
-  const wanted = value.split(",");
-  const unknown = wanted.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    const got = unknown.map((name) => name || "nothing beside a comma").join(", ");
-    throw new Problem(`--only takes ${known.join(", ")}, separated by commas; got ${got}`);
-  }
-  return known.filter((name) => wanted.includes(name));
-}
-
-function readSeconds(value) {
-  if (value === undefined) return undefined;
-  const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
-  if (seconds >= 1 && seconds <= mostSeconds) return seconds;
-  throw new Problem(`--seconds takes a whole number from 1 to ${mostSeconds}, got ${value}`);
 }
 
 function budgetOf(name, seconds) {

@@ -2,13 +2,13 @@ import { readFile } from "node:fs/promises";
 import type { Engine } from "rsa-variants";
 import { describe, expect, it } from "vitest";
 import { parts } from "../../scripts/lib/bench-words.mjs";
+import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
 import type { Measurement } from "../../web/bench/src/protocol.ts";
 import type { BrowserName, BrowserRun, Comparison } from "../../web/bench/src/report/comparison.ts";
 import { goals, measureGoals } from "../../web/bench/src/report/goals.ts";
 import { meanOf, speedUpOfMeans } from "../../web/bench/src/report/means.ts";
 import { nameOf } from "../../web/bench/src/report/names.ts";
 import { failureLines, toJson, toText } from "../../web/bench/src/report/output.ts";
-import { checkPlaces, replaceTables } from "../../web/bench/src/report/readme.ts";
 import { buildTables, goalsTable, tableNames } from "../../web/bench/src/report/tables.ts";
 import { variantSelections } from "../../web/bench/src/selections.ts";
 import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
@@ -201,24 +201,26 @@ describe("the README", () => {
   const text = "a\n<!-- bench: one -->\n\nold\n\n<!-- bench: end -->\nb\n<!-- bench: two --><!-- bench: end -->\nc\n";
 
   it("gets new tables between its marks, and nothing else changes", () => {
-    const changed = replaceTables(text, [
+    const changed = replaceTables(text, "bench", [
       { name: "one", markdown: "| 1 |" },
       { name: "two", markdown: "| 2 |" },
     ]);
     expect(changed).toBe(
       "a\n<!-- bench: one -->\n\n| 1 |\n\n<!-- bench: end -->\nb\n<!-- bench: two -->\n\n| 2 |\n\n<!-- bench: end -->\nc\n",
     );
-    expect(replaceTables(changed, [{ name: "one", markdown: "| 1 |" }])).toBe(changed);
+    expect(replaceTables(changed, "bench", [{ name: "one", markdown: "| 1 |" }])).toBe(changed);
   });
 
   it("must have a place for each table", () => {
-    expect(() => checkPlaces(text, ["one", "three"])).toThrow("three");
-    expect(() => checkPlaces("<!-- bench: one -->\n<!-- bench: two --><!-- bench: end -->", ["one"])).toThrow("no end");
+    expect(() => checkPlaces(text, "bench", ["one", "three"])).toThrow("three");
+    expect(() => checkPlaces("<!-- bench: one -->\n<!-- bench: two --><!-- bench: end -->", "bench", ["one"])).toThrow(
+      "no end",
+    );
   });
 
   it("has one for each", async () => {
     const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    expect(() => checkPlaces(readme, tableNames)).not.toThrow();
+    expect(() => checkPlaces(readme, "bench", tableNames)).not.toThrow();
   });
 });
 

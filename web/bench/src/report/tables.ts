@@ -1,3 +1,4 @@
+import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/common/format.ts";
 import { markdownTable } from "../../../page/src/common/markdown.ts";
 import { quantile, type Summary, summarise } from "../../../page/src/common/measure/statistics.ts";
@@ -7,12 +8,6 @@ import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findS
 import type { GoalResult } from "./goals.ts";
 import { meanOf } from "./means.ts";
 import { nameOf } from "./names.ts";
-
-/** A table of the README, by the name that its markers there have. */
-export interface NamedTable {
-  readonly name: string;
-  readonly markdown: string;
-}
 
 /** Every name of a table, in the order of the README. */
 export const tableNames: readonly string[] = [

@@ -1,0 +1,67 @@
+// Options such as --name value, --name=value and --name, as every command of ours takes them.
+import { Problem } from "./problem.mjs";
+
+/**
+ * Takes options apart from the words that assign, such as n=2048, where a command takes these.
+ * @param {readonly string[]} words
+ * @param {{ names: readonly string[], flags: readonly string[], others?: string }} known names: all options; flags: those
+ * without a value; others: what may stand beside options; without it nothing may
+ * @returns {{ options: Map<string, string | true>, assignments: string[] }}
+ */
+export function readOptions(words, { names, flags, others }) {
+  const options = new Map();
+  const assignments = [];
+  const rest = words.map((word) => (word === "-h" ? "--help" : word));
+  while (rest.length > 0) {
+    const word = rest.shift();
+    if (others !== undefined && !word.startsWith("-") && word.includes("=")) {
+      const [name] = word.split("=", 1);
+      if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is there twice`);
+      assignments.push(word);
+      continue;
+    }
+    const [name, attached] = word.split(/=(.*)/s, 2);
+    if (!names.includes(name)) {
+      const suffix = others === undefined ? "" : `, or ${others}`;
+      throw new Problem(`there is no word ${word}: there are ${names.join(", ")}${suffix}`);
+    }
+    if (options.has(name)) throw new Problem(`${name} is there twice`);
+    if (flags.includes(name)) {
+      if (attached !== undefined) throw new Problem(`${name} takes no value, got ${attached}`);
+      options.set(name, true);
+      continue;
+    }
+    const value = attached ?? rest.shift();
+    if (value === undefined || value === "" || value.startsWith("--")) throw new Problem(`${name} needs a value`);
+    options.set(name, value);
+  }
+  return { options, assignments };
+}
+
+/** A whole number of seconds, or undefined where the option is not there. */
+export function readSeconds(value, most) {
+  if (value === undefined) return undefined;
+  const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
+  if (seconds >= 1 && seconds <= most) return seconds;
+  throw new Problem(`--seconds takes a whole number from 1 to ${most}, got ${value}`);
+}
+
+/** The names that --only lists, in the order of the known ones; all of these where the option is not there. */
+export function readOnly(value, known) {
+  if (value === undefined) return [...known];
+  const wanted = value.split(",");
+  const unknown = wanted.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    const got = unknown.map((name) => name || "nothing beside a comma").join(", ");
+    throw new Problem(`--only takes ${known.join(", ")}, separated by commas; got ${got}`);
+  }
+  return known.filter((name) => wanted.includes(name));
+}
+
+/** The command that gives the same figures again: where somebody keeps the samples is nobody else's matter. */
+export function commandOf(script, options) {
+  const words = [...options]
+    .filter(([name]) => name !== "--json")
+    .map(([name, value]) => (value === true ? name : `${name} ${value}`));
+  return [`npm run ${script}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
+}

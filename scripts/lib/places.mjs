@@ -1,0 +1,37 @@
+// The places of generated tables in a document. The comments around a table do not show; their mark says which command
+// writes it, as `bench` does in <!-- bench: NAME --> … <!-- bench: end -->.
+import { Problem } from "./problem.mjs";
+
+const begin = (mark, name) => `<!-- ${mark}: ${name} -->`;
+
+/**
+ * The text with its tables replaced.
+ * @param {string} text
+ * @param {string} mark
+ * @param {readonly { name: string, markdown: string }[]} tables
+ * @throws {Problem} naming the table whose place is missing, before anything is lost
+ */
+export function replaceTables(text, mark, tables) {
+  return tables.reduce((changed, { name, markdown }) => {
+    const [from, to] = placeOf(changed, mark, name);
+    return `${changed.slice(0, from)}\n\n${markdown}\n\n${changed.slice(to)}`;
+  }, text);
+}
+
+/** Throws unless the text has a place for each of the tables. */
+export function checkPlaces(text, mark, names) {
+  for (const name of names) placeOf(text, mark, name);
+}
+
+/** Where the old table begins and ends. */
+function placeOf(text, mark, name) {
+  const opening = begin(mark, name);
+  const end = begin(mark, "end");
+  const start = text.indexOf(opening);
+  if (start < 0) throw new Problem(`there is no place for the table ${name}: the comment ${opening} is missing`);
+  const from = start + opening.length;
+  const to = text.indexOf(end, from);
+  const next = text.indexOf(`<!-- ${mark}: `, from);
+  if (to < 0 || next !== to) throw new Problem(`the place of the table ${name} has no end: ${end} is missing after it`);
+  return [from, to];
+}
