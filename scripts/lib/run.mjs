@@ -8,20 +8,23 @@ import { Problem } from "./problem.mjs";
  * @param {string} command
  * @param {string[]} args
  * @param {{ env?: Record<string, string>, cwd?: string, show?: boolean }} options show: print the output as it comes
- * @returns {Promise<{ code: number, output: string }>} code −1: there is no such command
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} code −1: there is no such command; output: what came,
+ * errors too
  */
 export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd, env: { ...environment, ...env }, stdio: ["ignore", "pipe", "pipe"] });
     let output = "";
+    let stdout = "";
     const take = (stream) => (chunk) => {
       output += chunk;
+      if (stream === process.stdout) stdout += chunk;
       if (show) stream.write(chunk);
     };
     child.stdout.setEncoding("utf8").on("data", take(process.stdout));
     child.stderr.setEncoding("utf8").on("data", take(process.stderr));
-    child.on("error", (error) => resolve({ code: -1, output: error.message }));
-    child.on("close", (code) => resolve({ code: code ?? 1, output }));
+    child.on("error", (error) => resolve({ code: -1, output: error.message, stdout }));
+    child.on("close", (code) => resolve({ code: code ?? 1, output, stdout }));
   });
 }
 

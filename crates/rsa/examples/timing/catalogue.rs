@@ -1,0 +1,261 @@
+//! What is timed.
+
+use core::ops::ControlFlow;
+use std::rc::Rc;
+
+use modexp::random::in_interval;
+use num_bigint::BigUint;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rand_core::CryptoRng;
+use rsa_variants::{Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
+
+use crate::blocks::Blocks;
+use crate::exponents::Exponents;
+use crate::measure::{Class, Subject};
+use crate::oaep::{self, Mistake};
+use crate::pkcs1v15::{self, Encoding};
+
+/// An operation on inputs of two classes.
+pub(crate) struct Test {
+    pub(crate) name: String,
+    /// What it belongs to; tests of the part `control` leak, and must be caught.
+    pub(crate) part: &'static str,
+    pub(crate) operation: String,
+    pub(crate) classes: [&'static str; 2],
+    /// Makes its key.
+    pub(crate) subject: Box<dyn Fn() -> Box<dyn Subject>>,
+}
+
+/// Every test, in the order of the report.
+pub(crate) fn catalogue() -> Vec<Test> {
+    let mut engines = vec![Engine::Scalar];
+    engines.extend(Some(Engine::default()).filter(|engine| *engine != Engine::Scalar));
+    let ours = engines.into_iter().flat_map(|engine| {
+        let raw = [Special::Fixed, Special::One, Special::MultipleOfPrime].map(|special| raw(special, engine));
+        let guarded = [Special::Fixed, Special::MultipleOfPrime].map(|special| guarded(special, engine));
+        let oaep = [
+            (Mistake::FirstByte, Mistake::LabelHash),
+            (Mistake::FirstByte, Mistake::Separator),
+            (Mistake::LabelHash, Mistake::Separator),
+        ]
+        .map(|mistakes| oaep_failure(mistakes, engine));
+        let pkcs1v15 = [Encoding::WrongType, Encoding::NoSeparator].map(|wrong| implicit_rejection(wrong, engine));
+        raw.into_iter().chain(guarded).chain([exponent(engine)]).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
+    });
+    ours.chain([early_exit(), reference()]).collect()
+}
+
+/// A ciphertext that is compared with random ones.
+#[derive(Clone, Copy)]
+enum Special {
+    Fixed,
+    One,
+    MultipleOfPrime,
+}
+
+impl Special {
+    fn name(self) -> &'static str {
+        match self {
+            Self::Fixed => "fixed",
+            Self::One => "one",
+            Self::MultipleOfPrime => "multiple",
+        }
+    }
+
+    fn text(self) -> &'static str {
+        match self {
+            Self::Fixed => "one ciphertext",
+            Self::One => "the ciphertext 1",
+            Self::MultipleOfPrime => "multiples of p",
+        }
+    }
+}
+
+/// Ciphertexts of both classes: special ones, and random ones.
+fn ciphertexts(key: &Rc<PrivateKey>, special: Special) -> impl FnMut(Class, &mut dyn CryptoRng) -> Vec<u8> + use<> {
+    let key = Rc::clone(key);
+    let modulus = key.public_key().modulus();
+    let fixed = in_interval(&BigUint::ZERO, &modulus, &mut random());
+    move |class, rng| {
+        let number = match (class, special) {
+            (Class::Second, _) => in_interval(&BigUint::ZERO, &modulus, rng),
+            (Class::First, Special::Fixed) => fixed.clone(),
+            (Class::First, Special::One) => BigUint::from(1u8),
+            (Class::First, Special::MultipleOfPrime) => {
+                let [p, q] = [0, 1].map(|index| &key.components().primes[index]);
+                p * in_interval(&BigUint::from(1u8), q, rng)
+            }
+        };
+        padded(&number, modulus.bits() as usize / 8)
+    }
+}
+
+/// The private operation of RFC 8017, bare.
+fn raw(special: Special, engine: Engine) -> Test {
+    Test {
+        name: format!("raw-{}-{}", special.name(), engine.name()),
+        part: "raw",
+        operation: format!("private operation, bare, n 2048, `{}`", engine.name()),
+        classes: [special.text(), "random ciphertexts"],
+        subject: Box::new(move || raw_subject(2048, special, engine)),
+    }
+}
+
+fn raw_subject(modulus_length: usize, special: Special, engine: Engine) -> Box<dyn Subject> {
+    let key = Rc::new(key(modulus_length));
+    let ciphertexts = ciphertexts(&key, special);
+    Box::new(Blocks::new(modulus_length / 8, ciphertexts, move |block| key.decrypt_raw(block, engine)))
+}
+
+/// The same with blinding and fault check.
+fn guarded(special: Special, engine: Engine) -> Test {
+    let subject = move || -> Box<dyn Subject> {
+        let key = Rc::new(key(2048));
+        let mut rng = random();
+        let operation = {
+            let key = Rc::clone(&key);
+            move |block: &[u8]| key.decrypt_raw_protected(block, engine, Protection::default(), &mut rng)
+        };
+        Box::new(Blocks::new(256, ciphertexts(&key, special), operation))
+    };
+    Test {
+        name: format!("guarded-{}-{}", special.name(), engine.name()),
+        part: "guarded",
+        operation: format!("private operation, guarded, n 2048, `{}`", engine.name()),
+        classes: [special.text(), "random ciphertexts"],
+        subject: Box::new(subject),
+    }
+}
+
+/// An exponentiation modulo a prime as those that a private operation consists of.
+fn exponent(engine: Engine) -> Test {
+    Test {
+        name: format!("exponent-{}", engine.name()),
+        part: "exponent",
+        operation: format!("exponentiation with a secret exponent, 512 bits, `{}`", engine.name()),
+        classes: ["two ones in it", "ones alone"],
+        subject: Box::new(move || Box::new(Exponents::new(&key(1024).components().primes[0], engine))),
+    }
+}
+
+/// Ciphertexts of encoded messages with either mistake.
+fn mistaken(
+    key: &Rc<PrivateKey>,
+    mistakes: (Mistake, Mistake),
+) -> impl FnMut(Class, &mut dyn CryptoRng) -> Vec<u8> + use<> {
+    let key = Rc::clone(key);
+    move |class, rng| {
+        let mistake = if class == Class::First { mistakes.0 } else { mistakes.1 };
+        let length = key.public_key().modulus_length() / 8;
+        encrypted(&key, &oaep::encode(mistake, length, rng))
+    }
+}
+
+/// A decryption that OAEP refuses.
+fn oaep_failure(mistakes: (Mistake, Mistake), engine: Engine) -> Test {
+    let text = |mistake| match mistake {
+        Mistake::FirstByte => ("first-byte", "first byte wrong"),
+        Mistake::LabelHash => ("label-hash", "label's hash wrong"),
+        Mistake::Separator => ("separator", "no separator"),
+    };
+    let [first, second] = [mistakes.0, mistakes.1].map(text);
+    let subject = move || -> Box<dyn Subject> {
+        let key = Rc::new(key(1024));
+        let (oaep, mut rng) = (Oaep::new(Hash::Sha256), random());
+        let operation = {
+            let key = Rc::clone(&key);
+            move |block: &[u8]| key.decrypt_oaep(block, &oaep, engine, Protection::default(), &mut rng)
+        };
+        Box::new(Blocks::new(128, mistaken(&key, mistakes), operation))
+    };
+    Test {
+        name: format!("oaep-{}-{}-{}", first.0, second.0, engine.name()),
+        part: "oaep",
+        operation: format!("OAEP decryption that fails, n 1024, `{}`", engine.name()),
+        classes: [first.1, second.1],
+        subject: Box::new(subject),
+    }
+}
+
+/// A decryption of PKCS #1 v1.5, which never fails.
+fn implicit_rejection(wrong: Encoding, engine: Engine) -> Test {
+    let (name, text) = match wrong {
+        Encoding::NoSeparator => ("separator", "no separator"),
+        _ => ("type", "second byte wrong"),
+    };
+    let subject = move || -> Box<dyn Subject> {
+        let key = Rc::new(key(1024));
+        let prepare = {
+            let key = Rc::clone(&key);
+            move |class, rng: &mut dyn CryptoRng| {
+                let encoding = if class == Class::First { Encoding::Right } else { wrong };
+                encrypted(&key, &pkcs1v15::encode(encoding, 128, rng))
+            }
+        };
+        let mut rng = random();
+        let operation = move |block: &[u8]| key.decrypt_pkcs1v15(block, engine, Protection::default(), &mut rng);
+        Box::new(Blocks::new(128, prepare, operation))
+    };
+    Test {
+        name: format!("pkcs1v15-{name}-{}", engine.name()),
+        part: "pkcs1v15",
+        operation: format!("PKCS #1 v1.5 decryption, n 1024, `{}`", engine.name()),
+        classes: ["good padding", text],
+        subject: Box::new(subject),
+    }
+}
+
+/// A control: a check of OAEP that returns early, after the same private operation.
+fn early_exit() -> Test {
+    let mistakes = (Mistake::FirstByte, Mistake::LabelHash);
+    let subject = move || -> Box<dyn Subject> {
+        let key = Rc::new(key(1024));
+        let operation = {
+            let key = Rc::clone(&key);
+            move |block: &[u8]| {
+                let mut encoded = key.decrypt_raw(block, Engine::Scalar).expect("below the modulus");
+                oaep::decode_with_early_exit(&mut encoded).map(<[u8]>::len)
+            }
+        };
+        Box::new(Blocks::new(128, mistaken(&key, mistakes), operation))
+    };
+    Test {
+        name: "control-early-exit".into(),
+        part: "control",
+        operation: "OAEP decryption with an early exit, n 1024".into(),
+        classes: ["first byte wrong", "label's hash wrong"],
+        subject: Box::new(subject),
+    }
+}
+
+/// A control: arithmetic in variable time.
+fn reference() -> Test {
+    Test {
+        name: "control-reference".into(),
+        part: "control",
+        operation: "private operation, bare, n 1024, `reference` (num-bigint)".into(),
+        classes: [Special::MultipleOfPrime.text(), "random ciphertexts"],
+        subject: Box::new(|| raw_subject(1024, Special::MultipleOfPrime, Engine::Reference)),
+    }
+}
+
+fn encrypted(key: &PrivateKey, encoded: &[u8]) -> Vec<u8> {
+    key.public_key().encrypt_raw(encoded, Engine::Scalar).expect("below the modulus")
+}
+
+fn padded(number: &BigUint, length: usize) -> Vec<u8> {
+    let bytes = number.to_bytes_be();
+    [vec![0; length - bytes.len()], bytes].concat()
+}
+
+/// A key with two primes, the same in every run.
+pub(crate) fn key(modulus_length: usize) -> PrivateKey {
+    let params = KeyParams::new(Variant::Crt, modulus_length);
+    PrivateKey::generate(&params, &mut random(), |_| ControlFlow::Continue(())).expect("allowed parameters")
+}
+
+/// Random numbers, the same in every run.
+pub(crate) fn random() -> ChaCha20Rng {
+    ChaCha20Rng::from_seed(*b"a seed made for timing alone....")
+}

@@ -1,0 +1,63 @@
+//! Exponentiation with a secret exponent of few or of many ones.
+
+use core::hint::black_box;
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+use rand_core::CryptoRng;
+
+use crate::measure::{Class, Subject};
+
+/// An exponentiation of a random base. Exponents of the first class have a one at either end, those of the second no zero.
+pub(crate) struct Exponents {
+    engine: Engine,
+    modulus: Modulus,
+    base: Natural,
+    exponent: Exponent,
+}
+
+impl Exponents {
+    /// Modulo an odd number of whole bytes.
+    pub(crate) fn new(modulus: &BigUint, engine: Engine) -> Self {
+        let modulus = Modulus::new(modulus).expect("odd");
+        let bits = modulus.bit_length();
+        Self { engine, base: Natural::zero(bits), exponent: Exponent::secret(&BigUint::ZERO, bits), modulus }
+    }
+
+    fn bytes(&self) -> usize {
+        self.modulus.bit_length() / 8
+    }
+}
+
+impl Subject for Exponents {
+    /// Base and exponent.
+    fn input_length(&self) -> usize {
+        2 * self.bytes()
+    }
+
+    fn prepare(&mut self, class: Class, input: &mut [u8], rng: &mut dyn CryptoRng) {
+        let (base, exponent) = input.split_at_mut(self.bytes());
+        rng.fill_bytes(base);
+        match class {
+            Class::First => {
+                exponent.fill(0);
+                exponent[0] = 0x80;
+                exponent[self.modulus.bit_length() / 8 - 1] = 0x01;
+            }
+            Class::Second => exponent.fill(0xff),
+        }
+    }
+
+    /// Both numbers anew, so that they lie where those of the other class lay.
+    fn load(&mut self, input: &[u8]) {
+        let bits = self.modulus.bit_length();
+        let (base, exponent) = input.split_at(self.bytes());
+        self.base = Natural::from_be_bytes(base, bits);
+        self.exponent = Exponent::secret(&BigUint::from_bytes_be(exponent), bits);
+    }
+
+    fn run(&mut self) {
+        let exponentiation = Exponentiation { base: &self.base, exponent: &self.exponent, modulus: &self.modulus };
+        black_box(self.engine.exponentiate(black_box(&[exponentiation])));
+    }
+}

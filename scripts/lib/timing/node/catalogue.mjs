@@ -1,0 +1,124 @@
+// What is timed in Node.
+import { load } from "rsa-variants";
+import { randomBetween, toBytes, toNumber } from "./numbers.mjs";
+import { decodeWithEarlyExit, encode, mistakes } from "./oaep.mjs";
+
+/** A seed for keys, the same in every run. */
+const seed = new TextEncoder().encode("a seed made for timing alone....");
+
+/** What is compared with random ciphertexts; numbers: how they come from the key. */
+const specials = {
+  fixed: { text: "one ciphertext", numbers: ({ modulus }) => constant(randomBetween(0n, modulus)) },
+  one: { text: "the ciphertext 1", numbers: () => constant(1n) },
+  multiple: {
+    text: "multiples of p",
+    numbers:
+      ({ primes: [p, q] }) =>
+      () =>
+        p * randomBetween(1n, q),
+  },
+};
+
+function constant(value) {
+  return () => value;
+}
+
+/**
+ * Every test, in the order of the report; `subject` makes its key. Tests of the part `control` leak, and must be caught.
+ * @returns {Promise<readonly {
+ *   name: string, part: string, operation: string, classes: readonly string[], subject: () => object,
+ * }[]>}
+ */
+export async function catalogue() {
+  const rsa = await load();
+  const engines = [...new Set(["scalar", rsa.engines[0]])];
+  return [
+    ...engines.flatMap((engine) => Object.keys(specials).map((special) => raw(rsa, special, engine))),
+    earlyExit(rsa),
+    squareAndMultiply(rsa),
+  ];
+}
+
+function makeKey(rsa, modulusLength) {
+  return rsa.generateKey({ variant: "crt", modulusLength }, { seed });
+}
+
+/** Ciphertexts of both classes: special ones, and random ones. */
+function ciphertexts(key, special) {
+  const components = key.components();
+  const numbers = specials[special].numbers(components);
+  const length = key.params.modulusLength / 8;
+  return (second) => toBytes(second ? randomBetween(0n, components.modulus) : numbers(), length);
+}
+
+/** The private operation of RFC 8017. */
+function raw(rsa, special, engine) {
+  return {
+    name: `raw-${special}-${engine}`,
+    part: "raw",
+    operation: `private operation, bare, n 2048, \`${engine}\``,
+    classes: [specials[special].text, "random ciphertexts"],
+    subject: () => {
+      const key = makeKey(rsa, 2048);
+      return {
+        inputLength: 256,
+        prepare: ciphertexts(key, special),
+        operation: (block) => key.decryptRaw(block, { engine }),
+      };
+    },
+  };
+}
+
+/** Ciphertexts of encoded messages with either mistake. */
+function mistaken(key, [first, second]) {
+  const length = key.params.modulusLength / 8;
+  return (isSecond) => key.publicKey.encryptRaw(encode(isSecond ? second : first, length));
+}
+
+/** A control: a check of OAEP that returns early, after the private operation. */
+function earlyExit(rsa) {
+  const pair = ["first-byte", "label-hash"];
+  return {
+    name: "control-early-exit",
+    part: "control",
+    operation: "OAEP decryption with an early exit, n 1024",
+    classes: pair.map((mistake) => mistakes[mistake]),
+    subject: () => {
+      const key = makeKey(rsa, 1024);
+      return {
+        inputLength: 128,
+        prepare: mistaken(key, pair),
+        operation: (block) => decodeWithEarlyExit(key.decryptRaw(block, { engine: "scalar" })),
+      };
+    },
+  };
+}
+
+/** A control: square and multiply with a branch, on numbers of JavaScript. */
+function squareAndMultiply(rsa) {
+  return {
+    name: "control-bigint",
+    part: "control",
+    operation: "square and multiply on BigInt, 512 bits",
+    classes: ["exponent of two ones", "exponent of ones alone"],
+    subject: () => {
+      const [modulus] = makeKey(rsa, 1024).components().primes;
+      const exponents = [(1n << 511n) + 1n, (1n << 512n) - 1n];
+      return {
+        inputLength: 128,
+        prepare: (second) =>
+          Buffer.concat([toBytes(randomBetween(1n, modulus), 64), toBytes(exponents[second ? 1 : 0], 64)]),
+        operation: (input) => power(toNumber(input.subarray(0, 64)), toNumber(input.subarray(64)), modulus),
+      };
+    },
+  };
+}
+
+function power(base, exponent, modulus) {
+  let result = 1n;
+  for (const bit of exponent.toString(2)) {
+    result = (result * result) % modulus;
+    if (bit === "1") result = (result * base) % modulus;
+  }
+  return result;
+}

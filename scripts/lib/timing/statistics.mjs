@@ -1,0 +1,66 @@
+// Whether two classes of inputs take the same time: Welch's t-test as in Reparaz, Balasch, Verbauwhede, "Dude, is my code
+// constant time?", DATE 2017.
+
+/** Above this |t| the times differ for certain, below `leastDoubt` nothing was found. */
+export const leak = 10;
+export const leastDoubt = 4.5;
+
+/** How many percentiles measurements are cropped at, each in a test of its own. */
+const crops = 100;
+/** A class with fewer measurements left says nothing about its mean. */
+const fewestLeft = 100;
+
+/**
+ * Welch's t of two lists: the difference of their means in units of its standard error; positive when the first takes longer.
+ * @param {readonly number[]} first
+ * @param {readonly number[]} second
+ */
+export function welch(first, second) {
+  const [a, b] = [moments(first), moments(second)];
+  const error = Math.sqrt(a.variance / first.length + b.variance / second.length);
+  if (error === 0) return a.mean === b.mean ? 0 : Math.sign(a.mean - b.mean) * Number.POSITIVE_INFINITY;
+  return (a.mean - b.mean) / error;
+}
+
+function moments(values) {
+  if (values.length < 2) throw new RangeError(`a variance needs at least two values, got ${values.length}`);
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
+  return { mean, variance: squares / (values.length - 1) };
+}
+
+/**
+ * The largest |t|, with its sign, of all measurements and of those that are left when the slowest are taken away, which
+ * interruptions have disturbed. The thresholds are percentiles of both classes together, closer to each other the slower they
+ * are, as the authors' program has them.
+ * @param {readonly (readonly number[])[]} samples one list for each class
+ * @returns {{ t: number, kept: number }} kept: the share of the measurements that this t is of
+ */
+export function largestT([first, second]) {
+  const sorted = Float64Array.from([...first, ...second]).sort();
+  const found = [{ t: welch(first, second), kept: 1 }];
+  for (let crop = 1; crop <= crops; crop += 1) {
+    const threshold = sorted[Math.floor(sorted.length * (1 - 0.5 ** ((10 * crop) / crops)))];
+    const [left, right] = [first, second].map((times) => times.filter((time) => time < threshold));
+    if (left.length < fewestLeft || right.length < fewestLeft) continue;
+    found.push({ t: welch(left, right), kept: (left.length + right.length) / sorted.length });
+  }
+  return found.reduce((largest, each) => (Math.abs(each.t) > Math.abs(largest.t) ? each : largest));
+}
+
+/**
+ * What a t says.
+ * @param {number} t
+ * @returns {"leaks" | "undecided" | "nothing found"}
+ */
+export function verdict(t) {
+  if (Math.abs(t) > leak) return "leaks";
+  return Math.abs(t) < leastDoubt ? "nothing found" : "undecided";
+}
+
+/** The middle value, or the mean of the two in the middle. */
+export function median(values) {
+  const sorted = Float64Array.from(values).sort();
+  const middle = sorted.length >> 1;
+  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+}

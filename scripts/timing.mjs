@@ -1,0 +1,63 @@
+// npm run timing: do times depend on secrets? See `npm run timing -- --help`.
+import { readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
+import { root } from "./lib/paths.mjs";
+import { checkPlaces, replaceTables } from "./lib/places.mjs";
+import { main } from "./lib/problem.mjs";
+import { rustVersion } from "./lib/rust-tools.mjs";
+import { setUp } from "./lib/set-up.mjs";
+import { checkWritable, showProgress } from "./lib/terminal.mjs";
+import { listTests, measure, programs } from "./lib/timing/programs.mjs";
+import { buildTables, controlsCaught, failureLines, judge, tableNames, toJson } from "./lib/timing/report.mjs";
+import { help, readWords } from "./lib/timing/words.mjs";
+
+const document = join(root, "SECURITY.md");
+
+await main(async () => {
+  const wish = readWords(process.argv.slice(2));
+  if (wish.kind === "help") console.log(help);
+  else await time(wish);
+});
+
+async function time({ places, parts, seconds, json, write, command }) {
+  const file = json && resolve(process.env.INIT_CWD ?? ".", json);
+  if (file !== undefined) await checkWritable(file);
+  if (write) checkPlaces(await readFile(document, "utf8"), "timing", tableNames);
+  warnWhenBusy("small differences drown, and controls may not be caught");
+  await setUp();
+  const startedAt = new Date().toISOString();
+  const results = [];
+  for (const test of await chosenTests(places, parts)) {
+    showProgress(`${test.place}: ${test.name}`);
+    results.push(judge(test, await measure(test, seconds)));
+  }
+  showProgress("");
+  const run = { startedAt, command, seconds, machine: describeMachine(), versions: await versions(), results };
+  const tables = buildTables(run);
+  console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
+  for (const failure of failureLines(run)) {
+    console.error(`✗ ${failure}`);
+    process.exitCode = 1;
+  }
+  if (file !== undefined) await writeFile(file, toJson(run));
+  if (!write) return;
+  // What leaks is written as well: it is then to be read there.
+  if (controlsCaught(run)) await writeFile(document, replaceTables(await readFile(document, "utf8"), "timing", tables));
+  else console.error("✗ SECURITY.md is left as it was: a control was not caught");
+}
+
+async function chosenTests(places, parts) {
+  const tests = [];
+  for (const place of places) {
+    await programs[place].prepare();
+    tests.push(...(await listTests(place)).filter(({ part }) => parts.includes(part)));
+  }
+  return tests;
+}
+
+async function versions() {
+  const { load } = await import("rsa-variants"); // there only after the set-up
+  const { build } = await load();
+  return { rust: await rustVersion(), node: process.versions.node, build };
+}

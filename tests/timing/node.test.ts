@@ -1,0 +1,28 @@
+import { describe, expect, it } from "vitest";
+import { listTests, measure } from "../../scripts/lib/timing/programs.mjs";
+import { parts } from "../../scripts/lib/timing/words.mjs";
+
+/** That everything runs; how long it takes, and what the times say, is the matter of npm run timing alone. */
+describe("the timing program in Node", async () => {
+  const tests = await listTests("node");
+
+  it("has tests and controls, each with a name of its own", () => {
+    expect(new Set(tests.map(({ name }) => name)).size).toBe(tests.length);
+    const known = [...Object.keys(parts), "control"];
+    for (const { part } of tests) expect(known).toContain(part);
+    expect(tests.filter(({ part }) => part === "control").length).toBeGreaterThan(1);
+  });
+
+  it.each(tests)("measures $name", async (test) => {
+    const samples = await measure(test, 0.2);
+    expect(samples).toHaveLength(2);
+    for (const times of samples) {
+      expect(times.length).toBeGreaterThan(1);
+      expect(times.every((time) => time > 0)).toBe(true);
+    }
+  });
+
+  it("refuses what there is not", async () => {
+    await expect(measure({ place: "node", name: "nothing" }, 1)).rejects.toThrow("there is no test nothing");
+  });
+});

@@ -1,0 +1,87 @@
+import { readFile } from "node:fs/promises";
+import { describe, expect, it } from "vitest";
+import { checkPlaces } from "../../scripts/lib/places.mjs";
+import {
+  buildTables,
+  controlsCaught,
+  failureLines,
+  judge,
+  type Run,
+  tableNames,
+  toJson,
+} from "../../scripts/lib/timing/report.mjs";
+
+const same = [
+  [1000, 1010, 1020],
+  [1000, 1010, 1020],
+];
+const different = [
+  [1000, 1010, 1020],
+  [5000, 5010, 5020],
+];
+const test = { place: "native", name: "raw-one", part: "raw", operation: "an operation", classes: ["one", "random"] };
+const control = { ...test, name: "control-bad", part: "control" };
+
+function runOf(...results: Run["results"]): Run {
+  return {
+    startedAt: "2026-01-31T12:00:00.000Z",
+    command: "npm run timing",
+    seconds: 20,
+    machine: { processor: "a processor", threads: 2, system: "Linux 1" },
+    versions: { rust: "rustc 1", node: "22.1.0", build: "baseline" },
+    results,
+  };
+}
+
+describe("the report", () => {
+  const good = runOf(judge(test, same), judge(control, different));
+
+  it("has a row for each test, in the table of its place", () => {
+    const tables = buildTables(good);
+    expect(tables.map(({ name }) => name)).toEqual(["native", "machine"]);
+    const rows = tables[0]?.markdown.split("\n").slice(2);
+    expect(rows).toEqual([
+      "| an operation | one – random | 1.01 | 6 | 0.0 | nothing found |",
+      "| control: an operation | one – random | 1.01 | 6 | 490 | leaks |",
+    ]);
+  });
+
+  it("names machine, versions, date and command", () => {
+    const text = buildTables(good).find(({ name }) => name === "machine")?.markdown;
+    for (const part of [
+      "a processor",
+      "rustc 1",
+      "Node 22.1.0",
+      "`baseline`",
+      "2026-01-31",
+      "`npm run timing`",
+      "20 s",
+    ]) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it("passes when the controls are caught and nothing else leaks", () => {
+    expect(failureLines(good)).toEqual([]);
+    expect(controlsCaught(good)).toBe(true);
+  });
+
+  it("fails when a control is not caught, and when something else leaks", () => {
+    const bad = runOf(judge(test, different), judge(control, same));
+    const [leaks, missed] = failureLines(bad);
+    expect(leaks).toMatch(/^native: raw-one: .* it leaks$/);
+    expect(missed).toMatch(/^native: control-bad: \|t\| is 0\.0, so this control was not caught/);
+    expect(controlsCaught(bad)).toBe(false);
+  });
+
+  it("keeps every time for machines", () => {
+    const { format, results } = JSON.parse(toJson(good));
+    expect(format).toBe("rsa-variants timing");
+    expect(results[1]).toMatchObject({ name: "control-bad", samples: different, medians: [1010, 5010] });
+  });
+
+  it("has a place in SECURITY.md for each table", async () => {
+    const text = await readFile(new URL("../../SECURITY.md", import.meta.url), "utf8");
+    expect(() => checkPlaces(text, "timing", tableNames)).not.toThrow();
+  });
+});
