@@ -5,17 +5,26 @@ import { root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { mustRun, run } from "../run.mjs";
 
-const example = ["--quiet", "--release", "--package", "rsa-variants", "--example", "timing"];
+/**
+ * Compiled for the processor at hand, which is what most have the engine `lanes` with; apart from other builds, as these would
+ * compile everything anew.
+ */
+const native = {
+  args: ["--quiet", "--release", "--target-dir", join("target", "timing"), "-p", "rsa-variants", "--example", "timing"],
+  env: { RUSTFLAGS: "-C target-cpu=native" },
+};
 
 /** By the place where they measure; prepare: what has to be done once, after the set-up. */
 export const programs = {
   native: {
-    prepare: () => mustRun("cargo", ["build", ...example]),
-    command: ["cargo", "run", ...example, "--"],
+    prepare: () => mustRun("cargo", ["build", ...native.args], { env: native.env }),
+    command: ["cargo", "run", ...native.args, "--"],
+    env: native.env,
   },
   node: {
     prepare: async () => {},
     command: [process.execPath, join(root, "scripts", "lib", "timing", "node", "main.mjs")],
+    env: {},
   },
 };
 
@@ -31,8 +40,8 @@ export async function measure({ place, name }, seconds) {
 }
 
 async function call(place, words) {
-  const [command, ...args] = [...programs[place].command, ...words];
-  const { code, output, stdout } = await run(command, args);
+  const { command, env } = programs[place];
+  const { code, output, stdout } = await run(command[0], [...command.slice(1), ...words], { env });
   if (code !== 0) throw new Problem(`timing ${place} ${words.join(" ")} failed:\n${output.trimEnd()}`);
   return stdout;
 }

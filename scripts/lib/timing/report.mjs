@@ -41,7 +41,7 @@ function resultsTable(results) {
 }
 
 function formatMicroseconds(nanoseconds) {
-  return (nanoseconds / 1000).toPrecision(3);
+  return String(Number((nanoseconds / 1000).toPrecision(3)));
 }
 
 function formatT(t) {

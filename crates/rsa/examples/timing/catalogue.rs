@@ -11,7 +11,7 @@ use rand_core::CryptoRng;
 use rsa_variants::{Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
 
 use crate::blocks::Blocks;
-use crate::exponents::Exponents;
+use crate::exponents::{Exponents, Others};
 use crate::measure::{Class, Subject};
 use crate::oaep::{self, Mistake};
 use crate::pkcs1v15::{self, Encoding};
@@ -41,7 +41,8 @@ pub(crate) fn catalogue() -> Vec<Test> {
         ]
         .map(|mistakes| oaep_failure(mistakes, engine));
         let pkcs1v15 = [Encoding::WrongType, Encoding::NoSeparator].map(|wrong| implicit_rejection(wrong, engine));
-        raw.into_iter().chain(guarded).chain([exponent(engine)]).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
+        let exponents = [Others::Random, Others::OnesAlone].map(|others| exponent(others, engine));
+        raw.into_iter().chain(guarded).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
     });
     ours.chain([early_exit(), reference()]).collect()
 }
@@ -129,13 +130,17 @@ fn guarded(special: Special, engine: Engine) -> Test {
 }
 
 /// An exponentiation modulo a prime as those that a private operation consists of.
-fn exponent(engine: Engine) -> Test {
+fn exponent(others: Others, engine: Engine) -> Test {
+    let (name, text) = match others {
+        Others::Random => ("random", "random exponents"),
+        Others::OnesAlone => ("ones", "exponents of ones alone"),
+    };
     Test {
-        name: format!("exponent-{}", engine.name()),
+        name: format!("exponent-{name}-{}", engine.name()),
         part: "exponent",
         operation: format!("exponentiation with a secret exponent, 512 bits, `{}`", engine.name()),
-        classes: ["two ones in it", "ones alone"],
-        subject: Box::new(move || Box::new(Exponents::new(&key(1024).components().primes[0], engine))),
+        classes: ["exponents of two ones", text],
+        subject: Box::new(move || Box::new(Exponents::new(&key(1024).components().primes[0], others, engine))),
     }
 }
 

@@ -8,9 +8,17 @@ use rand_core::CryptoRng;
 
 use crate::measure::{Class, Subject};
 
-/// An exponentiation of a random base. Exponents of the first class have a one at either end, those of the second no zero.
+/// What the exponents of the second class are like.
+#[derive(Clone, Copy)]
+pub(crate) enum Others {
+    Random,
+    OnesAlone,
+}
+
+/// An exponentiation of a random base. Exponents of the first class have a one at either end and zeros between.
 pub(crate) struct Exponents {
     engine: Engine,
+    others: Others,
     modulus: Modulus,
     base: Natural,
     exponent: Exponent,
@@ -18,10 +26,10 @@ pub(crate) struct Exponents {
 
 impl Exponents {
     /// Modulo an odd number of whole bytes.
-    pub(crate) fn new(modulus: &BigUint, engine: Engine) -> Self {
+    pub(crate) fn new(modulus: &BigUint, others: Others, engine: Engine) -> Self {
         let modulus = Modulus::new(modulus).expect("odd");
         let bits = modulus.bit_length();
-        Self { engine, base: Natural::zero(bits), exponent: Exponent::secret(&BigUint::ZERO, bits), modulus }
+        Self { engine, others, base: Natural::zero(bits), exponent: Exponent::secret(&BigUint::ZERO, bits), modulus }
     }
 
     fn bytes(&self) -> usize {
@@ -38,14 +46,16 @@ impl Subject for Exponents {
     fn prepare(&mut self, class: Class, input: &mut [u8], rng: &mut dyn CryptoRng) {
         let (base, exponent) = input.split_at_mut(self.bytes());
         rng.fill_bytes(base);
-        match class {
-            Class::First => {
+        match (class, self.others) {
+            (Class::First, _) => {
                 exponent.fill(0);
-                exponent[0] = 0x80;
                 exponent[self.modulus.bit_length() / 8 - 1] = 0x01;
             }
-            Class::Second => exponent.fill(0xff),
+            (Class::Second, Others::Random) => rng.fill_bytes(exponent),
+            (Class::Second, Others::OnesAlone) => exponent.fill(0xff),
         }
+        // All of one length.
+        exponent[0] |= 0x80;
     }
 
     /// Both numbers anew, so that they lie where those of the other class lay.
