@@ -23,8 +23,8 @@
 //! # Constant time
 //!
 //! With keys of one shape, the private operation's sequence of operations and the places of the unit's memory are the same
-//! for every key and message: a test compares traces. The model's own arithmetic has no branch and no index that depends on
-//! a value. Plans, key checks and key generation are public or run in variable time.
+//! for every key and message: a test compares traces. The source of the model's own arithmetic has no branch and no index
+//! that depends on a value. Plans, key checks and key generation are public or run in variable time.
 
 mod device;
 mod error;
