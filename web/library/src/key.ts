@@ -187,8 +187,8 @@ export class PublicKey {
 export let usePrivateKey: <R>(key: PrivateKey, call: (object: GluePrivateKey) => R) => R;
 
 /**
- * A private key with its public key or keys. It lives in WebAssembly memory: call `free()` when done, which overwrites
- * and releases it together with its public keys.
+ * A private key with its public key or keys. It lives in WebAssembly memory: call `free()` when done, which releases it
+ * together with its public keys, and overwrites what was prepared for private operations.
  *
  * @example
  * ```ts

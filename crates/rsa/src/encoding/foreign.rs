@@ -26,7 +26,8 @@ impl PrivateKey {
     }
 }
 
-/// The key with these numbers, of which one is a public exponent, checked. CRT exponents and coefficients are compared with what follows from the others.
+/// The key with these numbers, of which one is a public exponent, checked. CRT exponents and coefficients are compared with
+/// what follows from the others.
 pub(super) fn key(components: Components, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
     let Components { modulus, public_exponents, private_exponent, primes, .. } = &components;
     PublicKey::new(modulus, &public_exponents[0])?;

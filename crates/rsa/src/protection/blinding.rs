@@ -9,8 +9,8 @@ use rand_core::CryptoRng;
 use crate::arithmetic::inverse;
 use crate::{Error, PrivateKey};
 
-/// How often factors serve, each time squared, before others are drawn. Squaring costs four multiplications, drawing an
-/// inversion besides.
+/// How often factors serve, each time squared, before others are drawn. Squaring costs two multiplications, with one public
+/// exponent; drawing takes an encryption, or a private operation, and an inversion.
 const USES: u32 = 32;
 
 /// What one private operation is blinded with.
