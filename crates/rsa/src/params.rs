@@ -247,6 +247,9 @@ impl KeyParams {
     }
 }
 
+/// The length of k_2 in Scheme A, by which e is longer than a prime, in bits.
+pub(crate) const SCHEME_A_COFACTOR_LENGTH: usize = 56;
+
 /// The least w of Schemes A and B: a prime is sought among the k of w bits, so there must be enough of them. Sixteen times
 /// the mean count of tries leaves no prime once in 10⁷ parameter sets.
 fn shortest_scheme_exponent(variant: Variant, modulus_length: usize) -> usize {
@@ -300,6 +303,19 @@ impl CheckedParams {
             crt_exponent_length: self.crt_exponent_length,
             public_exponent: self.public_exponent.clone(),
             batch_size: self.batch_size,
+        }
+    }
+
+    /// The length of the public exponent in bits, of the longest where a key has several. Rebalanced and r-prime compute it
+    /// from the private exponent; it is hardly ever more than a few bits shorter than this.
+    pub fn public_exponent_length(&self) -> usize {
+        let prime_length = self.modulus_length.div_ceil(2);
+        match (self.variant, &self.public_exponent, self.batch_size) {
+            (Variant::SchemeA, ..) => prime_length + SCHEME_A_COFACTOR_LENGTH,
+            (Variant::SchemeB, ..) => prime_length,
+            (_, Some(e), _) => e.bits() as usize,
+            (_, _, Some(size)) => BATCH_EXPONENTS[size - 1].ilog2() as usize + 1,
+            _ => self.modulus_length,
         }
     }
 

@@ -10,12 +10,9 @@ use super::crt::CrtOperation;
 use super::scheme_b::{self, Shape};
 use crate::arithmetic::inverse;
 use crate::generate::Generator;
-use crate::params::scheme_a_tries;
+use crate::params::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries};
 use crate::smooth::PartialFactoring;
 use crate::{CheckedParams, Components, Error, Progress};
-
-/// Length of k_2, by which e is longer than a prime, in bits.
-const COFACTOR_LENGTH: usize = 56;
 
 /// Candidates worked together, so that they share one inversion.
 const CANDIDATES: usize = 128;
@@ -33,7 +30,7 @@ const CANDIDATES: usize = 128;
 /// inverts many k_1 at once; and P's small factors are looked for in stages (see `smooth`).
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
-    let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
+    let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
     let search = Search::new(e.clone(), shape, scheme_a_tries(params.modulus_length));
     let mut primes: Vec<(BigUint, BigUint)> = Vec::new();
     while primes.len() < 2 {
@@ -69,7 +66,7 @@ impl Search {
             factors_of_e: prime::small_primes().iter().copied().filter(|p| &e % *p == BigUint::ZERO).collect(),
             modulus: Modulus::new(&e).expect("e is odd"),
             twice: Natural::from_biguint(&(&e << 1), bits),
-            factoring: PartialFactoring::new(bits, COFACTOR_LENGTH),
+            factoring: PartialFactoring::new(bits, SCHEME_A_COFACTOR_LENGTH),
             shape,
             expected_tries,
             e,
@@ -158,7 +155,7 @@ mod tests {
     fn shared_inversions_are_inversions() {
         let params = KeyParams::new(Variant::SchemeA, 256).check().unwrap();
         let shape = Shape::new(&params);
-        let e = (BigUint::from(1u8) << (shape.prime_length + COFACTOR_LENGTH - 1)) + 1u8;
+        let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
         let search = Search::new(e.clone(), shape, 1);
         let mut rng = ChaCha20Rng::from_seed([5; 32]);
         let mut generator = Generator { rng: &mut rng, on_progress: &mut |_| ControlFlow::Continue(()) };

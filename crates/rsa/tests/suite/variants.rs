@@ -45,6 +45,20 @@ fn edge_messages(key: &PrivateKey) -> Vec<BigUint> {
 }
 
 #[test]
+fn public_exponents_have_the_length_that_the_parameters_tell() {
+    for params in [256, 301].into_iter().flat_map(every_variant) {
+        let told = params.check().unwrap().public_exponent_length();
+        let key = key(&params, 3);
+        let longest = key.components().public_exponents.iter().map(|e| e.bits() as usize).max().unwrap();
+        match params.variant {
+            // e is random below λ, so that one in 2^28 is shorter than this.
+            Variant::Rebalanced | Variant::RPrime => assert!(longest.abs_diff(told) <= 32, "{params:?}: {longest}"),
+            _ => assert_eq!(longest, told, "{params:?}"),
+        }
+    }
+}
+
+#[test]
 fn edge_messages_of_every_variant_at_many_lengths() {
     // Even and odd, multiples of 3 and not, of words and not.
     for modulus_length in [192, 193, 200, 256, 301, 511, 512, 600] {

@@ -1,0 +1,156 @@
+//! What is to be thought of a set of parameters.
+
+use rsa_variants::{CheckedParams, KeyParams, Variant};
+
+use crate::advice::{Advice, advice};
+use crate::conformance::{Conformance, conformance};
+use crate::prime_limits::{PrimeLimits, prime_limits};
+use crate::strength::{Finding, Method, Shape, crt_exponents, findings};
+use crate::{Error, Verdict};
+
+/// The assessment of a set of parameters against every method that is known to this crate.
+#[derive(Clone, Debug)]
+pub struct Assessment {
+    /// The parameters, nothing left open.
+    pub params: KeyParams,
+    /// Bits of the public exponent that was reckoned with.
+    pub public_exponent_length: usize,
+    /// The verdict: that on `strength`, unless `cap` says otherwise.
+    pub verdict: Verdict,
+    /// The least of the findings' strengths, in bits.
+    pub strength: u32,
+    /// What every method that applies does, least strength first; never empty. The first is decisive.
+    pub findings: Vec<Finding>,
+    /// Why the verdict is not as good as the strength: for variants that few have studied.
+    pub cap: Option<&'static str>,
+    /// What else is to be known, a sentence each.
+    pub notes: Vec<String>,
+    /// The smallest change that makes the parameters acceptable; absent where they are.
+    pub advice: Option<Advice>,
+    /// What the standards say.
+    pub conformance: Conformance,
+    /// How many primes a modulus of this length may have.
+    pub prime_limits: PrimeLimits,
+}
+
+/// Assesses parameters. `public_exponent_length` is for keys with an e of another length in bits than key generation gives it:
+/// keys from elsewhere, of the variants with short CRT exponents.
+///
+/// # Errors
+/// [`Error::Rsa`] for parameters that key generation refuses; [`Error::Option`] for a length that e cannot have.
+///
+/// ```
+/// use cryptanalysis::{Verdict, assess};
+/// use rsa_variants::{KeyParams, Variant};
+///
+/// let assessment = assess(&KeyParams::new(Variant::Rebalanced, 2048), None)?; // w = 160
+/// assert_eq!(assessment.verdict, Verdict::Broken);
+/// assert_eq!(assessment.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Result<Assessment, Error> {
+    let checked = params.check()?;
+    let e = match public_exponent_length {
+        Some(length) => given_length(&checked, length)?,
+        None => checked.public_exponent_length(),
+    };
+    let Grade { verdict, cap, findings } = grade(&checked, e);
+    Ok(Assessment {
+        params: checked.to_params(),
+        public_exponent_length: e,
+        verdict,
+        strength: findings[0].strength,
+        cap,
+        notes: notes(&checked, &findings, e),
+        advice: advice(&checked, verdict),
+        conformance: conformance(&checked, e),
+        prime_limits: prime_limits(params.modulus_length),
+        findings,
+    })
+}
+
+/// Checks the length of an e that was not made here.
+fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
+    let own = params.public_exponent_length();
+    let KeyParams { variant, modulus_length: n, crt_exponent_length, .. } = params.to_params();
+    let Some(w) = crt_exponent_length else {
+        if length == own {
+            return Ok(own);
+        }
+        let message = format!(
+            "publicExponentLength is {length} bits, but the e of these {} parameters has {own}",
+            variant.name()
+        );
+        return Err(Error::Option(message));
+    };
+    // e·d_p is greater than p − 1, so the lengths add up to that of p at least.
+    let longest = params.prime_lengths().into_iter().max().expect("every modulus has primes");
+    let least = longest.saturating_sub(w).max(2);
+    if (least..=n).contains(&length) {
+        return Ok(length);
+    }
+    Err(Error::Option(format!(
+        "publicExponentLength is {length} bits, but must be from {least} to {n} bits: with CRT exponents of {w} bits it makes \
+         up a prime of {longest} at least, and is no longer than the modulus"
+    )))
+}
+
+/// A verdict and what it rests on.
+pub(crate) struct Grade {
+    pub(crate) verdict: Verdict,
+    cap: Option<&'static str>,
+    findings: Vec<Finding>,
+}
+
+pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Grade {
+    let findings = findings(&Shape::new(params, public_exponent_length));
+    let by_strength = Verdict::of(findings[0].strength);
+    let cap = little_studied(params.variant()).filter(|_| by_strength > Verdict::Acceptable);
+    let verdict = if cap.is_some() { Verdict::Acceptable } else { by_strength };
+    Grade { verdict, cap, findings }
+}
+
+/// Why keys of a variant are acceptable at best.
+fn little_studied(variant: Variant) -> Option<&'static str> {
+    match variant {
+        Variant::Rebalanced | Variant::SchemeA | Variant::SchemeB => Some(
+            "Attacks on short CRT exponents have improved several times since 2006, so such keys are never called better than \
+             acceptable.",
+        ),
+        Variant::RPrime => Some(
+            "R-Prime is little studied: no lattice attack on it has been published, but few have looked for one, so its keys \
+             are never called better than acceptable.",
+        ),
+        _ => None,
+    }
+}
+
+fn notes(params: &CheckedParams, findings: &[Finding], public_exponent_length: usize) -> Vec<String> {
+    let KeyParams { variant, modulus_length: n, crt_exponent_length, .. } = params.to_params();
+    let mut notes = Vec::new();
+    if let (Some(w), true) = (crt_exponent_length, params.prime_lengths().len() == 2) {
+        let line = crt_exponents::lattice_line(n, public_exponent_length);
+        let reached = findings.iter().any(|finding| finding.method == Method::CrtExponentLattice);
+        if let (Some(line), false) = (line, reached) {
+            notes.push(format!(
+                "Lattices reach CRT exponents below {line:.0} bits at this n with e of {public_exponent_length} bits; w = {w} \
+                 is more than 0.02·n above that."
+            ));
+        }
+    }
+    match variant {
+        Variant::RPrime => {
+            notes.push("No lattice attack on short CRT exponents of three or more primes has been published.".to_owned());
+        }
+        Variant::Batch => notes.push(
+            "Small public exponents are safe with randomised padding (OAEP, PSS) alone: the same raw message under two \
+             exponents of a batch is found from the two ciphertexts. Whoever knows one private exponent knows all."
+                .to_owned(),
+        ),
+        _ if public_exponent_length < 17 => {
+            notes.push("An e below 65537 is safe with randomised padding (OAEP, PSS) alone.".to_owned());
+        }
+        _ => {}
+    }
+    notes
+}

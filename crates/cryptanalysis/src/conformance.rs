@@ -1,0 +1,46 @@
+//! What the standards of the United States say, which is another question than strength.
+
+use rsa_variants::{CheckedParams, Variant};
+
+/// Whether parameters are among those that FIPS 186-5 (section 5.1, Appendix A.1.1) and SP 800-56B rev. 2 (section 6.2) know.
+/// Conforming parameters do not make an approved implementation.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Conformance {
+    /// Why they do not conform, a sentence each; empty where they do.
+    pub reasons: Vec<String>,
+}
+
+impl Conformance {
+    /// Whether they conform.
+    pub fn conforms(&self) -> bool {
+        self.reasons.is_empty()
+    }
+}
+
+pub(crate) fn conformance(params: &CheckedParams, public_exponent_length: usize) -> Conformance {
+    let asked = params.to_params();
+    let n = asked.modulus_length;
+    let mut reasons = Vec::new();
+    if n < 2048 {
+        reasons.push(format!("The modulus has {n} bits; the standards allow no fewer than 2048."));
+    }
+    if !n.is_multiple_of(2) {
+        reasons.push(format!("The modulus has {n} bits; the standards ask for an even length."));
+    }
+    if let (Variant::MultiPower, Some(r)) = (asked.variant, asked.primes) {
+        reasons.push(format!("The modulus is p^{}·q; the standards know products of two primes.", r - 1));
+    } else if let Some(r) = asked.primes.filter(|&r| r != 2) {
+        reasons.push(format!("The modulus has {r} primes; the standards know two."));
+    }
+    if let Some(b) = asked.batch_size {
+        reasons.push(format!("The key has {b} public exponents; the standards know one."));
+    }
+    // e is odd, so that 17 bits are at least 65537.
+    if !(17..=256).contains(&public_exponent_length) {
+        reasons.push(format!("e has {public_exponent_length} bits; the standards ask for 2^16 < e < 2^256."));
+    }
+    if matches!(asked.variant, Variant::Rebalanced | Variant::RPrime) {
+        reasons.push("e is computed from the private exponents; the standards choose it before the primes.".to_owned());
+    }
+    Conformance { reasons }
+}

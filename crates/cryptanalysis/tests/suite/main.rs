@@ -1,0 +1,4 @@
+//! What holds across the crate.
+
+mod advice;
+mod verdicts;
