@@ -1,0 +1,152 @@
+//! Lattice basis reduction (Lenstra, Lenstra, Lovász, "Factoring polynomials with rational coefficients", Mathematische
+//! Annalen 261, 1982), exact, for the few long vectors of an attack.
+//!
+//! All numbers are integers, without fractions or rounding: the integral variant of de Weger ("Solving exponential Diophantine
+//! equations using lattice basis reduction algorithms", Journal of Number Theory 26, 1987), as Cohen has it (A Course in
+//! Computational Algebraic Number Theory, 1993, algorithm 2.6.7). Good for small dimensions: with three vectors of 1200 bits
+//! it takes milliseconds. With dozens of them its determinants become so long that reduction with floating-point numbers wins.
+//!
+//! No crate was found that fits. lll-rs (0.2.0, of 2020) calls itself experimental and stands on GMP, which does not compile
+//! to WebAssembly; lllreduce (0.0.2) works on floating-point numbers of 32 bits; puremp has it on integers of its own, a
+//! second library of long numbers beside num-bigint.
+
+use num_bigint::BigInt;
+use num_integer::Integer;
+
+use crate::progress::Step;
+use crate::{Error, OnProgress};
+
+/// A reduced basis.
+pub(crate) struct Reduced {
+    /// Its vectors, by and large the shortest first.
+    pub(crate) basis: Vec<Vec<BigInt>>,
+    /// How often two vectors were exchanged.
+    pub(crate) swaps: u64,
+}
+
+/// Reduces a basis of linearly independent vectors, with Lovász's constant 3/4.
+///
+/// Progress is counted in bits of the product `d_1⋯d_{n−1}`, which an exchange makes smaller by a quarter at least; it is
+/// expected to end where the vectors are equally long.
+///
+/// # Errors
+/// [`Error::Aborted`].
+///
+/// # Panics
+/// When the vectors are linearly dependent.
+pub(crate) fn reduce(basis: Vec<Vec<BigInt>>, on_progress: OnProgress<'_>) -> Result<Reduced, Error> {
+    let dimension = basis.len();
+    let bits = basis.iter().flatten().map(BigInt::bits).max().unwrap_or(0);
+    let mut lattice = Lattice::new(basis);
+    let start = lattice.potential();
+    // Equally long orthogonal vectors have d_i = det^(2i/n), and Σ 2i/n over i < n is n − 1; det² = d_n.
+    let end = lattice.determinants[dimension].bits() * (dimension as u64).saturating_sub(1) / 2;
+    let step = format!("reducing a lattice of dimension {dimension} with entries of up to {bits} bits");
+    let mut step = Step::begin(step, Some(start.saturating_sub(end)), on_progress)?;
+
+    let (mut k, mut swaps) = (1, 0);
+    while k < dimension {
+        lattice.reduce_size(k, k - 1);
+        if lattice.is_in_order(k) {
+            for l in (0..k - 1).rev() {
+                lattice.reduce_size(k, l);
+            }
+            k += 1;
+        } else {
+            lattice.swap(k);
+            swaps += 1;
+            k = usize::max(k - 1, 1);
+            step.report(start.saturating_sub(lattice.potential()))?;
+        }
+    }
+    Ok(Reduced { basis: lattice.basis, swaps })
+}
+
+/// A basis b_0, …, b_{n−1} with its Gram–Schmidt orthogonalization b*_i = b_i − Σ μ_ij·b*_j, in integers.
+struct Lattice {
+    basis: Vec<Vec<BigInt>>,
+    /// d_0 = 1, and `d_i = |b*_0|²⋯|b*_{i−1}|²`, the determinant of the inner products of the first i vectors: an integer.
+    determinants: Vec<BigInt>,
+    /// `λ_ij = d_{j+1}·μ_ij` for j < i: integers.
+    coefficients: Vec<Vec<BigInt>>,
+}
+
+impl Lattice {
+    fn new(basis: Vec<Vec<BigInt>>) -> Self {
+        let mut determinants = vec![BigInt::from(1u8)];
+        let mut coefficients: Vec<Vec<BigInt>> = Vec::new();
+        for (k, vector) in basis.iter().enumerate() {
+            let mut row: Vec<BigInt> = Vec::new();
+            for j in 0..=k {
+                // What is left of b_k·b_j when its parts along b*_0, …, b*_{j−1} are taken away, times d_j.
+                let others = if j < k { &coefficients[j] } else { &row };
+                let left = (0..j).fold(inner_product(vector, &basis[j]), |product, i| {
+                    (product * &determinants[i + 1] - &row[i] * &others[i]) / &determinants[i]
+                });
+                row.push(left);
+            }
+            let determinant = row.pop().expect("j = k gives one");
+            assert!(determinant > BigInt::ZERO, "the vectors of a basis are linearly independent");
+            determinants.push(determinant);
+            coefficients.push(row);
+        }
+        Self { basis, determinants, coefficients }
+    }
+
+    /// The length of `d_1⋯d_{n−1}` in bits, give or take n.
+    fn potential(&self) -> u64 {
+        self.determinants[1..self.basis.len()].iter().map(BigInt::bits).sum()
+    }
+
+    /// Takes such a multiple of b_l from b_k that |μ_kl| ≤ 1/2.
+    fn reduce_size(&mut self, k: usize, l: usize) {
+        let d = &self.determinants[l + 1];
+        let coefficient = &self.coefficients[k][l];
+        if coefficient.magnitude() * 2u8 <= *d.magnitude() {
+            return;
+        }
+        // The nearest integer.
+        let multiple = (coefficient * 2u8 + d).div_floor(&(d * 2u8));
+        let (head, tail) = self.basis.split_at_mut(k);
+        for (entry, other) in tail[0].iter_mut().zip(&head[l]) {
+            *entry -= &multiple * other;
+        }
+        let (head, tail) = self.coefficients.split_at_mut(k);
+        for (coefficient, other) in tail[0].iter_mut().zip(&head[l]) {
+            *coefficient -= &multiple * other;
+        }
+        tail[0][l] -= multiple * d;
+    }
+
+    /// Lovász's condition `|b*_k|² ≥ (3/4 − μ²)·|b*_{k−1}|²` with μ = μ_{k,k−1}, times 4·d_k²:
+    /// `4·(d_{k+1}·d_{k−1} + λ²) ≥ 3·d_k²`.
+    fn is_in_order(&self, k: usize) -> bool {
+        let [before, own, after] = [k - 1, k, k + 1].map(|i| &self.determinants[i]);
+        let lambda = &self.coefficients[k][k - 1];
+        (after * before + lambda * lambda) * 4u8 >= own * own * 3u8
+    }
+
+    /// Exchanges b_k and b_{k−1}. Of the determinants this alters d_k alone; all divisions are exact.
+    fn swap(&mut self, k: usize) {
+        self.basis.swap(k - 1, k);
+        let (before_k, from_k) = self.coefficients.split_at_mut(k);
+        let (own_row, others) = from_k.split_at_mut(1);
+        before_k[k - 1].swap_with_slice(&mut own_row[0][..k - 1]);
+        let lambda = &own_row[0][k - 1];
+        let [before, own, after] = [k - 1, k, k + 1].map(|i| &self.determinants[i]);
+        let determinant = (before * after + lambda * lambda) / own;
+        for row in others {
+            let coefficient = (after * &row[k - 1] - lambda * &row[k]) / own;
+            row[k - 1] = (&determinant * &row[k] + lambda * &coefficient) / after;
+            row[k] = coefficient;
+        }
+        self.determinants[k] = determinant;
+    }
+}
+
+fn inner_product(a: &[BigInt], b: &[BigInt]) -> BigInt {
+    a.iter().zip(b).map(|(x, y)| x * y).sum()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! Two numbers from their sum and their product: the end of several attacks.
+
+use num_bigint::{BigInt, BigUint};
+
+/// The natural numbers x ≥ y with this sum and product, if there are any.
+///
+/// ```text
+/// x, y = (sum ± √(sum² − 4·product))/2
+/// ```
+pub(super) fn with_sum_and_product(sum: &BigInt, product: &BigInt) -> Option<[BigUint; 2]> {
+    let sum = sum.to_biguint()?;
+    let product = product.to_biguint()?;
+    let square = &sum * &sum;
+    let product = product << 2;
+    if product > square {
+        return None;
+    }
+    // The sum and the root have the same parity: their squares differ by a multiple of 4.
+    let root = square_root(&(square - product))?;
+    Some([(&sum + &root) >> 1, (sum - root) >> 1])
+}
+
+/// The square root of a square. Most others are told by their remainders, which spares the root of a long number.
+fn square_root(number: &BigUint) -> Option<BigUint> {
+    // Coprime moduli of which the squares have 12 of 64, 16 of 63 and 21 of 65 residues: 1.5 of 100 numbers pass.
+    for modulus in [64u32, 63, 65] {
+        let residue = number % modulus;
+        if (0..modulus).all(|root| BigUint::from(root * root % modulus) != residue) {
+            return None;
+        }
+    }
+    let root = number.sqrt();
+    (&root * &root == *number).then_some(root)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    proptest! {
+        #[test]
+        fn numbers_come_back(x in any::<u128>(), y in any::<u128>()) {
+            let [x, y] = [x.max(y), x.min(y)].map(BigInt::from);
+            let expected = [&x, &y].map(|number| number.to_biguint().unwrap());
+            prop_assert_eq!(with_sum_and_product(&(&x + &y), &(&x * &y)), Some(expected));
+        }
+
+        #[test]
+        fn what_has_no_solution_has_none(sum in any::<i32>(), product in any::<i64>()) {
+            let solution = with_sum_and_product(&sum.into(), &product.into());
+            if let Some([x, y]) = solution.map(|pair| pair.map(BigInt::from)) {
+                prop_assert_eq!((&x + &y, x * y), (sum.into(), product.into()));
+            }
+        }
+    }
+
+    #[test]
+    fn every_small_sum_and_product_is_right() {
+        for sum in -3i32..40 {
+            for product in -3i32..450 {
+                let expected = (0..=sum).rev().find(|x| x * (sum - x) == product && 2 * x >= sum);
+                let expected = expected.map(|x| [x, sum - x].map(|number| BigUint::from(number as u32)));
+                assert_eq!(with_sum_and_product(&sum.into(), &product.into()), expected, "{sum} {product}");
+            }
+        }
+    }
+}

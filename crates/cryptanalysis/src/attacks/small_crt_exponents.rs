@@ -1,0 +1,255 @@
+//! Short CRT exponents with a public exponent well below N (Bleichenbacher, May, "New attacks on RSA with small secret
+//! CRT-exponents", PKC 2006).
+//!
+//! **Falls to it**: two primes of n/2 bits each, d_p and d_q of at most `w ≤ min(2/5·(n − n_e), n/4)` bits, where e has n_e.
+//! Scheme A at n = 1024 (n_e = 568, w = 160) is inside the line of 182 bits, Scheme B (512, 198) inside its line of 204, and so
+//! are keys of Galbraith, Heneghan, McKee ("Tunable balancing of RSA", ACISP 2005), at which the paper aims as well. At
+//! greater n with the same w they are further inside. Rebalanced RSA and R-Prime have an e as long as N, for which the line is
+//! at 0.
+//!
+//! **Cost**: one reduction of a lattice of dimension 3: a fraction of a second.
+//!
+//! **Defence**: w beyond the line, and half as many bits again as the strength wants (w-bit exponents are found in 2^(w/2)
+//! steps); or no short CRT exponents.
+//!
+//! # How
+//!
+//! With `e·d_p = 1 + k_p·(p − 1)` and the same for q, multiply `e·d_p + k_p − 1 = k_p·p` with its twin. Four unknowns,
+//!
+//! ```text
+//! W = d_p·d_q,  X = d_p·(k_q − 1) + d_q·(k_p − 1),  Y = k_p·k_q,  Z = k_p + k_q − 1,
+//! ```
+//!
+//! then satisfy the linear equation `e²·W + e·X − (N − 1)·Y = Z`, so that (X, Y, Z) is in the lattice of the vectors with
+//! `Z ≡ e·X − (N − 1)·Y mod e²`, whose determinant is e². With k of `n_k = n_e + w − n/2` bits, X has w + n_k, Y 2·n_k and Z
+//! n_k of them; weighed so that they become equally long, they are its shortest vector by Minkowski's measure as long as
+//! their product is below the determinant: `w + 4·n_k ≤ 2·n_e`, or `w ≤ 2/5·(n − n_e)`. And (e, 0, 0) is another vector of the
+//! lattice: it is no shorter while `w + n_k ≤ n_e`, or `w ≤ n/4`.
+//!
+//! (X, Y, Z) has no common divisor, so that no fraction of it is in the lattice: a prime that divides Y and Z divides one of
+//! k_p and k_q alone, say k_p, while k_q ≡ 1. Then X ≡ −d_q, and if it divided that as well, `e·d_q = 1 + k_q·(q − 1)` would
+//! read 0 ≡ q: it would be q, which is longer than k_p.
+//!
+//! What follows is exact: k_p and k_q from `Z + 1` and Y, the two terms of X from their sum and their product
+//! `W·(k_p − 1)·(k_q − 1)`, and `p = (e·d_p − 1)/k_p + 1`.
+//!
+//! The attacker need not know w. A lattice weighed for exponents on the line finds shorter ones too: with each bit less, X and
+//! Y lose two bits and Z one, and the vector sought becomes shorter.
+
+use num_bigint::{BigInt, BigUint};
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey, Variant};
+
+use super::{fresh_key, lattice, quadratic};
+use crate::{Error, OnProgress};
+
+/// What the attacker may choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The length of the CRT exponents in bits for which the lattice is weighed, from 16 to n/2. Default: the longest that
+    /// the attack reaches, which serves for all shorter ones.
+    pub crt_exponent_length: Option<usize>,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The private key, if it was found.
+    pub found: Option<Found>,
+    /// The length of the CRT exponents in bits for which the lattice was weighed.
+    pub crt_exponent_length: usize,
+    /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
+    pub longest_crt_exponent: usize,
+    /// How often the reduction exchanged two vectors.
+    pub swaps: u64,
+}
+
+/// The private key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// p and q.
+    pub primes: [BigUint; 2],
+    /// d_p and d_q.
+    pub crt_exponents: [BigUint; 2],
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self) -> Option<String> {
+        let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
+        self.found.is_none().then(|| {
+            format!(
+                "the reduced lattice holds no factor of N: the key has not two primes of one length with CRT exponents of at \
+                 most {reached} bits"
+            )
+        })
+    }
+}
+
+/// A key for the attack.
+#[derive(Debug)]
+pub struct Demonstration {
+    /// The key. The attacker sees its public key alone.
+    pub key: PrivateKey,
+}
+
+/// The longest CRT exponents that the attack reaches, in bits: `min(2/5·(n − n_e), n/4)`, rounded down. Scattered keys with one
+/// bit more fall to it.
+///
+/// ```
+/// use cryptanalysis::attacks::small_crt_exponents::longest_crt_exponent;
+///
+/// assert_eq!(longest_crt_exponent(1024, 568), 182); // Scheme A has 160
+/// assert_eq!(longest_crt_exponent(1024, 512), 204); // Scheme B has 198
+/// ```
+pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize) -> usize {
+    (2 * modulus_length.saturating_sub(public_exponent_length) / 5).min(modulus_length / 4)
+}
+
+/// Finds the private key from the public one.
+///
+/// # Errors
+/// [`Error::NotApplicable`] for a public exponent so long that the attack reaches less than 16 bits, or so short that CRT
+/// exponents cannot be as short as the attack needs; [`Error::Option`]; [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::small_crt_exponents::{Options, attack};
+/// use rsa_variants::{PrivateKey, Variant};
+///
+/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
+/// let outcome = attack(key.public_key(), &Options::default(), &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found.map(|found| found.primes.to_vec()), Some(key.components().primes.clone()));
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+    let (n, e) = (key.modulus_length(), key.public_exponent());
+    let e_length = e.bits() as usize;
+    let longest = longest_crt_exponent(n, e_length);
+    if longest < LEAST_CRT_EXPONENT_LENGTH {
+        return Err(Error::NotApplicable(format!(
+            "the public exponent has {e_length} bits beside a modulus of {n}, with which this attack reaches CRT exponents of \
+             {longest} bits, fewer than the {LEAST_CRT_EXPONENT_LENGTH} of the shortest"
+        )));
+    }
+    // e·d_p > k_p·(p − 1) ≥ p − 1, so that k_p of n_e + w − n/2 bits has at least one.
+    let shortest = (n / 2 + 1).saturating_sub(e_length);
+    if shortest > longest {
+        return Err(Error::NotApplicable(format!(
+            "with a public exponent of {e_length} bits no CRT exponent is shorter than {shortest} bits, and this attack reaches \
+             {longest}"
+        )));
+    }
+    let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
+    let w = options.crt_exponent_length.unwrap_or(longest);
+    if !(least..=n / 2).contains(&w) {
+        return Err(Error::Option(format!("crtExponentLength is {w} bits, but must be from {least} to {} bits", n / 2)));
+    }
+
+    let equation = Equation { modulus: key.modulus().into(), e: e.into() };
+    let weights = Weights::new(w, e_length + w - n / 2);
+    let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
+    let found = combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
+    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps })
+}
+
+/// A fresh key of Scheme A or Scheme B, with any parameters that these have: beyond the line as well, where the attack fails.
+/// Scheme A at n = 1024 takes seconds.
+///
+/// # Errors
+/// [`Error::Option`] for another variant; those of key generation; [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    params: &KeyParams,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    if !matches!(params.variant, Variant::SchemeA | Variant::SchemeB) {
+        let variant = params.variant.name();
+        return Err(Error::Option(format!("variant is {variant}, but must be scheme-a or scheme-b")));
+    }
+    Ok(Demonstration { key: fresh_key::generate(rng, params, on_progress)? })
+}
+
+/// What X, Y and Z are multiplied by, so that they become equally long: powers of two.
+struct Weights([u64; 3]);
+
+impl Weights {
+    /// For CRT exponents of `w` bits, and k_p and k_q of `n_k`.
+    fn new(w: usize, n_k: usize) -> Self {
+        // X and Z are sums of two.
+        let lengths = [w + n_k + 1, 2 * n_k, n_k + 1];
+        let longest = lengths.into_iter().max().unwrap_or(0);
+        Self(lengths.map(|length| (longest - length) as u64))
+    }
+
+    /// X, Y and Z from a vector of the lattice.
+    fn unknowns(&self, vector: &[BigInt]) -> [BigInt; 3] {
+        core::array::from_fn(|index| &vector[index] >> self.0[index])
+    }
+}
+
+/// `e²·W + e·X − (N − 1)·Y = Z`
+struct Equation {
+    modulus: BigInt,
+    e: BigInt,
+}
+
+impl Equation {
+    /// A basis of the lattice of the (X, Y, Z) for which there is a W, with weights.
+    fn lattice(&self, Weights([x, y, z]): &Weights) -> Vec<Vec<BigInt>> {
+        let Self { modulus, e } = self;
+        let one = BigInt::from(1u8);
+        vec![
+            vec![&one << x, BigInt::ZERO, e << z],
+            vec![BigInt::ZERO, &one << y, (&one - modulus) << z],
+            vec![BigInt::ZERO, BigInt::ZERO, (e * e) << z],
+        ]
+    }
+
+    /// The key, if X, Y and Z, or −X, −Y and −Z, are those of one.
+    fn solved_by(&self, [x, y, z]: &[BigInt; 3]) -> Option<Found> {
+        let Self { modulus, e } = self;
+        let [x, y, z] = if *y < BigInt::ZERO { [-x, -y, -z] } else { [x.clone(), y.clone(), z.clone()] };
+        let one = BigInt::from(1u8);
+        let [k, other] = quadratic::with_sum_and_product(&(&z + &one), &y)?.map(BigInt::from);
+        // The factors that the CRT exponents have in X: neither is zero unless a k is 1, of keys that nobody makes.
+        let [less, other_less] = [&k - &one, &other - &one];
+        if less <= BigInt::ZERO || other_less <= BigInt::ZERO {
+            return None;
+        }
+        let w = (&z - e * &x + (modulus - &one) * &y) / (e * e);
+        let terms = quadratic::with_sum_and_product(&x, &(w * &less * &other_less))?.map(BigInt::from);
+        // Which of both belongs to which k is not known.
+        [[0, 1], [1, 0]].into_iter().find_map(|[first, second]| {
+            let crt_exponents = [&terms[first] / &other_less, &terms[second] / &less];
+            let p = (e * &crt_exponents[0] - &one) / &k + &one;
+            let q = (e * &crt_exponents[1] - &one) / &other + &one;
+            (&p * &q == *modulus && p > one && q > one).then(|| {
+                let natural = |number: BigInt| number.into_parts().1;
+                let (mut primes, mut crt_exponents) = ([p, q].map(natural), crt_exponents.map(natural));
+                if primes[0] < primes[1] {
+                    primes.swap(0, 1);
+                    crt_exponents.swap(0, 1);
+                }
+                Found { primes, crt_exponents }
+            })
+        })
+    }
+}
+
+/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the line the vector sought may
+/// be one of these.
+fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<BigInt>> {
+    let mut coefficients: Vec<[i8; 3]> = (-2..=2)
+        .flat_map(|a| (-2..=2).flat_map(move |b| (-2..=2).map(move |c| [a, b, c])))
+        .filter(|coefficients| coefficients.iter().find(|c| **c != 0).is_some_and(|first| *first > 0))
+        .collect();
+    coefficients.sort_by_key(|coefficients| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>());
+    coefficients.into_iter().map(|coefficients| {
+        let entry = |column: usize| basis.iter().zip(coefficients).map(|(row, c)| &row[column] * c).sum();
+        (0..basis.len()).map(entry).collect()
+    })
+}
+
+#[cfg(test)]
+mod tests;

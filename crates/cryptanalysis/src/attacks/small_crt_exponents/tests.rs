@@ -1,0 +1,181 @@
+use core::ops::ControlFlow;
+
+use modexp::{Engine, prime, random};
+use num_integer::Integer;
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+use super::*;
+
+fn params(variant: Variant, modulus_length: usize, w: usize) -> KeyParams {
+    KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) }
+}
+
+fn attacked(key: &PublicKey) -> Outcome {
+    attack(key, &Options::default(), &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// Whether the attack finds a fresh key, whole and right.
+fn falls(params: &KeyParams, rng: &mut ChaCha20Rng) -> bool {
+    let Demonstration { key } = demonstration(rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
+    let outcome = attacked(key.public_key());
+    assert_eq!(outcome.reason().is_none(), outcome.found.is_some());
+    let Some(Found { primes, crt_exponents }) = outcome.found else { return false };
+    let components = key.components();
+    let order = if components.primes[0] == primes[0] { [0, 1] } else { [1, 0] };
+    assert_eq!(order.map(|index| components.primes[index].clone()), primes);
+    assert_eq!(order.map(|index| components.crt_exponents[index].clone()), crt_exponents);
+    true
+}
+
+/// How many of `count` fresh keys fall.
+fn fallen(params: &KeyParams, count: usize, seed: u8) -> usize {
+    let mut rng = ChaCha20Rng::from_seed([seed; 32]);
+    (0..count).filter(|_| falls(params, &mut rng)).count()
+}
+
+#[test]
+fn every_key_of_scheme_b_falls() {
+    assert_eq!(fallen(&KeyParams::new(Variant::SchemeB, 1024), 20, 62), 20);
+}
+
+#[test]
+fn keys_of_scheme_a_fall() {
+    assert_eq!(fallen(&KeyParams::new(Variant::SchemeA, 1024), 1, 63), 1);
+    // Shorter ones are made faster. The line is at 2/5·(512 − 312) = 80.
+    assert_eq!(fallen(&params(Variant::SchemeA, 512, 79), 1, 64), 1);
+}
+
+#[test]
+#[ignore = "takes a minute or two to make the keys"]
+fn every_key_of_scheme_a_falls() {
+    assert_eq!(fallen(&KeyParams::new(Variant::SchemeA, 1024), 20, 65), 20);
+}
+
+#[test]
+fn longer_moduli_with_the_same_exponents_fall() {
+    assert_eq!(fallen(&params(Variant::SchemeB, 2048, 198), 2, 66), 2);
+    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 60), 4, 67), 4);
+}
+
+#[test]
+fn the_line_is_sharp() {
+    // 2/5·(1024 − 512) = 204.
+    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 203), 5, 68), 5);
+    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 208), 5, 69), 0);
+}
+
+#[test]
+fn what_is_beyond_is_said() {
+    let mut rng = ChaCha20Rng::from_seed([70; 32]);
+    let key = PrivateKey::generate(&params(Variant::SchemeB, 512, 140), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let outcome = attacked(key.public_key());
+    assert_eq!((outcome.found.clone(), outcome.longest_crt_exponent), (None, 102));
+    assert_eq!(
+        outcome.reason().unwrap(),
+        "the reduced lattice holds no factor of N: the key has not two primes of one length with CRT exponents of at most 102 \
+         bits"
+    );
+}
+
+/// Primes p, q of `n/2` bits with CRT exponents of w bits for an e of any length from n/4 (Galbraith, Heneghan, McKee, "Tunable
+/// balancing of RSA", ACISP 2005): d and k are chosen, e is what both equations `e·d = 1 + k·(p − 1)` ask for.
+fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (PublicKey, [BigUint; 2]) {
+    let one = BigUint::from(1u8);
+    let exactly = |bits: usize, rng: &mut ChaCha20Rng| random::in_interval(&(&one << (bits - 1)), &(&one << bits), rng) | &one;
+    let k_length = e_length + w - n / 2;
+    loop {
+        let [d_p, d_q] = [w, w].map(|bits| exactly(bits, rng));
+        let [k_p, k_q] = [k_length, k_length].map(|bits| exactly(bits, rng));
+        let (Some(a), Some(b), Some(inverse)) = (d_p.modinv(&k_p), d_q.modinv(&k_q), k_p.modinv(&k_q)) else { continue };
+        let product = &k_p * &k_q;
+        let e_0 = &a + &k_p * ((b + &k_q * &a - &a) % &k_q * inverse % &k_q);
+        for _ in 0..2000 {
+            let e = &e_0 + &product * random::below_power_of_two(e_length.saturating_sub(product.bits() as usize), rng);
+            if e.bits() as usize != e_length || e.is_even() {
+                continue;
+            }
+            let primes = [(&d_p, &k_p), (&d_q, &k_q)].map(|(d, k)| (&e * d - &one) / k + &one);
+            let is_prime = |p: &BigUint, rng: &mut ChaCha20Rng| {
+                p.bits() as usize == n / 2 && p.bit(0) && prime::is_probably_prime(p, 9, Engine::default(), rng)
+            };
+            let modulus = &primes[0] * &primes[1];
+            if modulus.bits() as usize == n && is_prime(&primes[0], rng) && is_prime(&primes[1], rng) {
+                return (PublicKey::new(&modulus, &e).unwrap(), primes);
+            }
+        }
+    }
+}
+
+#[test]
+fn public_exponents_of_any_length_fall_below_their_line() {
+    let mut rng = ChaCha20Rng::from_seed([71; 32]);
+    // 512 bits; the last on the side of the line that is n/4.
+    for (e_length, w) in [(400, 42), (340, 66), (300, 82), (256, 100), (220, 114), (180, 122)] {
+        assert!(w <= longest_crt_exponent(512, e_length));
+        let (key, mut primes) = tunable_key(512, e_length, w, &mut rng);
+        primes.sort_by(|a, b| b.cmp(a));
+        let found = attacked(&key).found;
+        assert_eq!(found.map(|found| found.primes), Some(primes), "e of {e_length} bits, w = {w}");
+    }
+}
+
+#[test]
+fn the_length_may_be_known() {
+    let mut rng = ChaCha20Rng::from_seed([72; 32]);
+    let key = PrivateKey::generate(&params(Variant::SchemeB, 512, 90), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    for w in [91, 95, 110] {
+        let options = Options { crt_exponent_length: Some(w) };
+        let outcome = attack(key.public_key(), &options, &mut |_| ControlFlow::Continue(())).unwrap();
+        assert!(outcome.found.is_some() && outcome.crt_exponent_length == w, "{w}");
+    }
+    for w in [0, 15, 257, usize::MAX] {
+        let options = Options { crt_exponent_length: Some(w) };
+        let error = attack(key.public_key(), &options, &mut |_| unreachable!("before any work")).unwrap_err();
+        assert_eq!(error, Error::Option(format!("crtExponentLength is {w} bits, but must be from 16 to 256 bits")));
+    }
+}
+
+#[test]
+fn what_does_not_fit_is_refused_before_any_work() {
+    let mut rng = ChaCha20Rng::from_seed([73; 32]);
+    for (variant, sentence) in [
+        (Variant::Crt, "with a public exponent of 17 bits no CRT exponent is shorter than 240 bits"),
+        (Variant::Rebalanced, "fewer than the 16 of the shortest"),
+    ] {
+        let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+        let error = attack(key.public_key(), &Options::default(), &mut |_| unreachable!("before any work")).unwrap_err();
+        assert_eq!(error.code(), "attack-not-applicable");
+        assert!(error.to_string().contains(sentence), "{error}");
+    }
+    let error = demonstration(&mut rng, &KeyParams::new(Variant::Crt, 512), &mut |_| unreachable!("before any work"));
+    assert_eq!(error.unwrap_err().to_string(), "variant is crt, but must be scheme-a or scheme-b");
+}
+
+#[test]
+fn attack_and_demonstration_can_be_cancelled() {
+    let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
+    let mut reports = 0;
+    let result = attack(key.public_key(), &Options::default(), &mut |progress| {
+        assert!(progress.done <= progress.expected.unwrap());
+        reports += 1;
+        if reports < 100 { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+    });
+    assert_eq!((result, reports), (Err(Error::Aborted), 100));
+    let mut rng = ChaCha20Rng::from_seed([74; 32]);
+    let params = KeyParams::new(Variant::SchemeA, 1024);
+    let result = demonstration(&mut rng, &params, &mut |progress| {
+        assert_eq!(progress.step, "making a key of the variant scheme-a with 1024 bits: prime 1");
+        ControlFlow::Break(())
+    });
+    assert_eq!(result.unwrap_err(), Error::Aborted);
+}
+
+#[test]
+fn a_demonstration_follows_from_its_seed() {
+    let keys = [(); 2].map(|()| {
+        let mut rng = ChaCha20Rng::from_seed([75; 32]);
+        let params = params(Variant::SchemeB, 512, 90);
+        demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(())).unwrap().key.components().clone()
+    });
+    assert_eq!(keys[0], keys[1]);
+}

@@ -1,0 +1,257 @@
+//! A short private exponent (Wiener, "Cryptanalysis of short RSA secret exponents", IEEE Transactions on Information Theory 36,
+//! 1990).
+//!
+//! **Falls to it**: two primes p and q of one length and a d below `N^(1/4)/3`; and equal CRT exponents as short, of fewer than
+//! n/4 bits, whatever else is done: what is d_p both modulo p − 1 and modulo q − 1 is d_p modulo λ(N), so that the private
+//! exponent *is* that short number. Wiener's own variant with short CRT exponents, rebalanced RSA, therefore needs them to be
+//! different.
+//!
+//! **Cost**: a continued fraction of n/4 bits: milliseconds.
+//!
+//! **Defence**: no short d: with a lattice one of up to 0.292·n bits is found (Boneh, Durfee, "Cryptanalysis of RSA with private
+//! key d less than N^0.292", Eurocrypt 1999). For speed there are the Chinese remainder theorem and several primes.
+//! [`PrivateKey::check`](rsa_variants::PrivateKey::check) refuses equal CRT exponents.
+//!
+//! # How
+//!
+//! Let `g = gcd(p − 1, q − 1)`, so that `λ(N) = φ(N)/g`, and `e·d = 1 + k·λ(N)`. Then `e·(d·g) = g + k·φ(N)`, and with
+//! `s = p + q − 1 = N − φ(N)`
+//!
+//! ```text
+//! |e/N − k/(d·g)| = (k·s − g)/(N·d·g) < k·s/(N·d·g)
+//! ```
+//!
+//! A fraction as close as 1/(2(d·g)²) is a convergent of the continued fraction of e/N (Legendre). That is so while
+//! `2·k·(d·g)·s < N`. With e below λ(N) is k below d, and for primes whose ratio is below 2 is s below 2.13·√N, so that
+//! `d²·g < √N/4.26` suffices: `d < N^(1/4)/3` for g up to 2. (For an e below φ(N) take g = 1: then `e·d = 1 + k·φ(N)`.)
+//!
+//! For each convergent `φ(N) = ⌊e·d·g/k⌋`, because g is below k, and p and q follow from their sum and their product. A short e
+//! makes k short, and a longer d is found; but `d·g` is k·N/e at least, whence e must have half of N's bits.
+
+use core::ops::ControlFlow;
+
+use modexp::{Engine, prime, random};
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, PublicKey, Variant, far_apart, prime_interval};
+
+use super::quadratic;
+use crate::progress::Step;
+use crate::{Error, OnProgress};
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The private key, if it was found.
+    pub found: Option<Found>,
+    /// How many convergents were looked at.
+    pub convergents: u64,
+}
+
+/// The private key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// p and q, the greater first.
+    pub primes: [BigUint; 2],
+    /// d, the least: modulo λ(N).
+    pub private_exponent: BigUint,
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self) -> Option<String> {
+        self.found.is_none().then(|| {
+            format!(
+                "none of {} convergents of e/N gives the primes: the key has not two primes of one length with a private \
+                 exponent below N^(1/4)/3",
+                self.convergents
+            )
+        })
+    }
+}
+
+/// Finds the private key from the public one.
+///
+/// # Errors
+/// [`Error::NotApplicable`] for a public exponent of fewer than half the modulus's bits, which no short d has;
+/// [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::small_private_exponent::attack;
+/// use rsa_variants::PublicKey;
+///
+/// // Wiener's numbers are small; these are his example of 1990 grown to 128 bits: d = 1234567.
+/// let [p, q] = [18446744073709551557u64, 13043817825332782171].map(num_bigint::BigUint::from);
+/// let d = num_bigint::BigUint::from(1234567u32);
+/// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is prime to φ(N)");
+/// let outcome = attack(&PublicKey::new(&(p * q), &e)?, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.found.map(|found| found.private_exponent), Some(d));
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+    let (modulus, e) = (key.modulus(), key.public_exponent());
+    let (n, e_length) = (modulus.bits(), e.bits());
+    if e_length < n / 2 {
+        return Err(Error::NotApplicable(format!(
+            "the public exponent has {e_length} bits: with fewer than {} bits, half of the modulus's, there is no short private \
+             exponent",
+            n / 2
+        )));
+    }
+    // Convergents differ from e/N by less than 1/D², the one sought by about e/N·2/√N: with D² beyond N/e·√N/2 there is none.
+    let longest = (3 * n / 2 - e_length).div_ceil(2) + 2;
+    let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
+    let mut step = Step::begin(step, Some(longest), on_progress)?;
+    let mut count = 0;
+    for [numerator, denominator] in Convergents::new(&e, &modulus) {
+        if denominator.bits() > longest {
+            break;
+        }
+        count += 1;
+        step.report(denominator.bits())?;
+        if let Some(found) = key_of_convergent(&modulus, &e, &numerator, &denominator) {
+            return Ok(Outcome { found: Some(found), convergents: count });
+        }
+    }
+    Ok(Outcome { found: None, convergents: count })
+}
+
+/// The private key, if the fraction is k/(d·g).
+fn key_of_convergent(modulus: &BigUint, e: &BigUint, k: &BigUint, d_g: &BigUint) -> Option<Found> {
+    if *k == BigUint::ZERO {
+        return None;
+    }
+    let phi = e * d_g / k;
+    let sum = BigInt::from(modulus + 1u8) - BigInt::from(phi);
+    let primes = quadratic::with_sum_and_product(&sum, &modulus.clone().into())?;
+    let [p_less, q_less] = [&primes[0] - 1u8, &primes[1] - 1u8];
+    let private_exponent = e.modinv(&p_less.lcm(&q_less))?;
+    Some(Found { primes, private_exponent })
+}
+
+/// The convergents of a fraction, as numerators and denominators.
+struct Convergents {
+    /// What is left of Euclid's algorithm.
+    rest: [BigUint; 2],
+    before: [BigUint; 2],
+    last: [BigUint; 2],
+}
+
+impl Convergents {
+    fn new(numerator: &BigUint, denominator: &BigUint) -> Self {
+        let (zero, one) = (BigUint::ZERO, BigUint::from(1u8));
+        Self { rest: [numerator.clone(), denominator.clone()], before: [zero.clone(), one.clone()], last: [one, zero] }
+    }
+}
+
+impl Iterator for Convergents {
+    type Item = [BigUint; 2];
+
+    fn next(&mut self) -> Option<[BigUint; 2]> {
+        let [dividend, divisor] = &self.rest;
+        if *divisor == BigUint::ZERO {
+            return None;
+        }
+        let (quotient, remainder) = dividend.div_rem(divisor);
+        self.rest = [divisor.clone(), remainder];
+        let next = [0, 1].map(|index| &quotient * &self.last[index] + &self.before[index]);
+        self.before = core::mem::replace(&mut self.last, next.clone());
+        Some(next)
+    }
+}
+
+/// Which key to demonstrate with: the library makes neither.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DemonstrationOptions {
+    /// n, the length of the modulus in bits. Default 1024.
+    pub modulus_length: usize,
+    /// What is short. Default: the private exponent.
+    pub short: Short,
+    /// The length of the short exponent in bits, from 16 to n/2. Default: n/4 − 2, the longest that is always found.
+    pub exponent_length: Option<usize>,
+}
+
+/// What is short in a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Short {
+    /// d, the inverse of e modulo φ(N).
+    PrivateExponent,
+    /// d_p = d_q, with `gcd(p − 1, q − 1) = 2` as rebalanced RSA has it.
+    EqualCrtExponents,
+}
+
+impl Default for DemonstrationOptions {
+    fn default() -> Self {
+        Self { modulus_length: 1024, short: Short::PrivateExponent, exponent_length: None }
+    }
+}
+
+/// A key for the attack.
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    /// What the attacker sees.
+    pub public_key: PublicKey,
+    /// p and q.
+    pub primes: [BigUint; 2],
+    /// The short exponent.
+    pub private_exponent: BigUint,
+}
+
+/// The shortest exponent of a demonstration: shorter ones are tried one by one.
+const LEAST_EXPONENT_LENGTH: usize = 16;
+
+/// A fresh key with a short private exponent.
+///
+/// # Errors
+/// [`Error::Option`], those of [`KeyParams::check`], [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    options: &DemonstrationOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    let n = options.modulus_length;
+    KeyParams::new(Variant::Original, n).check()?;
+    // N is at least 2^(n − 1), and its primes' ratio below √2, whence s < 2.04·√N and d < N^(1/4)/2.86 is found: 2^(n/4 − 1.77).
+    let length = options.exponent_length.unwrap_or(n / 4 - 2);
+    if !(LEAST_EXPONENT_LENGTH..=n / 2).contains(&length) {
+        let limits = format!("from {LEAST_EXPONENT_LENGTH} to {}", n / 2);
+        return Err(Error::Option(format!("exponentLength is {length} bits, but must be {limits} bits")));
+    }
+    let mut found: Vec<BigUint> = Vec::new();
+    for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
+        let step = format!("looking for prime {} of {bits} bits", index + 1);
+        let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), &mut *on_progress)?;
+        let (low, high) = prime_interval(bits, 2);
+        let accept = |candidate: &BigUint| {
+            let halves_are_coprime = |other: &BigUint| (candidate - 1u8).gcd(&(other - 1u8)) == BigUint::from(2u8);
+            far_apart(candidate, &found) && found.iter().all(halves_are_coprime)
+        };
+        let on_candidate = |done| match step.report(done) {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        };
+        let prime = prime::random_prime(&low, &high, accept, Engine::default(), rng, on_candidate);
+        found.push(prime.map_err(|prime::Cancelled| Error::Aborted)?);
+    }
+    let primes: [BigUint; 2] = found.try_into().expect("two were sought");
+    let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();
+    let order = match options.short {
+        Short::PrivateExponent => phi,
+        // λ(N), with the gcd of 2.
+        Short::EqualCrtExponents => phi >> 1,
+    };
+    let low = BigUint::from(1u8) << (length - 1);
+    let (private_exponent, e) = loop {
+        let d = random::in_interval(&low, &(&low << 1), rng) | BigUint::from(1u8);
+        if let Some(e) = d.modinv(&order) {
+            break (d, e);
+        }
+    };
+    let public_key = PublicKey::new(&primes.iter().product(), &e)?;
+    Ok(Demonstration { public_key, primes, private_exponent })
+}
+
+#[cfg(test)]
+mod tests;
