@@ -8,8 +8,8 @@
 //! | [`common_modulus`] | one unpadded message under two exponents of one modulus; a modulus with several owners | two powers |
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
 
-// pub mod common_modulus;
-// pub mod fault;
+pub mod common_modulus;
+pub mod fault;
 mod fresh_key;
 mod lattice;
 mod power;

@@ -52,7 +52,8 @@ mod tests {
             assert_eq!(power, Ok(base.modpow(&exponent, &modulus)));
             assert_eq!(reports, (0..=exponent.bits()).map(|done| (done, Some(exponent.bits()))).collect::<Vec<_>>());
         }
-        let aborted = power_vartime(&1u8.into(), &9u8.into(), &prepared, String::new(), &mut |_| ControlFlow::Break(()));
+        let aborted =
+            power_vartime(&1u8.into(), &9u8.into(), &prepared, String::new(), &mut |_| ControlFlow::Break(()));
         assert_eq!(aborted, Err(Error::Aborted));
     }
 }

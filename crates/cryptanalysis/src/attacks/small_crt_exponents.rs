@@ -143,7 +143,10 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
     let w = options.crt_exponent_length.unwrap_or(longest);
     if !(least..=n / 2).contains(&w) {
-        return Err(Error::Option(format!("crtExponentLength is {w} bits, but must be from {least} to {} bits", n / 2)));
+        return Err(Error::Option(format!(
+            "crtExponentLength is {w} bits, but must be from {least} to {} bits",
+            n / 2
+        )));
     }
 
     let equation = Equation { modulus: key.modulus().into(), e: e.into() };

@@ -80,11 +80,12 @@ impl Outcome {
 /// ```
 /// use core::ops::ControlFlow;
 /// use cryptanalysis::attacks::small_private_exponent::attack;
+/// use num_bigint::BigUint;
 /// use rsa_variants::PublicKey;
 ///
-/// // Wiener's numbers are small; these are his example of 1990 grown to 128 bits: d = 1234567.
-/// let [p, q] = [18446744073709551557u64, 13043817825332782171].map(num_bigint::BigUint::from);
-/// let d = num_bigint::BigUint::from(1234567u32);
+/// // Two primes of 64 bits, and a d of 21.
+/// let [p, q] = [18_446_744_073_709_551_557u64, 13_043_817_825_332_782_231].map(BigUint::from);
+/// let d = BigUint::from(1_234_567u32);
 /// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is prime to φ(N)");
 /// let outcome = attack(&PublicKey::new(&(p * q), &e)?, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found.map(|found| found.private_exponent), Some(d));

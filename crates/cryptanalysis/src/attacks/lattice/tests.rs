@@ -44,7 +44,10 @@ fn assert_reduced(basis: &[Vec<BigInt>]) {
     let lattice = Lattice::new(basis.to_vec());
     for k in 0..basis.len() {
         for l in 0..k {
-            assert!(lattice.coefficients[k][l].magnitude() * 2u8 <= *lattice.determinants[l + 1].magnitude(), "{k} {l}");
+            assert!(
+                lattice.coefficients[k][l].magnitude() * 2u8 <= *lattice.determinants[l + 1].magnitude(),
+                "{k} {l}"
+            );
         }
         assert!(k == 0 || lattice.is_in_order(k), "{k}");
     }

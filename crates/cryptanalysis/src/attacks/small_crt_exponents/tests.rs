@@ -67,7 +67,8 @@ fn the_line_is_sharp() {
 #[test]
 fn what_is_beyond_is_said() {
     let mut rng = ChaCha20Rng::from_seed([70; 32]);
-    let key = PrivateKey::generate(&params(Variant::SchemeB, 512, 140), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let key =
+        PrivateKey::generate(&params(Variant::SchemeB, 512, 140), &mut rng, |_| ControlFlow::Continue(())).unwrap();
     let outcome = attacked(key.public_key());
     assert_eq!((outcome.found.clone(), outcome.longest_crt_exponent), (None, 102));
     assert_eq!(
@@ -81,12 +82,15 @@ fn what_is_beyond_is_said() {
 /// balancing of RSA", ACISP 2005): d and k are chosen, e is what both equations `e·d = 1 + k·(p − 1)` ask for.
 fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (PublicKey, [BigUint; 2]) {
     let one = BigUint::from(1u8);
-    let exactly = |bits: usize, rng: &mut ChaCha20Rng| random::in_interval(&(&one << (bits - 1)), &(&one << bits), rng) | &one;
+    let exactly =
+        |bits: usize, rng: &mut ChaCha20Rng| random::in_interval(&(&one << (bits - 1)), &(&one << bits), rng) | &one;
     let k_length = e_length + w - n / 2;
     loop {
         let [d_p, d_q] = [w, w].map(|bits| exactly(bits, rng));
         let [k_p, k_q] = [k_length, k_length].map(|bits| exactly(bits, rng));
-        let (Some(a), Some(b), Some(inverse)) = (d_p.modinv(&k_p), d_q.modinv(&k_q), k_p.modinv(&k_q)) else { continue };
+        let (Some(a), Some(b), Some(inverse)) = (d_p.modinv(&k_p), d_q.modinv(&k_q), k_p.modinv(&k_q)) else {
+            continue;
+        };
         let product = &k_p * &k_q;
         let e_0 = &a + &k_p * ((b + &k_q * &a - &a) % &k_q * inverse % &k_q);
         for _ in 0..2000 {
@@ -122,7 +126,8 @@ fn public_exponents_of_any_length_fall_below_their_line() {
 #[test]
 fn the_length_may_be_known() {
     let mut rng = ChaCha20Rng::from_seed([72; 32]);
-    let key = PrivateKey::generate(&params(Variant::SchemeB, 512, 90), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let key =
+        PrivateKey::generate(&params(Variant::SchemeB, 512, 90), &mut rng, |_| ControlFlow::Continue(())).unwrap();
     for w in [91, 95, 110] {
         let options = Options { crt_exponent_length: Some(w) };
         let outcome = attack(key.public_key(), &options, &mut |_| ControlFlow::Continue(())).unwrap();
@@ -143,7 +148,8 @@ fn what_does_not_fit_is_refused_before_any_work() {
         (Variant::Rebalanced, "fewer than the 16 of the shortest"),
     ] {
         let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
-        let error = attack(key.public_key(), &Options::default(), &mut |_| unreachable!("before any work")).unwrap_err();
+        let error =
+            attack(key.public_key(), &Options::default(), &mut |_| unreachable!("before any work")).unwrap_err();
         assert_eq!(error.code(), "attack-not-applicable");
         assert!(error.to_string().contains(sentence), "{error}");
     }

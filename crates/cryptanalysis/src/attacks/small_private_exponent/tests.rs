@@ -62,7 +62,8 @@ fn rebalanced_keys_of_the_library_do_not_fall() {
 #[test]
 fn equal_crt_exponents_are_what_they_are_called_and_refused_by_the_library() {
     let mut rng = ChaCha20Rng::from_seed([83; 32]);
-    let options = DemonstrationOptions { modulus_length: 512, short: Short::EqualCrtExponents, exponent_length: Some(100) };
+    let options =
+        DemonstrationOptions { modulus_length: 512, short: Short::EqualCrtExponents, exponent_length: Some(100) };
     let Demonstration { public_key, primes, private_exponent: d } = made(&options, &mut rng);
     for prime in &primes {
         assert_eq!(public_key.public_exponent() * &d % (prime - 1u8), BigUint::from(1u8));
@@ -82,7 +83,8 @@ fn convergents_are_those_of_the_golden_ratio() {
 #[test]
 fn what_does_not_fit_is_refused_before_any_work() {
     let mut rng = ChaCha20Rng::from_seed([84; 32]);
-    let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 256), &mut rng, |_| ControlFlow::Continue(())).unwrap();
+    let key =
+        PrivateKey::generate(&KeyParams::new(Variant::Crt, 256), &mut rng, |_| ControlFlow::Continue(())).unwrap();
     let error = attack(key.public_key(), &mut |_| unreachable!("before any work")).unwrap_err();
     assert_eq!(error.code(), "attack-not-applicable");
     assert!(error.to_string().starts_with("the public exponent has 17 bits: with fewer than 128 bits"), "{error}");
