@@ -33,7 +33,7 @@ ${Object.entries(parts)
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
-  The words are those of the page's address: n r w wb b e variants engines build references samples seconds scheme-a.`;
+  The words are those of the page's address: n r w wb b e variants engines build references samples seconds scheme-a guards.`;
 
 const known = {
   names: ["--browser", "--only", "--seconds", "--json", "--write", "--help"],

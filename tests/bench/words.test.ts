@@ -86,6 +86,7 @@ describe("the words of the page's address", () => {
     build: "baseline",
     references: [],
     generateSchemeA: true,
+    measureGuards: true,
     sweepLengths: [512],
     compared: "encrypt",
   };

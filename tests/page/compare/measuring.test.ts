@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { repetitionsFor, sampleTarget, timerStep } from "../../../web/page/src/common/measure/clock.ts";
 import { roundOrder } from "../../../web/page/src/common/measure/round-order.ts";
 import { decryptCrt, modPow, modPowBinary } from "../../../web/page/src/compare/measure/bigint.ts";
+import { blindingPeriod, guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
 import type { MeasureEvent, MeasureRequest } from "../../../web/page/src/compare/measure/protocol.ts";
 import { oaepHash } from "../../../web/page/src/compare/measure/reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "../../../web/page/src/compare/measure/schedule.ts";
@@ -37,6 +38,10 @@ describe("clock", () => {
     expect(repetitionsFor(0.02, 0.1)).toBe(500);
     expect(repetitionsFor(50, 0.1)).toBe(1);
     expect(repetitionsFor(0, 0.1)).toBeGreaterThan(1);
+    // Whole periods, where there is one.
+    expect(repetitionsFor(0.02, 0.1, 32)).toBe(512);
+    expect(repetitionsFor(50, 0.1, 32)).toBe(32);
+    expect(repetitionsFor(0, 0.1, 48) % 48).toBe(0);
   });
 });
 
@@ -149,6 +154,32 @@ describe("a whole run without a page", () => {
     }
     const browser = findMeasurement(result, { kind: "reference", reference: "webcrypto" }, 512, "decrypt");
     expect(browser?.samples.length).toBe(3);
+  });
+
+  it("measures the guards where it is asked to, each sample through a whole period of blinding", async () => {
+    const selection = {
+      ...defaultSelection,
+      modulusLength: 512,
+      variants: ["crt", "rebalanced", "batch"] as const,
+      references: [],
+      budget: { kind: "samples", samples: 2 } as const,
+      measureGuards: true,
+    };
+    const events = await run(buildRequest(selection, "table", (params) => rsa.checkParams(params)));
+    const result = emptyRun("");
+    for (const event of events) addEvent(result, event, { userAgent: "test", processors: 1 });
+    expect(result.failures).toEqual([]);
+    const engine = rsa.engines[0] as Rsa["engines"][number];
+    for (const variant of selection.variants) {
+      const messages = variant === "batch" ? selection.batchSize : 1;
+      for (const operation of ["decrypt", ...guardedOperations] as const) {
+        const found = findMeasurement(result, { kind: "variant", variant, engine }, 512, operation);
+        expect(found?.samples.length, `${variant} ${operation}`).toBe(2);
+        expect((found?.repetitions ?? 1) % (blindingPeriod * messages), `${variant} ${operation}`).toBe(0);
+      }
+    }
+    expect(buildRequest({ ...selection, measureGuards: false }, "table").guards).toBe(false);
+    expect(buildRequest(selection, "sweep").guards).toBe(false);
   });
 
   it("goes on with the others when one variant fails", async () => {

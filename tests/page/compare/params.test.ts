@@ -24,6 +24,7 @@ const unusual: Selection = {
   references: [],
   budget: { kind: "samples", samples: 12 },
   generateSchemeA: true,
+  measureGuards: true,
   sweepLengths: [600, 1200],
   compared: "encrypt",
 };
@@ -42,10 +43,10 @@ describe("the address", () => {
 
   it("says what it could not follow, and goes on with the default", () => {
     const { selection, problems } = readSelection(
-      "n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign&build=turbo",
+      "n=100&r=x&e=10&variants=crt,rot13&sweep=1,2&seconds=0&compare=sign&build=turbo&guards=all",
     );
     expect(selection).toEqual({ ...defaultSelection, variants: ["crt"] });
-    expect(problems).toHaveLength(8);
+    expect(problems).toHaveLength(9);
     expect(problems[0]).toContain("512 to 8192");
     expect(problems.join()).toContain("rot13");
   });

@@ -10,7 +10,8 @@ use crate::arithmetic::inverse;
 use crate::{Error, PrivateKey};
 
 /// How often factors serve, each time squared, before others are drawn. Squaring costs two multiplications, with one public
-/// exponent; drawing takes an encryption, or a private operation, and an inversion.
+/// exponent; drawing takes an encryption, or a private operation, and an inversion. What the page measures goes through as
+/// many (`blindingPeriod`).
 const USES: u32 = 32;
 
 /// What one private operation is blinded with.

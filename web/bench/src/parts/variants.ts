@@ -21,7 +21,7 @@ export async function variants(workshop: Workshop): Promise<void> {
           const prepared = prepareVariant(
             rsa,
             request,
-            [engine],
+            { engines: [engine], guards: false },
             () => performance.now(),
             () => {},
           );

@@ -3,6 +3,7 @@ import "./styles/choices.css";
 import "./styles/table.css";
 import "./styles/table-sizes.css";
 import "./styles/charts.css";
+import "./styles/guards.css";
 import "./styles/variants.css";
 import "./styles/media.css";
 import { controlsForm, suggestions } from "../common/controls.ts";
@@ -17,6 +18,7 @@ import type { State } from "./state.ts";
 import { choicesView } from "./view/choices.ts";
 import { environmentView } from "./view/environment.ts";
 import { exponentField, numberField } from "./view/fields.ts";
+import { guardsView } from "./view/guards.ts";
 import { progressView, runView } from "./view/run-panel.ts";
 import { sourcesView } from "./view/sources.ts";
 import { sweepView } from "./view/sweep.ts";
@@ -60,6 +62,7 @@ const files = filesView(app);
 const sources = sourcesView();
 const speedUp = speedUpChart();
 const times = timesChart();
+const guards = guardsView(app);
 const sweep = sweepView(app);
 const variants = variantsView();
 const environment = environmentView();
@@ -80,7 +83,7 @@ document
       files.element,
       sources.element,
     ),
-    h("div", { class: "charts" }, speedUp.element, times.element, sweep.element),
+    h("div", { class: "charts" }, speedUp.element, times.element, guards.element, sweep.element),
     variants.element,
     environment.element,
   );
@@ -100,6 +103,7 @@ app.show([
   sources,
   speedUp,
   times,
+  guards,
   sweep,
   variants,
   environment,

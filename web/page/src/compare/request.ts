@@ -8,7 +8,7 @@ const leastSweepSeconds = 2;
 
 /**
  * What the worker is to measure for a selection. Variants whose parameters are refused, or which the user left out, are
- * not in it. A sweep shares its seconds among the lengths, and makes one key only of each variant.
+ * not in it. A sweep shares its seconds among the lengths, makes one key only of each variant, and leaves the guards out.
  */
 export function buildRequest(selection: Selection, kind: "table" | "sweep", check?: CheckParams): MeasureRequest {
   const { budget, build, engines, references, sweepLengths } = selection;
@@ -27,5 +27,6 @@ export function buildRequest(selection: Selection, kind: "table" | "sweep", chec
     references,
     budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,
     furtherKeys: kind === "table",
+    guards: kind === "table" && selection.measureGuards,
   };
 }

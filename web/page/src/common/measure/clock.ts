@@ -39,8 +39,12 @@ export function sampleTarget(step: number): number {
   return Math.min(longestSample, Math.max(leastSample, stepsPerSample * step));
 }
 
-/** How often to repeat an operation that takes about `single` milliseconds to make one sample. */
-export function repetitionsFor(single: number, step: number): number {
-  if (!(single > 0)) return mostRepetitions;
-  return Math.min(mostRepetitions, Math.max(1, Math.ceil(sampleTarget(step) / single)));
+/**
+ * How often to repeat an operation that takes about `single` milliseconds to make one sample: a multiple of `period`, over
+ * which the cost of an operation may vary.
+ */
+export function repetitionsFor(single: number, step: number, period = 1): number {
+  const most = Math.floor(mostRepetitions / period);
+  if (!(single > 0)) return most * period;
+  return period * Math.min(most, Math.max(1, Math.ceil(sampleTarget(step) / (single * period))));
 }

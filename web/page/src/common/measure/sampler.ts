@@ -61,6 +61,8 @@ export class Sampler {
     readonly now: Clock,
     /** The step of the clock, milliseconds. */
     readonly step: number,
+    /** A sample repeats the operation a multiple of this. */
+    readonly period = 1,
   ) {}
 
   /** How often a sample repeats the operation. */
@@ -78,7 +80,7 @@ export class Sampler {
       repetitions = repetitionsFor(Math.max(elapsed / repetitions, this.step / repetitions), this.step);
       elapsed = await this.#time(repetitions);
     }
-    this.#repetitions = repetitionsFor(elapsed / repetitions, this.step);
+    this.#repetitions = repetitionsFor(elapsed / repetitions, this.step, this.period);
   }
 
   /** Takes one sample: milliseconds for one operation, and how often it was repeated. */
@@ -87,7 +89,7 @@ export class Sampler {
     const elapsed = await this.#time(repetitions);
     const single = elapsed / repetitions;
     // Optimised code can turn out faster than in the warm-up; samples must stay well above the clock's step.
-    if (elapsed < sampleTarget(this.step) / 2) this.#repetitions = repetitionsFor(single, this.step);
+    if (elapsed < sampleTarget(this.step) / 2) this.#repetitions = repetitionsFor(single, this.step, this.period);
     return { single, repetitions };
   }
 

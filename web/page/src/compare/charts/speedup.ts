@@ -2,7 +2,7 @@ import type { ChartDataset } from "chart.js";
 import { formatFactor } from "../../common/format.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
-import { subjectName } from "../text/variants.ts";
+import { nameWithEngine } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
 import { chartView, type Drawing } from "./panel.ts";
 import type { Ink } from "./setup.ts";
@@ -30,7 +30,7 @@ function draw(state: State): Drawing | undefined {
   if (rows.length === 0) return undefined;
   const engines = new Set(rows.map(({ subject }) => (subject.kind === "variant" ? subject.engine : undefined)));
   const severalEngines = [...engines].filter((engine) => engine !== undefined).length > 1;
-  const names = rows.map((row) => nameOf(row, severalEngines));
+  const names = rows.map((row) => nameWithEngine(row.subject, severalEngines));
   const measured = rows.map((row) => row.comparisons.decrypt.measured?.value ?? null);
   const theory = rows.map((row) => row.comparisons.decrypt.theory ?? null);
   const published = rows.map((row) => exactFigures(row));
@@ -53,11 +53,6 @@ function draw(state: State): Drawing | undefined {
       options: options(ink),
     }),
   };
-}
-
-function nameOf({ subject }: Row, severalEngines: boolean): string {
-  const name = subjectName(subject);
-  return severalEngines && subject.kind === "variant" ? `${name} (${subject.engine})` : name;
 }
 
 function exactFigures(row: Row): number[] {

@@ -1,7 +1,7 @@
 import { formatNumber } from "../../common/format.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
-import { subjectName } from "../text/variants.ts";
+import { nameWithEngine } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
 import { chartView, type Drawing } from "./panel.ts";
 import { type Ink, timeAxis } from "./setup.ts";
@@ -24,11 +24,7 @@ function draw(state: State): Drawing | undefined {
   if (rows.length === 0) return undefined;
   const encrypt = rows.map(({ summaries }) => summaries.encrypt?.median ?? null);
   const decrypt = rows.map(({ summaries }) => summaries.decrypt?.median ?? null);
-  const names = rows.map(({ subject }) =>
-    state.selection.engines.length > 1 && subject.kind === "variant"
-      ? `${subjectName(subject)} (${subject.engine})`
-      : subjectName(subject),
-  );
+  const names = rows.map(({ subject }) => nameWithEngine(subject, state.selection.engines.length > 1));
   const all = [...encrypt, ...decrypt].filter((value) => value !== null);
   const low = Math.min(...all) / 1.6;
   const high = Math.max(...all) * 1.6;

@@ -2,11 +2,17 @@ import type { Build, Engine, Variant } from "rsa-variants";
 import type { WorkerError } from "../../common/worker-client.ts";
 import type { KeySource } from "../params/resolve.ts";
 import type { Budget, Reference } from "../params/selection.ts";
+import { type GuardedOperation, guardedOperations } from "./guards.ts";
 
-/** What is timed. */
+/** What the table compares; its private operation is bare. */
 export type Operation = "keygen" | "encrypt" | "decrypt";
 
 export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
+
+/** What is timed. */
+export type MeasuredOperation = Operation | GuardedOperation;
+
+export const measuredOperations: readonly MeasuredOperation[] = [...operations, ...guardedOperations];
 
 /** Key parameters that can be written as JSON: the public exponent is a decimal string. */
 export interface PlainParams {
@@ -45,6 +51,8 @@ export interface MeasureRequest {
   readonly budget: Budget;
   /** Whether to spend part of the time on further keys, for the spread of key generation times. */
   readonly furtherKeys: boolean;
+  /** Whether the private operations are measured with their guards too. */
+  readonly guards: boolean;
 }
 
 export type Phase = "load" | "keys" | "warm-up" | "samples";
@@ -65,7 +73,7 @@ export interface MeasuringEnvironment {
 export interface SampleReport {
   readonly subject: Subject;
   readonly modulusLength: number;
-  readonly operation: Operation;
+  readonly operation: MeasuredOperation;
   /** Milliseconds for one operation; for batch decryption for one message. */
   readonly samples: readonly number[];
   /** Operations that one sample repeats. */

@@ -108,7 +108,8 @@ class LengthRun {
       const subjects = this.engines.map((engine): Subject => ({ kind: "variant", variant, engine }));
       this.#progress({ phase: "keys", done, expected, detail: variant }, true);
       await this.#guard(subjects, () => {
-        const prepared = prepareVariant(this.rsa, key, this.engines, this.surroundings.now, (progress) => {
+        const tasks = { engines: this.engines, guards: this.request.guards };
+        const prepared = prepareVariant(this.rsa, key, tasks, this.surroundings.now, (progress) => {
           const detail =
             progress.phase === "candidates"
               ? `${variant}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
@@ -148,7 +149,9 @@ class LengthRun {
   #adopt(prepared: Prepared, subject: Subject, keyTime: number | undefined): void {
     this.#prepared.push(prepared);
     const { now } = this.surroundings;
-    this.#sampled.push(...prepared.tasks.map((task) => ({ task, sampler: new Sampler(task, now, this.step) })));
+    this.#sampled.push(
+      ...prepared.tasks.map((task) => ({ task, sampler: new Sampler(task, now, this.step, task.period) })),
+    );
     if (keyTime !== undefined) this.#record(subject, "keygen", keyTime, 1);
     if (prepared.keyMaker !== undefined) {
       this.#keyMakers.push({ maker: prepared.keyMaker, made: 1, total: keyTime ?? 0 });

@@ -1,12 +1,15 @@
 import type { Repeatable } from "../../common/measure/sampler.ts";
+import type { GuardedOperation } from "./guards.ts";
 import type { Subject } from "./protocol.ts";
 
 /** An operation of one subject that is measured again and again. */
 export interface Task extends Repeatable {
   readonly subject: Subject;
-  readonly operation: "encrypt" | "decrypt";
+  readonly operation: "encrypt" | "decrypt" | GuardedOperation;
   /** Messages that one call answers: the times are divided by it. */
   readonly messages: number;
+  /** A sample repeats the operation a multiple of this. Default 1. */
+  readonly period?: number;
 }
 
 /** Makes a key of one subject again and again. */

@@ -3,6 +3,7 @@ import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { repeatOver } from "../../common/measure/sampler.ts";
+import { blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
@@ -25,11 +26,11 @@ export interface PreparedVariant extends Prepared {
   components(): KeyComponents;
 }
 
-/** Gets a key and builds its tasks, one encryption and one decryption for each engine. */
+/** Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if wanted. */
 export function prepareVariant(
   rsa: Rsa,
   request: KeyRequest,
-  engines: readonly Engine[],
+  { engines, guards }: { readonly engines: readonly Engine[]; readonly guards: boolean },
   now: Clock,
   onProgress: (progress: KeyGenerationProgress) => void,
 ): PreparedVariant {
@@ -39,7 +40,7 @@ export function prepareVariant(
   const start = now();
   const key = sample ? rsa.sampleKey(variant, modulusLength) : rsa.generateKey(wanted, { onProgress });
   const keyTime = now() - start;
-  const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }));
+  const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
   const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
   // Where even one key takes minutes, no second one is made.
   const repeatable = !sample && variant !== "scheme-a";
@@ -58,11 +59,8 @@ function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
   const key = rsa.generateKey(params);
   const elapsed = now() - start;
   try {
-    for (const task of variantTasks(key, {
-      kind: "variant",
-      variant: params.variant,
-      engine: rsa.engines[0] as Engine,
-    })) {
+    const subject = { kind: "variant", variant: params.variant, engine: rsa.engines[0] as Engine } as const;
+    for (const task of variantTasks(key, subject, false)) {
       task.check(task.run(1) as readonly unknown[]);
     }
   } finally {
@@ -71,11 +69,23 @@ function makeKey(rsa: Rsa, params: KeyParams, now: Clock): number {
   return elapsed;
 }
 
-function variantTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
-  return subject.variant === "batch" ? batchTasks(key, subject) : singleTasks(key, subject);
+type VariantSubject = Subject & { kind: "variant" };
+
+function variantTasks(key: PrivateKey, subject: VariantSubject, guards: boolean): Task[] {
+  const privates = guards ? [privateBare, ...privateGuarded].map(inPeriods) : [privateBare];
+  return subject.variant === "batch" ? batchTasks(key, subject, privates) : singleTasks(key, subject, privates);
 }
 
-function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+/** A private operation to measure: which guards it has, and how its samples repeat it. */
+interface PrivateTask extends Pick<Task, "operation" | "period"> {
+  readonly guards: (typeof guardsOf)[GuardedOperation] | typeof bare;
+}
+
+const privateBare: PrivateTask = { operation: "decrypt", guards: bare };
+const privateGuarded = guardedOperations.map((operation): PrivateTask => ({ operation, guards: guardsOf[operation] }));
+const inPeriods = (task: PrivateTask): PrivateTask => ({ ...task, period: blindingPeriod });
+
+function singleTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };
   const messages = randomMessages(messagePool, key.params.modulusLength);
   const { publicKey } = key;
@@ -91,21 +101,21 @@ function singleTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): T
         (ciphertext, place) => checkEqual(ciphertext, ciphertexts[place] as Uint8Array),
       ),
     },
-    {
+    ...privates.map(({ guards, ...rest }) => ({
       subject,
-      operation: "decrypt",
+      ...rest,
       messages: 1,
       ...repeatOver(
         ciphertexts,
-        (ciphertext) => key.decryptRaw(ciphertext, { ...options, ...bare }),
+        (ciphertext) => key.decryptRaw(ciphertext, { ...options, ...guards }),
         (message, place) => checkEqual(message, messages[place] as Uint8Array),
       ),
-    },
+    })),
   ];
 }
 
 /** One call answers a whole batch: message i is encrypted under public exponent i. */
-function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Task[] {
+function batchTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };
   const { publicKeys } = key;
   const size = publicKeys.length;
@@ -123,15 +133,15 @@ function batchTasks(key: PrivateKey, subject: Subject & { kind: "variant" }): Ta
       messages: size,
       ...repeatOver(batches, encryptBatch, (found, place) => check(found, encrypted[place] as Uint8Array[])),
     },
-    {
+    ...privates.map(({ guards, ...rest }) => ({
       subject,
-      operation: "decrypt",
+      ...rest,
       messages: size,
       ...repeatOver(
         encrypted,
-        (batch) => key.decryptBatchRaw(batch, { ...options, ...bare }),
+        (batch) => key.decryptBatchRaw(batch, { ...options, ...guards }),
         (found, place) => check(found, batches[place] as Uint8Array[]),
       ),
-    },
+    })),
   ];
 }

@@ -33,6 +33,8 @@ export interface Selection {
   readonly budget: Budget;
   /** Whether Scheme A keys are searched for where no prepared sample key exists. */
   readonly generateSchemeA: boolean;
+  /** Whether what the guards of the private operation cost is measured too. */
+  readonly measureGuards: boolean;
   readonly sweepLengths: readonly number[];
   /** The operation that the table's right-hand columns compare. */
   readonly compared: Operation;
@@ -69,6 +71,7 @@ export const defaultSelection: Selection = {
   references,
   budget: { kind: "seconds", seconds: 30 },
   generateSchemeA: false,
+  measureGuards: false,
   sweepLengths: [512, 768, 1024, 1536, 2048],
   compared: "decrypt",
 };

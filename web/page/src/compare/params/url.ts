@@ -27,7 +27,19 @@ const numberNames = {
 /** Every name that an address can have. */
 export const parameterNames: readonly string[] = [
   ...Object.keys(numberNames),
-  ...["e", "variants", "engines", "build", "references", "samples", "seconds", "scheme-a", "sweep", "compare"],
+  ...[
+    "e",
+    "variants",
+    "engines",
+    "build",
+    "references",
+    "samples",
+    "seconds",
+    "scheme-a",
+    "guards",
+    "sweep",
+    "compare",
+  ],
 ];
 
 /** What an address asked for, and what of it could not be followed. */
@@ -62,6 +74,7 @@ export function writeSelection(selection: Selection): string {
     query.set("seconds", String(budget.seconds));
   }
   if (selection.generateSchemeA) query.set("scheme-a", "generate");
+  if (selection.measureGuards) query.set("guards", "measure");
   setList(query, "sweep", selection.sweepLengths.map(String), defaultSelection.sweepLengths.map(String));
   if (selection.compared !== defaultSelection.compared) query.set("compare", selection.compared);
   return query.toString().replaceAll("%2C", ",");
@@ -82,6 +95,7 @@ export function readSelection(text: string): ReadSelection {
     references: readList(query, "references", references, defaultSelection.references, problems),
     budget: readBudget(query, problems),
     generateSchemeA: query.get("scheme-a") === "generate",
+    measureGuards: readOneOf(query, "guards", ["measure"], "guards", problems) !== undefined,
     sweepLengths: readLengths(query, problems),
     compared: readOneOf(query, "compare", operations, "operation", problems) ?? defaultSelection.compared,
   };

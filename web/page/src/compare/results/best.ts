@@ -1,7 +1,7 @@
 import { formatList } from "../../common/format.ts";
 import { type Interval, type Summary, spread } from "../../common/measure/statistics.ts";
 import type { Operation } from "../measure/protocol.ts";
-import { subjectName } from "../text/variants.ts";
+import { nameWithEngine } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 
 /** What is best in one respect: the fastest variant and those that cannot be told from it. */
@@ -96,11 +96,7 @@ function addUp(row: Row, summaries: readonly Summary[]): Scored {
 /** The names in one respect: one, or several that are indistinguishable or the same. */
 export function describeBest(best: Best): string {
   const engines = new Set(best.rows.map(({ subject }) => (subject.kind === "variant" ? subject.engine : "")));
-  const names = best.rows.map(({ subject }) =>
-    subject.kind === "variant" && engines.size > 1
-      ? `${subjectName(subject)} (${subject.engine})`
-      : subjectName(subject),
-  );
+  const names = best.rows.map(({ subject }) => nameWithEngine(subject, engines.size > 1));
   if (names.length === 1) return names[0] as string;
   return `${formatList(names)} (${best.same ? "the same operation" : "indistinguishable"})`;
 }

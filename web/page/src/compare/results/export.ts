@@ -1,18 +1,23 @@
 import { type CsvRecord, csvTable } from "../../common/csv.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { markdownTable } from "../../common/markdown.ts";
-import { spread } from "../../common/measure/statistics.ts";
-import { type Operation, operations } from "../measure/protocol.ts";
+import { type Summary, spread } from "../../common/measure/statistics.ts";
+import { type GuardedOperation, guardedOperations } from "../measure/guards.ts";
+import { type MeasuredOperation, type Operation, operations } from "../measure/protocol.ts";
 import { shortSources } from "../text/sources.ts";
-import { subjectName } from "../text/variants.ts";
+import { nameWithEngine, subjectName } from "../text/variants.ts";
+import { hasGuards } from "./guards.ts";
 import { describeParams } from "./params-text.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
 
-const operationNames: Readonly<Record<Operation, string>> = {
+const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   keygen: "key generation",
   encrypt: "encrypt",
   decrypt: "decrypt",
+  "decrypt-blinding": "decrypt with blinding",
+  "decrypt-fault-check": "decrypt with fault check",
+  "decrypt-both-guards": "decrypt with both guards",
 };
 
 const csvColumns = [
@@ -37,24 +42,59 @@ const csvColumns = [
   "measured_over_theory",
   "speedup_published",
   "published_in",
+  "cost_over_bare",
 ] as const;
 
 type Column = (typeof csvColumns)[number];
 
-/** The table as comma-separated values (RFC 4180), a line for each row and operation, numbers in full. */
+/**
+ * The table as comma-separated values (RFC 4180), a line for each row and operation, numbers in full. Where guards were
+ * measured, their lines follow the row's.
+ */
 export function toCsv(rows: readonly Row[], modulusLength: number): string {
   return csvTable(
     csvColumns,
-    rows.flatMap((row) => operations.map((operation) => csvRecord(row, operation, modulusLength))),
+    rows.flatMap((row) => [
+      ...operations.map((operation) => csvRecord(row, operation, modulusLength)),
+      ...guardedOperations
+        .filter((operation) => row.guards[operation] !== undefined)
+        .map((operation) => guardRecord(row, operation, modulusLength)),
+    ]),
   );
 }
 
+type AnyRecord = Record<string, string | number | bigint | undefined>;
+
 function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRecord<Column> {
-  const summary = row.summaries[operation];
   const { measured, theory, ratio, published } = row.comparisons[operation];
   const exact = published.filter(({ difference }) => difference === undefined);
+  return withoutGaps({
+    ...commonFields(row, operation, row.summaries[operation], modulusLength),
+    speedup_over_original: measured?.value,
+    speedup_theory: theory,
+    measured_over_theory: ratio,
+    speedup_published: exact.length === 0 ? undefined : exact.map(({ value }) => value).join("; "),
+    published_in: exact.length === 0 ? undefined : exact.map(({ source }) => shortSources[source]).join("; "),
+  });
+}
+
+function guardRecord(row: Row, operation: GuardedOperation, modulusLength: number): CsvRecord<Column> {
+  const figure = row.guards[operation];
+  return withoutGaps({
+    ...commonFields(row, operation, figure?.summary, modulusLength),
+    cost_over_bare: figure?.cost?.value,
+  });
+}
+
+/** What every line says: whose operation, with which parameters, and its times. */
+function commonFields(
+  row: Row,
+  operation: MeasuredOperation,
+  summary: Summary | undefined,
+  modulusLength: number,
+): AnyRecord {
   const params = row.resolved?.params;
-  const record: Record<string, string | number | bigint | undefined> = {
+  return {
     variant: row.subject.kind === "variant" ? row.subject.variant : row.subject.reference,
     engine: row.subject.kind === "variant" ? row.subject.engine : undefined,
     modulus_length: modulusLength,
@@ -71,16 +111,14 @@ function csvRecord(row: Row, operation: Operation, modulusLength: number): CsvRe
     lower_quartile_ms: summary?.lowerQuartile,
     upper_quartile_ms: summary?.upperQuartile,
     operations_per_second: summary && 1000 / summary.median,
-    speedup_over_original: measured?.value,
-    speedup_theory: theory,
-    measured_over_theory: ratio,
-    speedup_published: exact.length === 0 ? undefined : exact.map(({ value }) => value).join("; "),
-    published_in: exact.length === 0 ? undefined : exact.map(({ source }) => shortSources[source]).join("; "),
   };
+}
+
+function withoutGaps(record: AnyRecord): CsvRecord<Column> {
   return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined)) as CsvRecord<Column>;
 }
 
-/** The table as Markdown, as a README shows it, with the machine under it. */
+/** The table as Markdown, as a README shows it, with the machine under it, and what the guards cost where measured. */
 export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLength: number): string {
   const engines = [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
   const header = [
@@ -96,10 +134,8 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
   ];
   const lines = rows.map((row) => {
     const { decrypt } = row.comparisons;
-    const name = subjectName(row.subject);
-    const engine = engines.length > 1 && row.subject.kind === "variant" ? ` (${row.subject.engine})` : "";
     return [
-      name + engine,
+      nameWithEngine(row.subject, engines.length > 1),
       quartilesText(row),
       timeText(row, "encrypt"),
       timeText(row, "decrypt"),
@@ -112,7 +148,27 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
         .join(", "),
     ];
   });
-  return `${markdownTable(header, lines)}\n\n${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}\n`;
+  const foot = `${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}`;
+  return [markdownTable(header, lines), foot, ...guardsTable(rows, engines)].join("\n\n").concat("\n");
+}
+
+/** Decryption's time with guards, as multiples of the bare operation's; nothing where they were not measured. */
+function guardsTable(rows: readonly Row[], engines: readonly string[]): string[] {
+  const guarded = rows.filter(({ guards }) => hasGuards(guards));
+  if (guarded.length === 0) return [];
+  const header = ["Variant", "Decrypt, ms", "With blinding", "With fault check", "With both"];
+  const lines = guarded.map((row) => [
+    nameWithEngine(row.subject, engines.length > 1),
+    timeText(row, "decrypt"),
+    ...guardedOperations.map((operation) => {
+      const cost = row.guards[operation]?.cost;
+      return cost === undefined ? "" : `${formatFactor(cost.value)} (${formatRange(cost.low, cost.high)})`;
+    }),
+  ]);
+  return [
+    markdownTable(header, lines),
+    "What the guards cost: decryption's time with them ÷ without, in the same run.",
+  ];
 }
 
 function timeText(row: Row, operation: Operation): string {

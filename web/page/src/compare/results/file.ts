@@ -1,6 +1,6 @@
 import {
   type FailureReport,
-  operations,
+  measuredOperations,
   type PlainParams,
   type Subject,
   type SubjectReport,
@@ -112,7 +112,7 @@ function readMeasurement(data: JsonReader): Measurement {
   return {
     subject: readSubject(data.object("subject")),
     modulusLength: data.number("modulusLength"),
-    operation: data.oneOf("operation", operations),
+    operation: data.oneOf("operation", measuredOperations),
     repetitions: data.number("repetitions"),
     samples: data.list("samples", (sample) => checkNumber(sample, "sample")),
   };

@@ -4,6 +4,7 @@ import { type Operation, operations, type PlainParams, type Subject, subjectId }
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
 import { caution } from "./caution.ts";
+import { type GuardFigures, guardFigures } from "./guards.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
 
@@ -21,6 +22,7 @@ export interface LoadedFigures {
   readonly subject: Subject;
   readonly summaries: Partial<Record<Operation, Summary>>;
   readonly speedUps: Partial<Record<Operation, Interval & { readonly value: number }>>;
+  readonly guards: GuardFigures;
   /** How the loaded key's parameters differ, or nothing. */
   readonly difference?: string;
 }
@@ -39,6 +41,8 @@ export interface Row {
   readonly summaries: Partial<Record<Operation, Summary>>;
   /** Operations in one sample. */
   readonly repetitions: Partial<Record<Operation, number>>;
+  /** The private operation with its guards, where they were measured. */
+  readonly guards: GuardFigures;
   readonly comparisons: Readonly<Record<Operation, Comparison>>;
   /** Operations in which no other variant of the table is surely faster. */
   readonly fastest: ReadonlySet<Operation>;
@@ -114,6 +118,7 @@ function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | u
     ...(warning === undefined ? {} : { caution: warning }),
     summaries,
     repetitions,
+    guards: run !== undefined && current ? guardFigures(run, subject, modulusLength) : {},
   };
 }
 
@@ -206,7 +211,8 @@ function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): Loaded
     if (own !== undefined && base !== undefined) speedUps[operation] = speedUp(base, own);
   }
   const difference = draft.resolved && paramsDifference(report.params, draft.resolved.params);
-  return { subject, summaries, speedUps, ...(difference === undefined ? {} : { difference }) };
+  const guards = guardFigures(loaded, subject, modulusLength);
+  return { subject, summaries, speedUps, guards, ...(difference === undefined ? {} : { difference }) };
 }
 
 function sameVariant(a: Subject, b: Subject): boolean {

@@ -1,9 +1,9 @@
 import { type Summary, summarise } from "../../common/measure/statistics.ts";
 import type {
   FailureReport,
+  MeasuredOperation,
   MeasureEvent,
   MeasuringEnvironment,
-  Operation,
   SampleReport,
   Subject,
   SubjectReport,
@@ -83,7 +83,7 @@ export function findMeasurement(
   run: Run,
   subject: Subject,
   modulusLength: number,
-  operation: Operation,
+  operation: MeasuredOperation,
 ): Measurement | undefined {
   const id = subjectId(subject);
   return run.measurements.find(
@@ -98,7 +98,7 @@ export function findSummary(
   run: Run,
   subject: Subject,
   modulusLength: number,
-  operation: Operation,
+  operation: MeasuredOperation,
 ): Summary | undefined {
   const measurement = findMeasurement(run, subject, modulusLength, operation);
   if (measurement === undefined) return undefined;

@@ -59,6 +59,24 @@ const own = {
     title: "Small CRT-Exponent RSA Revisited",
     where: "Eurocrypt 2017",
   },
+  kocher: {
+    short: "Kocher 1996",
+    authors: "Kocher",
+    title: "Timing Attacks on Implementations of Diffie-Hellman, RSA, DSS, and Other Systems",
+    where: "Crypto 1996",
+  },
+  boneh: {
+    short: "Boneh, DeMillo, Lipton 1997",
+    authors: "Boneh, DeMillo, Lipton",
+    title: "On the Importance of Checking Cryptographic Protocols for Faults",
+    where: "Eurocrypt 1997",
+  },
+  aumueller: {
+    short: "Aumüller and others 2002",
+    authors: "Aumüller, Bier, Fischer, Hofreiter, Seifert",
+    title: "Fault Attacks on RSA with CRT: Concrete Results and Practical Countermeasures",
+    where: "CHES 2002",
+  },
 } as const satisfies Record<string, Publication>;
 
 /** A publication whose figures the library carries, or one that only sentences rest on. */

@@ -88,6 +88,12 @@ export const referenceTexts: Readonly<Record<Reference, { name: string; idea: st
   bigint: { name: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
 };
 
+/** The name, with the engine where it must be named to tell rows apart. */
+export function nameWithEngine(subject: Subject, severalEngines: boolean): string {
+  const name = subjectName(subject);
+  return severalEngines && subject.kind === "variant" ? `${name} (${subject.engine})` : name;
+}
+
 export function subjectName(subject: Subject): string {
   return subject.kind === "variant" ? variantTexts[subject.variant].name : referenceTexts[subject.reference].name;
 }

@@ -65,6 +65,11 @@ export function choicesView(actions: Actions): View {
     id: "generate-scheme-a",
     change: () => actions.select({ generateSchemeA: schemeA.checked }),
   });
+  const guards = h("input", {
+    type: "checkbox",
+    id: "measure-guards",
+    change: () => actions.select({ measureGuards: guards.checked }),
+  });
   const schemeBLength = numberField("schemeBExponentLength", actions);
   const summary = h("span", { class: "choices-summary" });
   const element = h(
@@ -89,7 +94,18 @@ export function choicesView(actions: Actions): View {
         missing,
         h("div", { class: "field field-build" }, h("label", { for: "build" }, "WebAssembly build"), build),
       ),
-      h("fieldset", {}, h("legend", {}, "For comparison"), ...referenceChoices.map((each) => each.element)),
+      h(
+        "div",
+        { class: "choices-column" },
+        h("fieldset", {}, h("legend", {}, "For comparison"), ...referenceChoices.map((each) => each.element)),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, "Guards"),
+          h("label", { class: "choice" }, guards, "Measure what they cost"),
+          h("p", { class: "hint" }, "Blinding and fault check. The table has fewer samples then in the same time."),
+        ),
+      ),
       h(
         "fieldset",
         {},
@@ -129,6 +145,8 @@ export function choicesView(actions: Actions): View {
       build.disabled = running !== undefined;
       schemeA.checked = selection.generateSchemeA;
       schemeA.disabled = running !== undefined;
+      guards.checked = selection.measureGuards;
+      guards.disabled = running !== undefined;
       schemeBLength.update(state);
       setText(summary, summarise(state));
     },
@@ -145,10 +163,10 @@ function mark({ input }: Choice<string>, checked: boolean, disabled: boolean): v
 }
 
 function summarise({ selection, library }: State): string {
-  const { variants, engines, build, references: chosenReferences } = selection;
+  const { variants, engines, build, references: chosenReferences, measureGuards } = selection;
   const fastest = library.state === "ready" ? library.engines[0] : "the fastest engine";
   const engineText = engines.length === 0 ? fastest : engines.join(", ");
   const known = library.state === "ready" ? library.build : build;
   const buildText = known === "auto" ? "the fastest build" : `build ${known}`;
-  return `${variants.length} of ${allVariants.length} variants, ${engineText}, ${buildText}, ${chosenReferences.length} for comparison`;
+  return `${variants.length} of ${allVariants.length} variants, ${engineText}, ${buildText}, ${chosenReferences.length} for comparison${measureGuards ? ", guards" : ""}`;
 }

@@ -16,7 +16,7 @@ export function environmentView(): View {
     h(
       "p",
       {},
-      "A worker of its own makes a key for each variant, warms the code up, and then measures all operations in turns, so that a slow moment of the machine meets every variant alike. Fast operations are repeated until a sample lasts at least a hundred steps of the timer. Every result is compared with the message after the clock was read. Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples while there are fewer than six. Variants whose intervals overlap count as indistinguishable. The operations are the bare ones, without padding.",
+      "A worker of its own makes a key for each variant, warms the code up, and then measures all operations in turns, so that a slow moment of the machine meets every variant alike. Fast operations are repeated until a sample lasts at least a hundred steps of the timer. Every result is compared with the message after the clock was read. Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples while there are fewer than six. Variants whose intervals overlap count as indistinguishable. The operations are the bare ones, without padding and without guards, unless these are measured too.",
     ),
     list,
   );

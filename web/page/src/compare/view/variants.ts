@@ -1,6 +1,7 @@
 import { h, mathText } from "../../common/dom.ts";
 import { allVariants } from "../params/selection.ts";
 import type { View } from "../state.ts";
+import { guardTexts } from "../text/guards.ts";
 import { publication } from "../text/sources.ts";
 import { variantTexts } from "../text/variants.ts";
 import { markIcon } from "./marks.ts";
@@ -37,7 +38,8 @@ function cited(ids: Ids): string {
 
 /** Everything cited above, in full, by the first author. */
 function publicationList(): HTMLElement {
-  const ids = new Set(allVariants.flatMap((variant): Ids => variantTexts[variant].sources));
+  const variantIds = allVariants.flatMap((variant): Ids => variantTexts[variant].sources);
+  const ids = new Set([...variantIds, ...guardTexts.flatMap(({ sources }) => sources)]);
   const list = [...ids].map(publication).sort((a, b) => a.short.localeCompare(b.short));
   return h(
     "div",

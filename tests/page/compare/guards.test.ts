@@ -1,0 +1,157 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
+import type { MeasuredOperation, Subject } from "../../../web/page/src/compare/measure/protocol.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
+import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
+import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { guardFigures } from "../../../web/page/src/compare/results/guards.ts";
+import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
+import { addEvent, emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, runButton, runEnded, type Site, startSite, textOf } from "../browser.ts";
+
+const selection: Selection = {
+  ...defaultSelection,
+  modulusLength: 1024,
+  variants: ["crt", "batch"],
+  references: ["bigint"],
+  measureGuards: true,
+};
+const crt: Subject = { kind: "variant", variant: "crt", engine: "scalar" };
+
+/** A run of one variant with the times given, in milliseconds. */
+function runWith(times: Partial<Record<MeasuredOperation, number>>): Run {
+  const run = emptyRun(writeSelection(selection), "2026-01-31T12:00:00.000Z");
+  const place = { userAgent: "agent", processors: 2 };
+  const common = { subject: crt, modulusLength: 1024 };
+  const params = { variant: "crt", modulusLength: 1024, publicExponent: "65537" } as const;
+  addEvent(run, { type: "subject", report: { ...common, params } }, place);
+  for (const [operation, time] of Object.entries(times)) {
+    const samples = [0.99, 1, 1, 1, 1, 1, 1.01].map((factor) => factor * time);
+    const report = { ...common, operation: operation as MeasuredOperation, samples, repetitions: 32 };
+    addEvent(run, { type: "samples", reports: [report] }, place);
+  }
+  run.state = "done";
+  return run;
+}
+
+const measured = runWith({
+  decrypt: 2,
+  "decrypt-blinding": 2.2,
+  "decrypt-fault-check": 3,
+  "decrypt-both-guards": 3.2,
+});
+
+describe("the guards' figures", () => {
+  it("are multiples of the bare operation in the same run, with the range of both intervals", () => {
+    const figures = guardFigures(measured, crt, 1024);
+    expect(figures["decrypt-blinding"]?.cost?.value).toBeCloseTo(1.1);
+    expect(figures["decrypt-fault-check"]?.cost?.value).toBeCloseTo(1.5);
+    expect(figures["decrypt-fault-check"]?.cost?.low).toBeCloseTo((3 * 0.99) / (2 * 1.01));
+    expect(figures["decrypt-both-guards"]?.cost?.value).toBeCloseTo(1.6);
+    expect(guardFigures(measured, crt, 2048)).toEqual({});
+    expect(guardFigures(runWith({ "decrypt-blinding": 2 }), crt, 1024)["decrypt-blinding"]?.cost).toBeUndefined();
+  });
+
+  it("belong to rows of the same parameters, here and in a loaded run, and leave the table's alone", () => {
+    const [row] = buildRows({ selection, run: measured, loaded: runWith({ decrypt: 4, "decrypt-blinding": 6 }) });
+    expect(Object.keys(row?.guards ?? {})).toEqual([...guardedOperations]);
+    expect(row?.loaded?.guards["decrypt-blinding"]?.cost?.value).toBeCloseTo(1.5);
+    expect(row?.summaries.decrypt?.median).toBe(2);
+    const [other] = buildRows({ selection: { ...selection, publicExponent: 3n }, run: measured });
+    expect(other?.guards).toEqual({});
+  });
+
+  it("are in saved files, and refused there under an unknown name", () => {
+    const text = writeRunFile(measured);
+    expect(readRunFile(text)).toEqual(measured);
+    expect(() => readRunFile(text.replace("decrypt-blinding", "decrypt-dazzling"))).toThrow(
+      "operation is unknown: decrypt-dazzling",
+    );
+  });
+
+  it("are lines of the CSV and a table of the Markdown, where they were measured", () => {
+    const rows = buildRows({ selection, run: measured });
+    const [head, ...lines] = toCsv(rows, 1024).trimEnd().split("\r\n") as [string, ...string[]];
+    expect(lines).toHaveLength(3 * rows.length + 3);
+    const blinding = lines.find((line) => line.includes(",decrypt with blinding,"))?.split(",") ?? [];
+    expect(blinding[head.split(",").indexOf("median_ms")]).toBe("2.2");
+    expect(Number(blinding[head.split(",").indexOf("cost_over_bare")])).toBeCloseTo(1.1);
+    expect(blinding[head.split(",").indexOf("speedup_over_original")]).toBe("");
+    const markdown = toMarkdown(rows, measured, 1024);
+    expect(markdown).toContain("| Variant | Decrypt, ms | With blinding | With fault check | With both |");
+    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| 1\.10\u2009× \(.+\) \| 1\.50\u2009× \(.+\) \| 1\.60\u2009× \(/);
+    expect(toMarkdown(buildRows({ selection, run: runWith({ decrypt: 2 }) }), measured, 1024)).not.toContain(
+      "blinding",
+    );
+  });
+});
+
+describe("on the page", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site?.close());
+
+  it("the guards are measured only where they are asked for, by keyboard too", async () => {
+    const page = await site.open("?n=512&samples=3&variants=crt,rebalanced,batch&references=none");
+    const panel = page.locator("#guards");
+    await panel.getByText("Not measured").waitFor();
+    await runButton(page).click();
+    await runEnded(page);
+    expect(await panel.locator("table").count()).toBe(0);
+
+    const ask = panel.getByRole("button", { name: "Measure them in the next run" });
+    await ask.press("Enter");
+    expect(await ask.isVisible()).toBe(false);
+    expect(await panel.getByText("Press Run to measure.").evaluate((note) => note === document.activeElement)).toBe(
+      true,
+    );
+    await page.waitForURL(/[?&]guards=measure/);
+    expect(await textOf(page.locator(".choices-summary"))).toContain("guards");
+    await runButton(page).click();
+    expect(await runEnded(page)).toMatch(/^Done/);
+    const costs = await panel.locator("tbody td:not(.col-bare) .value").allTextContents();
+    expect(costs).toHaveLength(9);
+    for (const cost of costs) expect(Number.parseFloat(cost), cost).toBeGreaterThan(0);
+    const saved = readRunFile((await download(page, "Save JSON")).content.toString());
+    const guarded = saved.measurements.filter(({ operation }) => operation.startsWith("decrypt-"));
+    expect(guarded.map(({ samples }) => samples.length)).toEqual(Array(9).fill(3));
+
+    await page.reload();
+    await page.getByText("Variants and engines").click();
+    const box = page.getByLabel("Measure what they cost");
+    expect(await box.isChecked()).toBe(true);
+    await box.press("Space");
+    await page.waitForURL((url) => !url.searchParams.has("guards"));
+    await page.context().close();
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 360],
+  ] as const)("have no violation in %s, %i pixels wide, and nothing scrolls sideways", async (colorScheme, width) => {
+    const page = await site.open("?n=512&samples=6&variants=crt,r-prime&references=none&guards=measure", {
+      colorScheme,
+      viewport: { width, height: 740 },
+    });
+    expect(await violations(page)).toEqual([]);
+    await runButton(page).click();
+    await runEnded(page);
+    const box = page.locator("#guards .table-box");
+    await box.waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBe(width);
+    expect(await box.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
+    await page.context().close();
+  });
+
+  it("an address with other guards is told of", async () => {
+    const page = await site.open("?guards=all");
+    await page.getByText("Unknown guards in the address, left out: all.").waitFor();
+    await page.context().close();
+  });
+});
