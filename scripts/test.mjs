@@ -1,6 +1,7 @@
 // npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
 import { modules } from "./lib/builds.mjs";
 import { ensureChromium } from "./lib/chromium.mjs";
+import { ensureFirefox } from "./lib/firefox.mjs";
 import { ensureOpenssl } from "./lib/openssl.mjs";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
@@ -14,6 +15,7 @@ await main(async () => {
   await setUp();
   await ensureRustChecks();
   environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
+  environment.RSA_VARIANTS_FIREFOX = await ensureFirefox();
   environment.RSA_VARIANTS_OPENSSL = await ensureOpenssl();
 
   const tally = new Tally();

@@ -1,0 +1,2 @@
+export function findFirefox(): Promise<string | undefined>;
+export function ensureFirefox(): Promise<string>;
