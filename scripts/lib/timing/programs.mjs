@@ -6,21 +6,27 @@ import { Problem } from "../problem.mjs";
 import { mustRun, run } from "../run.mjs";
 
 /**
- * Compiled for the processor at hand, which is what most have the engine `lanes` with; apart from other builds, as these would
- * compile everything anew.
+ * The crate's program, compiled with these flags, apart from other builds, as these would compile everything anew.
+ * @param {string} folder
+ * @param {string} flags
  */
-const native = {
-  args: ["--quiet", "--release", "--target-dir", join("target", "timing"), "-p", "rsa-variants", "--example", "timing"],
-  env: { RUSTFLAGS: "-C target-cpu=native" },
-};
+function compiled(folder, flags) {
+  const example = ["-p", "rsa-variants", "--example", "timing"];
+  const args = ["--quiet", "--release", "--target-dir", join("target", folder), ...example];
+  const env = { RUSTFLAGS: flags };
+  return {
+    prepare: () => mustRun("cargo", ["build", ...args], { env }),
+    command: ["cargo", "run", ...args, "--"],
+    env,
+  };
+}
 
 /** By the place where they measure; prepare: what has to be done once, after the set-up. */
 export const programs = {
-  native: {
-    prepare: () => mustRun("cargo", ["build", ...native.args], { env: native.env }),
-    command: ["cargo", "run", ...native.args, "--"],
-    env: native.env,
-  },
+  /** For the processor at hand, which is what most have the engine `lanes` with. */
+  native: compiled("timing", "-C target-cpu=native"),
+  /** For any processor of the platform, which is what a crate is compiled for unless told otherwise. */
+  portable: compiled("timing-portable", ""),
   node: {
     prepare: async () => {},
     command: [process.execPath, join(root, "scripts", "lib", "timing", "node", "main.mjs")],

@@ -2,7 +2,7 @@
 import { largestT, median, verdict } from "./statistics.mjs";
 
 /** The names of the tables, as the comments of SECURITY.md have them. */
-export const tableNames = ["native", "node", "machine"];
+export const tableNames = ["native", "portable", "node", "machine"];
 
 /**
  * A test, what it measured and what that says.

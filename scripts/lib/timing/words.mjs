@@ -3,7 +3,11 @@ import { commandOf, readOnly, readOptions, readSeconds } from "../options.mjs";
 import { Problem } from "../problem.mjs";
 
 /** Where is measured. */
-export const places = { native: "compiled for this machine", node: "the package in Node, WebAssembly" };
+export const places = {
+  native: "the crate, compiled for this processor",
+  portable: "the crate, compiled for every processor of the platform",
+  node: "the package in Node, WebAssembly",
+};
 
 /** What is measured. */
 export const parts = {

@@ -2,6 +2,7 @@
 import { load } from "rsa-variants";
 import { randomBetween, toBytes, toNumber } from "./numbers.mjs";
 import { decodeWithEarlyExit, encode, mistakes } from "./oaep.mjs";
+import * as pkcs1v15 from "./pkcs1v15.mjs";
 
 /** Without the guards, which are on by default. */
 const bare = { blinding: false, faultCheck: false };
@@ -22,6 +23,13 @@ const specials = {
   },
 };
 
+/** What is told apart of encoded messages that OAEP refuses. */
+const mistakePairs = [
+  ["first-byte", "label-hash"],
+  ["first-byte", "separator"],
+  ["label-hash", "separator"],
+];
+
 function constant(value) {
   return () => value;
 }
@@ -36,7 +44,12 @@ export async function catalogue() {
   const rsa = await load();
   const engines = [...new Set(["scalar", rsa.engines[0]])];
   return [
-    ...engines.flatMap((engine) => Object.keys(specials).map((special) => raw(rsa, special, engine))),
+    ...engines.flatMap((engine) => [
+      ...Object.keys(specials).map((special) => raw(rsa, special, engine)),
+      ...["fixed", "multiple"].map((special) => guarded(rsa, special, engine)),
+      ...mistakePairs.map((pair) => oaepFailure(rsa, pair, engine)),
+      ...["type", "separator"].map((wrong) => implicitRejection(rsa, wrong, engine)),
+    ]),
     earlyExit(rsa),
     squareAndMultiply(rsa),
   ];
@@ -54,19 +67,29 @@ function ciphertexts(key, special) {
   return (second) => toBytes(second ? randomBetween(0n, components.modulus) : numbers(), length);
 }
 
-/** The private operation of RFC 8017. */
+/** The private operation of RFC 8017, bare. */
 function raw(rsa, special, engine) {
+  return privateOperation(rsa, special, { engine, ...bare }, { part: "raw", text: "bare" });
+}
+
+/** The same with blinding and fault check. */
+function guarded(rsa, special, engine) {
+  return privateOperation(rsa, special, { engine }, { part: "guarded", text: "guarded" });
+}
+
+function privateOperation(rsa, special, options, { part, text }) {
+  const { engine } = options;
   return {
-    name: `raw-${special}-${engine}`,
-    part: "raw",
-    operation: `private operation, bare, n 2048, \`${engine}\``,
+    name: `${part}-${special}-${engine}`,
+    part,
+    operation: `private operation, ${text}, n 2048, \`${engine}\``,
     classes: [specials[special].text, "random ciphertexts"],
     subject: () => {
       const key = makeKey(rsa, 2048);
       return {
         inputLength: 256,
         prepare: ciphertexts(key, special),
-        operation: (block) => key.decryptRaw(block, { engine, ...bare }),
+        operation: (block) => key.decryptRaw(block, options),
       };
     },
   };
@@ -76,6 +99,49 @@ function raw(rsa, special, engine) {
 function mistaken(key, [first, second]) {
   const length = key.params.modulusLength / 8;
   return (isSecond) => key.publicKey.encryptRaw(encode(isSecond ? second : first, length));
+}
+
+/** A decryption that OAEP refuses. */
+function oaepFailure(rsa, pair, engine) {
+  return {
+    name: `oaep-${pair.join("-")}-${engine}`,
+    part: "oaep",
+    operation: `OAEP decryption that fails, n 1024, \`${engine}\``,
+    classes: pair.map((mistake) => mistakes[mistake]),
+    subject: () => {
+      const key = makeKey(rsa, 1024);
+      return { inputLength: 128, prepare: mistaken(key, pair), operation: (block) => refused(key, block, engine) };
+    },
+  };
+}
+
+/** The one error that OAEP has; making it is part of what is timed. */
+function refused(key, block, engine) {
+  try {
+    key.decrypt({ name: "RSA-OAEP", hash: "SHA-256" }, block, { engine });
+  } catch (error) {
+    return error;
+  }
+  throw new Error("OAEP took an encoded message that is wrong");
+}
+
+/** A decryption of PKCS #1 v1.5, which never fails. */
+function implicitRejection(rsa, wrong, engine) {
+  const { encodings } = pkcs1v15;
+  return {
+    name: `pkcs1v15-${wrong}-${engine}`,
+    part: "pkcs1v15",
+    operation: `PKCS #1 v1.5 decryption, n 1024, \`${engine}\``,
+    classes: [encodings.right, encodings[wrong]],
+    subject: () => {
+      const key = makeKey(rsa, 1024);
+      return {
+        inputLength: 128,
+        prepare: (second) => key.publicKey.encryptRaw(pkcs1v15.encode(second ? wrong : "right", 128)),
+        operation: (block) => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block, { engine }),
+      };
+    },
+  };
 }
 
 /** A control: a check of OAEP that returns early, after the private operation. */
