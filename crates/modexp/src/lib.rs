@@ -7,6 +7,7 @@
 //! * [`Exponent`]: an exponent that says whether its value is secret;
 //! * [`Engine`]: runs a *set* of [`Exponentiation`]s, so that an engine which can do several at once may do so;
 //! * [`Natural`]: a natural number of fixed width, the form in which values travel;
+//! * [`Residues`]: arithmetic in place modulo a public number, for long computations that are no exponentiations;
 //! * [`prime`]: random primes and primality tests, [`random`]: uniform numbers.
 //!
 //! ```
@@ -39,6 +40,7 @@ mod montgomery;
 mod natural;
 pub mod prime;
 pub mod random;
+mod residues;
 mod window;
 mod wipe;
 
@@ -46,3 +48,4 @@ pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};
 pub use natural::Natural;
+pub use residues::{Factor, Residue, Residues, Sum};

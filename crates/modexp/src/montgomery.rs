@@ -93,6 +93,10 @@ impl Montgomery {
         self.modulus.len()
     }
 
+    pub(crate) fn modulus(&self) -> &[u32] {
+        &self.modulus
+    }
+
     pub(crate) fn r_squared(&self) -> &[u32] {
         &self.r_squared
     }

@@ -1,0 +1,375 @@
+//! Finding the primes of a modulus with elliptic curves.
+//!
+//! **Breaks** keys with short primes: multi-prime and multi-power keys whose n/r is too small, whatever their modulus length.
+//!
+//! **Needs** the modulus alone.
+//!
+//! H. W. Lenstra, "Factoring integers with elliptic curves", Annals of Mathematics 126, 1987. Each curve is a chance of its
+//! own: it finds p when the order of its group modulo p is smooth. What that takes grows with the length of p and hardly with
+//! that of N. Curves are Suyama's in Montgomery's form, with Lucas chains in the first stage (`lucas_chain`) and baby and
+//! giant steps in the second (`stages`); how far both go is computed (`bounds`).
+//!
+//! **Costs** for a prime of 80 bits about 220 curves of 900,000 multiplications modulo N each, for one of eight such primes
+//! an eighth of that; [`extrapolate`] says what longer primes take.
+//!
+//! **Defence**: primes long enough that the number field sieve is the cheaper attack: r at most 3 at 1024 to 4096 bits.
+
+mod bounds;
+mod curve;
+mod lucas_chain;
+mod stages;
+
+use core::f64::consts::LN_2;
+use core::ops::ControlFlow;
+use std::rc::Rc;
+
+use modexp::{Engine, Residues, prime};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant};
+
+use self::curve::{Curve, Divisor};
+use self::stages::Plan;
+use super::is_prime;
+use crate::{Error, OnProgress, Progress};
+
+pub use self::bounds::Bounds;
+
+/// The lengths in bits of primes that bounds are worked out for.
+pub const PRIME_LENGTHS: core::ops::RangeInclusive<usize> = 32..=100;
+/// Products of limbs between two calls of the progress callback: some milliseconds.
+const WORK_BETWEEN_REPORTS: u64 = 10_000_000;
+/// How many times the expected count of curves is tried: without luck in one of e^8 = 3,000 searches.
+const PATIENCE: f64 = 8.0;
+/// By how many bits shorter the primes are taken for when a curve finds all primes of a number at once; and the least.
+const SHORTER: usize = 8;
+const LEAST_LENGTH: usize = 16;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// The length in bits of the primes that the bounds are for. Shorter ones are found as well, longer ones seldom.
+    pub prime_length: usize,
+    /// How many primes of about this length the modulus has, where that is known: it tells how many curves to expect.
+    pub primes: usize,
+    /// Whether to go on until the modulus is factored completely; else the first prime ends it.
+    pub all_primes: bool,
+    /// The most curves for each prime; by default eight times as many as are expected for one prime alone.
+    pub most_curves: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { prime_length: 80, primes: 1, all_primes: true, most_curves: None }
+    }
+}
+
+impl Options {
+    fn check(&self) -> Result<(), Error> {
+        let (least, most) = PRIME_LENGTHS.into_inner();
+        if !PRIME_LENGTHS.contains(&self.prime_length) {
+            let given = self.prime_length;
+            return Err(Error::Option(format!("primeLength is {given} bits, but must be from {least} to {most} bits")));
+        }
+        if self.primes == 0 || self.most_curves == Some(0) {
+            return Err(Error::Option("primes and mostCurves are 0, but must be at least 1".into()));
+        }
+        Ok(())
+    }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The primes found, in ascending order, each as often as it divides the modulus.
+    pub primes: Vec<BigUint>,
+    /// What is left of the modulus, composite; nothing when it is factored completely.
+    pub unfactored: Vec<BigUint>,
+    /// How many curves were tried.
+    pub curves: u64,
+    /// How many multiplications modulo N and its factors they took.
+    pub multiplications: u64,
+    /// The bounds for the prime length asked for.
+    pub bounds: Bounds,
+}
+
+/// Looks for the primes of a key's modulus.
+///
+/// Progress counts curves; the expected count is a mean, which one search in three passes.
+///
+/// # Errors
+/// [`Error::Option`], [`Error::NotApplicable`] for a prime modulus, [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::elliptic_curve::{Options, attack};
+/// use num_bigint::BigUint;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_variants::PublicKey;
+///
+/// let [p, q] = [(1u128 << 40) - 87, (1u128 << 89) - 1].map(BigUint::from);
+/// let target = PublicKey::new(&(&p * &q), &65537u32.into())?;
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let options = Options { prime_length: 40, ..Options::default() };
+/// let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.primes, [p, q]);
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(
+    target: &PublicKey,
+    options: &Options,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome, Error> {
+    options.check()?;
+    let modulus = target.modulus();
+    if is_prime(&modulus, rng) {
+        return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
+    }
+    let bounds = Bounds::for_prime_of(options.prime_length);
+    let outcome = Outcome { primes: Vec::new(), unfactored: Vec::new(), curves: 0, multiplications: 0, bounds };
+    let mut search = Search { options, rng, on_progress, outcome, plan: None };
+    let mut numbers = search.take_small_primes(modulus);
+    // The smallest first: where one prime is enough, it is not far.
+    while let Some(number) = numbers.pop() {
+        if is_prime(&number, search.rng) {
+            search.outcome.primes.push(number);
+        } else if !options.all_primes && !search.outcome.primes.is_empty() {
+            search.outcome.unfactored.push(number);
+        } else if let Some(divisor) = search.divisor(&number)? {
+            numbers.extend([&number / &divisor, divisor]);
+            numbers.sort_by(|a, b| b.cmp(a));
+        } else {
+            search.outcome.unfactored.push(number);
+        }
+    }
+    search.outcome.primes.sort();
+    Ok(search.outcome)
+}
+
+struct Search<'a> {
+    options: &'a Options,
+    rng: &'a mut dyn CryptoRng,
+    on_progress: OnProgress<'a>,
+    outcome: Outcome,
+    /// The plan last used, and for primes of which length it is.
+    plan: Option<(usize, Rc<Plan>)>,
+}
+
+impl Search<'_> {
+    /// Divides primes below 2^16 out of the modulus, which no curve is needed for; what is left, if anything.
+    fn take_small_primes(&mut self, mut modulus: BigUint) -> Vec<BigUint> {
+        for prime in prime::small_primes().iter().map(|prime| BigUint::from(*prime)) {
+            while modulus.is_multiple_of(&prime) {
+                modulus /= &prime;
+                self.outcome.primes.push(prime.clone());
+            }
+        }
+        if modulus == BigUint::from(1u8) { Vec::new() } else { vec![modulus] }
+    }
+
+    /// A proper divisor of a composite number, unless all curves fail.
+    fn divisor(&mut self, number: &BigUint) -> Result<Option<BigUint>, Error> {
+        // No prime but one is longer than half of the number.
+        let mut length = self.options.prime_length.min(number.bits() as usize / 2 + 1);
+        let mut residues = Residues::new(number).expect("an odd number above 1");
+        let mut done = 0;
+        loop {
+            let bounds = Bounds::for_prime_of(length);
+            let step = format!(
+                "a prime of about {length} bits in {} bits, on elliptic curves with B1 = {} and B2 = {}",
+                number.bits(),
+                grouped(bounds.first),
+                grouped(bounds.second)
+            );
+            let mut progress = Progress { step, done, expected: Some(self.expected_curves(&bounds)) };
+            let plan = self.plan(length, &bounds, &progress)?;
+            let most = self.options.most_curves.unwrap_or((PATIENCE * bounds.expected_curves).ceil() as u64);
+            loop {
+                if done >= most {
+                    return Ok(None);
+                }
+                progress.done = done;
+                done += 1;
+                match self.curve(&plan, &mut residues, &progress)? {
+                    Some(divisor) if divisor != *number => return Ok(Some(divisor)),
+                    Some(_) => break,
+                    None => {}
+                }
+            }
+            length = length.saturating_sub(SHORTER).max(LEAST_LENGTH);
+        }
+    }
+
+    /// The plan for these bounds: that of the search before, where it was for primes of the same length.
+    fn plan(&mut self, length: usize, bounds: &Bounds, progress: &Progress) -> Result<Rc<Plan>, Error> {
+        if let Some((of_length, plan)) = &self.plan
+            && *of_length == length
+        {
+            return Ok(Rc::clone(plan));
+        }
+        let on_progress = &mut self.on_progress;
+        let mut tick = || if on_progress(progress).is_break() { Err(Error::Aborted) } else { Ok(()) };
+        let plan = Rc::new(Plan::new(bounds, &mut tick)?);
+        self.plan = Some((length, Rc::clone(&plan)));
+        Ok(plan)
+    }
+
+    /// The mean count of curves until one of the primes of this length that are left is found.
+    fn expected_curves(&self, bounds: &Bounds) -> u64 {
+        let left = self.options.primes.saturating_sub(self.outcome.primes.len()).max(1);
+        let none = (1.0 - 1.0 / bounds.expected_curves).powi(left as i32);
+        (1.0 / (1.0 - none)).round().max(1.0) as u64
+    }
+
+    /// One curve with a random parameter.
+    fn curve(&mut self, plan: &Plan, residues: &mut Residues, progress: &Progress) -> Result<Option<BigUint>, Error> {
+        let between = (WORK_BETWEEN_REPORTS / (2 * (residues.limbs() as u64).pow(2))).max(1);
+        let mut next = 0;
+        let on_progress = &mut self.on_progress;
+        let mut tick = |multiplications: u64| {
+            if multiplications < next {
+                return Ok(());
+            }
+            next = multiplications + between;
+            if on_progress(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+        };
+        tick(0)?;
+        // Parameters below 6 give curves that are degenerate.
+        let sigma = u64::from(self.rng.next_u32()) + 6;
+        self.outcome.curves += 1;
+        let (mut curve, point) = match Curve::of_suyama(sigma, residues) {
+            Ok(curve) => curve,
+            Err(Divisor(divisor)) => return Ok(Some(divisor)),
+        };
+        let found = plan.run(&mut curve, point, &mut tick)?;
+        self.outcome.multiplications += curve.multiplications;
+        Ok(found.map(|Divisor(divisor)| divisor))
+    }
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
+}
+
+/// An estimate of the seconds until a prime of `prime_length` bits of a modulus of `modulus_length` bits is found, by the
+/// program that had this outcome in `seconds`.
+///
+/// The seconds a curve took, times the curves to be expected for one prime, grow as `n²·e^√(2·L·ln L)`, `L = (n/r)·ln 2`
+/// (A. K. Lenstra, "Unbelievable security", Asiacrypt 2001): the law for large primes without its small terms, from what one
+/// machine did in minutes to what none will do. It is good to a few bits, not to a few percent.
+pub fn extrapolate(outcome: &Outcome, measured: &Measured, prime_length: usize, modulus_length: usize) -> f64 {
+    let expected = measured.seconds / outcome.curves.max(1) as f64 * outcome.bounds.expected_curves;
+    let ln_work = |prime_length: usize, modulus_length: usize| {
+        let ln_prime = prime_length as f64 * LN_2;
+        (2.0 * ln_prime * ln_prime.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
+    };
+    let growth = ln_work(prime_length, modulus_length) - ln_work(measured.prime_length, measured.modulus_length);
+    expected * growth.exp()
+}
+
+/// What an outcome was measured at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// How long it took.
+    pub seconds: f64,
+    /// The length in bits of the primes looked for.
+    pub prime_length: usize,
+    /// The length in bits of the modulus.
+    pub modulus_length: usize,
+}
+
+/// The shape of a key for a demonstration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Shape {
+    /// A multi-prime key of this library: `primes` primes of `modulus_length / primes` bits.
+    MultiPrime {
+        /// n
+        modulus_length: usize,
+        /// r
+        primes: usize,
+    },
+    /// One short prime and two longer ones that fill up the modulus: harder, since only one prime is in reach.
+    OneShortPrime {
+        /// n
+        modulus_length: usize,
+        /// The length of the short prime in bits.
+        prime_length: usize,
+    },
+}
+
+impl Default for Shape {
+    fn default() -> Self {
+        Self::MultiPrime { modulus_length: 640, primes: 8 }
+    }
+}
+
+/// A fresh key that falls to the attack.
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    /// What the attacker sees.
+    pub target: PublicKey,
+    /// The options that fit it.
+    pub options: Options,
+    /// The key's parameters, where this library makes such keys.
+    pub params: Option<KeyParams>,
+    /// What the attacker is after, in ascending order.
+    pub primes: Vec<BigUint>,
+}
+
+/// A fresh key of a shape.
+///
+/// # Errors
+/// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for primes of lengths that cannot be looked for
+/// or do not fit the modulus.
+pub fn demonstration(rng: &mut dyn CryptoRng, shape: Shape) -> Result<Demonstration, Error> {
+    let (prime_length, primes) = match shape {
+        Shape::MultiPrime { modulus_length, primes } => (modulus_length / primes.max(1), primes),
+        Shape::OneShortPrime { prime_length, .. } => (prime_length, 1),
+    };
+    let options = Options { prime_length, primes, all_primes: primes > 1, ..Options::default() };
+    match shape {
+        Shape::MultiPrime { modulus_length, primes } => {
+            let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, modulus_length) };
+            params.check()?;
+            options.check()?;
+            let key = PrivateKey::generate(&params, rng, |_| ControlFlow::Continue(()))?;
+            let mut primes = key.components().primes.clone();
+            primes.sort();
+            Ok(Demonstration { target: key.public_key().clone(), options, params: Some(params), primes })
+        }
+        Shape::OneShortPrime { modulus_length, prime_length } => {
+            options.check()?;
+            KeyParams::new(Variant::Crt, modulus_length).check()?;
+            if modulus_length < 3 * prime_length {
+                return Err(Error::Option(format!(
+                    "modulusLength is {modulus_length} bits, but must be at least {} bits: two primes are at least as \
+                     long as that of {prime_length} bits",
+                    3 * prime_length
+                )));
+            }
+            let rest = modulus_length - prime_length;
+            let mut primes: Vec<BigUint> =
+                [prime_length, rest / 2, rest - rest / 2].into_iter().map(|bits| random_prime(bits, rng)).collect();
+            primes.sort();
+            let target = PublicKey::new(&primes.iter().product(), &BigUint::from(65537u32))?;
+            Ok(Demonstration { target, options, params: None, primes })
+        }
+    }
+}
+
+/// A random prime from 13/16 of a power of two to that power, so that three have a product of the sum of their lengths
+/// (`(13/16)³ > 1/2`), such that e = 65537 fits.
+fn random_prime(bits: usize, rng: &mut dyn CryptoRng) -> BigUint {
+    let (low, high) = (BigUint::from(13u8) << (bits - 4), BigUint::from(1u8) << bits);
+    let fits = |p: &BigUint| (p - 1u8).gcd(&BigUint::from(65537u32)) == BigUint::from(1u8);
+    let on_candidate = |_| ControlFlow::Continue(());
+    prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate).expect("nobody cancels")
+}
+
+#[cfg(test)]
+mod tests;

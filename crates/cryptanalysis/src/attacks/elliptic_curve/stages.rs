@@ -1,0 +1,278 @@
+//! The two stages of a curve, and what they need for given bounds, which every curve shares.
+
+use super::bounds::Bounds;
+use super::curve::{ChainPoints, Curve, Divisor, Point};
+use super::lucas_chain::{Step, append_cheapest};
+use crate::Error;
+
+/// Giant steps whose affine coordinates share an inversion.
+const GIANT_STEPS_AT_ONCE: usize = 128;
+/// Primes whose chains are sought between two reports.
+const PRIMES_BETWEEN_REPORTS: usize = 512;
+
+/// What the stages do, worked out once for the bounds.
+pub(super) struct Plan {
+    doublings: u32,
+    /// The chains of all odd prime powers up to B1, one after the other.
+    chains: Vec<Step>,
+    /// D, the length of a giant step: primes up to B2 are `c·D ± j`.
+    giant_step: u64,
+    /// The baby steps: the j below D/2 prime to D.
+    baby_steps: Vec<u32>,
+    /// For each giant step c from the first on, which baby steps lead to a prime.
+    first_giant_step: u64,
+    pairs: Vec<Vec<u16>>,
+}
+
+impl Plan {
+    /// `tick` is called again and again, and ends the work with its error.
+    pub(super) fn new(bounds: &Bounds, tick: &mut dyn FnMut() -> Result<(), Error>) -> Result<Self, Error> {
+        let Bounds { first, second, .. } = *bounds;
+        tick()?;
+        let is_prime = odd_primes(second);
+        let mut chains = Vec::new();
+        for (index, prime) in (3..=first).step_by(2).filter(|n| is_prime[(n / 2) as usize]).enumerate() {
+            if index % PRIMES_BETWEEN_REPORTS == 0 {
+                tick()?;
+            }
+            let start = chains.len();
+            append_cheapest(prime, &mut chains);
+            let end = chains.len();
+            for _ in 1..first.ilog(prime) {
+                chains.extend_from_within(start..end);
+            }
+        }
+
+        let giant_step = giant_step(first, second);
+        let baby_steps: Vec<u32> =
+            (1..giant_step / 2).filter(|j| num_integer::gcd(*j, giant_step) == 1).map(|j| j as u32).collect();
+        // A prime is at most D/2 away from its giant step, which is not 0, because D is at most twice B1.
+        let first_giant_step = (first + giant_step / 2) / giant_step;
+        let last = (second + giant_step / 2) / giant_step;
+        let wanted = |n: u64| n > first && n <= second && n % 2 == 1 && is_prime[(n / 2) as usize];
+        let mut pairs = Vec::new();
+        for c in first_giant_step..=last {
+            if pairs.len() % GIANT_STEPS_AT_ONCE == 0 {
+                tick()?;
+            }
+            let leads = |j: &u32| wanted(c * giant_step + u64::from(*j)) || wanted(c * giant_step - u64::from(*j));
+            pairs.push((0u16..).zip(&baby_steps).filter(|(_, j)| leads(j)).map(|(index, _)| index).collect());
+        }
+        Ok(Self { doublings: first.ilog2(), chains, giant_step, baby_steps, first_giant_step, pairs })
+    }
+
+    /// Runs a curve with its point. A divisor of the modulus above 1, if one is found; `tick` hears how many
+    /// multiplications were done and ends the run with its error.
+    pub(super) fn run(
+        &self,
+        curve: &mut Curve<'_>,
+        point: Point,
+        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
+    ) -> Result<Option<Divisor>, Error> {
+        let mut points = ChainPoints::new(point, curve);
+        for _ in 0..self.doublings {
+            let mut double = curve.place();
+            curve.double(&mut double, &points.a);
+            points.a = double;
+        }
+        for step in &self.chains {
+            points.step(*step, curve);
+            if *step == Step::End {
+                tick(curve.multiplications)?;
+            }
+        }
+        let divisor = curve.divisor(&points.a.z);
+        if divisor != 1u8.into() {
+            return Ok(Some(Divisor(divisor)));
+        }
+        match self.second_stage(curve, &points.a, tick)? {
+            Ok(divisor) if divisor == 1u8.into() => Ok(None),
+            Ok(divisor) | Err(Divisor(divisor)) => Ok(Some(Divisor(divisor))),
+        }
+    }
+
+    /// The product of `x(c·D·Q) − x(j·Q)` over all pairs: divisible by p when a prime `c·D ± j` brings Q to the neutral
+    /// element modulo p (Montgomery 1987, section 4: the improved standard continuation).
+    fn second_stage(
+        &self,
+        curve: &mut Curve<'_>,
+        point: &Point,
+        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
+    ) -> Result<Result<num_bigint::BigUint, Divisor>, Error> {
+        let baby_points = self.baby_points(curve, point, tick)?;
+        let baby = match curve.normalize(&baby_points) {
+            Ok(baby) => baby,
+            Err(divisor) => return Ok(Err(divisor)),
+        };
+        let step = curve.multiple(self.giant_step, point);
+        let mut giant = curve.multiple(self.first_giant_step, &step);
+        // 0·P has no coordinates that a sum could take; the first sum from 1·P is a doubling.
+        let mut before = (self.first_giant_step > 1).then(|| curve.multiple(self.first_giant_step - 1, &step));
+
+        let mut product = curve.residues.one();
+        let mut difference = curve.residues.sum();
+        for pairs in self.pairs.chunks(GIANT_STEPS_AT_ONCE) {
+            let mut giants = Vec::with_capacity(pairs.len());
+            for _ in pairs {
+                let mut next = curve.place();
+                match &before {
+                    Some(before) => curve.add(&mut next, &giant, &step, before),
+                    None => curve.double(&mut next, &giant),
+                }
+                giants.push(giant.clone());
+                before = Some(core::mem::replace(&mut giant, next));
+                tick(curve.multiplications)?;
+            }
+            let giants = match curve.normalize(&giants) {
+                Ok(giants) => giants,
+                Err(divisor) => return Ok(Err(divisor)),
+            };
+            for (giant, pairs) in giants.iter().zip(pairs) {
+                for index in pairs {
+                    curve.residues.subtract(&mut difference, giant, &baby[usize::from(*index)]);
+                    curve.residues.multiply_assign(&mut product, &difference);
+                }
+                curve.multiplications += pairs.len() as u64;
+                tick(curve.multiplications)?;
+            }
+        }
+        Ok(Ok(curve.divisor(&product)))
+    }
+
+    /// `j·Q` for every baby step, by adding `2Q` again and again.
+    fn baby_points(
+        &self,
+        curve: &mut Curve<'_>,
+        point: &Point,
+        tick: &mut dyn FnMut(u64) -> Result<(), Error>,
+    ) -> Result<Vec<Point>, Error> {
+        let mut two = curve.place();
+        curve.double(&mut two, point);
+        // (−1)·Q has the coordinates of Q.
+        let (mut before, mut current) = (point.clone(), point.clone());
+        let mut points = Vec::with_capacity(self.baby_steps.len());
+        let mut j = 1;
+        for wanted in &self.baby_steps {
+            while j < *wanted {
+                let mut next = curve.place();
+                curve.add(&mut next, &current, &two, &before);
+                before = core::mem::replace(&mut current, next);
+                j += 2;
+                tick(curve.multiplications)?;
+            }
+            points.push(current.clone());
+        }
+        Ok(points)
+    }
+}
+
+/// The giant step that costs least, up to twice B1: D/4 additions of six for the baby steps and four for each normalized one,
+/// ten for a giant step.
+fn giant_step(first: u64, second: u64) -> u64 {
+    const CHOICES: [(u64, u64); 7] =
+        [(30, 8), (210, 48), (420, 96), (2310, 480), (4620, 960), (9240, 1920), (30030, 5760)];
+    let cost = |(step, totient): &(u64, u64)| 6 * step / 4 + 4 * totient / 2 + 10 * second / step;
+    let choices = CHOICES.into_iter().filter(|(step, _)| *step <= 2 * first);
+    choices.min_by_key(cost).map_or(CHOICES[0].0, |(step, _)| step)
+}
+
+/// Whether 2k + 1 is prime, for all of them up to a limit.
+fn odd_primes(limit: u64) -> Vec<bool> {
+    let mut is_prime = vec![true; (limit / 2 + 1) as usize];
+    is_prime[0] = false;
+    for n in (3..=limit.isqrt()).step_by(2) {
+        if is_prime[(n / 2) as usize] {
+            is_prime.iter_mut().skip((n * n / 2) as usize).step_by(n as usize).for_each(|mark| *mark = false);
+        }
+    }
+    is_prime
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use modexp::Residues;
+    use num_bigint::BigUint;
+
+    #[test]
+    fn every_prime_of_the_second_stage_has_a_pair() {
+        for (first, second) in [(15, 200), (100, 2_000), (1_000, 70_000), (5_000, 500_000)] {
+            let plan = Plan::new(&Bounds { first, second, expected_curves: 1.0 }, &mut || Ok(())).unwrap();
+            let mut reached = std::collections::HashSet::new();
+            for (c, pairs) in (plan.first_giant_step..).zip(&plan.pairs) {
+                for index in pairs {
+                    let j = u64::from(plan.baby_steps[usize::from(*index)]);
+                    reached.extend([c * plan.giant_step + j, c * plan.giant_step - j]);
+                }
+            }
+            let is_prime = odd_primes(second);
+            for prime in (first + 1..=second).filter(|n| n % 2 == 1 && is_prime[(n / 2) as usize]) {
+                assert!(reached.contains(&prime), "{prime} of ({first}, {second}]");
+            }
+        }
+    }
+
+    /// A curve finds a prime exactly when the order of its group is smooth as the bounds demand. The order is found by
+    /// trying all multiples of 12 within Hasse's bounds, from both directions.
+    #[test]
+    fn curves_find_what_their_orders_promise() {
+        let (p, q) = (1_000_003u64, (BigUint::from(1u8) << 89) - 1u8);
+        let bounds = Bounds { first: 50, second: 2_000, expected_curves: 1.0 };
+        let plan = Plan::new(&bounds, &mut || Ok(())).unwrap();
+        let (mut found, mut missed) = (0, 0);
+        for sigma in 6..60 {
+            let mut residues = Residues::new(&BigUint::from(p)).unwrap();
+            let (mut curve, point) = Curve::of_suyama(sigma, &mut residues).ok().unwrap();
+            let width = 2 * p.isqrt() + 2;
+            let mut brings_to_neutral = |k: u64| {
+                let multiple = curve.multiple(k, &point);
+                curve.divisor(&multiple.z) == BigUint::from(p)
+            };
+            let multiple = (p - width..p + width).find(|k| brings_to_neutral(*k)).unwrap();
+            // The order of the point: the multiple without the primes that are not needed.
+            let mut order = multiple;
+            for prime in (2..=multiple).filter(|n| multiple % n == 0).collect::<Vec<_>>() {
+                while order % prime == 0 && prime > 1 && brings_to_neutral(order / prime) {
+                    order /= prime;
+                }
+            }
+            let expected = is_found(order, &bounds);
+            let modulus = BigUint::from(p) * &q;
+            let mut residues = Residues::new(&modulus).unwrap();
+            let (mut curve, point) = Curve::of_suyama(sigma, &mut residues).ok().unwrap();
+            let divisor = plan.run(&mut curve, point, &mut |_| Ok(())).unwrap();
+            match divisor {
+                Some(Divisor(divisor)) => {
+                    assert_eq!(divisor, BigUint::from(p));
+                    // Pairs reach numbers besides the primes that they are for, so more is found than promised.
+                    found += u32::from(expected);
+                }
+                None => {
+                    assert!(!expected, "sigma = {sigma}, order {order}");
+                    missed += 1;
+                }
+            }
+        }
+        assert!(found > 10 && missed > 3, "{found} found, {missed} missed");
+    }
+
+    /// Whether an order divides the product of the first stage, but for one prime of the second.
+    fn is_found(order: u64, bounds: &Bounds) -> bool {
+        let (mut rest, mut large) = (order, 1);
+        for prime in 2..=order {
+            let mut power = 1;
+            while rest % prime == 0 {
+                rest /= prime;
+                power *= prime;
+                if power > bounds.first {
+                    large *= prime;
+                    power /= prime;
+                }
+            }
+            if rest == 1 {
+                break;
+            }
+        }
+        large == 1 || large > bounds.first && large <= bounds.second
+    }
+}

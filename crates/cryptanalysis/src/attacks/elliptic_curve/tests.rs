@@ -1,0 +1,141 @@
+//! Keys made for these tests alone, with primes short enough for seconds.
+
+use super::*;
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+fn rng(seed: u8) -> ChaCha20Rng {
+    ChaCha20Rng::from_seed([seed; 32])
+}
+
+fn run(demonstration: &Demonstration, rng: &mut ChaCha20Rng) -> Outcome {
+    attack(&demonstration.target, &demonstration.options, rng, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+fn short_prime(seed: u8, prime_length: usize, modulus_length: usize) -> (Demonstration, ChaCha20Rng) {
+    let mut rng = rng(seed);
+    let demonstration = demonstration(&mut rng, Shape::OneShortPrime { modulus_length, prime_length }).unwrap();
+    (demonstration, rng)
+}
+
+#[test]
+fn fresh_keys_with_one_short_prime_give_it_away() {
+    for seed in 0..10 {
+        let (demonstration, mut rng) = short_prime(seed, 36 + usize::from(seed), 256);
+        let outcome = run(&demonstration, &mut rng);
+        assert_eq!(outcome.primes, demonstration.primes[..1]);
+        assert_eq!(outcome.unfactored, [&demonstration.primes[1] * &demonstration.primes[2]]);
+        assert!(outcome.curves > 0 && outcome.multiplications > outcome.curves * outcome.bounds.first);
+    }
+}
+
+/// The primes of a key as short as the library makes them, all eight.
+#[test]
+fn fresh_multi_prime_keys_are_factored_completely() {
+    let mut rng = rng(20);
+    let params = Shape::MultiPrime { modulus_length: 128, primes: 2 };
+    let small = demonstration(&mut rng, params).unwrap();
+    let outcome = run(&small, &mut rng);
+    assert_eq!((outcome.primes, outcome.unfactored), (small.primes, vec![]));
+}
+
+#[test]
+fn powers_and_small_primes_are_divided_out() {
+    let mut rng = rng(21);
+    let [p, q] = [random_prime(34, &mut rng), random_prime(70, &mut rng)];
+    let mut expected = vec![3u8.into(), 3u8.into(), 65_521u32.into(), p.clone(), p.clone(), q.clone()];
+    let target = PublicKey::new(&expected.iter().product(), &BigUint::from(65537u32)).unwrap();
+    let options = Options { prime_length: 36, primes: 2, ..Options::default() };
+    let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
+    expected.sort();
+    assert_eq!((outcome.primes, outcome.unfactored), (expected, vec![]));
+}
+
+/// Bounds far too large for the primes: every curve finds all of them at once, until the bounds shrink.
+#[test]
+fn primes_far_below_the_bounds_are_told_apart() {
+    let mut rng = rng(22);
+    let mut primes: Vec<BigUint> = (0..6).map(|_| random_prime(24, &mut rng)).collect();
+    primes.sort();
+    let target = PublicKey::new(&primes.iter().product(), &BigUint::from(65537u32)).unwrap();
+    let options = Options { prime_length: 56, ..Options::default() };
+    let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!((outcome.primes, outcome.unfactored), (primes, vec![]));
+}
+
+#[test]
+fn long_primes_are_not_found() {
+    let (mut demonstration, mut rng) = short_prime(23, 100, 320);
+    demonstration.options = Options { prime_length: 32, most_curves: Some(5), ..Options::default() };
+    let outcome = run(&demonstration, &mut rng);
+    assert_eq!((outcome.primes.len(), outcome.curves), (0, 5));
+    assert_eq!(outcome.unfactored, [demonstration.target.modulus()]);
+}
+
+/// As many curves as are expected, within what chance allows: the count is geometric, so a mean of 40 searches has a
+/// standard deviation of 16 %.
+#[test]
+fn curves_are_as_many_as_expected() {
+    let mut curves = 0;
+    let mut expected = 0.0;
+    for seed in 0..40 {
+        let (demonstration, mut rng) = short_prime(100 + seed, 40, 160);
+        let outcome = run(&demonstration, &mut rng);
+        curves += outcome.curves;
+        expected += outcome.bounds.expected_curves;
+    }
+    let ratio = curves as f64 / expected;
+    assert!((0.5..1.6).contains(&ratio), "{curves} curves, {expected} expected");
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let (demonstration, mut rng) = short_prime(24, 32, 128);
+    let mut attack_with = |options: Options| {
+        let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
+        attack(&demonstration.target, &options, &mut rng, &mut never).unwrap_err()
+    };
+    for prime_length in [31, 101] {
+        let error = attack_with(Options { prime_length, ..Options::default() });
+        assert_eq!(error.to_string(), format!("primeLength is {prime_length} bits, but must be from 32 to 100 bits"));
+    }
+    assert_eq!(attack_with(Options { primes: 0, ..Options::default() }).code(), "invalid-params");
+    assert_eq!(attack_with(Options { most_curves: Some(0), ..Options::default() }).code(), "invalid-params");
+
+    let prime = PublicKey::new(&((BigUint::from(1u8) << 521) - 1u8), &BigUint::from(65537u32)).unwrap();
+    let error = attack(&prime, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(())).unwrap_err();
+    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is a prime".into()));
+
+    let too_short = Shape::OneShortPrime { modulus_length: 200, prime_length: 80 };
+    assert_eq!(super::demonstration(&mut rng, too_short).unwrap_err().code(), "invalid-params");
+    let too_many = Shape::MultiPrime { modulus_length: 256, primes: 0 };
+    assert!(super::demonstration(&mut rng, too_many).is_err());
+}
+
+/// At the first report, and in the middle of a curve, in either stage.
+#[test]
+fn progress_cancels() {
+    let (demonstration, mut rng) = short_prime(25, 80, 512);
+    for calls in [1, 5, 40, 100] {
+        let mut left = calls;
+        let mut cancel = |progress: &Progress| {
+            assert!(progress.step.starts_with("a prime of about 80 bits in 512 bits") && progress.expected.is_some());
+            left -= 1;
+            if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        assert_eq!(attack(&demonstration.target, &demonstration.options, &mut rng, &mut cancel), Err(Error::Aborted));
+    }
+}
+
+#[test]
+fn extrapolations_grow_as_the_formula() {
+    let bounds = Bounds { first: 50_000, second: 5_000_000, expected_curves: 200.0 };
+    let outcome = Outcome { primes: vec![], unfactored: vec![], curves: 20, multiplications: 0, bounds };
+    let measured = Measured { seconds: 6.0, prime_length: 80, modulus_length: 640 };
+    // 20 curves in 6 s: 200 in 60 s.
+    assert!((extrapolate(&outcome, &measured, 80, 640) - 60.0).abs() < 1e-9);
+    assert!((extrapolate(&outcome, &measured, 80, 1280) - 240.0).abs() < 1e-9);
+    // √(2L·ln L)/ln 2 is 30.46 bits at 80 bits and 75.85 at 341 (2048 bits with six primes).
+    let bits = (extrapolate(&outcome, &measured, 341, 640) / 60.0).log2();
+    let expected = [341.0, 80.0].map(|n: f64| (2.0 * n * LN_2 * (n * LN_2).ln()).sqrt() / LN_2);
+    assert!((bits - (expected[0] - expected[1])).abs() < 1e-9, "{bits}");
+}

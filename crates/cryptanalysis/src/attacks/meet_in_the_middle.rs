@@ -1,0 +1,344 @@
+//! Finding short CRT exponents by meeting in the middle.
+//!
+//! **Breaks** rebalanced and R-Prime keys with a CRT exponent of w bits, in about 2^(w/2) steps whatever the modulus: w/2 bits of
+//! work are the most that such a key can withstand.
+//!
+//! **Needs** the public key, and w.
+//!
+//! For `e·d ≡ 1 mod p − 1` and any g, p divides `g^(e·d−1) − 1`. Cut d in two halves; then p divides one of 2^w differences, each
+//! between a baby step and a giant step, and their product takes as many operations as there are steps of both kinds,
+//! because it is a polynomial at many points (G. Qiao, K.-Y. Lam, "RSA signature algorithm for microcontroller
+//! implementation", CARDIS 1998; D. Boneh, H. Shacham, "Fast variants of RSA", CryptoBytes 5, 2002). Here both kinds of steps
+//! are geometric progressions, for which there is a closed form (`progression`) and one convolution (`correlation`); no product
+//! tree is needed.
+//!
+//! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits.
+//!
+//! **Costs** at w = 32 some 2^17 multiplications modulo N and transforms of length 2^16; time and memory double with every two
+//! bits ([`extrapolate`]).
+//!
+//! **Defence**: w of at least 224 for a strength of 112 bits, 256 for 128; the lattices that break longer exponents ask for
+//! more still.
+
+mod correlation;
+mod progression;
+mod transform;
+
+use core::ops::{ControlFlow, RangeInclusive};
+
+use modexp::{Residue, Residues, random};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, MOST_PRIMES, PrivateKey, PublicKey, Variant};
+
+use super::is_prime;
+use crate::{Error, OnProgress, Progress};
+
+/// The lengths in bits of CRT exponents that are searched: at 36 bits it takes hundreds of megabytes at the longest moduli.
+pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
+/// Values whose product is tried before each of them.
+const VALUES_AT_ONCE: usize = 128;
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// w, the length of the CRT exponents in bits.
+    pub crt_exponent_length: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { crt_exponent_length: 32 }
+    }
+}
+
+impl Options {
+    fn check(&self) -> Result<(), Error> {
+        let length = self.crt_exponent_length;
+        if CRT_EXPONENT_LENGTHS.contains(&length) {
+            return Ok(());
+        }
+        let (least, most) = CRT_EXPONENT_LENGTHS.into_inner();
+        Err(Error::Option(format!("crtExponentLength is {length} bits, but must be from {least} to {most} bits")))
+    }
+}
+
+/// A prime with its CRT exponent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The prime.
+    pub prime: BigUint,
+    /// d modulo the prime less one.
+    pub crt_exponent: u64,
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The primes with CRT exponents of the length asked for, in ascending order.
+    pub found: Vec<Found>,
+    /// All primes of the modulus, in ascending order; nothing when what is left beside those found is composite.
+    pub primes: Option<Vec<BigUint>>,
+    /// How many baby steps there were.
+    pub baby_steps: u64,
+    /// How many giant steps there were.
+    pub giant_steps: u64,
+    /// About how many bytes of memory it took.
+    pub memory: u64,
+}
+
+/// Looks for the CRT exponents of a key.
+///
+/// # Errors
+/// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can be of the length;
+/// [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::meet_in_the_middle::{attack, demonstration};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_variants::{KeyParams, Variant};
+///
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let params = KeyParams { crt_exponent_length: Some(20), ..KeyParams::new(Variant::Rebalanced, 256) };
+/// let example = demonstration(&mut rng, &params)?;
+/// let outcome = attack(&example.target, &example.options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.primes, Some(example.primes));
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(
+    target: &PublicKey,
+    options: &Options,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome, Error> {
+    let length = options.crt_exponent_length;
+    check(target, options)?;
+    let (modulus, e) = (target.modulus(), target.public_exponent());
+    let steps = Steps::new(length);
+    let mut outcome = Outcome {
+        found: Vec::new(),
+        primes: None,
+        baby_steps: steps.baby as u64,
+        giant_steps: steps.giant as u64,
+        memory: correlation::memory(steps.baby + 1, steps.baby + steps.giant, modulus.bits() as usize),
+    };
+    let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
+    let mut report = |step: String, done: u64, expected: u64| {
+        let progress = Progress { step, done, expected: Some(expected) };
+        if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+    };
+
+    let mut divisors: Vec<(BigUint, Option<u64>)> = Vec::new();
+    loop {
+        let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
+        // Every exponent of this length is 2^(w−1) + 1 + 2x: g^(e·d−1) = c·h^x.
+        let least = BigUint::from((1u64 << (length - 1)) + 1);
+        let [ratio, first] =
+            [&e << 1u8, &e * least - 1u8].map(|exponent| residues.residue(&g.modpow(&exponent, &modulus)));
+        let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
+        let terms = progression::terms(steps.baby, steps.giant);
+        let sequences = progression::sequences(&mut residues, &ratio, &first, steps.baby, steps.giant, &mut |done| {
+            report(coefficients.clone(), done, terms)
+        })?;
+        let divisor = (&sequences.common_factor * &g).gcd(&modulus);
+        if divisor == modulus {
+            continue;
+        }
+        if divisor != BigUint::from(1u8) {
+            // An order that small gives a factor away by itself.
+            divisors.push((divisor, None));
+            break;
+        }
+        let values =
+            correlation::correlate(&sequences.coefficients, &sequences.chirp, &modulus, &mut |done, to_do| {
+                report(format!("{} giant steps at once, by transforms", steps.giant), done, to_do)
+            })?;
+        drop(sequences);
+        let mut meeting = Meeting { residues: &mut residues, ratio, first, steps, report: &mut report };
+        for giant_step in meeting.rows(&values)? {
+            for (baby_step, divisor) in meeting.places(giant_step)? {
+                let x = (giant_step * steps.baby + baby_step) as u64;
+                divisors.push((divisor, Some((1 << (length - 1)) + 1 + 2 * x)));
+            }
+        }
+        break;
+    }
+    split(&modulus, divisors, rng, &mut outcome);
+    Ok(outcome)
+}
+
+fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
+    let length = options.crt_exponent_length;
+    options.check()?;
+    let (n, e) = (target.modulus_length(), target.public_exponent().bits() as usize);
+    // e·d_p ≥ p, and of at most eight primes of n/8 bits or more.
+    if e + length < n / MOST_PRIMES {
+        return Err(Error::NotApplicable(format!(
+            "the public exponent of {e} bits is too short: a CRT exponent of {length} bits needs one of at least {} bits",
+            n / MOST_PRIMES - length
+        )));
+    }
+    Ok(())
+}
+
+/// How x is cut in two: `x = giant step·baby steps + baby step`.
+#[derive(Clone, Copy)]
+struct Steps {
+    baby: usize,
+    giant: usize,
+}
+
+impl Steps {
+    fn new(length: usize) -> Self {
+        let bits = length - 2;
+        Self { baby: 1 << (bits / 2), giant: 1 << bits.div_ceil(2) }
+    }
+}
+
+/// The search for the steps that meet, once the values are known.
+struct Meeting<'a> {
+    residues: &'a mut Residues,
+    /// h
+    ratio: Residue,
+    /// c
+    first: Residue,
+    steps: Steps,
+    report: &'a mut dyn FnMut(String, u64, u64) -> Result<(), Error>,
+}
+
+impl Meeting<'_> {
+    /// The giant steps whose value has a factor with N.
+    fn rows(&mut self, values: &[BigUint]) -> Result<Vec<usize>, Error> {
+        let values = values.iter().map(|value| self.residues.residue(value)).collect::<Vec<_>>();
+        let rows = self.with_divisors(&values, "giant steps looked through")?;
+        Ok(rows.into_iter().map(|(index, _)| index).collect())
+    }
+
+    /// The baby steps that meet a giant step, with the divisors of N that they give.
+    fn places(&mut self, giant_step: usize) -> Result<Vec<(usize, BigUint)>, Error> {
+        // 1 − c·h^(giant·J)·h^j
+        let exponent = BigUint::from(giant_step * self.steps.baby);
+        let modulus = self.residues.modulus();
+        let ratio = self.residues.value(&self.ratio);
+        let mut power = self.residues.residue(&ratio.modpow(&exponent, &modulus));
+        self.residues.multiply_assign(&mut power, &self.first);
+        let one = self.residues.one();
+        let mut difference = self.residues.sum();
+        let mut values = Vec::with_capacity(self.steps.baby);
+        for _ in 0..self.steps.baby {
+            self.residues.subtract(&mut difference, &one, &power);
+            let mut value = self.residues.zero();
+            self.residues.multiply(&mut value, &difference, &one);
+            values.push(value);
+            self.residues.multiply_assign(&mut power, &self.ratio);
+        }
+        self.with_divisors(&values, &format!("baby steps of giant step {giant_step}"))
+    }
+
+    /// The values that share a factor with N, and these factors: products of many first, then one by one.
+    fn with_divisors(&mut self, values: &[Residue], what: &str) -> Result<Vec<(usize, BigUint)>, Error> {
+        let one = BigUint::from(1u8);
+        let modulus = self.residues.modulus();
+        let mut found = Vec::new();
+        for (block, chunk) in values.chunks(VALUES_AT_ONCE).enumerate() {
+            let start = block * VALUES_AT_ONCE;
+            (self.report)(what.to_owned(), start as u64, values.len() as u64)?;
+            let mut product = self.residues.one();
+            chunk.iter().for_each(|value| self.residues.multiply_assign(&mut product, value));
+            if self.residues.value(&product).gcd(&modulus) == one {
+                continue;
+            }
+            for (index, value) in chunk.iter().enumerate() {
+                let divisor = self.residues.value(value).gcd(&modulus);
+                if divisor != one {
+                    found.push((start + index, divisor));
+                }
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Puts the divisors found into the outcome: those that are prime, and what they leave of N.
+fn split(modulus: &BigUint, divisors: Vec<(BigUint, Option<u64>)>, rng: &mut dyn CryptoRng, outcome: &mut Outcome) {
+    let (mut rest, mut primes) = (modulus.clone(), Vec::new());
+    for (divisor, crt_exponent) in divisors {
+        if rest.is_multiple_of(&divisor) && is_prime(&divisor, rng) {
+            rest /= &divisor;
+            primes.push(divisor.clone());
+            outcome.found.extend(crt_exponent.map(|crt_exponent| Found { prime: divisor, crt_exponent }));
+        }
+    }
+    if !primes.is_empty() && rest != BigUint::from(1u8) && is_prime(&rest, rng) {
+        primes.push(core::mem::replace(&mut rest, BigUint::from(1u8)));
+    }
+    primes.sort();
+    outcome.found.sort_by(|a, b| a.prime.cmp(&b.prime));
+    outcome.primes = (rest == BigUint::from(1u8)).then_some(primes);
+}
+
+/// An estimate of what an attack on longer CRT exponents takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Extrapolation {
+    /// Seconds.
+    pub seconds: f64,
+    /// Bytes of memory.
+    pub memory: f64,
+}
+
+/// An estimate for CRT exponents of `crt_exponent_length` bits and the same modulus length, from the `seconds` that an attack
+/// on shorter ones took.
+///
+/// Time grows as `2^(w/2)·w`, memory as `2^(w/2)`. It assumes one machine with all that memory, as fast as the little that was
+/// measured: long before 2^80 bytes, memory is the harder limit.
+pub fn extrapolate(outcome: &Outcome, options: &Options, seconds: f64, crt_exponent_length: usize) -> Extrapolation {
+    let [from, to] = [options.crt_exponent_length, crt_exponent_length].map(|length| length as f64);
+    let steps = ((to - from) / 2.0).exp2();
+    Extrapolation { seconds: seconds * steps * to / from, memory: outcome.memory as f64 * steps }
+}
+
+/// A fresh key that falls to the attack.
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    /// What the attacker sees.
+    pub target: PublicKey,
+    /// The options that fit it.
+    pub options: Options,
+    /// The key's parameters.
+    pub params: KeyParams,
+    /// What the attacker is after, in ascending order.
+    pub primes: Vec<BigUint>,
+}
+
+/// The parameters of a demonstration that takes seconds: a rebalanced key of 512 bits with CRT exponents of 32.
+pub fn default_params() -> KeyParams {
+    let crt_exponent_length = Some(Options::default().crt_exponent_length);
+    KeyParams { crt_exponent_length, ..KeyParams::new(Variant::Rebalanced, 512) }
+}
+
+/// A fresh rebalanced or R-Prime key.
+///
+/// # Errors
+/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
+/// CRT exponents too long to be searched.
+pub fn demonstration(rng: &mut dyn CryptoRng, params: &KeyParams) -> Result<Demonstration, Error> {
+    if !matches!(params.variant, Variant::Rebalanced | Variant::RPrime) {
+        let name = params.variant.name();
+        let message =
+            format!("keys of the variant {name} have no CRT exponents short enough: rebalanced and r-prime have");
+        return Err(Error::NotApplicable(message));
+    }
+    params.check()?;
+    // Left open, they are as long as the papers have them: refused.
+    let options = Options { crt_exponent_length: params.crt_exponent_length.unwrap_or(160) };
+    options.check()?;
+    let key = PrivateKey::generate(params, rng, |_| ControlFlow::Continue(()))?;
+    let mut primes = key.components().primes.clone();
+    primes.sort();
+    Ok(Demonstration { target: key.public_key().clone(), options, params: key.params(), primes })
+}
+
+#[cfg(test)]
+mod tests;

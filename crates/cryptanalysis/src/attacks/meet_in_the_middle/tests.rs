@@ -1,0 +1,147 @@
+//! Fresh keys with exponents short enough for fractions of a second.
+
+use super::*;
+use modexp::{Engine, prime};
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+fn rng(seed: u8) -> ChaCha20Rng {
+    ChaCha20Rng::from_seed([seed; 32])
+}
+
+fn example(variant: Variant, modulus_length: usize, w: usize, rng: &mut ChaCha20Rng) -> Demonstration {
+    let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) };
+    demonstration(rng, &params).unwrap()
+}
+
+fn run(demonstration: &Demonstration, rng: &mut ChaCha20Rng) -> Outcome {
+    attack(&demonstration.target, &demonstration.options, rng, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
+/// The exponents are those of the key: `e·d ≡ 1 mod p − 1`.
+fn assert_right(demonstration: &Demonstration, outcome: &Outcome) {
+    assert_eq!(outcome.primes.as_ref(), Some(&demonstration.primes));
+    assert_eq!(outcome.found.len(), demonstration.primes.len());
+    for Found { prime, crt_exponent } in &outcome.found {
+        let order: BigUint = prime - 1u8;
+        assert_eq!(demonstration.target.public_exponent() * crt_exponent % order, BigUint::from(1u8));
+        let length = demonstration.options.crt_exponent_length;
+        assert_eq!(crt_exponent.ilog2() as usize + 1, length);
+    }
+}
+
+#[test]
+fn fresh_rebalanced_keys_fall() {
+    for (seed, w) in (0..12).zip([16, 17, 18, 19, 20, 21].into_iter().cycle()) {
+        let mut rng = rng(seed);
+        let example = example(Variant::Rebalanced, 256 + 64 * (usize::from(seed) % 3), w, &mut rng);
+        assert_right(&example, &run(&example, &mut rng));
+    }
+}
+
+#[test]
+fn fresh_r_prime_keys_fall() {
+    for seed in 20..24 {
+        let mut rng = rng(seed);
+        let example = example(Variant::RPrime, 384, 18, &mut rng);
+        let outcome = run(&example, &mut rng);
+        assert_right(&example, &outcome);
+        assert_eq!(outcome.found.len(), 3);
+    }
+}
+
+#[test]
+fn longer_moduli_fall_as_well() {
+    let mut rng = rng(30);
+    let example = example(Variant::Rebalanced, 1024, 16, &mut rng);
+    assert_right(&example, &run(&example, &mut rng));
+}
+
+/// Both exponents below one giant step: its value is divisible by N, and the baby steps tell the primes apart.
+#[test]
+fn exponents_that_meet_the_same_giant_step_are_told_apart() {
+    let mut rng = rng(31);
+    let [p, q] = [83, 101].map(|bits| {
+        let (low, high) = (BigUint::from(1u8) << (bits - 1), BigUint::from(1u8) << bits);
+        // (p − 1)/2 odd and without small factors, so that exponents are units.
+        let accept = |p: &BigUint| {
+            let half: BigUint = (p - 1u8) >> 1u8;
+            half.bit(0) && prime::small_primes().iter().take(50).all(|small| !half.is_multiple_of(&(*small).into()))
+        };
+        prime::random_prime(&low, &high, accept, Engine::default(), &mut rng, |_| ControlFlow::Continue(())).unwrap()
+    });
+    let [half_p, half_q] = [&p, &q].map(|prime| -> BigUint { (prime - 1u8) >> 1u8 });
+    // x, half of what they exceed 2^17 + 1 by, is 0x4204 and 0x4208: giant step 0x42 of 2^8 baby steps.
+    let (d_p, d_q) = (0x2_8409u32, 0x2_8411u32);
+    let [e_p, e_q] = [(d_p, &half_p), (d_q, &half_q)].map(|(d, half)| BigUint::from(d).modinv(&(half << 1u8)).unwrap());
+    // e ≡ e_p mod p − 1, e ≡ e_q mod q − 1: both odd.
+    let [x, y] = [&e_p, &e_q].map(|e| -> BigUint { e >> 1u8 });
+    let step = (&y + &half_q - &x % &half_q) * half_p.modinv(&half_q).unwrap() % &half_q;
+    let e = ((&x + &half_p * step) << 1u8) + 1u8;
+    let target = PublicKey::new(&(&p * &q), &e).unwrap();
+
+    let options = Options { crt_exponent_length: 18 };
+    let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
+    let exponents: Vec<u64> = outcome.found.iter().map(|found| found.crt_exponent).collect();
+    assert_eq!((outcome.primes, exponents), (Some(vec![p, q]), vec![u64::from(d_p), u64::from(d_q)]));
+}
+
+#[test]
+fn exponents_of_other_lengths_are_not_found() {
+    let mut rng = rng(32);
+    let mut example = example(Variant::Rebalanced, 256, 24, &mut rng);
+    example.options.crt_exponent_length = 20;
+    let outcome = run(&example, &mut rng);
+    assert_eq!((outcome.found, outcome.primes), (vec![], None));
+}
+
+#[test]
+fn what_does_not_fit_is_refused() {
+    let mut rng = rng(33);
+    let target = PublicKey::new(&((BigUint::from(1u8) << 511) + 1u8), &BigUint::from(65537u32)).unwrap();
+    let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
+    for crt_exponent_length in [15, 37, 160] {
+        let error = attack(&target, &Options { crt_exponent_length }, &mut rng, &mut never).unwrap_err();
+        let message = format!("crtExponentLength is {crt_exponent_length} bits, but must be from 16 to 36 bits");
+        assert_eq!(error, Error::Option(message));
+    }
+    let error = attack(&target, &Options::default(), &mut rng, &mut never).unwrap_err();
+    let message =
+        "the public exponent of 17 bits is too short: a CRT exponent of 32 bits needs one of at least 32 bits";
+    assert_eq!(error, Error::NotApplicable(message.into()));
+
+    let mut demonstrate = |params: KeyParams| demonstration(&mut rng, &params).unwrap_err().code();
+    assert_eq!(demonstrate(KeyParams::new(Variant::Crt, 512)), "attack-not-applicable");
+    assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 512)), "invalid-params");
+    assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 100)), "invalid-params");
+}
+
+#[test]
+fn progress_cancels_in_every_step() {
+    let mut rng = rng(34);
+    let example = example(Variant::Rebalanced, 256, 18, &mut rng);
+    let mut steps: Vec<String> = Vec::new();
+    attack(&example.target, &example.options, &mut rng, &mut |progress| {
+        assert!(progress.expected.is_some_and(|expected| progress.done <= expected));
+        if steps.last() != Some(&progress.step) {
+            steps.push(progress.step.clone());
+        }
+        ControlFlow::Continue(())
+    })
+    .unwrap();
+    assert!(steps.len() >= 4, "{steps:?}");
+    for step in steps {
+        let kind = step.split(' ').next_back().map(str::to_owned);
+        let mut cancel = |progress: &Progress| {
+            let is_it = progress.step == step || progress.step.split(' ').next_back().map(str::to_owned) == kind;
+            if is_it { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        };
+        assert_eq!(attack(&example.target, &example.options, &mut rng, &mut cancel), Err(Error::Aborted));
+    }
+}
+
+#[test]
+fn extrapolations_double_with_every_two_bits() {
+    let outcome = Outcome { found: vec![], primes: None, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
+    let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32 }, 2.0, 160);
+    assert_eq!(estimate, Extrapolation { seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) });
+}

@@ -1,0 +1,233 @@
+//! Arithmetic on public residues in place: what long computations modulo one number need, which no engine runs.
+
+use num_bigint::BigUint;
+
+use crate::montgomery::{Columns, LIMB_BITS, LIMB_MASK};
+use crate::{Modulus, ModulusError, Natural};
+
+/// The residues modulo an odd number, with working memory: products, squares, sums and differences that allocate nothing.
+///
+/// Values stay in Montgomery form between [`Residues::residue`] and [`Residues::value`], and are reduced only as far as the
+/// next product needs: a [`Residue`] is below `2m`, a [`Sum`] below `4m`, and products take both. That a sum is not added to
+/// again without a product in between is left to the types.
+///
+/// The arithmetic has no branch on a value, but numbers are not wiped and come in and go out in variable time: it is for
+/// public numbers. Private operations use [`Modulus`].
+///
+/// ```
+/// use modexp::Residues;
+/// use num_bigint::BigUint;
+///
+/// let mut residues = Residues::new(&BigUint::from(101u8))?;
+/// let [a, b] = [7u8, 30].map(|value| residues.residue(&BigUint::from(value)));
+/// let (mut sum, mut product) = (residues.sum(), residues.zero());
+/// residues.add(&mut sum, &a, &b);
+/// residues.multiply(&mut product, &sum, &a); // 37·7 = 259
+/// assert_eq!(residues.value(&product), BigUint::from(57u8));
+/// # Ok::<(), modexp::ModulusError>(())
+/// ```
+pub struct Residues {
+    modulus: Modulus,
+    /// `2m`, which keeps differences positive.
+    twice_modulus: Vec<u32>,
+    columns: Columns,
+    /// Where a product goes that replaces one of its factors.
+    spare: Vec<u32>,
+}
+
+/// A residue in Montgomery form, below `2m`; belongs to the [`Residues`] that made it.
+#[derive(Clone, Debug)]
+pub struct Residue {
+    limbs: Vec<u32>,
+}
+
+/// A sum or difference of two residues in Montgomery form, below `4m`: a factor of products alone.
+#[derive(Clone, Debug)]
+pub struct Sum {
+    limbs: Vec<u32>,
+}
+
+mod sealed {
+    pub trait Limbs {
+        fn limbs(&self) -> &[u32];
+    }
+}
+
+impl sealed::Limbs for Residue {
+    fn limbs(&self) -> &[u32] {
+        &self.limbs
+    }
+}
+
+impl sealed::Limbs for Sum {
+    fn limbs(&self) -> &[u32] {
+        &self.limbs
+    }
+}
+
+/// What products take: a [`Residue`] or a [`Sum`].
+pub trait Factor: sealed::Limbs {}
+
+impl Factor for Residue {}
+impl Factor for Sum {}
+
+impl Residues {
+    /// Prepares a modulus, in time that depends on its value.
+    ///
+    /// # Errors
+    /// When it is below 3 or even.
+    pub fn new(modulus: &BigUint) -> Result<Self, ModulusError> {
+        let modulus = Modulus::new(modulus)?;
+        let columns = modulus.montgomery().columns();
+        let mut twice_modulus = vec![0; modulus.montgomery().limbs()];
+        let limbs = modulus.montgomery().modulus();
+        add(&mut twice_modulus, limbs, limbs);
+        let spare = vec![0; twice_modulus.len()];
+        Ok(Self { modulus, twice_modulus, columns, spare })
+    }
+
+    /// The modulus.
+    pub fn modulus(&self) -> BigUint {
+        self.modulus.value().to_biguint()
+    }
+
+    /// How many limbs a residue has; a product takes twice the square of it in products of limbs.
+    pub fn limbs(&self) -> usize {
+        self.twice_modulus.len()
+    }
+
+    /// Zero, also as a place for results.
+    pub fn zero(&self) -> Residue {
+        Residue { limbs: vec![0; self.limbs()] }
+    }
+
+    /// A place for sums and differences.
+    pub fn sum(&self) -> Sum {
+        Sum { limbs: vec![0; self.limbs()] }
+    }
+
+    /// One.
+    pub fn one(&self) -> Residue {
+        Residue { limbs: self.modulus.montgomery().one().to_vec() }
+    }
+
+    /// The residue of a number of any size.
+    pub fn residue(&self, value: &BigUint) -> Residue {
+        let value = Natural::from_biguint(&(value % self.modulus()), self.modulus.bit_length());
+        // One chunk: below 2m.
+        Residue { limbs: self.modulus.limbs_in_montgomery_form(&value) }
+    }
+
+    /// The number in `[0, m)` of a residue.
+    pub fn value(&mut self, residue: &Residue) -> BigUint {
+        let plain = self.modulus.montgomery().to_plain(&residue.limbs, &mut self.columns);
+        self.modulus.residue(plain).to_biguint()
+    }
+
+    /// `product = a·b`
+    pub fn multiply(&mut self, product: &mut Residue, a: &impl Factor, b: &impl Factor) {
+        self.modulus.montgomery().multiply(&mut product.limbs, a.limbs(), b.limbs(), &mut self.columns);
+    }
+
+    /// `product = product·factor`
+    pub fn multiply_assign(&mut self, product: &mut Residue, factor: &impl Factor) {
+        self.modulus.montgomery().multiply(&mut self.spare, &product.limbs, factor.limbs(), &mut self.columns);
+        core::mem::swap(&mut product.limbs, &mut self.spare);
+    }
+
+    /// `square = a²`
+    pub fn square(&mut self, square: &mut Residue, a: &impl Factor) {
+        self.modulus.montgomery().square(&mut square.limbs, a.limbs(), &mut self.columns);
+    }
+
+    /// `sum = a + b`
+    pub fn add(&self, sum: &mut Sum, a: &Residue, b: &Residue) {
+        add(&mut sum.limbs, &a.limbs, &b.limbs);
+    }
+
+    /// `difference = a − b`, as `a − b + 2m`.
+    pub fn subtract(&self, difference: &mut Sum, a: &Residue, b: &Residue) {
+        let mut carry = 0i32;
+        let operands = a.limbs.iter().zip(&b.limbs).zip(&self.twice_modulus);
+        for (limb, ((a, b), m)) in difference.limbs.iter_mut().zip(operands) {
+            // Between −2^29 and 2^30, and a carry from −1 to 1.
+            let column = *a as i32 + *m as i32 - *b as i32 + carry;
+            *limb = column as u32 & LIMB_MASK;
+            carry = column >> LIMB_BITS;
+        }
+    }
+}
+
+/// `sum = a + b`, which must fit.
+fn add(sum: &mut [u32], a: &[u32], b: &[u32]) {
+    let mut carry = 0;
+    for (limb, (a, b)) in sum.iter_mut().zip(a.iter().zip(b)) {
+        let column = a + b + carry;
+        *limb = column & LIMB_MASK;
+        carry = column >> LIMB_BITS;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    #[test]
+    fn even_and_tiny_moduli_are_refused() {
+        for (value, error) in [(1u32, ModulusError::TooSmall), (4, ModulusError::Even)] {
+            assert_eq!(Residues::new(&BigUint::from(value)).err(), Some(error));
+        }
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig::with_cases(64))]
+
+        #[test]
+        fn arithmetic_matches_num_bigint(
+            words in proptest::collection::vec(any::<u32>(), 1..70),
+            near in 0u32..4,
+            numbers in proptest::collection::vec(any::<u32>(), 140),
+        ) {
+            let m = BigUint::new(words) | BigUint::from(3u8);
+            let mut residues = Residues::new(&m).unwrap();
+            let [a, b] = [&numbers[..70], &numbers[70..]].map(|words| BigUint::from_slice(words) % &m);
+            // The ends of the range besides.
+            let b = if near == 0 { &m - 1u8 } else if near == 1 { BigUint::ZERO } else { b };
+            let [x, y] = [&a, &b].map(|value| residues.residue(value));
+            prop_assert_eq!(residues.value(&x), a.clone());
+
+            let (mut sum, mut difference) = (residues.sum(), residues.sum());
+            residues.add(&mut sum, &x, &y);
+            residues.subtract(&mut difference, &x, &y);
+            let expected = [(&a + &b) % &m, (&a + &m - &b) % &m];
+            let mut product = residues.zero();
+            residues.multiply(&mut product, &sum, &difference);
+            prop_assert_eq!(residues.value(&product), &expected[0] * &expected[1] % &m);
+            residues.square(&mut product, &difference);
+            prop_assert_eq!(residues.value(&product), &expected[1] * &expected[1] % &m);
+            residues.multiply_assign(&mut product, &residues.one());
+            residues.multiply_assign(&mut product, &y);
+            prop_assert_eq!(residues.value(&product), &expected[1] * &expected[1] % &m * &b % &m);
+        }
+
+        /// Bounds hold over chains of operations: each result is an operand again.
+        #[test]
+        fn long_chains_stay_right(bits in 3u64..1000, start in any::<u64>()) {
+            let m = (BigUint::from(1u8) << bits) - 1u8;
+            let mut residues = Residues::new(&m).unwrap();
+            let mut value = BigUint::from(start) % &m;
+            let (mut x, mut sum, mut difference) = (residues.residue(&value), residues.sum(), residues.sum());
+            for _ in 0..50 {
+                let mut square = residues.zero();
+                residues.square(&mut square, &x);
+                residues.add(&mut sum, &square, &x);
+                residues.subtract(&mut difference, &square, &x);
+                residues.multiply(&mut x, &sum, &difference);
+                let squared = &value * &value % &m;
+                value = (&squared + &value) * (&squared + &m - &value) % &m;
+            }
+            prop_assert_eq!(residues.value(&x), value);
+        }
+    }
+}
