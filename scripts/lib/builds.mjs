@@ -33,4 +33,19 @@ export const modules = [
     inline: false,
     builds: [{ name: "xrsa", rustflags: "" }],
   },
+  {
+    // Formulas, and attacks on numbers that are public. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
+    crate: "crates/cryptanalysis-wasm",
+    sources: [
+      "crates/modexp",
+      "crates/rsa",
+      "crates/wasm-support",
+      "crates/cryptanalysis",
+      "crates/cryptanalysis-wasm",
+    ],
+    file: "rsa_variants_security",
+    bindings: "security-bindings",
+    inline: false,
+    builds: [{ name: "security", rustflags: "" }],
+  },
 ];

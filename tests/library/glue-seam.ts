@@ -1,6 +1,7 @@
 // Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
 import type { Glue, GlueComponents, GlueParams, GluePrivateKey } from "../../web/library/src/glue.ts";
+import type { GlueAssessment, SecurityGlue } from "../../web/library/src/security/glue.ts";
 import type {
   GlueDecryption,
   GlueDevice,
@@ -10,6 +11,7 @@ import type {
 } from "../../web/library/src/xrsa/glue.ts";
 import type { Report } from "../../web/library/src/xrsa/report.ts";
 import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
+import type { wasm_bindgen as SecurityBindings } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
 import type { wasm_bindgen as XrsaBindings } from "../../web/library/wasm/xrsa/rsa_variants_xrsa.d.ts";
 
 type PlainObject =
@@ -18,6 +20,7 @@ type PlainObject =
   | Report
   | GlueDecryption
   | GlueSoftwareDecryption
+  | GlueAssessment
   | { readonly report: Report };
 
 /** What goes in is an object that the bindings made themselves. */
@@ -47,5 +50,13 @@ interface XrsaSeam extends Omit<XrsaGlue, "Device" | "Key"> {
   Key: new (...args: ConstructorParameters<XrsaGlue["Key"]>) => ShapelessMethods<GlueDeviceKey>;
 }
 
+interface SecuritySeam extends Omit<SecurityGlue, "assess" | "verdicts"> {
+  (...args: Parameters<SecurityGlue>): ReturnType<SecurityGlue>;
+  assess: Shapeless<SecurityGlue["assess"]>;
+  /** Arrays cross without a shape too. */
+  verdicts: () => unknown[];
+}
+
 export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
 export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;
+export const securitySeam: (bindings: typeof SecurityBindings) => SecuritySeam = (bindings) => bindings;

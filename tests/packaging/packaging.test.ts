@@ -23,7 +23,9 @@ describe("the packed package", () => {
     );
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
-    expect(wasm.sort()).toEqual([...builds, "xrsa"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort());
+    expect(wasm.sort()).toEqual(
+      [...builds, "xrsa", "security"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
+    );
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
@@ -78,6 +80,11 @@ describe("in Node", () => {
     );
   });
 
+  it("tells verdicts", async () => {
+    const program = `import { load } from "rsa-variants/security"; console.log((await load()).assess({ variant: "crt", modulusLength: 3072 }).verdict);`;
+    expect(await execute(process.execPath, ["--input-type=module", "--eval", program], folder)).toBe("good\n");
+  });
+
   it("starts workers for a program given on the command line", async () => {
     const program = `import { connect } from "rsa-variants"; console.log(String(await (await connect()).modPow(3n, 5n, 101n)));`;
     expect(await execute(process.execPath, ["--input-type=module", "--eval", program], folder)).toBe("41\n");
@@ -128,6 +135,16 @@ describe("in a Vite project", () => {
     const { title, fetched } = await visit(outDir, "device.html");
     expect(title).toEqual({ build: builds[0], answer: 42 });
     expect(wasmOf(fetched)).toEqual([builds[0], "xrsa"]);
+  });
+
+  it("builds with the WebAssembly of the verdicts alone, which a browser fetches when it is loaded", async () => {
+    const outDir = await buildPage("security.html", "security-site");
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["security"]);
+    const imported = await visit(outDir, "security.html");
+    expect(wasmOf(imported.fetched)).toEqual([]);
+    const { title, fetched } = await visit(outDir, "security.html?load");
+    expect(title).toEqual({ verdict: "broken", decisive: "crt-exponent-small-e-lattice" });
+    expect(wasmOf(fetched)).toEqual(["security"]);
   });
 
   // What V8 is told not to use, an older machine does not have.
@@ -216,7 +233,7 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const name of [...builds, "xrsa"]) {
+        for (const name of [...builds, "xrsa", "security"]) {
           expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${name}`));
         }
       }

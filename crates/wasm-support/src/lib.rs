@@ -1,14 +1,16 @@
-//! What the crates with WebAssembly bindings share: how the numbers of keys, seeds, errors and callbacks cross. It exports
-//! nothing to JavaScript itself, so that a module has only what its own crate says.
+//! What the crates with WebAssembly bindings share: how parameters, the numbers of keys, seeds, errors and callbacks cross. It
+//! exports nothing to JavaScript itself, so that a module has only what its own crate says.
 
 mod callback;
 mod components;
 mod error;
 mod object;
+mod params;
 mod random;
 
 pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
 pub use error::with_code;
 pub use object::{bytes, get, number, set};
+pub use params::{params, params_to_object};
 pub use random::{OwnGenerator, generator, platform_generator};

@@ -1,9 +1,9 @@
 //! Parameters, engines and errors between JavaScript and the core.
 
-use js_sys::{Object, Uint8Array};
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Protection, Pss, Variant};
+use js_sys::Uint8Array;
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Protection, Pss};
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, get, number, set, with_code};
+use wasm_support::{get, params, with_code};
 
 /// An `Error` with the message and the stable code.
 pub(crate) fn to_js(error: &Error) -> JsValue {
@@ -49,39 +49,6 @@ pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: 
     }
     pss.salt_length = salt_length.unwrap_or(pss.salt_length);
     Ok(pss)
-}
-
-/// Parameters from single values.
-pub(crate) fn params(
-    variant: &str,
-    modulus_length: usize,
-    primes: Option<usize>,
-    crt_exponent_length: Option<usize>,
-    public_exponent: Option<&[u8]>,
-    batch_size: Option<usize>,
-) -> Result<KeyParams, JsValue> {
-    let variant = Variant::from_name(variant).map_err(|error| to_js(&error))?;
-    let public_exponent = public_exponent.map(number);
-    Ok(KeyParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
-}
-
-/// The parameters as a plain object; what does not apply is left out.
-pub(crate) fn params_to_object(params: &KeyParams) -> Object {
-    let object = Object::new();
-    set(&object, "variant", &params.variant.name().into());
-    set(&object, "modulusLength", &(params.modulus_length as f64).into());
-    let counts = [
-        ("primes", params.primes),
-        ("crtExponentLength", params.crt_exponent_length),
-        ("batchSize", params.batch_size),
-    ];
-    for (name, count) in counts.into_iter().filter_map(|(name, count)| Some((name, count?))) {
-        set(&object, name, &(count as f64).into());
-    }
-    if let Some(e) = &params.public_exponent {
-        set(&object, "publicExponent", &bytes(e));
-    }
-    object
 }
 
 /// Parameters from a plain object.

@@ -14,9 +14,9 @@ mod public_key;
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::number;
+use wasm_support::{number, params, params_to_object};
 
-use crate::convert::{engine, params, params_to_object, to_js};
+use crate::convert::{engine, to_js};
 
 /// The names of the engines, fastest first.
 #[wasm_bindgen]

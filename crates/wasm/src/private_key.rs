@@ -6,9 +6,11 @@ use js_sys::{Array, Function, Object};
 use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, OwnGenerator, components_from_object, components_to_object, generator, number};
+use wasm_support::{
+    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params, params_to_object,
+};
 
-use crate::convert::{params, params_from_object, params_to_object, private_options, to_js};
+use crate::convert::{params_from_object, private_options, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.

@@ -38,6 +38,8 @@ export type RsaErrorCode =
   | "aborted"
   /** A call that keys of this variant do not have. */
   | "wrong-variant"
+  /** A key of a shape that an attack is not for. */
+  | "attack-not-applicable"
   /** A key, or what else lives in WebAssembly memory, was used after `free()`. */
   | "use-after-free"
   /** The WebAssembly file could not be fetched, compiled or started. */
@@ -67,6 +69,7 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "wrong-password",
   "aborted",
   "wrong-variant",
+  "attack-not-applicable",
   "use-after-free",
   "load-failed",
   "worker-failed",

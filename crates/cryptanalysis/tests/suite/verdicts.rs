@@ -25,6 +25,7 @@ fn known_parameters_have_their_verdicts() {
         (params(Crt, 2048, None, None), Acceptable, 110, Method::NumberFieldSieve),
         (params(Crt, 3072, None, None), Good, 132, Method::NumberFieldSieve),
         (params(Batch, 2048, None, None), Acceptable, 110, Method::NumberFieldSieve),
+        (params(Batch, 3072, None, None), Good, 132, Method::NumberFieldSieve),
         (params(MultiPrime, 1024, Some(3), None), Broken, 76, Method::EllipticCurve),
         (params(MultiPrime, 2048, Some(3), None), Acceptable, 110, Method::NumberFieldSieve),
         (params(MultiPrime, 2048, Some(4), None), Weak, 98, Method::EllipticCurve),

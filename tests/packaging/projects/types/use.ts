@@ -25,6 +25,13 @@ import {
   type WorkerPrivateKey,
 } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";
+import {
+  type Assessment,
+  type Finding,
+  load as loadSecurity,
+  type Security,
+  type Verdict,
+} from "rsa-variants/security";
 import { type PublishedFigure, published, theoreticalSpeedup } from "rsa-variants/theory";
 import {
   Device,
@@ -67,7 +74,16 @@ export async function use(): Promise<void> {
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");
   await useFormats(rsa, key, remote);
   void [block, remote, code, list, figure, ratio];
+  useSecurity(await loadSecurity(), params);
   useDevice(await loadXrsa({ source: new URL("https://example.com/xrsa.wasm") }), key, components);
+}
+
+function useSecurity(security: Security, params: KeyParams): void {
+  const { verdict, decisive, advised, primeLimits }: Assessment = security.assess(params, { publicExponentLength: 17 });
+  const least: number = security.thresholds[verdict satisfies Verdict];
+  const finding: Finding = decisive;
+  const better: KeyParams | undefined = advised;
+  void [least, finding.source.year, better, primeLimits.acceptable ?? primeLimits.hinek, security.targets[0]];
 }
 
 async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {

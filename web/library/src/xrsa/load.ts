@@ -1,8 +1,6 @@
-import { read } from "#read";
-import { instantiate, startOnce } from "../instantiate.js";
-import { checkOptions } from "../options.js";
+import { loaderOf } from "../single-module.js";
 import { createBindings } from "../wasm/xrsa-bindings.js";
-import { compile, type WasmSource } from "../wasm-source.js";
+import type { WasmSource } from "../wasm-source.js";
 import { Xrsa } from "./xrsa.js";
 
 /** Where the WebAssembly of this entry comes from. */
@@ -11,10 +9,13 @@ export interface LoadOptions {
   readonly source?: WasmSource | undefined;
 }
 
-/** The one build of the module. */
-const build = "xrsa";
-
-const loaded = new Map<typeof build, Promise<Xrsa>>();
+const loadOnce = /* @__PURE__ */ loaderOf({
+  name: "xrsa",
+  // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
+  url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
+  createBindings,
+  wrap: (glue) => new Xrsa(glue),
+});
 
 /**
  * Loads and starts the WebAssembly of this entry, a module of its own beside that of `rsa-variants`. It is started once;
@@ -34,16 +35,5 @@ const loaded = new Map<typeof build, Promise<Xrsa>>();
  * ```
  */
 export async function load(options: LoadOptions = {}): Promise<Xrsa> {
-  checkOptions(options, '{ source: "/static/rsa-variants-xrsa.wasm" }');
-  const { source } = options;
-  const find = () => (source === undefined ? wasmUrl() : source);
-  return startOnce(loaded, build, async () => {
-    const module = await compile(build, find, read);
-    return new Xrsa(await instantiate(build, module, createBindings));
-  });
-}
-
-/** Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this. */
-function wasmUrl(): URL {
-  return new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url);
+  return loadOnce(options);
 }

@@ -1,0 +1,43 @@
+//! Key parameters.
+
+use js_sys::Object;
+use rsa_variants::{KeyParams, Variant};
+use wasm_bindgen::prelude::*;
+
+use crate::{bytes, number, set, with_code};
+
+/// Parameters from single values.
+///
+/// # Errors
+/// `invalid-params` for a name that is no variant.
+pub fn params(
+    variant: &str,
+    modulus_length: usize,
+    primes: Option<usize>,
+    crt_exponent_length: Option<usize>,
+    public_exponent: Option<&[u8]>,
+    batch_size: Option<usize>,
+) -> Result<KeyParams, JsValue> {
+    let variant = Variant::from_name(variant).map_err(|error| with_code(error.code(), &error.to_string()))?;
+    let public_exponent = public_exponent.map(number);
+    Ok(KeyParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
+}
+
+/// The parameters as a plain object; what does not apply is left out.
+pub fn params_to_object(params: &KeyParams) -> Object {
+    let object = Object::new();
+    set(&object, "variant", &params.variant.name().into());
+    set(&object, "modulusLength", &(params.modulus_length as f64).into());
+    let counts = [
+        ("primes", params.primes),
+        ("crtExponentLength", params.crt_exponent_length),
+        ("batchSize", params.batch_size),
+    ];
+    for (name, count) in counts.into_iter().filter_map(|(name, count)| Some((name, count?))) {
+        set(&object, name, &(count as f64).into());
+    }
+    if let Some(e) = &params.public_exponent {
+        set(&object, "publicExponent", &bytes(e));
+    }
+    object
+}

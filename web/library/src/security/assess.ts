@@ -1,0 +1,126 @@
+import { RsaError } from "../errors.js";
+import { fromGlueParams, type KeyParams } from "../params.js";
+import { hinekLimit } from "../theory/cost.js";
+import type { GlueAssessment } from "./glue.js";
+
+/** What is to be thought of parameters or of one attack on them: below 80 bits, from 80, from 110, from 125. */
+export type Verdict = "broken" | "weak" | "acceptable" | "good";
+
+/** A method of attack. */
+export type Method =
+  /** Factoring the whole modulus, whatever its primes. */
+  | "number-field-sieve"
+  /** Finding the smallest prime. */
+  | "elliptic-curve"
+  /** A repeated prime, by class groups of binary quadratic forms. */
+  | "class-group"
+  /** A repeated prime, by lattices. */
+  | "prime-power-lattice"
+  /** Short CRT exponents: a search over w bits that meets in the middle. */
+  | "crt-exponent-search"
+  /** Short CRT exponents of two primes and any e: lattices that grow towards a limit (Takayasu, Lu, Peng). */
+  | "crt-exponent-lattice"
+  /** Short CRT exponents of two primes and a short e: a small lattice, in seconds (Bleichenbacher, May). */
+  | "crt-exponent-small-e-lattice";
+
+/** What a strength rests on: a condition or a count that holds as it stands, or a fitted formula or a limit. */
+export type Basis = "exact" | "estimate";
+
+/** A paper or a standard. */
+export interface Source {
+  readonly authors: string;
+  readonly title: string;
+  /** Proceedings, journal or publisher. */
+  readonly publishedIn: string;
+  readonly year: number;
+}
+
+/** What one method does to a set of parameters. */
+export interface Finding {
+  readonly method: Method;
+  /** The method's name for people. */
+  readonly name: string;
+  /**
+   * Bits of work, whole: formulas are good to ±5 bits. 0 where it takes polynomial time; 80 within the margin above the line of
+   * the lattices, where no cost is known.
+   */
+  readonly strength: number;
+  /** The least and the greatest bits of work, where the estimate is no better than a range; `strength` is the least. */
+  readonly strengthRange?: readonly [least: number, greatest: number];
+  /** What it alone would make of the parameters. */
+  readonly verdict: Verdict;
+  readonly basis: Basis;
+  /** Why, with the numbers: a sentence. */
+  readonly reason: string;
+  readonly source: Source;
+}
+
+/** Whether parameters are among those that FIPS 186-5 and SP 800-56B rev. 2 know; that is another question than strength. */
+export interface Conformance {
+  readonly conforms: boolean;
+  /** Why they do not, a sentence each. */
+  readonly reasons: readonly string[];
+}
+
+/** The most distinct primes of equal length for a modulus of this length, by several readings. */
+export interface PrimeLimits {
+  /** What OpenSSL makes. */
+  readonly openssl: number;
+  /** Hinek's guidelines as Hansen, Larsen and Olsen print them: `hinekLimit` of `rsa-variants/theory`. */
+  readonly hinek: number;
+  /** By the formulas used here: the most that make factoring no easier than with two. */
+  readonly sameStrength: number;
+  /** By the same formulas: the most that are acceptable, up to 8. Absent where even two primes are too weak. */
+  readonly acceptable?: number;
+}
+
+/** The assessment of a set of parameters against every method that this package knows. */
+export interface Assessment {
+  /** The parameters, nothing left open. */
+  readonly params: KeyParams;
+  /** Bits of the public exponent that was reckoned with; of the longest where a key has several. */
+  readonly publicExponentLength: number;
+  /** The verdict: that on `strength`, unless `cap` says otherwise. */
+  readonly verdict: Verdict;
+  /** The least of the findings' strengths, in bits. */
+  readonly strength: number;
+  /** The first of the findings. */
+  readonly decisive: Finding;
+  /** The second, where there is one. */
+  readonly runnerUp?: Finding;
+  /** What every method that applies does, least strength first. */
+  readonly findings: readonly Finding[];
+  /** Why the verdict is not as good as the strength: for variants that few have studied. */
+  readonly cap?: string;
+  /** What else is to be known, a sentence each. */
+  readonly notes: readonly string[];
+  /** What to change: a sentence. Absent where the parameters are acceptable. */
+  readonly advice?: string;
+  /** The parameters with the smallest change that makes them acceptable, for a new key. */
+  readonly advised?: KeyParams;
+  readonly conformance: Conformance;
+  readonly primeLimits: PrimeLimits;
+}
+
+/** Options of an assessment. */
+export interface AssessOptions {
+  /**
+   * Bits of e, for a key of a variant with short CRT exponents whose e has another length than key generation gives it: a
+   * shorter e makes the lattices reach further. Default: the length that key generation gives it.
+   */
+  readonly publicExponentLength?: number | undefined;
+}
+
+/** The assessment as this package gives it. */
+export function fromGlueAssessment({ params, advised, primeLimits, ...rest }: GlueAssessment): Assessment {
+  const [decisive, runnerUp] = rest.findings;
+  if (decisive === undefined) throw new RsaError("internal", "an assessment without a finding");
+  return {
+    ...rest,
+    params: fromGlueParams(params),
+    decisive,
+    ...(runnerUp === undefined ? {} : { runnerUp }),
+    ...(advised === undefined ? {} : { advised: fromGlueParams(advised) }),
+    primeLimits: { ...primeLimits, hinek: hinekLimit(params.modulusLength) },
+  };
+}
