@@ -37,6 +37,14 @@ impl fmt::Debug for Components {
 }
 
 impl Components {
+    /// Overwrites the secret numbers, which are none of a key any more. What arithmetic on them has left elsewhere stays.
+    pub(crate) fn wipe(&mut self) {
+        let Self { modulus: _, public_exponents: _, private_exponent, primes, crt_exponents, crt_coefficients } = self;
+        for number in [primes, crt_exponents, crt_coefficients].into_iter().flatten().chain([private_exponent]) {
+            wipe(number);
+        }
+    }
+
     /// What follows from primes and exponents. The CRT exponents come from d.
     pub(crate) fn new(
         params: &CheckedParams,
@@ -70,6 +78,22 @@ impl Components {
     }
 }
 
+/// Overwrites a number. As many digits as it has, the highest not 0, are written where its own stand; fewer or more would move
+/// to other memory.
+fn wipe(number: &mut BigUint) {
+    number.assign_from_slice(&vec![1; number.bits().div_ceil(32) as usize]);
+    zeroize::optimization_barrier(number);
+}
+
+/// The numbers of a public key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublicComponents {
+    /// N
+    pub modulus: BigUint,
+    /// e
+    pub public_exponent: BigUint,
+}
+
 /// The primes to the powers in which they stand in N.
 pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<BigUint> {
     let mut powers = primes.to_vec();
@@ -87,5 +111,22 @@ pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint 
     match params.variant {
         Variant::MultiPower => lambda.lcm(&primes[0].pow(params.primes as u32 - 2)),
         _ => lambda,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wiping_leaves_nothing_of_a_number() {
+        for bits in [1u32, 32, 33, 64, 65, 127, 128, 1024, 16384] {
+            let mut number = (BigUint::from(1u8) << bits) - 1u8;
+            wipe(&mut number);
+            assert_eq!(number.to_u32_digits(), vec![1; bits.div_ceil(32) as usize], "{bits} bits");
+        }
+        let mut zero = BigUint::ZERO;
+        wipe(&mut zero);
+        assert_eq!(zero, BigUint::ZERO);
     }
 }

@@ -8,12 +8,18 @@
 //! | PKCS#1 public key | RFC 8017, A.1.1 | `RSA PUBLIC KEY` |
 //! | SPKI | RFC 5280, 4.1.2.7 | `PUBLIC KEY` |
 //!
+//! Two layers. The formats themselves are about numbers: [`Components`](crate::Components) and
+//! [`PublicComponents`](crate::PublicComponents) are decoded from them and written in them, without any operation of a key, so
+//! that what needs the formats alone carries no engine. Keys stand on that: `import` checks what was decoded, `export` writes.
+//!
 //! None of them names a variant: what is read becomes the variant that its numbers suit (`foreign`). Reading has limits
 //! that are checked before any work, so that hostile data costs little: [`MOST_DATA_BYTES`], [`MOST_ITERATIONS`],
 //! [`MOST_SCRYPT_MEBIBYTES`], and those of every key. It runs in variable time.
 
+mod decode;
 mod document;
 mod encrypted;
+mod export;
 mod factors;
 mod foreign;
 mod import;

@@ -36,7 +36,13 @@ pub enum Error {
     /// No variant has this name.
     UnknownVariant(String),
     /// No engine has this name.
-    UnknownEngine(String),
+    UnknownEngine {
+        /// The name.
+        name: String,
+        /// Those that run here. Listed when the error is made, so that its message does not link every engine to what computes
+        /// with none.
+        known: Vec<&'static str>,
+    },
     /// A public exponent that cannot be one.
     PublicExponent {
         /// The exponent.
@@ -151,7 +157,7 @@ impl Error {
             | Self::UnknownHash(_)
             | Self::PublicExponent { .. }
             | Self::NoSample { .. } => "invalid-params",
-            Self::UnknownEngine(_) => "unknown-engine",
+            Self::UnknownEngine { .. } => "unknown-engine",
             Self::Modulus(_) => "invalid-modulus",
             Self::MessageOutOfRange { .. } => "message-out-of-range",
             Self::BlockLength { .. } | Self::BatchLength { .. } => "invalid-length",
@@ -194,9 +200,8 @@ impl fmt::Display for Error {
                 let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
                 write!(formatter, "unknown variant {name:?}, expected one of {}", names.join(", "))
             }
-            Self::UnknownEngine(name) => {
-                let names: Vec<&str> = modexp::Engine::all().map(modexp::Engine::name).collect();
-                write!(formatter, "unknown engine {name:?}, expected one of {}", names.join(", "))
+            Self::UnknownEngine { name, known } => {
+                write!(formatter, "unknown engine {name:?}, expected one of {}", known.join(", "))
             }
             Self::PublicExponent { value, requirement } => {
                 write!(formatter, "publicExponent is {}, but must be {requirement}", abbreviated(value))
@@ -278,5 +283,5 @@ impl From<modexp::prime::Cancelled> for Error {
 
 /// A number in decimal, or its length when it is long.
 fn abbreviated(value: &BigUint) -> String {
-    if value.bits() <= 64 { value.to_string() } else { format!("a number of {} bits", value.bits()) }
+    u64::try_from(value).map_or_else(|_| format!("a number of {} bits", value.bits()), |short| short.to_string())
 }

@@ -11,7 +11,7 @@ use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::protection::{self, BlindingCache};
 use crate::variants::{self, BatchOperation, Operation};
-use crate::{CheckedParams, Components, Error, KeyParams, Progress, Variant, check, sample};
+use crate::{CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, Variant, check, sample};
 
 /// A public key `(N, e)`.
 #[derive(Clone, Debug)]
@@ -49,6 +49,11 @@ impl PublicKey {
     /// The public exponent e.
     pub fn public_exponent(&self) -> BigUint {
         self.exponent.value().to_biguint()
+    }
+
+    /// The numbers of the key.
+    pub fn components(&self) -> PublicComponents {
+        PublicComponents { modulus: self.modulus(), public_exponent: self.public_exponent() }
     }
 
     /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
@@ -105,6 +110,12 @@ pub struct PrivateKey {
     /// With a check of the result in it, where the public exponent is long, so that encrypting that again is dear.
     pub(crate) checked_operation: Option<Box<dyn PrivateOperation>>,
     pub(crate) blinding: BlindingCache,
+}
+
+impl Drop for PrivateKey {
+    fn drop(&mut self) {
+        self.components.wipe();
+    }
 }
 
 /// The public part alone.

@@ -45,7 +45,7 @@ mod sample;
 mod smooth;
 mod variants;
 
-pub use components::Components;
+pub use components::{Components, PublicComponents};
 pub use encoding::{ENCRYPTION_ITERATIONS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};

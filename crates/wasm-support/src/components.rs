@@ -4,6 +4,7 @@ use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
 use rsa_variants::Components;
 use wasm_bindgen::prelude::*;
+use zeroize::Zeroizing;
 
 use crate::{bytes, get, number, set, with_code};
 
@@ -42,7 +43,7 @@ pub fn components_from_object(object: &JsValue) -> Result<Components, JsValue> {
 
 fn to_number(value: &JsValue, name: &str) -> Result<BigUint, JsValue> {
     let bytes = value.dyn_ref::<Uint8Array>().ok_or_else(|| missing(name, "a Uint8Array"))?;
-    Ok(number(&bytes.to_vec()))
+    Ok(number(&Zeroizing::new(bytes.to_vec())))
 }
 
 fn missing(name: &str, expected: &str) -> JsValue {

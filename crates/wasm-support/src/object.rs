@@ -3,6 +3,7 @@
 use js_sys::{Object, Reflect, Uint8Array};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
+use zeroize::Zeroizing;
 
 /// The number with these big-endian bytes.
 pub fn number(bytes: &[u8]) -> BigUint {
@@ -11,7 +12,7 @@ pub fn number(bytes: &[u8]) -> BigUint {
 
 /// The bytes of a number, as few as it needs.
 pub fn bytes(number: &BigUint) -> JsValue {
-    Uint8Array::from(number.to_bytes_be().as_slice()).into()
+    Uint8Array::from(Zeroizing::new(number.to_bytes_be()).as_slice()).into()
 }
 
 /// A property of a plain object.

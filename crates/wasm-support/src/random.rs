@@ -5,6 +5,7 @@ use core::cell::RefCell;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use wasm_bindgen::prelude::*;
+use zeroize::{Zeroizing, optimization_barrier};
 
 use crate::with_code;
 
@@ -24,13 +25,14 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 /// # Errors
 /// `internal` where the platform has no random numbers.
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
-    let mut seed = [0; 32];
-    getrandom::fill(&mut seed)
+    let mut seed = Zeroizing::new([0; 32]);
+    getrandom::fill(&mut *seed)
         .map_err(|error| with_code("internal", &format!("no random numbers from the platform: {error}")))?;
-    Ok(ChaCha20Rng::from_seed(seed))
+    Ok(ChaCha20Rng::from_seed(*seed))
 }
 
-/// A generator that the platform seeds when it is first used, so that what draws often asks the platform once.
+/// A generator that the platform seeds when it is first used, so that what draws often asks the platform once. Overwritten when
+/// it is dropped: whoever reads its state knows what it gave since the last block.
 #[derive(Default)]
 pub struct OwnGenerator(RefCell<Option<ChaCha20Rng>>);
 
@@ -46,5 +48,14 @@ impl OwnGenerator {
             unseeded => unseeded.insert(platform_generator()?),
         };
         Ok(call(generator))
+    }
+}
+
+impl Drop for OwnGenerator {
+    fn drop(&mut self) {
+        if let Some(generator) = self.0.get_mut() {
+            *generator = ChaCha20Rng::from_seed([0; 32]);
+            optimization_barrier(generator);
+        }
     }
 }

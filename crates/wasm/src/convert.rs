@@ -13,7 +13,8 @@ pub(crate) fn to_js(error: &Error) -> JsValue {
 /// The engine with this name, or the fastest.
 pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
     name.map_or(Ok(Engine::default()), |name| {
-        Engine::from_name(name).ok_or_else(|| to_js(&Error::UnknownEngine(name.to_owned())))
+        let known = || Engine::all().map(Engine::name).collect();
+        Engine::from_name(name).ok_or_else(|| to_js(&Error::UnknownEngine { name: name.to_owned(), known: known() }))
     })
 }
 

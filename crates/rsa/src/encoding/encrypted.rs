@@ -12,7 +12,7 @@ use zeroize::Zeroizing;
 use super::document::Format;
 use super::{invalid, pem, pkcs8 as pkcs8_keys};
 use crate::params::in_range;
-use crate::{Error, PrivateKey};
+use crate::{Components, Error};
 
 /// Iterations of PBKDF2-HMAC-SHA-256 in what is written (OWASP, Password Storage Cheat Sheet, 2023 to 2026).
 pub const ENCRYPTION_ITERATIONS: u32 = 600_000;
@@ -22,12 +22,12 @@ pub const MOST_ITERATIONS: u32 = 10_000_000;
 /// below it.
 pub const MOST_SCRYPT_MEBIBYTES: usize = 128;
 
-impl PrivateKey {
-    /// The key in encrypted PKCS#8, DER: PBES2 with PBKDF2-HMAC-SHA-256, [`ENCRYPTION_ITERATIONS`] and a salt of 16 bytes,
+impl Components {
+    /// `EncryptedPrivateKeyInfo`, DER: PBES2 with PBKDF2-HMAC-SHA-256, [`ENCRYPTION_ITERATIONS`] and a salt of 16 bytes,
     /// and AES-256-CBC.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    /// As [`Components::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_pkcs8_der(
         &self,
         password: &[u8],
@@ -46,17 +46,17 @@ impl PrivateKey {
         Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
     }
 
-    /// The key in encrypted PKCS#8, PEM.
+    /// `EncryptedPrivateKeyInfo`, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_encrypted_pkcs8_der`].
+    /// As [`Components::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::EncryptedPkcs8, &self.to_encrypted_pkcs8_der(password, rng)?))
     }
 }
 
-/// The key in encrypted PKCS#8, DER, checked.
-pub(super) fn read(der: &[u8], password: Option<&[u8]>, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
+/// The numbers in `EncryptedPrivateKeyInfo`, DER.
+pub(super) fn read(der: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
     let invalid = invalid("EncryptedPrivateKeyInfo of PKCS#8");
     let parts = AnyRef::from_der(der).and_then(|info| {
         info.sequence(|parts| Ok((AlgorithmIdentifierRef::decode(parts)?, <&OctetStringRef>::decode(parts)?)))
@@ -79,7 +79,7 @@ pub(super) fn read(der: &[u8], password: Option<&[u8]>, rng: &mut dyn CryptoRng)
     })?);
     // One wrong password in 256 passes the padding, but not the parser.
     let key = pkcs8_keys::parse(&decrypted).map_err(|_| Error::WrongPassword)?;
-    pkcs8_keys::read(&key, rng)
+    pkcs8_keys::read(&key)
 }
 
 fn unsupported(how: &str) -> Error {

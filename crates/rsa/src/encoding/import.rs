@@ -2,9 +2,7 @@
 
 use rand_core::CryptoRng;
 
-use super::document::{Document, Format, Kind};
-use super::{encrypted, invalid, pkcs1, pkcs8, spki};
-use crate::{Error, PrivateKey, PublicKey};
+use crate::{Components, Error, PrivateKey, PublicComponents, PublicKey};
 
 impl PrivateKey {
     /// A key from PEM or DER, in PKCS#1, PKCS#8 or encrypted PKCS#8, told apart by content. In PEM the first private key is
@@ -36,12 +34,7 @@ impl PrivateKey {
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
     pub fn import(data: &[u8], password: Option<&[u8]>, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        let Document { format, der } = Document::read(data, Kind::Private)?;
-        match format {
-            Format::EncryptedPkcs8 => encrypted::read(&der, password, rng),
-            Format::Pkcs8 => pkcs8::read(&pkcs8::parse(&der).map_err(invalid("PrivateKeyInfo of PKCS#8"))?, rng),
-            _ => pkcs1::read_private(&der, rng),
-        }
+        Self::from_standard_components(Components::decode(data, password)?, rng)
     }
 }
 
@@ -53,10 +46,7 @@ impl PublicKey {
     /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, a private one too; those of
     /// [`PublicKey::new`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
-        let Document { format, der } = Document::read(data, Kind::Public)?;
-        match format {
-            Format::Spki => spki::read(&der),
-            _ => pkcs1::read_public(&der),
-        }
+        let PublicComponents { modulus, public_exponent } = PublicComponents::decode(data)?;
+        Self::new(&modulus, &public_exponent)
     }
 }

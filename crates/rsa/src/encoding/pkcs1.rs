@@ -1,28 +1,24 @@
 //! PKCS#1: `RSAPrivateKey` and `RSAPublicKey` (RFC 8017, appendix A.1).
 
-use std::borrow::Cow;
-
 use der::asn1::UintRef;
 use der::{Decode, Encode, EncodeValue, FixedTag, Length, Tag, Writer};
 use num_bigint::BigUint;
 use pkcs1::{OtherPrimeInfo, RsaPrivateKey, RsaPrivateKeyRef, RsaPublicKey, RsaPublicKeyRef};
-use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use super::document::Format;
-use super::{foreign, invalid, pem};
-use crate::{CheckedParams, Components, Error, PrivateKey, PublicKey, Variant};
+use super::{invalid, pem};
+use crate::{Components, Error, PublicComponents};
 
-impl PrivateKey {
-    /// The key in PKCS#1, DER. More than two primes stand in otherPrimeInfos; the CRT numbers of the variant original are
-    /// computed.
+impl Components {
+    /// `RSAPrivateKey`, DER. More than two primes stand in otherPrimeInfos.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    /// [`Error::InconsistentKey`] for numbers that the format does not hold: several public exponents, a modulus of another
+    /// length than the product of the primes, CRT numbers that are not as many.
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
-        let components = self.standard_components()?;
-        let Components { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } =
-            components.as_ref();
+        self.check_standard()?;
+        let Self { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } = self;
         let other = |index: usize| OtherPrimeInfo {
             prime: Integer(&primes[index]),
             exponent: Integer(&crt_exponents[index]),
@@ -42,68 +38,70 @@ impl PrivateKey {
         Ok(Zeroizing::new(key.to_der().expect("numbers of a key are far shorter than DER allows")))
     }
 
-    /// The key in PKCS#1, PEM.
+    /// `RSAPrivateKey`, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// As [`Components::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
     }
 
-    /// The numbers that PKCS#1 and JWK list: those of the key, and of the variant original its CRT numbers, computed.
-    ///
-    /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
-    pub fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
-        let variant = self.params().variant;
-        match variant {
-            Variant::MultiPower | Variant::Batch => Err(Error::NoStandardFormat { variant }),
-            Variant::Original => {
-                let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
-                let Components { primes, public_exponents, private_exponent, .. } = self.components().clone();
-                Ok(Cow::Owned(Components::new(&params, primes, public_exponents, private_exponent)))
-            }
-            _ => Ok(Cow::Borrowed(self.components())),
-        }
+    /// Refuses numbers of another shape than the format's: those of multi-power, whose repeated prime makes the modulus longer,
+    /// of batch, and of original, which have no CRT numbers.
+    fn check_standard(&self) -> Result<(), Error> {
+        let Self { modulus, public_exponents, primes, crt_exponents, crt_coefficients, .. } = self;
+        let count = primes.len();
+        // A product of r numbers has at most as many bits as they have together, and at most r − 1 fewer.
+        let longest = primes.iter().map(BigUint::bits).sum::<u64>();
+        let shortest = (longest + 1).saturating_sub(count as u64);
+        let problem = if public_exponents.len() != 1 {
+            "one public exponent"
+        } else if count < 2 || !(shortest..=longest).contains(&modulus.bits()) {
+            "at least two primes, whose product is the modulus"
+        } else if crt_exponents.len() != count || crt_coefficients.len() + 1 != count {
+            "a CRT exponent for every prime, and a CRT coefficient for every one but the first"
+        } else {
+            return Ok(());
+        };
+        Err(Error::InconsistentKey(format!("standard formats have {problem}")))
     }
 }
 
-impl PublicKey {
-    /// The key in PKCS#1, DER.
+impl PublicComponents {
+    /// `RSAPublicKey`, DER.
     pub fn to_pkcs1_der(&self) -> Vec<u8> {
-        let (modulus, public_exponent) = (self.modulus(), self.public_exponent());
-        let key = RsaPublicKey { modulus: Integer(&modulus), public_exponent: Integer(&public_exponent) };
+        let Self { modulus, public_exponent } = self;
+        let key = RsaPublicKey { modulus: Integer(modulus), public_exponent: Integer(public_exponent) };
         key.to_der().expect("numbers of a key are far shorter than DER allows")
     }
 
-    /// The key in PKCS#1, PEM.
+    /// `RSAPublicKey`, PEM.
     pub fn to_pkcs1_pem(&self) -> String {
         pem::encode(Format::Pkcs1Public, &self.to_pkcs1_der()).to_string()
     }
 }
 
-/// The key in PKCS#1, DER, checked.
-pub(super) fn read_private(der: &[u8], rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
+/// The numbers in `RSAPrivateKey`, DER.
+pub(super) fn read_private(der: &[u8]) -> Result<Components, Error> {
     let key = RsaPrivateKeyRef::from_der(der).map_err(invalid("RSAPrivateKey of PKCS#1"))?;
     let others = key.other_prime_infos.as_deref().unwrap_or_default();
     let numbers = |first: &[UintRef<'_>], other: fn(&OtherPrimeInfo<UintRef<'_>>) -> BigUint| {
         first.iter().map(number).chain(others.iter().map(other)).collect::<Vec<_>>()
     };
-    let components = Components {
+    Ok(Components {
         modulus: number(&key.modulus),
         public_exponents: vec![number(&key.public_exponent)],
         private_exponent: number(&key.private_exponent),
         primes: numbers(&[key.prime1, key.prime2], |other| number(&other.prime)),
         crt_exponents: numbers(&[key.exponent1, key.exponent2], |other| number(&other.exponent)),
         crt_coefficients: numbers(&[key.coefficient], |other| number(&other.coefficient)),
-    };
-    foreign::key(components, rng)
+    })
 }
 
-/// The public key in PKCS#1, DER, checked.
-pub(super) fn read_public(der: &[u8]) -> Result<PublicKey, Error> {
+/// The numbers in `RSAPublicKey`, DER.
+pub(super) fn read_public(der: &[u8]) -> Result<PublicComponents, Error> {
     let key = RsaPublicKeyRef::from_der(der).map_err(invalid("RSAPublicKey of PKCS#1"))?;
-    PublicKey::new(&number(&key.modulus), &number(&key.public_exponent))
+    Ok(PublicComponents { modulus: number(&key.modulus), public_exponent: number(&key.public_exponent) })
 }
 
 fn number(integer: &UintRef<'_>) -> BigUint {

@@ -3,18 +3,17 @@
 use der::asn1::OctetStringRef;
 use der::{Decode, Encode};
 use pkcs8::PrivateKeyInfoRef;
-use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 use super::document::Format;
 use super::{pem, pkcs1 as pkcs1_keys, spki};
-use crate::{Error, PrivateKey};
+use crate::{Components, Error};
 
-impl PrivateKey {
-    /// The key in PKCS#8, DER.
+impl Components {
+    /// `OneAsymmetricKey`, DER.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// As [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         let key = self.to_pkcs1_der()?;
         let key = OctetStringRef::new(&key).expect("a key is far shorter than DER allows");
@@ -22,10 +21,10 @@ impl PrivateKey {
         Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
     }
 
-    /// The key in PKCS#8, PEM.
+    /// `OneAsymmetricKey`, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// As [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs8, &self.to_pkcs8_der()?))
     }
@@ -36,8 +35,8 @@ pub(super) fn parse(der: &[u8]) -> Result<PrivateKeyInfoRef<'_>, der::Error> {
     PrivateKeyInfoRef::from_der(der)
 }
 
-/// The key in a structure, checked. Attributes are passed over, and so is a copy of the public key.
-pub(super) fn read(info: &PrivateKeyInfoRef<'_>, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
+/// The numbers of the key in a structure. Attributes are passed over, and so is a copy of the public key.
+pub(super) fn read(info: &PrivateKeyInfoRef<'_>) -> Result<Components, Error> {
     spki::require_rsa(&info.algorithm)?;
-    pkcs1_keys::read_private(info.private_key.as_bytes(), rng)
+    pkcs1_keys::read_private(info.private_key.as_bytes())
 }

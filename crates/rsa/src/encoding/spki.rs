@@ -6,10 +6,10 @@ use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 
 use super::document::Format;
 use super::{invalid, pem, pkcs1 as pkcs1_keys};
-use crate::{Error, PublicKey};
+use crate::{Error, PublicComponents};
 
-impl PublicKey {
-    /// The key in SPKI, DER.
+impl PublicComponents {
+    /// `SubjectPublicKeyInfo`, DER.
     pub fn to_spki_der(&self) -> Vec<u8> {
         let key = self.to_pkcs1_der();
         let subject_public_key = BitStringRef::from_bytes(&key).expect("a key is far shorter than DER allows");
@@ -17,14 +17,14 @@ impl PublicKey {
         info.to_der().expect("a key is far shorter than DER allows")
     }
 
-    /// The key in SPKI, PEM.
+    /// `SubjectPublicKeyInfo`, PEM.
     pub fn to_spki_pem(&self) -> String {
         pem::encode(Format::Spki, &self.to_spki_der()).to_string()
     }
 }
 
-/// The key in SPKI, DER, checked.
-pub(super) fn read(der: &[u8]) -> Result<PublicKey, Error> {
+/// The numbers in `SubjectPublicKeyInfo`, DER.
+pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
     let info = SubjectPublicKeyInfoRef::from_der(der).map_err(invalid("SubjectPublicKeyInfo"))?;
     require_rsa(&info.algorithm)?;
     let key = info.subject_public_key.as_bytes();

@@ -1,6 +1,7 @@
 //! The crate through its public interface.
 
 mod batch;
+mod components;
 mod der_tree;
 mod encoding;
 mod foreign;

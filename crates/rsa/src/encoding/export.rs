@@ -1,0 +1,102 @@
+//! Keys in the formats: their numbers, written.
+
+use std::borrow::Cow;
+
+use rand_core::CryptoRng;
+use zeroize::Zeroizing;
+
+use crate::{CheckedParams, Components, Error, PrivateKey, PublicKey, Variant};
+
+impl PrivateKey {
+    /// The numbers that PKCS#1 and JWK list: those of the key, and of the variant original its CRT numbers, computed.
+    ///
+    /// # Errors
+    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    pub fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
+        let variant = self.params().variant;
+        match variant {
+            Variant::MultiPower | Variant::Batch => Err(Error::NoStandardFormat { variant }),
+            Variant::Original => {
+                let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
+                let Components { primes, public_exponents, private_exponent, .. } = self.components().clone();
+                Ok(Cow::Owned(Components::new(&params, primes, public_exponents, private_exponent)))
+            }
+            _ => Ok(Cow::Borrowed(self.components())),
+        }
+    }
+
+    /// The key in PKCS#1, DER. More than two primes stand in otherPrimeInfos; the CRT numbers of the variant original are
+    /// computed.
+    ///
+    /// # Errors
+    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.standard_components()?.to_pkcs1_der()
+    }
+
+    /// The key in PKCS#1, PEM.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`].
+    pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
+        self.standard_components()?.to_pkcs1_pem()
+    }
+
+    /// The key in PKCS#8, DER.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`].
+    pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.standard_components()?.to_pkcs8_der()
+    }
+
+    /// The key in PKCS#8, PEM.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`].
+    pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
+        self.standard_components()?.to_pkcs8_pem()
+    }
+
+    /// The key in encrypted PKCS#8, DER, as [`Components::to_encrypted_pkcs8_der`].
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    pub fn to_encrypted_pkcs8_der(
+        &self,
+        password: &[u8],
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+        self.standard_components()?.to_encrypted_pkcs8_der(password, rng)
+    }
+
+    /// The key in encrypted PKCS#8, PEM.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_encrypted_pkcs8_der`].
+    pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
+        self.standard_components()?.to_encrypted_pkcs8_pem(password, rng)
+    }
+}
+
+impl PublicKey {
+    /// The key in PKCS#1, DER.
+    pub fn to_pkcs1_der(&self) -> Vec<u8> {
+        self.components().to_pkcs1_der()
+    }
+
+    /// The key in PKCS#1, PEM.
+    pub fn to_pkcs1_pem(&self) -> String {
+        self.components().to_pkcs1_pem()
+    }
+
+    /// The key in SPKI, DER.
+    pub fn to_spki_der(&self) -> Vec<u8> {
+        self.components().to_spki_der()
+    }
+
+    /// The key in SPKI, PEM.
+    pub fn to_spki_pem(&self) -> String {
+        self.components().to_spki_pem()
+    }
+}

@@ -1,0 +1,56 @@
+//! Formats at the level of numbers: what is decoded is not checked, what is written has the shape of the format.
+
+use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
+
+use crate::encoding::{file, refusal};
+use crate::keys::{key, rng};
+
+#[test]
+fn numbers_are_decoded_as_they_stand_and_written_again() {
+    let key = key(&KeyParams::new(Variant::MultiPrime, 512), 60);
+    let numbers = key.components();
+    for data in [numbers.to_pkcs1_der(), numbers.to_pkcs8_der(), numbers.to_encrypted_pkcs8_der(b"a", &mut rng(61))] {
+        assert_eq!(Components::decode(&data.unwrap(), Some(b"a")).unwrap(), *numbers);
+    }
+    let public = key.public_key().components();
+    for data in [public.to_pkcs1_der(), public.to_spki_der()] {
+        assert_eq!(PublicComponents::decode(&data).unwrap(), public);
+    }
+    // Whether they make a key is asked later.
+    let mut wrong = numbers.clone();
+    wrong.private_exponent += 2u8;
+    let again = Components::decode(&wrong.to_pkcs8_der().unwrap(), None).unwrap();
+    assert_eq!(again, wrong);
+    assert_eq!(refusal(PrivateKey::from_standard_components(again, &mut rng(62))).0, "inconsistent-key");
+    let even = PublicComponents { modulus: &public.modulus - 1u8, ..public };
+    assert_eq!(PublicComponents::decode(&even.to_spki_der()).unwrap(), even);
+    assert_eq!(refusal(Components::decode(&file("encrypted"), None)).0, "password-required");
+}
+
+#[test]
+fn numbers_of_another_shape_are_not_written() {
+    for (variant, reason) in [
+        (Variant::MultiPower, "at least two primes, whose product is the modulus"),
+        (Variant::Batch, "one public exponent"),
+        (Variant::Original, "a CRT exponent for every prime"),
+    ] {
+        let key = key(&KeyParams::new(variant, 512), 63);
+        let (code, message) = refusal(key.components().to_pkcs1_der());
+        assert_eq!(code, "inconsistent-key", "{variant:?}");
+        assert!(message.contains(reason), "{message}");
+    }
+    let good = key(&KeyParams::new(Variant::MultiPrime, 512), 64).components().clone();
+    let fewer: [fn(&mut Components); 6] = [
+        |numbers| numbers.public_exponents.clear(),
+        |numbers| numbers.primes.clear(),
+        |numbers| drop(numbers.primes.pop()),
+        |numbers| drop(numbers.crt_exponents.pop()),
+        |numbers| drop(numbers.crt_coefficients.pop()),
+        |numbers| numbers.modulus *= 16u8,
+    ];
+    for change in fewer {
+        let mut numbers = good.clone();
+        change(&mut numbers);
+        assert_eq!(refusal(numbers.to_pkcs8_pem()).0, "inconsistent-key");
+    }
+}
