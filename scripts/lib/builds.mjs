@@ -25,6 +25,15 @@ export const modules = [
     builds,
   },
   {
+    // PEM, DER and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
+    crate: "crates/formats-wasm",
+    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
+    file: "rsa_variants_formats",
+    bindings: "formats-bindings",
+    inline: true,
+    builds: [{ name: "formats", rustflags: "" }],
+  },
+  {
     // A model that counts: its speed is not what it is for, so that one build does. Its name is in crates/xrsa-wasm/src/lib.rs.
     crate: "crates/xrsa-wasm",
     sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],

@@ -22,24 +22,24 @@ function make(variant: Variant): PrivateKey {
 }
 
 describe("node-forge", () => {
-  it.each(["original", "crt", "rebalanced", "scheme-b"] as const)("computes right with keys of %s", (variant) => {
+  it.each(["original", "crt", "rebalanced", "scheme-b"] as const)("computes right with keys of %s", async (variant) => {
     const key = make(variant);
     for (const format of ["pkcs1-pem", "pkcs8-pem"] as const) {
-      const theirs = forge.pki.privateKeyFromPem(key.export(format));
+      const theirs = forge.pki.privateKeyFromPem(await key.export(format));
       expect(theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP")).toBe(text);
       const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
       expect(key.publicKey.verify(signature, signed, message)).toBe(true);
       // Keys read by node-forge come back the same.
-      const again = rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
+      const again = await rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
       expect(again.components().primes).toEqual(key.components().primes);
       again.free();
     }
     key.free();
   });
 
-  it.each(["multi-prime", "r-prime"] as const)("takes keys of %s and signs wrongly with them", (variant) => {
+  it.each(["multi-prime", "r-prime"] as const)("takes keys of %s and signs wrongly with them", async (variant) => {
     const key = make(variant);
-    const theirs = forge.pki.privateKeyFromPem(key.export("pkcs8-pem"));
+    const theirs = forge.pki.privateKeyFromPem(await key.export("pkcs8-pem"));
     const decrypt = () => theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP");
     expect(decrypt).toThrow("Invalid RSAES-OAEP padding");
     const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
@@ -49,9 +49,9 @@ describe("node-forge", () => {
 
   it.each(["multi-prime", "multi-power", "rebalanced", "r-prime", "scheme-b", "batch"] as const)(
     "computes right with public keys of %s",
-    (variant) => {
+    async (variant) => {
       const key = make(variant);
-      const theirs = forge.pki.publicKeyFromPem(key.publicKey.export("spki-pem")) as forge.pki.rsa.PublicKey;
+      const theirs = forge.pki.publicKeyFromPem(await key.publicKey.export("spki-pem")) as forge.pki.rsa.PublicKey;
       expect(key.decrypt(oaep, fromForge(theirs.encrypt(text, "RSA-OAEP")))).toEqual(message);
       const digest = toForge(createHash("sha256").update(text).digest());
       expect(theirs.verify(digest, toForge(key.sign(signature, message)))).toBe(true);

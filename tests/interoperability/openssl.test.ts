@@ -144,8 +144,8 @@ describe("our keys in OpenSSL", () => {
 
   it.each(keys)("of $variant with $primes primes encrypt, decrypt, sign and verify", async (params) => {
     const key = rsa.generateKey(params);
-    await openssl.write("own.pem", key.export("pkcs8-pem"));
-    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await openssl.write("own.pem", await key.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", await key.publicKey.export("spki-pem"));
     await exchange(key, "own.pem", "own-public.pem");
     key.free();
   });
@@ -153,7 +153,7 @@ describe("our keys in OpenSSL", () => {
   it("are consistent for OpenSSL's own check, for as many primes as it allows", async () => {
     for (const primes of [2, 3]) {
       const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes });
-      await openssl.write("checked.pem", key.export("pkcs1-pem"));
+      await openssl.write("checked.pem", await key.export("pkcs1-pem"));
       expect(await openssl.run("rsa", "-check", "-noout", "-in", "checked.pem")).toContain("RSA key ok");
       key.free();
     }
@@ -163,21 +163,21 @@ describe("our keys in OpenSSL", () => {
     const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
     const modulus = `Modulus=${key.publicKey.modulus.toString(16).toUpperCase()}`;
     for (const format of ["pkcs1-pem", "pkcs8-pem", "pkcs1-der", "pkcs8-der"] satisfies PrivateKeyFormat[]) {
-      await openssl.write("key", key.export(format));
+      await openssl.write("key", await key.export(format));
       const found = await openssl.run("rsa", "-inform", format.slice(-3), "-in", "key", "-noout", "-modulus");
       expect(found.trim(), format).toBe(modulus);
     }
     for (const format of ["pkcs1-pem", "spki-pem", "pkcs1-der", "spki-der"] as const) {
-      await openssl.write("key", key.publicKey.export(format));
+      await openssl.write("key", await key.publicKey.export(format));
       const kind = format.startsWith("spki") ? "-pubin" : "-RSAPublicKey_in";
       const found = await openssl.run("rsa", kind, "-inform", format.slice(-3), "-in", "key", "-noout", "-modulus");
       expect(found.trim(), format).toBe(modulus);
     }
     for (const format of ["pkcs8-pem", "pkcs8-der"] as const) {
-      await openssl.write("key", key.export(format, { password: "sécret" }));
+      await openssl.write("key", await key.export(format, { password: "sécret" }));
       const args = ["-inform", format.slice(-3), "-in", "key", "-outform", "DER", "-out", "plain", "-traditional"];
       await openssl.run("pkey", "-passin", "pass:sécret", ...args);
-      expect(await openssl.read("plain"), format).toEqual(key.export("pkcs1-der"));
+      expect(await openssl.read("plain"), format).toEqual(await key.export("pkcs1-der"));
       await expect(openssl.run("pkey", "-passin", "pass:secret", ...args)).rejects.toThrow();
     }
     key.free();
@@ -189,10 +189,10 @@ describe("OpenSSL's keys here", () => {
     const size = options("rsa_keygen_bits:2048", `rsa_keygen_primes:${primes}`);
     await openssl.run("genpkey", "-algorithm", "RSA", ...size, "-out", "theirs.pem");
     await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
-    const key = rsa.importPrivateKey(await openssl.read("theirs.pem"));
+    const key = await rsa.importPrivateKey(await openssl.read("theirs.pem"));
     expect(key.params).toMatchObject({ variant: primes === 2 ? "crt" : "multi-prime", modulusLength: 2048 });
     expect(key.components().primes).toHaveLength(primes);
-    const publicKey = rsa.importPublicKey(await openssl.read("theirs-public.pem"));
+    const publicKey = await rsa.importPublicKey(await openssl.read("theirs-public.pem"));
     expect(publicKey.modulus).toBe(key.publicKey.modulus);
     await exchange(key, "theirs.pem", "theirs-public.pem");
     publicKey.free();
@@ -207,7 +207,7 @@ describe("OpenSSL's keys here", () => {
     const file = new URL(`../../crates/rsa/tests/keys/primes-${primes}.pem`, import.meta.url);
     await openssl.write("theirs.pem", await readFile(file));
     await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
-    const key = rsa.importPrivateKey(await readFile(file, "utf8"));
+    const key = await rsa.importPrivateKey(await readFile(file, "utf8"));
     expect(key.params).toMatchObject({ variant: "multi-prime", modulusLength, primes });
     const [encryption, signature] = [encryptions[1] as Scheme, signatures[0] as Scheme];
     const ciphertext = await encryptThere("theirs-public.pem", encryption);
@@ -224,8 +224,8 @@ describe("OpenSSL's keys here", () => {
       for (const form of ["PEM", "DER"]) {
         const output = ["-outform", form, "-passout", "pass:sécret", "-out", "encrypted"];
         await openssl.run("pkcs8", "-topk8", "-in", "theirs.pem", ...way, ...output);
-        const key = rsa.importPrivateKey(await openssl.read("encrypted"), { password: "sécret" });
-        expect(key.export("pkcs8-pem")).toBe(new TextDecoder().decode(await openssl.read("theirs.pem")));
+        const key = await rsa.importPrivateKey(await openssl.read("encrypted"), { password: "sécret" });
+        expect(await key.export("pkcs8-pem")).toBe(new TextDecoder().decode(await openssl.read("theirs.pem")));
         key.free();
       }
     }
@@ -235,23 +235,23 @@ describe("OpenSSL's keys here", () => {
 describe("keys with a long public exponent", () => {
   it.each(["rebalanced", "r-prime"] as const)("of %s are used by OpenSSL, private ones too", async (variant) => {
     const key = rsa.generateKey({ variant, modulusLength: 2048 });
-    await openssl.write("own.pem", key.export("pkcs8-pem"));
-    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await openssl.write("own.pem", await key.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", await key.publicKey.export("spki-pem"));
     await exchange(key, "own.pem", "own-public.pem");
     key.free();
   });
 
   it("of more than 3072 bits are refused by OpenSSL", async () => {
     const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 3080 });
-    await openssl.write("own-public.pem", key.publicKey.export("spki-pem"));
+    await openssl.write("own-public.pem", await key.publicKey.export("spki-pem"));
     await expect(encryptThere("own-public.pem", encryptions[0] as Scheme)).rejects.toThrow("bad e value");
     key.free();
   });
 
   it("are accompanied by hybrid ones that OpenSSL takes at any length", async () => {
     const { fast, compatible } = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 3080 });
-    await openssl.write("own.pem", compatible.export("pkcs8-pem"));
-    await openssl.write("own-public.pem", compatible.publicKey.export("spki-pem"));
+    await openssl.write("own.pem", await compatible.export("pkcs8-pem"));
+    await openssl.write("own-public.pem", await compatible.publicKey.export("spki-pem"));
     await exchange(compatible, "own.pem", "own-public.pem");
     expect(fast.publicKey.modulus).toBe(compatible.publicKey.modulus);
     fast.free();
@@ -282,7 +282,7 @@ describe("a multi-power key", () => {
       format: "pem",
     });
     await openssl.write("power.pem", pem.toString());
-    await openssl.write("power-public.pem", key.publicKey.export("spki-pem"));
+    await openssl.write("power-public.pem", await key.publicKey.export("spki-pem"));
     await exchange(key, "power.pem", "power-public.pem");
     key.free();
   });

@@ -1,5 +1,6 @@
 // Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
+import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueComponents, GlueParams, GluePrivateKey } from "../../web/library/src/glue.ts";
 import type { GlueAssessment, SecurityGlue } from "../../web/library/src/security/glue.ts";
 import type {
@@ -11,12 +12,14 @@ import type {
 } from "../../web/library/src/xrsa/glue.ts";
 import type { Report } from "../../web/library/src/xrsa/report.ts";
 import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
+import type { wasm_bindgen as FormatsBindings } from "../../web/library/wasm/formats/rsa_variants_formats.d.ts";
 import type { wasm_bindgen as SecurityBindings } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
 import type { wasm_bindgen as XrsaBindings } from "../../web/library/wasm/xrsa/rsa_variants_xrsa.d.ts";
 
 type PlainObject =
   | GlueParams
   | GlueComponents
+  | GluePublicNumbers
   | Report
   | GlueDecryption
   | GlueSoftwareDecryption
@@ -56,7 +59,12 @@ interface SecuritySeam extends Omit<SecurityGlue, "assess" | "verdicts"> {
   /** Arrays cross without a shape too. */
   verdicts: () => unknown[];
 }
+interface FormatsSeam extends Omit<FormatsGlue, keyof ShapelessFormats>, ShapelessFormats {
+  (...args: Parameters<FormatsGlue>): ReturnType<FormatsGlue>;
+}
+type ShapelessFormats = ShapelessMethods<Pick<FormatsGlue, "decodePrivateKey" | "decodePublicKey">>;
 
 export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
+export const formatsSeam: (bindings: typeof FormatsBindings) => FormatsSeam = (bindings) => bindings;
 export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;
 export const securitySeam: (bindings: typeof SecurityBindings) => SecuritySeam = (bindings) => bindings;

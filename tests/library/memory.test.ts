@@ -1,30 +1,17 @@
 import { load, type Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, load as loadXrsa, ModularMultiplication, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, seedOf, smallParams, toBytes } from "./support.ts";
+import { build, memoriesOf, seedOf, smallParams, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
 /** The memories of both. */
-const memories: WebAssembly.Memory[] = [];
-
-// A memory is its instance's own; this catches it as the library starts the instance.
+let memories: readonly WebAssembly.Memory[] = [];
 beforeAll(async () => {
-  const instantiate = WebAssembly.instantiate;
-  const caught = async (module: WebAssembly.Module, imports?: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
-    const instance = await instantiate(module, imports);
-    // Node has modules of its own, for fetch.
-    const { memory } = instance.exports;
-    if ("build" in instance.exports && memory instanceof WebAssembly.Memory) memories.push(memory);
-    return instance;
-  };
-  WebAssembly.instantiate = caught as typeof WebAssembly.instantiate;
-  try {
+  memories = await memoriesOf("build", async () => {
     rsa = await load({ build });
     xrsa = await loadXrsa();
-  } finally {
-    WebAssembly.instantiate = instantiate;
-  }
+  });
   expect(memories).toHaveLength(2);
 });
 
@@ -50,22 +37,23 @@ describe("WebAssembly memory", () => {
     key.free();
   });
 
-  it("does not grow over keys that are made and freed", () => {
-    const round = (seed: number): void => {
+  it("does not grow over keys that are made and freed", async () => {
+    const round = async (seed: number): Promise<void> => {
       for (const params of smallParams) {
         const key = rsa.generateKey(
           { ...params, modulusLength: 256, ...small(params.variant) },
           { seed: seedOf(seed) },
         );
         rsa.keyFromComponents(key.params, key.components()).free();
-        rsa.importPrivateKey(key.export("json")).free();
-        expect(() => rsa.importPrivateKey({ ...key.export("json"), version: 2 } as never)).toThrow();
+        (await rsa.importPrivateKey(await key.export("json"))).free();
+        const later = { ...(await key.export("json")), version: 2 } as never;
+        await expect(rsa.importPrivateKey(later)).rejects.toThrow();
         key.free();
       }
     };
-    for (let i = 0; i < 3; i++) round(i);
+    for (let i = 0; i < 3; i++) await round(i);
     const before = bytes();
-    for (let i = 0; i < 30; i++) round(i % 3);
+    for (let i = 0; i < 30; i++) await round(i % 3);
     expect(bytes()).toEqual(before);
   });
 

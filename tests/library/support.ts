@@ -77,6 +77,29 @@ export function multiplicity(components: KeyComponents, prime: bigint): number {
   return count;
 }
 
+/**
+ * The memories of the instances that a call starts, of modules with this export. A memory is its instance's own; this catches
+ * it as the library starts the instance.
+ */
+export async function memoriesOf(exported: string, call: () => Promise<void>): Promise<WebAssembly.Memory[]> {
+  const memories: WebAssembly.Memory[] = [];
+  const instantiate = WebAssembly.instantiate;
+  const caught = async (module: WebAssembly.Module, imports?: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
+    const instance = await instantiate(module, imports);
+    // Node has modules of its own, for fetch.
+    const { memory } = instance.exports;
+    if (exported in instance.exports && memory instanceof WebAssembly.Memory) memories.push(memory);
+    return instance;
+  };
+  WebAssembly.instantiate = caught as typeof WebAssembly.instantiate;
+  try {
+    await call();
+  } finally {
+    WebAssembly.instantiate = instantiate;
+  }
+  return memories;
+}
+
 /** Expects an RsaError with the code, and the message to name each of the fragments (a limit, a value). */
 export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): void {
   let thrown: unknown;

@@ -27,12 +27,12 @@ async function there(from: PrivateKey, name: string, hash: Hash): Promise<[Crypt
   const algorithm = { name, hash };
   return Promise.all([
     Promise.all([
-      subtle.importKey("pkcs8", own(from.export("pkcs8-der")), algorithm, true, toPrivate),
-      subtle.importKey("spki", own(from.publicKey.export("spki-der")), algorithm, true, toPublic),
+      subtle.importKey("pkcs8", own(await from.export("pkcs8-der")), algorithm, true, toPrivate),
+      subtle.importKey("spki", own(await from.publicKey.export("spki-der")), algorithm, true, toPublic),
     ]),
     Promise.all([
-      subtle.importKey("jwk", from.export("jwk"), algorithm, true, toPrivate),
-      subtle.importKey("jwk", from.publicKey.export("jwk"), algorithm, true, toPublic),
+      subtle.importKey("jwk", await from.export("jwk"), algorithm, true, toPrivate),
+      subtle.importKey("jwk", await from.publicKey.export("jwk"), algorithm, true, toPublic),
     ]),
   ]);
 }
@@ -93,15 +93,15 @@ describe("a key of the platform", () => {
     const spki = bytesOf(await subtle.exportKey("spki", made.publicKey));
     const publicJwk = await subtle.exportKey("jwk", made.publicKey);
     const ciphertext = bytesOf(await subtle.encrypt({ name: "RSA-OAEP" }, made.publicKey, data));
-    for (const read of [rsa.importPrivateKey(pkcs8), rsa.importPrivateKey(jwk)]) {
+    for (const read of [await rsa.importPrivateKey(pkcs8), await rsa.importPrivateKey(jwk)]) {
       expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
       expect(read.decrypt({ name: "RSA-OAEP" }, ciphertext)).toEqual(data);
-      expect(read.export("pkcs8-der")).toEqual(pkcs8);
-      expect(jwk).toMatchObject(read.export("jwk"));
-      expect(read.publicKey.export("spki-der")).toEqual(spki);
+      expect(await read.export("pkcs8-der")).toEqual(pkcs8);
+      expect(jwk).toMatchObject(await read.export("jwk"));
+      expect(await read.publicKey.export("spki-der")).toEqual(spki);
       read.free();
     }
-    for (const read of [rsa.importPublicKey(spki), rsa.importPublicKey(publicJwk)]) {
+    for (const read of [await rsa.importPublicKey(spki), await rsa.importPublicKey(publicJwk)]) {
       const encrypted = own(read.encrypt({ name: "RSA-OAEP" }, data));
       expect(bytesOf(await subtle.decrypt({ name: "RSA-OAEP" }, made.privateKey, encrypted))).toEqual(data);
       read.free();
@@ -118,12 +118,14 @@ describe.runIf(inBrowser)("Chromium", () => {
         () => "taken",
         (error: Error) => error.name,
       );
-    const spki = own(from.publicKey.export("spki-der"));
+    const spki = own(await from.publicKey.export("spki-der"));
     return {
-      pkcs8: await outcome(subtle.importKey("pkcs8", own(from.export("pkcs8-der")), algorithm, false, ["sign"])),
-      jwk: await outcome(subtle.importKey("jwk", from.export("jwk"), algorithm, false, ["sign"])),
+      pkcs8: await outcome(subtle.importKey("pkcs8", own(await from.export("pkcs8-der")), algorithm, false, ["sign"])),
+      jwk: await outcome(subtle.importKey("jwk", await from.export("jwk"), algorithm, false, ["sign"])),
       spki: await outcome(subtle.importKey("spki", spki, algorithm, false, ["verify"])),
-      publicJwk: await outcome(subtle.importKey("jwk", from.publicKey.export("jwk"), algorithm, false, ["verify"])),
+      publicJwk: await outcome(
+        subtle.importKey("jwk", await from.publicKey.export("jwk"), algorithm, false, ["verify"]),
+      ),
     };
   }
   const refused = { pkcs8: "DataError", jwk: "DataError", spki: "DataError", publicJwk: "OperationError" };

@@ -43,8 +43,8 @@ for (const { algorithm, numberOfTests, testGroups } of inject("wycheproof")) {
   for (const { keySize, sha, mgfSha, sLen: saltLength, privateKeyPem = "", publicKeyPem = "", tests } of testGroups) {
     const hashes = { hash: sha as Hash, mgfHash: mgfSha as Hash };
     describe(`${algorithm}, ${keySize} bits, ${sha}, MGF1 with ${mgfSha}`, () => {
-      const decrypts = () => {
-        const key = rsa.importPrivateKey(privateKeyPem);
+      const decrypts = async () => {
+        const key = await rsa.importPrivateKey(privateKeyPem);
         for (const { tcId, comment, msg, ct, label, result } of tests) {
           const decrypt = () => key.decrypt({ name: "RSA-OAEP", ...hashes, label: fromHex(label) }, fromHex(ct));
           if (result === "valid") expect(decrypt(), `${tcId}: ${comment}`).toEqual(fromHex(msg));
@@ -53,8 +53,8 @@ for (const { algorithm, numberOfTests, testGroups } of inject("wycheproof")) {
         key.free();
       };
 
-      const verifies = () => {
-        const key = rsa.importPublicKey(publicKeyPem);
+      const verifies = async () => {
+        const key = await rsa.importPublicKey(publicKeyPem);
         for (const { tcId, comment, msg, sig, result } of tests) {
           const found = key.verify({ name: "RSA-PSS", ...hashes, saltLength }, fromHex(sig), fromHex(msg));
           expect(found, `${tcId}: ${comment}`).toBe(result === "valid");

@@ -24,7 +24,7 @@ describe("the packed package", () => {
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
     expect(wasm.sort()).toEqual(
-      [...builds, "xrsa", "security"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
+      [...builds, "formats", "xrsa", "security"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
     );
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
@@ -91,7 +91,7 @@ describe("in Node", () => {
   });
 
   it("runs with its WebAssembly embedded", async () => {
-    expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toBe("41");
+    expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toEqual({ answer: "41", length: 512 });
   });
 
   it("computes on the device, with keys of the WebAssembly as a file and embedded", async () => {
@@ -108,13 +108,16 @@ describe("in a Vite project", () => {
 
   it("builds with one WebAssembly file of each build, of which a browser fetches the one that it runs", async () => {
     const outDir = await buildPage("index.html", "site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds].sort());
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats"].sort());
     for (const wish of ["auto", ...builds]) {
       const build = wish === "auto" ? builds[0] : wish;
       const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
       expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 9, published: true });
       expect(wasmOf(fetched)).toEqual([build]);
     }
+    const { title, fetched } = await visit(outDir, "index.html?formats");
+    expect(title).toMatchObject({ formats: { here: 768, there: 768 } });
+    expect(wasmOf(fetched)).toEqual([builds[0], "formats"].sort());
   });
 
   it("builds with the device's WebAssembly alone, which a browser fetches when it is loaded", async () => {
@@ -131,7 +134,7 @@ describe("in a Vite project", () => {
 
   it("builds with the library's and the device's WebAssembly, and keys go from one to the other", async () => {
     const outDir = await buildPage("device.html", "device-site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "xrsa"].sort());
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats", "xrsa"].sort());
     const { title, fetched } = await visit(outDir, "device.html");
     expect(title).toEqual({ build: builds[0], answer: 42 });
     expect(wasmOf(fetched)).toEqual([builds[0], "xrsa"]);
@@ -163,7 +166,7 @@ describe("in a Vite project", () => {
     const outDir = await buildPage("inline.html", "inline-site");
     expect(await filesEnding(outDir, ".wasm")).toEqual([]);
     expect(await filesEnding(outDir, ".js")).toHaveLength(1);
-    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41" });
+    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41", length: 512 });
   });
 
   /** The builds, or the module, that these files or addresses are of: each once, in order. */
@@ -233,7 +236,7 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const name of [...builds, "xrsa", "security"]) {
+        for (const name of [...builds, "formats", "xrsa", "security"]) {
           expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${name}`));
         }
       }

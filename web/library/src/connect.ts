@@ -3,9 +3,9 @@ import { platform } from "#platform";
 import type { Build } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { type PasswordOptions, readPassword } from "./formats/formats.js";
-import { copyData, type PrivateKeyData, type PublicKeyData } from "./formats/import.js";
+import { copyData, needsFormats, type PrivateKeyData, type PublicKeyData } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
-import { chooseBuild, compileBuild, type LoadOptions } from "./load.js";
+import { chooseBuild, compileBuild, formatsModule, type LoadOptions } from "./load.js";
 import { checkOptions } from "./options.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import { defaultPublicExponent, type HybridKeys, type KeyGenerationProgress } from "./rsa.js";
@@ -36,7 +36,7 @@ export interface WorkerGenerateKeyOptions extends AbortOptions {
 
 /**
  * Starts the library in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once and
- * shared. In Node, idle workers do not keep the process alive.
+ * shared, that of PEM and DER by the first call that needs it. In Node, idle workers do not keep the process alive.
  *
  * @param options how many workers, which build, and where its WebAssembly comes from
  * @throws RsaError `load-failed`, `unsupported-build` as `load`; `worker-failed` when the first worker does not start;
@@ -62,7 +62,8 @@ export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers>
   checkWholeNumber("workers", size);
   if (size < 1) throw new RsaError("invalid-params", `workers must be at least 1, got ${size}`);
   const build = await chooseBuild(options);
-  const pool = new WorkerPool(platform, build, await compileBuild(build, options.source), size);
+  const module = await compileBuild(build, options.source);
+  const pool = new WorkerPool(platform, build, module, formatsModule(options.formatsSource), size);
   try {
     return new RsaWorkers(pool, build, await pool.open());
   } catch (error) {
@@ -177,12 +178,18 @@ export class RsaWorkers {
     options: PasswordOptions & AbortOptions = {},
   ): Promise<WorkerPrivateKey> {
     const password = readPassword(options);
-    const keyId = this.#pool.newKeyId();
-    const input = { keyId, data: copyData(data), options: { password } };
-    return this.#privateKey(
-      keyId,
-      await this.#pool.run({ name: "importPrivateKey", input, creates: [keyId], signal: options.signal }),
-    );
+    const copy = copyData(data);
+    try {
+      const keyId = this.#pool.newKeyId();
+      const input = { keyId, data: copy, options: { password } };
+      const { signal } = options;
+      const usesFormats = needsFormats(data);
+      const task = { name: "importPrivateKey", input, creates: [keyId], usesFormats, signal } as const;
+      return this.#privateKey(keyId, await this.#pool.run(task));
+    } finally {
+      password?.fill(0);
+      if (copy instanceof Uint8Array) copy.fill(0);
+    }
   }
 
   /** As `Rsa.importPublicKey`. */
@@ -190,7 +197,8 @@ export class RsaWorkers {
     const keyId = this.#pool.newKeyId();
     const input = { keyId, data: copyData(data) };
     const { signal } = options;
-    const found = await this.#pool.run({ name: "importPublicKey", input, creates: [keyId], signal });
+    const usesFormats = needsFormats(data);
+    const found = await this.#pool.run({ name: "importPublicKey", input, creates: [keyId], usesFormats, signal });
     return new WorkerPublicKey(this.#pool, keyId, found.modulusLength, found.modulus, found.publicExponent);
   }
 

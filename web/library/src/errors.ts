@@ -141,3 +141,15 @@ export function guarded<T>(call: () => T): T {
     throw toRsaError(thrown);
   }
 }
+
+/**
+ * As `guarded`, for a promise.
+ * @internal
+ */
+export async function guardedPromise<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call();
+  } catch (thrown) {
+    throw toRsaError(thrown);
+  }
+}

@@ -49,8 +49,6 @@ export interface GluePublicKey {
   encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array;
   verifyPss(message: Uint8Array, signature: Uint8Array, ...rest: [...GluePss, engine?: string]): boolean;
   verifyPkcs1v15(message: Uint8Array, signature: Uint8Array, hash?: string, engine?: string): boolean;
-  /** DER as bytes, PEM as a string. */
-  exportKey(format: string): Uint8Array | string;
   free(): void;
 }
 
@@ -60,8 +58,6 @@ export interface GluePrivateKey {
   components(): GlueComponents;
   /** The numbers that standard formats list. */
   standardComponents(): GlueComponents;
-  /** DER as bytes, PEM as a string. */
-  exportKey(format: string, password: Uint8Array | undefined): Uint8Array | string;
   publicKeys(): GluePublicKey[];
   decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
   decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
@@ -85,7 +81,6 @@ export interface Glue extends ModuleGlue {
   checkParams(...params: GlueParamArguments): GlueParams;
   PublicKey: {
     new (modulus: Uint8Array, publicExponent: Uint8Array): GluePublicKey;
-    importKey(data: Uint8Array): GluePublicKey;
   };
   PrivateKey: {
     generate(
@@ -102,7 +97,6 @@ export interface Glue extends ModuleGlue {
     fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
     fromStandardComponents(components: GlueComponents): GluePrivateKey;
     fromExponents(modulus: Uint8Array, publicExponent: Uint8Array, privateExponent: Uint8Array): GluePrivateKey;
-    importKey(data: Uint8Array, password: Uint8Array | undefined): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;

@@ -16,6 +16,11 @@ export class Handle<T extends { free(): void }> {
     return guarded(() => call(object));
   }
 
+  /** Refuses a freed object. */
+  check(): void {
+    this.use(() => {});
+  }
+
   free(): void {
     const object = this.#object;
     this.#object = undefined;

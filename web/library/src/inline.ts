@@ -1,22 +1,27 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
- * extension, a strict host. It carries every build of the main module, each a third larger than the compressed file itself,
- * and unpacks the one that runs: prefer the main entry where a file can be fetched.
+ * extension, a strict host. It carries every build of the main module and the module of key formats, each a third larger than
+ * the compressed file itself, and unpacks what is used: prefer the main entry where a file can be fetched.
  *
  * @module
  */
 import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { probeFeatures } from "./features.js";
+import { FormatsModule, formatsBuild } from "./formats/module.js";
 import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
+import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import { compile } from "./wasm-source.js";
 
 // Static imports: bundlers would make files of their own of dynamic ones.
-const embedded: Readonly<Record<Build, string>> = { "relaxed-simd": relaxedSimd, baseline };
+const embedded = { "relaxed-simd": relaxedSimd, baseline, formats } satisfies Record<
+  Build | typeof formatsBuild,
+  string
+>;
 
 /** What to load. */
 export interface InlineOptions {
@@ -40,7 +45,7 @@ export interface InlineOptions {
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
   checkOptions(options);
   const build = selectBuild(options.build === undefined ? "auto" : options.build, await probeFeatures());
-  return startRsaOnce(build, () => compile(build, () => unpack(build), fetch));
+  return startRsaOnce(build, () => compileEmbedded(build), new FormatsModule(() => compileEmbedded(formatsBuild)));
 }
 
 /**
@@ -63,7 +68,28 @@ export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Ar
   return new Uint8Array(await unpack(chosen));
 }
 
-async function unpack(build: Build): Promise<ArrayBuffer> {
+/**
+ * The embedded module of PEM and DER, as `formatsSource` for `connect`.
+ *
+ * @throws RsaError `load-failed` when it cannot be unpacked
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants";
+ * import { formatsWasmBytes, wasmBytes } from "rsa-variants/inline";
+ * const workers = await connect({ source: wasmBytes, formatsSource: formatsWasmBytes });
+ * await workers.close();
+ * ```
+ */
+export async function formatsWasmBytes(): Promise<Uint8Array> {
+  return new Uint8Array(await unpack(formatsBuild));
+}
+
+function compileEmbedded(build: keyof typeof embedded): Promise<WebAssembly.Module> {
+  return compile(build, () => unpack(build), fetch);
+}
+
+async function unpack(build: keyof typeof embedded): Promise<ArrayBuffer> {
   try {
     const packed = Uint8Array.from(atob(embedded[build]), (character) => character.charCodeAt(0));
     const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));

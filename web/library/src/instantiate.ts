@@ -2,10 +2,16 @@ import { RsaError, reasonOf } from "./errors.js";
 
 /** What the generated bindings of every module have. */
 export interface ModuleGlue {
-  /** Instantiates the module. */
-  (input: { module_or_path: WebAssembly.Module }): Promise<unknown>;
+  /** Instantiates the module, and gives its exports. */
+  (input: { module_or_path: WebAssembly.Module }): Promise<{ readonly memory: WebAssembly.Memory }>;
   /** Which build of which module it is. */
   build(): string;
+}
+
+/** A module that was started: its bindings, and the memory behind them. */
+export interface Instance<Glue> {
+  readonly glue: Glue;
+  readonly memory: WebAssembly.Memory;
 }
 
 /** Starts a compiled module behind new bindings, and refuses another build or module than `build`. */
@@ -13,20 +19,21 @@ export async function instantiate<Glue extends ModuleGlue>(
   build: string,
   module: WebAssembly.Module,
   createBindings: () => Glue,
-): Promise<Glue> {
+): Promise<Instance<Glue>> {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
     throw unfit("it is another module");
   }
   const glue = createBindings();
+  let memory: WebAssembly.Memory;
   let found: string;
   try {
-    await glue({ module_or_path: module });
+    ({ memory } = await glue({ module_or_path: module }));
     found = glue.build();
   } catch (cause) {
     throw unfit(reasonOf(cause), cause);
   }
   if (found !== build) throw new RsaError("load-failed", `the WebAssembly is the build ${found}, not ${build}`);
-  return glue;
+  return { glue, memory };
 }
 
 function unfit(reason: string, cause?: unknown): RsaError {

@@ -15,10 +15,18 @@ import {
 } from "./formats/formats.js";
 import { writePrivateJson, writePublicJson } from "./formats/json.js";
 import { writePrivateJwk, writePublicJwk } from "./formats/jwk.js";
-import type { GluePrivateKey, GluePublicKey } from "./glue.js";
+import type { FormatsModule } from "./formats/module.js";
+import type { GlueComponents, GluePrivateKey, GluePublicKey } from "./glue.js";
 import { Handle } from "./handle.js";
 import { checkEngine, type OperationOptions, type PrivateOperationOptions, toPrivateArguments } from "./options.js";
-import { blockLength, fromGlueComponents, fromGlueParams, type KeyComponents, type KeyParams } from "./params.js";
+import {
+  blockLength,
+  fromGlueComponents,
+  fromGlueParams,
+  type KeyComponents,
+  type KeyParams,
+  overwriteComponents,
+} from "./params.js";
 
 /**
  * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
@@ -45,9 +53,11 @@ export class PublicKey {
   /** e. */
   readonly publicExponent: bigint;
   readonly #handle: Handle<GluePublicKey>;
+  readonly #formats: FormatsModule;
 
   /** @internal */
-  constructor(glue: GluePublicKey) {
+  constructor(glue: GluePublicKey, formats: FormatsModule) {
+    this.#formats = formats;
     this.#handle = new Handle("public key", glue);
     this.modulusLength = glue.modulusLength;
     this.modulus = bytesToBigInt(glue.modulus());
@@ -149,29 +159,35 @@ export class PublicKey {
   }
 
   /**
-   * The key in a format that other software reads.
+   * The key in a format that other software reads. PEM and DER are written by a WebAssembly module of their own, which the
+   * first call that needs it fetches.
    *
    * @param format `spki-pem` and `spki-der` are what most software takes
    * @returns DER as bytes, PEM as text, JWK and JSON as objects
-   * @throws RsaError `invalid-params` for another format, `use-after-free`
+   * @throws RsaError `invalid-params` for another format; `load-failed` when the module cannot be loaded, which the next call
+   * tries again; `use-after-free`
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
    * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
-   * console.log(publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
+   * console.log(await publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
    * publicKey.free();
    * ```
    */
-  export<Format extends PublicKeyFormat>(format: Format): PublicKeyFormats[Format];
-  export(format: PublicKeyFormat): PublicKeyFormats[PublicKeyFormat] {
+  async export<Format extends PublicKeyFormat>(format: Format): Promise<PublicKeyFormats[Format]> {
+    return (await this.#export(format)) as PublicKeyFormats[Format]; // what comes out follows from the format
+  }
+
+  async #export(format: PublicKeyFormat): Promise<PublicKeyFormats[PublicKeyFormat]> {
     checkPublicFormat(format);
-    return this.#handle.use((key) => {
-      if (format === "jwk") return writePublicJwk(this);
-      if (format === "json") return writePublicJson(this);
-      return key.exportKey(format);
-    });
+    this.#handle.check();
+    if (format === "jwk") return writePublicJwk(this);
+    if (format === "json") return writePublicJson(this);
+    return this.#formats.use((encoder) =>
+      this.#handle.use((key) => encoder.encodePublicKey(format, key.modulus(), key.publicExponent())),
+    );
   }
 
   /** Frees the WebAssembly memory; a second call does nothing. */
@@ -212,12 +228,15 @@ export class PrivateKey {
   /** The public keys: one, or for `batch` one for each place of the batch. */
   readonly publicKeys: readonly PublicKey[];
   readonly #handle: Handle<GluePrivateKey>;
+  readonly #formats: FormatsModule;
 
   /** @internal */
-  constructor(glue: GluePrivateKey) {
+  constructor(glue: GluePrivateKey, formats: FormatsModule) {
+    this.#formats = formats;
     this.#handle = new Handle("private key", glue);
     this.params = this.#handle.use((key) => fromGlueParams(key.params()));
-    this.publicKeys = Object.freeze(this.#handle.use((key) => key.publicKeys().map((each) => new PublicKey(each))));
+    const publicKeys = this.#handle.use((key) => key.publicKeys());
+    this.publicKeys = Object.freeze(publicKeys.map((each) => new PublicKey(each, formats)));
   }
 
   /** The public key; for `batch` that of the first place. */
@@ -373,36 +392,63 @@ export class PrivateKey {
    * PKCS#1, PKCS#8 and JWK hold keys of any count of primes, but do not name the variant: what is read from them is of the
    * variant that its numbers suit. `multi-power` and `batch` have no standard format; `json` holds every variant.
    *
+   * PEM and DER are written by a WebAssembly module of their own, which the first call that needs it fetches. Encryption blocks
+   * this thread for a second: use `connect` where it must not.
+   *
    * @param format `pkcs8-pem` is what most software takes
    * @param options a password, for `pkcs8-pem` and `pkcs8-der`: PBES2 with PBKDF2-HMAC-SHA-256, 600,000 iterations, and
    * AES-256-CBC
    * @returns DER as bytes, PEM as text, JWK and JSON as objects
-   * @throws RsaError `no-standard-format`; `invalid-params` for another format or an empty password; `use-after-free`
+   * @throws RsaError `no-standard-format`; `invalid-params` for another format or an empty password; `load-failed` when the
+   * module cannot be loaded, which the next call tries again; `use-after-free`, also when the key is freed meanwhile
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
    * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
-   * const pem = key.export("pkcs8-pem", { password: "correct horse battery staple" });
-   * const same = rsa.importPrivateKey(pem, { password: "correct horse battery staple" });
+   * const pem = await key.export("pkcs8-pem", { password: "correct horse battery staple" });
+   * const same = await rsa.importPrivateKey(pem, { password: "correct horse battery staple" });
    * key.free();
    * same.free();
    * ```
    */
-  export<Format extends PrivateKeyFormat>(format: Format, options?: PasswordOptions): PrivateKeyFormats[Format];
-  export(format: PrivateKeyFormat, options: PasswordOptions = {}): PrivateKeyFormats[PrivateKeyFormat] {
+  async export<Format extends PrivateKeyFormat>(
+    format: Format,
+    options: PasswordOptions = {},
+  ): Promise<PrivateKeyFormats[Format]> {
     const password = readPassword(options);
     try {
       checkPrivateFormat(format, password);
-      return this.#handle.use((key) => {
-        if (format === "jwk") return writePrivateJwk(fromGlueComponents(key.standardComponents()));
-        if (format === "json") return writePrivateJson(this.params, fromGlueComponents(key.components()));
-        return key.exportKey(format, password);
-      });
+      return (await this.#export(format, password)) as PrivateKeyFormats[Format]; // what comes out follows from the format
     } finally {
       password?.fill(0);
     }
+  }
+
+  async #export(
+    format: PrivateKeyFormat,
+    password: Uint8Array | undefined,
+  ): Promise<PrivateKeyFormats[PrivateKeyFormat]> {
+    if (format === "json") return writePrivateJson(this.params, this.components());
+    if (format === "jwk") return this.#useStandard((components) => writePrivateJwk(fromGlueComponents(components)));
+    // A key that has no such format, or is freed, fetches nothing; its numbers are taken when there is who writes them.
+    this.#useStandard(() => {});
+    return this.#formats.use((encoder) =>
+      this.#useStandard((components) => encoder.encodePrivateKey(format, components, password)),
+    );
+  }
+
+  /** Gives the numbers that standard formats list to a call, and overwrites them afterwards. */
+  #useStandard<R>(call: (components: GlueComponents) => R): R {
+    return this.#handle.use((key) => {
+      const components = key.standardComponents();
+      try {
+        return call(components);
+      } finally {
+        overwriteComponents(components);
+      }
+    });
   }
 
   /** Frees the WebAssembly memory of this key and of its public keys; a second call does nothing. */

@@ -2,11 +2,12 @@ import { read } from "#read";
 import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
+import { FormatsModule, formatsBuild } from "./formats/module.js";
 import { checkOptions } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import { compile, type WasmSource } from "./wasm-source.js";
-import { wasmUrl } from "./wasm-urls.js";
+import { formatsUrl, wasmUrl } from "./wasm-urls.js";
 
 /** How to load the library. */
 export interface LoadOptions {
@@ -17,14 +18,20 @@ export interface LoadOptions {
    * chosen. Anything else holds one build, which `build` must name; another than that is refused.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
+  /**
+   * Where the module of PEM and DER comes from, which the first call that reads or writes them fetches. Default: the file
+   * `rsa-variants-formats.wasm` beside this package. A function is asked at each attempt.
+   */
+  readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
 }
 
 /**
  * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
- * failed is forgotten, so that the next call tries again.
+ * failed is forgotten, so that the next call tries again. The module of PEM and DER is loaded in the same way by the first call
+ * that needs it; until then a later `formatsSource` replaces an earlier one.
  *
  * @param options which build, and where its WebAssembly comes from
- * @returns the library, whose calls are synchronous
+ * @returns the library, whose calls are synchronous, but for those that read and write keys
  * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
  * @throws RsaError `unsupported-build` when this platform lacks what the build named needs
  * @throws RsaError `invalid-params` when the options, the build or the source are none
@@ -42,7 +49,10 @@ export interface LoadOptions {
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
   const build = await chooseBuild(options);
-  return startRsaOnce(build, () => compileBuild(build, options.source));
+  const { source, formatsSource } = options;
+  const rsa = await startRsaOnce(build, () => compileBuild(build, source), formatsModule(formatsSource));
+  if (formatsSource !== undefined) rsa.compileFormatsBy(() => compileFormats(formatsSource));
+  return rsa;
 }
 
 /**
@@ -69,4 +79,17 @@ export function compileBuild(build: Build, source: LoadOptions["source"]): Promi
   const find =
     typeof source === "function" ? () => source(build) : () => (source === undefined ? wasmUrl(build) : source);
   return compile(build, find, read);
+}
+
+/**
+ * The module of key formats, from the caller's source or from the file beside this package.
+ * @internal
+ */
+export function formatsModule(source: LoadOptions["formatsSource"]): FormatsModule {
+  return new FormatsModule(() => compileFormats(source));
+}
+
+function compileFormats(source: LoadOptions["formatsSource"]): Promise<WebAssembly.Module> {
+  const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
+  return compile(formatsBuild, find, read);
 }

@@ -129,6 +129,11 @@ export function fromGlueComponents(components: GlueComponents): KeyComponents {
   };
 }
 
+/** Overwrites the numbers of a key with zeros. */
+export function overwriteComponents(components: GlueComponents): void {
+  for (const bytes of Object.values({ ...components }).flat()) bytes.fill(0);
+}
+
 /** The byte length of a modulus of `modulusLength` bits. */
 export function blockLength(modulusLength: number): number {
   return Math.ceil(modulusLength / 8);

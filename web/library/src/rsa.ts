@@ -1,7 +1,7 @@
 import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { reporting } from "./callback.js";
-import { guarded, RsaError } from "./errors.js";
+import { guarded, guardedPromise, RsaError } from "./errors.js";
 import type { PasswordOptions } from "./formats/formats.js";
 import {
   importPrivateKey,
@@ -12,7 +12,8 @@ import {
   publicKey,
 } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
-import type { Glue, GlueProgress } from "./glue.js";
+import type { FormatsModule } from "./formats/module.js";
+import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { PrivateKey, PublicKey } from "./key.js";
 import { checkEngine, type OperationOptions } from "./options.js";
 import {
@@ -80,7 +81,8 @@ function generate<R>(
 }
 
 /**
- * The library, loaded. Its calls are synchronous and block the thread; `connect` gives the same calls in workers.
+ * The library, loaded. Its calls are synchronous and block the thread, but for those that read and write keys, which may have to
+ * fetch a module first; `connect` gives the same calls in workers.
  */
 export class Rsa {
   /** Which compilation of the WebAssembly runs. */
@@ -88,11 +90,13 @@ export class Rsa {
   /** The engines that run here, fastest first; the first is the default. */
   readonly engines: readonly Engine[];
   readonly #glue: Glue;
+  readonly #formats: FormatsModule;
 
   /** @internal */
-  constructor(build: Build, glue: Glue) {
+  constructor(build: Build, glue: Glue, formats: FormatsModule) {
     this.build = build;
     this.#glue = glue;
+    this.#formats = formats;
     this.engines = Object.freeze(guarded(() => glue.engines() as Engine[]));
   }
 
@@ -132,9 +136,8 @@ export class Rsa {
    * ```
    */
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
-    return generate(
-      options,
-      (random, report) => new PrivateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)),
+    return generate(options, (random, report) =>
+      this.#privateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)),
     );
   }
 
@@ -166,7 +169,7 @@ export class Rsa {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     return generate(options, (random, report) => {
       const keys = this.#glue.PrivateKey.generateHybrid(...toParamArguments(params), exponent, random, report);
-      const [fast, compatible] = keys.map((key) => new PrivateKey(key));
+      const [fast, compatible] = keys.map((key) => this.#privateKey(key));
       if (fast === undefined || compatible === undefined) throw new RsaError("internal", "hybrid keys are two");
       return { fast, compatible };
     });
@@ -188,8 +191,8 @@ export class Rsa {
    * ```
    */
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
-    return guarded(
-      () => new PrivateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components))),
+    return guarded(() =>
+      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components))),
     );
   }
 
@@ -201,25 +204,30 @@ export class Rsa {
    * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
    * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`.
    *
+   * PEM and DER are read by a WebAssembly module of their own, which the first call that needs it fetches. An encrypted key
+   * blocks this thread for a second or more: use `connect` where it must not.
+   *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken
    * @param options the password of encrypted PKCS#8
    * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
    * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
-   * `invalid-params`
+   * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
    * const made = rsa.generateKey({ variant: "r-prime", modulusLength: 1024 });
-   * const key = rsa.importPrivateKey(made.export("pkcs8-pem"));
+   * const key = await rsa.importPrivateKey(await made.export("pkcs8-pem"));
    * console.log(key.params.variant); // r-prime
    * made.free();
    * key.free();
    * ```
    */
-  importPrivateKey(data: PrivateKeyData, options: PasswordOptions = {}): PrivateKey {
-    return guarded(() => new PrivateKey(importPrivateKey(this.#glue, data, options)));
+  importPrivateKey(data: PrivateKeyData, options: PasswordOptions = {}): Promise<PrivateKey> {
+    return guardedPromise(async () =>
+      this.#privateKey(await importPrivateKey(this.#glue, this.#formats, data, options)),
+    );
   }
 
   /**
@@ -227,20 +235,23 @@ export class Rsa {
    * as text, bytes or an object.
    *
    * @param data at most 64 KiB; of several PEM blocks the first public key is taken
-   * @throws RsaError `invalid-encoding`, `unsupported-format` (for a private key too), `invalid-modulus`, `invalid-params`
+   * @throws RsaError `invalid-encoding`, `unsupported-format` (for a private key too), `invalid-modulus`, `invalid-params`;
+   * `load-failed` as `importPrivateKey`
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
    * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
-   * const publicKey = rsa.importPublicKey(key.publicKey.export("spki-pem"));
+   * const publicKey = await rsa.importPublicKey(await key.publicKey.export("spki-pem"));
    * key.free();
    * publicKey.free();
    * ```
    */
-  importPublicKey(data: PublicKeyData): PublicKey {
-    return guarded(() => new PublicKey(importPublicKey(this.#glue, data)));
+  importPublicKey(data: PublicKeyData): Promise<PublicKey> {
+    return guardedPromise(
+      async () => new PublicKey(await importPublicKey(this.#glue, this.#formats, data), this.#formats),
+    );
   }
 
   /**
@@ -266,7 +277,7 @@ export class Rsa {
     if (typeof exponents !== "object" || exponents === null) {
       throw new RsaError("invalid-params", `exponents must be an object, got ${String(exponents)}`);
     }
-    return guarded(() => new PrivateKey(keyFromExponents(this.#glue, exponents)));
+    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents)));
   }
 
   /**
@@ -275,8 +286,8 @@ export class Rsa {
    * @internal
    */
   restoreKey(params: KeyParams, components: KeyComponents): PrivateKey {
-    return guarded(
-      () => new PrivateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components))),
+    return guarded(() =>
+      this.#privateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components))),
     );
   }
 
@@ -291,7 +302,7 @@ export class Rsa {
   sampleKey(variant: Variant, modulusLength: number): PrivateKey {
     checkVariant(variant);
     checkWholeNumber("modulusLength", modulusLength);
-    return guarded(() => new PrivateKey(this.#glue.PrivateKey.sample(variant, modulusLength)));
+    return guarded(() => this.#privateKey(this.#glue.PrivateKey.sample(variant, modulusLength)));
   }
 
   /**
@@ -311,7 +322,7 @@ export class Rsa {
    * ```
    */
   publicKey(modulus: bigint, publicExponent: bigint): PublicKey {
-    return guarded(() => new PublicKey(publicKey(this.#glue, { modulus, publicExponent })));
+    return guarded(() => new PublicKey(publicKey(this.#glue, { modulus, publicExponent }), this.#formats));
   }
 
   /**
@@ -337,5 +348,13 @@ export class Rsa {
       naturalToBytes("modulus", modulus),
     ] as const;
     return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, checkEngine(options.engine))));
+  }
+  /** @internal */
+  compileFormatsBy(compile: () => Promise<WebAssembly.Module>): void {
+    this.#formats.compileBy(compile);
+  }
+
+  #privateKey(glue: GluePrivateKey): PrivateKey {
+    return new PrivateKey(glue, this.#formats);
   }
 }

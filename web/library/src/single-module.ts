@@ -28,7 +28,8 @@ export function loaderOf<Glue extends ModuleGlue, Library>({
     const find = () => (source === undefined ? url() : source);
     return startOnce(loaded, name, async () => {
       const module = await compile(name, find, read);
-      return wrap(await instantiate(name, module, createBindings));
+      const { glue } = await instantiate(name, module, createBindings);
+      return wrap(glue);
     });
   };
 }

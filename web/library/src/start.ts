@@ -1,17 +1,23 @@
 import type { Build } from "./builds.js";
+import type { FormatsModule } from "./formats/module.js";
 import { instantiate, startOnce } from "./instantiate.js";
 import { Rsa } from "./rsa.js";
 // Imported statically: bundlers write workers as one classic script, where dynamic imports cannot be split off.
 import { createBindings } from "./wasm/bindings.js";
 
 /** Starts a compiled build: what `load` and each worker end with. */
-export async function startRsa(build: Build, module: WebAssembly.Module): Promise<Rsa> {
-  return new Rsa(build, await instantiate(build, module, createBindings));
+export async function startRsa(build: Build, module: WebAssembly.Module, formats: FormatsModule): Promise<Rsa> {
+  const { glue } = await instantiate(build, module, createBindings);
+  return new Rsa(build, glue, formats);
 }
 
 const loaded = new Map<Build, Promise<Rsa>>();
 
 /** Starts a build, unless it runs already. */
-export function startRsaOnce(build: Build, compile: () => Promise<WebAssembly.Module>): Promise<Rsa> {
-  return startOnce(loaded, build, async () => startRsa(build, await compile()));
+export function startRsaOnce(
+  build: Build,
+  compile: () => Promise<WebAssembly.Module>,
+  formats: FormatsModule,
+): Promise<Rsa> {
+  return startOnce(loaded, build, async () => startRsa(build, await compile(), formats));
 }

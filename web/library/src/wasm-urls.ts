@@ -7,6 +7,11 @@ const urls: Readonly<Record<Build, () => URL>> = {
   baseline: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
 };
 
+/** Where the WebAssembly file of the key formats lies beside this package. */
+export function formatsUrl(): URL {
+  return new URL("./wasm/rsa-variants-formats.wasm", import.meta.url);
+}
+
 /** Where the WebAssembly file of a build lies beside this package. */
 export function wasmUrl(build: Build): URL {
   return urls[build]();

@@ -16,7 +16,7 @@ for (const variant of variants) {
   const answers = variant === "batch" ? key.decryptBatchRaw(blocks) : blocks.map((block) => key.decryptRaw(block));
   if (JSON.stringify(answers) !== JSON.stringify(messages)) throw new Error(`${variant} answers wrongly`);
 
-  const read = rsa.importPrivateKey(JSON.stringify(key.export("json")));
+  const read = await rsa.importPrivateKey(JSON.stringify(await key.export("json")));
   const algorithm = { name: "RSA-PSS", hash: "SHA-1", saltLength: 8 };
   // The short key of scheme-a has no room for a signature.
   if (variant !== "scheme-a" && !key.publicKey.verify(algorithm, read.sign(algorithm, blocks[0]), blocks[0])) {

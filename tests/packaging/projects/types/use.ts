@@ -93,19 +93,19 @@ async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): 
   const options: PrivateOperationOptions = { blinding: true, faultCheck: undefined };
   const message: Uint8Array = key.decrypt(encryption, key.publicKey.encrypt(encryption, new Uint8Array(1)), options);
   const isGood: boolean = key.publicKey.verify(signature, await remote.sign(signature, message), message);
-  const pem: string = key.export("pkcs8-pem", { password: "secret" });
+  const pem: string = await key.export("pkcs8-pem", { password: "secret" });
   const der: Uint8Array = await remote.export("pkcs1-der");
-  const jwk: RsaPrivateJwk = key.export("jwk");
+  const jwk: RsaPrivateJwk = await key.export("jwk");
   const json: PrivateKeyJson = await remote.export("json");
   const format: PrivateKeyFormat = "pkcs1-pem";
-  const either: string | Uint8Array | object = key.export(format as PrivateKeyFormat);
-  for (const data of [pem, der, jwk, json]) rsa.importPrivateKey(data, { password: "secret" }).free();
+  const either: string | Uint8Array | object = await key.export(format as PrivateKeyFormat);
+  for (const data of [pem, der, jwk, json]) (await rsa.importPrivateKey(data, { password: "secret" })).free();
   const webCryptoKey: CryptoKey = await crypto.subtle.importKey("jwk", jwk, { name: "RSA-OAEP", hash }, true, [
     "decrypt",
   ]);
   const fromWebCrypto: JsonWebKey = await crypto.subtle.exportKey("jwk", webCryptoKey);
-  rsa.importPrivateKey(fromWebCrypto).free();
-  rsa.importPublicKey(key.publicKey.export("spki-pem")).free();
+  (await rsa.importPrivateKey(fromWebCrypto)).free();
+  (await rsa.importPublicKey(await key.publicKey.export("spki-pem"))).free();
   const hybrid: HybridKeys<PrivateKey> = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 1024 });
   hybrid.fast.free();
   void [isGood, either];

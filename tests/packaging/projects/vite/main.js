@@ -3,7 +3,8 @@ import { connect, load, variants } from "rsa-variants";
 import { published } from "rsa-variants/theory";
 
 async function run() {
-  const build = new URLSearchParams(location.search).get("build") ?? "auto";
+  const words = new URLSearchParams(location.search);
+  const build = words.get("build") ?? "auto";
   const rsa = await load({ build });
   const key = rsa.generateKey({ variant: "r-prime", modulusLength: 768 });
   const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
@@ -11,6 +12,7 @@ async function run() {
   const workers = await connect({ build, workers: 2 });
   const remote = await workers.keyFromComponents(key.params, key.components());
   const there = { build: workers.build, answer: (await remote.decryptRaw(ciphertext)).at(-1) };
+  const formats = words.has("formats") ? await exchange(rsa, workers, key) : undefined;
   await workers.close();
   return {
     build: rsa.build,
@@ -19,7 +21,15 @@ async function run() {
     there,
     variants: variants.length,
     published: published.length > 0,
+    formats,
   };
+}
+
+/** PEM, written and read on this thread and in a worker. */
+async function exchange(rsa, workers, key) {
+  const pem = await key.export("pkcs8-pem");
+  const [here, there] = [await rsa.importPrivateKey(pem), await workers.importPrivateKey(pem)];
+  return { here: here.params.modulusLength, there: there.params.modulusLength };
 }
 
 run().then(

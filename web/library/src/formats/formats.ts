@@ -68,6 +68,11 @@ export function checkPublicFormat(format: PublicKeyFormat): void {
   checkFormat(format, publicKeyFormats);
 }
 
+/** Whether a format is written by the module of PEM and DER; the others are objects. */
+export function isEncoded(format: PrivateKeyFormat | PublicKeyFormat): boolean {
+  return format !== "jwk" && format !== "json";
+}
+
 function checkFormat(format: string, formats: readonly string[]): void {
   if (formats.includes(format)) return;
   throw new RsaError("invalid-params", `format must be one of ${formats.join(", ")}, got ${String(format)}`);

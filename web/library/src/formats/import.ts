@@ -3,11 +3,12 @@
 import { copyBytes, naturalToBytes } from "../bytes.js";
 import { RsaError, reasonOf } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { toGlueComponents, toGlueParams } from "../params.js";
+import { overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import { type PasswordOptions, readPassword } from "./formats.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
 import { type KeyExponents, type PublicNumbers, readPrivateJwk, readPublicJwk } from "./jwk.js";
 import { checkObject, type Members } from "./members.js";
+import type { FormatsModule } from "./module.js";
 
 /** A private key as it comes: PEM, DER, JWK or this library's JSON, the last two as text or as objects. */
 export type PrivateKeyData = Uint8Array | string | JsonWebKey | PrivateKeyJson;
@@ -45,11 +46,23 @@ function describe(data: unknown): string {
   return data === null ? "null" : typeof data === "object" ? (data.constructor?.name ?? "an object") : typeof data;
 }
 
-export function importPrivateKey(glue: Glue, data: PrivateKeyData, options: PasswordOptions): GluePrivateKey {
+export async function importPrivateKey(
+  glue: Glue,
+  formats: FormatsModule,
+  data: PrivateKeyData,
+  options: PasswordOptions,
+): Promise<GluePrivateKey> {
   const found = recognise(data);
   const password = readPassword(options);
   try {
-    if (found instanceof Uint8Array) return glue.PrivateKey.importKey(found, password);
+    if (found instanceof Uint8Array) {
+      const components = await formats.use((decoder) => decoder.decodePrivateKey(found, password));
+      try {
+        return glue.PrivateKey.fromStandardComponents(components);
+      } finally {
+        overwriteComponents(components);
+      }
+    }
     if (found.kty === undefined) {
       const { params, components } = readPrivateJson(found);
       return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components));
@@ -59,12 +72,16 @@ export function importPrivateKey(glue: Glue, data: PrivateKeyData, options: Pass
     return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers));
   } finally {
     password?.fill(0);
+    if (found instanceof Uint8Array) found.fill(0);
   }
 }
 
-export function importPublicKey(glue: Glue, data: PublicKeyData): GluePublicKey {
+export async function importPublicKey(glue: Glue, formats: FormatsModule, data: PublicKeyData): Promise<GluePublicKey> {
   const found = recognise(data);
-  if (found instanceof Uint8Array) return glue.PublicKey.importKey(found);
+  if (found instanceof Uint8Array) {
+    const { modulus, publicExponent } = await formats.use((decoder) => decoder.decodePublicKey(found));
+    return new glue.PublicKey(modulus, publicExponent);
+  }
   return publicKey(glue, found.kty === undefined ? readPublicJson(found) : readPublicJwk(found));
 }
 
@@ -81,13 +98,21 @@ export function keyFromExponents(glue: Glue, exponents: KeyExponents): GluePriva
   );
 }
 
-/** The object that JSON text stands for; the bytes of anything else. */
+/** The object that JSON text stands for; the bytes of anything else, of one's own. */
 function recognise(data: unknown): Uint8Array | Members {
   checkData(data);
-  if (data instanceof Uint8Array) return startsAsObject(data) ? parse(new TextDecoder().decode(data)) : data;
-  if (typeof data === "string")
-    return data.trimStart().startsWith("{") ? parse(data.trimStart()) : new TextEncoder().encode(data);
-  return data;
+  if (!(typeof data === "string" || data instanceof Uint8Array)) return data;
+  if (!isJson(data)) return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
+  return parse(typeof data === "string" ? data.trimStart() : new TextDecoder().decode(data));
+}
+
+/** Whether data are read by the module of PEM and DER. */
+export function needsFormats(data: PrivateKeyData | PublicKeyData): boolean {
+  return (typeof data === "string" || data instanceof Uint8Array) && !isJson(data);
+}
+
+function isJson(data: string | Uint8Array): boolean {
+  return typeof data === "string" ? data.trimStart().startsWith("{") : startsAsObject(data);
 }
 
 /** Whether bytes are an opening brace, behind white space and a byte order mark. DER begins with 0x30. */

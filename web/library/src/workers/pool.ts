@@ -1,5 +1,6 @@
 import type { Build } from "../builds.js";
 import { RsaError } from "../errors.js";
+import type { FormatsModule } from "../formats/module.js";
 import type { Platform } from "../platform/platform.js";
 import type { KeyGenerationProgress } from "../rsa.js";
 import type { Engine } from "../variants.js";
@@ -14,12 +15,16 @@ export interface Task<Name extends CallName> {
   readonly needs?: KeyId;
   /** The keys that the call leaves in its worker. */
   readonly creates?: readonly KeyId[];
+  /** Whether the call reads or writes PEM or DER, whose module it then takes along. */
+  readonly usesFormats?: boolean;
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
 }
 
 interface Queued {
   readonly needs: KeyId | undefined;
+  /** The module of PEM and DER, once it is there. */
+  formats: WebAssembly.Module | undefined;
   run(slot: WorkerSlot): void;
   reject(error: RsaError): void;
 }
@@ -31,15 +36,19 @@ interface Queued {
 export class WorkerPool {
   readonly size: number;
   readonly #start: () => WorkerSlot;
+  readonly #formats: FormatsModule;
   readonly #slots = new Set<WorkerSlot>();
   readonly #idle = new Set<WorkerSlot>();
   readonly #queue = new Set<Queued>();
+  /** What waits for the module of PEM and DER, and occupies no worker meanwhile. */
+  readonly #loading = new Set<Queued>();
   readonly #materials = new Map<KeyId, KeyMaterial>();
   #nextKeyId = 0;
   #closed = false;
 
-  constructor(platform: Platform, build: Build, module: WebAssembly.Module, size: number) {
+  constructor(platform: Platform, build: Build, module: WebAssembly.Module, formats: FormatsModule, size: number) {
     this.size = size;
+    this.#formats = formats;
     this.#start = () => new WorkerSlot(platform, build, module);
   }
 
@@ -79,6 +88,7 @@ export class WorkerPool {
         const error = abortError(signal);
         if (slot === undefined) {
           this.#queue.delete(queued);
+          this.#loading.delete(queued);
           settle(() => reject(error));
         } else {
           slot.terminate(error); // rejects the call, which settles below
@@ -90,11 +100,12 @@ export class WorkerPool {
       };
       const queued: Queued = {
         needs: task.needs,
+        formats: undefined,
         reject: (error) => settle(() => reject(error)),
         run: (chosen) => {
           slot = chosen;
           // Settled before the worker takes the next task, which this signal must not end.
-          this.#perform(chosen, task, material)
+          this.#perform(chosen, task, material, queued.formats)
             .then(
               (output) => settle(() => resolve(output)),
               (error: unknown) => settle(() => reject(error)),
@@ -103,17 +114,38 @@ export class WorkerPool {
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      this.#queue.add(queued);
-      this.#pump();
+      if (task.usesFormats) this.#load(queued);
+      else this.#enqueue(queued);
     });
+  }
+
+  #enqueue(queued: Queued): void {
+    this.#queue.add(queued);
+    this.#pump();
+  }
+
+  /** Queues a task when the module of PEM and DER is there, unless it was aborted meanwhile. */
+  #load(queued: Queued): void {
+    this.#loading.add(queued);
+    this.#formats.compiled().then(
+      (formats) => {
+        queued.formats = formats;
+        if (this.#loading.delete(queued)) this.#enqueue(queued);
+      },
+      (error: RsaError) => {
+        if (this.#loading.delete(queued)) queued.reject(error);
+      },
+    );
   }
 
   /** Ends every worker; whatever is under way or waiting is rejected with `aborted`. */
   close(): void {
     this.#closed = true;
     const error = closedError();
-    for (const queued of this.#queue) queued.reject(error);
-    this.#queue.clear();
+    for (const waiting of [this.#queue, this.#loading]) {
+      for (const queued of waiting) queued.reject(error);
+      waiting.clear();
+    }
     for (const slot of this.#slots) slot.terminate(error);
     this.#slots.clear();
     this.#idle.clear();
@@ -124,11 +156,15 @@ export class WorkerPool {
     slot: WorkerSlot,
     task: Task<Name>,
     material: KeyMaterial | undefined,
+    formats: WebAssembly.Module | undefined,
   ): Promise<Calls[Name]["output"]> {
     try {
       await slot.ready;
       if (task.needs !== undefined && !slot.keys.has(task.needs)) await giveKey(slot, task.needs, material);
-      const output = await slot.call(task.name, task.input, task.onProgress && watched(slot, task.onProgress));
+      const output = await slot.call(task.name, task.input, {
+        onProgress: task.onProgress && watched(slot, task.onProgress),
+        formats,
+      });
       for (const keyId of task.creates ?? []) slot.keys.add(keyId);
       return output;
     } catch (error) {

@@ -91,9 +91,15 @@ export interface Calls {
 
 export type CallName = keyof Calls;
 
-/** A call on its way to a worker. */
+/** A call on its way to a worker, with the module of PEM and DER where it reads or writes them. */
 export type CallMessage = {
-  [Name in CallName]: { type: "call"; callId: number; name: Name; input: Calls[Name]["input"] };
+  [Name in CallName]: {
+    type: "call";
+    callId: number;
+    name: Name;
+    input: Calls[Name]["input"];
+    formats: WebAssembly.Module | undefined;
+  };
 }[CallName];
 
 export type ToWorker = { type: "start"; build: Build; module: WebAssembly.Module } | CallMessage;

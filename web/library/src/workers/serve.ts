@@ -1,36 +1,50 @@
 import { RsaError, toRsaError } from "../errors.js";
+import { FormatsModule } from "../formats/module.js";
 import { PrivateKey, PublicKey } from "../key.js";
 import type { GenerateKeyOptions, Rsa } from "../rsa.js";
 import { startRsa } from "../start.js";
 import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyNumbers, ToWorker } from "./protocol.js";
 
 type Send = (message: FromWorker) => void;
-type Handlers = { [Name in CallName]: (input: Calls[Name]["input"], callId: number) => Calls[Name]["output"] };
+type Output<Name extends CallName> = Calls[Name]["output"];
+type Handlers = {
+  [Name in CallName]: (input: Calls[Name]["input"], callId: number) => Output<Name> | Promise<Output<Name>>;
+};
 
 /** A worker's side of the protocol: returns what to do with each message. */
 export function serve(send: Send): (message: ToWorker) => void {
   let handlers: Handlers | undefined;
-  return (message) => {
-    if (message.type === "start") {
-      startRsa(message.build, message.module).then(
-        (rsa) => {
-          handlers = makeHandlers(rsa, send);
-          send({ type: "ready", engines: rsa.engines });
-        },
-        (thrown: unknown) => send({ type: "start-failed", reason: toRsaError(thrown).message }),
-      );
-      return;
+  let given: WebAssembly.Module | undefined;
+  const formats = new FormatsModule(async () => {
+    if (given === undefined) throw new RsaError("internal", "a call came without the module of key formats");
+    return given;
+  });
+  const receive = async (message: ToWorker): Promise<void> => {
+    if (message.type === "call") {
+      given ??= message.formats;
+      return answer(handlers, message, send);
     }
-    answer(handlers, message, send);
+    try {
+      const rsa = await startRsa(message.build, message.module, formats);
+      handlers = makeHandlers(rsa, send);
+      send({ type: "ready", engines: rsa.engines });
+    } catch (thrown) {
+      send({ type: "start-failed", reason: toRsaError(thrown).message });
+    }
+  };
+  // One after the other, so that no message that frees a key overtakes a call that has it and waits.
+  let last: Promise<void> = Promise.resolve();
+  return (message) => {
+    last = last.then(() => receive(message));
   };
 }
 
-function answer(handlers: Handlers | undefined, { name, input, callId }: CallMessage, send: Send): void {
+async function answer(handlers: Handlers | undefined, { name, input, callId }: CallMessage, send: Send): Promise<void> {
   try {
     if (handlers === undefined) throw new RsaError("internal", "a call came before the worker was ready");
     // The message type ties name and input together; the compiler cannot follow that through the lookup.
-    const handler = handlers[name] as (input: unknown, callId: number) => Calls[CallName]["output"];
-    send({ type: "result", callId, output: handler(input, callId) });
+    const handler = handlers[name] as (input: unknown, callId: number) => Output<CallName> | Promise<Output<CallName>>;
+    send({ type: "result", callId, output: await handler(input, callId) });
   } catch (thrown) {
     const { code, message } = toRsaError(thrown);
     send({ type: "error", callId, code, message });
@@ -70,9 +84,9 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
     sampleKey: ({ keyId, variant, modulusLength }) => keep(keyId, rsa.sampleKey(variant, modulusLength)),
     keyFromComponents: ({ keyId, params, components }) => keep(keyId, rsa.keyFromComponents(params, components)),
     keyFromExponents: ({ keyId, exponents }) => keep(keyId, rsa.keyFromExponents(exponents)),
-    importPrivateKey: ({ keyId, data, options }) => keep(keyId, rsa.importPrivateKey(data, options)),
-    importPublicKey: ({ keyId, data }) => {
-      const key = rsa.importPublicKey(data);
+    importPrivateKey: async ({ keyId, data, options }) => keep(keyId, await rsa.importPrivateKey(data, options)),
+    importPublicKey: async ({ keyId, data }) => {
+      const key = await rsa.importPublicKey(data);
       keys.set(keyId, key);
       const { modulus, publicExponent, modulusLength } = key;
       return { modulus, publicExponent, modulusLength };

@@ -4,6 +4,9 @@ import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
 import { RsaError } from "../errors.js";
 import {
+  checkPrivateFormat,
+  checkPublicFormat,
+  isEncoded,
   type PasswordOptions,
   type PrivateKeyFormat,
   type PrivateKeyFormats,
@@ -101,9 +104,15 @@ export class WorkerPublicKey {
     options: Pick<WorkerOperationOptions, "signal"> = {},
   ): Promise<PublicKeyFormats[Format]> {
     const key = this.#usable();
+    checkPublicFormat(format);
     const input = { ...key, format };
-    const { signal } = options;
-    const exported = await this.#pool.run({ name: "exportPublicKey", input, needs: this.#keyId, signal });
+    const exported = await this.#pool.run({
+      name: "exportPublicKey",
+      input,
+      needs: this.#keyId,
+      usesFormats: isEncoded(format),
+      signal: options.signal,
+    });
     return exported as PublicKeyFormats[Format]; // what comes out follows from the format
   }
 
@@ -252,15 +261,21 @@ export class WorkerPrivateKey {
   ): Promise<PrivateKeyFormats[Format]> {
     this.#usable();
     const password = readPassword(options);
-    const keyId = this.#keyId;
-    const input = { keyId, format, options: { password } };
-    const exported = await this.#pool.run({
-      name: "exportPrivateKey",
-      input,
-      needs: keyId,
-      signal: options.signal,
-    });
-    return exported as PrivateKeyFormats[Format]; // what comes out follows from the format
+    try {
+      checkPrivateFormat(format, password);
+      const keyId = this.#keyId;
+      const input = { keyId, format, options: { password } };
+      const exported = await this.#pool.run({
+        name: "exportPrivateKey",
+        input,
+        needs: keyId,
+        usesFormats: isEncoded(format),
+        signal: options.signal,
+      });
+      return exported as PrivateKeyFormats[Format]; // what comes out follows from the format
+    } finally {
+      password?.fill(0);
+    }
   }
 
   /** Frees the key and its public keys in every worker; a second call does nothing. */

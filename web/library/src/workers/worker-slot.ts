@@ -11,6 +11,13 @@ interface Pending {
   onProgress: ((progress: KeyGenerationProgress) => void) | undefined;
 }
 
+/** What a call may come with. */
+export interface CallOptions {
+  readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
+  /** The module of PEM and DER. */
+  readonly formats?: WebAssembly.Module | undefined;
+}
+
 /** One running worker: matches answers to calls, and knows which keys the worker holds. */
 export class WorkerSlot {
   /** Keys that live in this worker. */
@@ -49,14 +56,14 @@ export class WorkerSlot {
   call<Name extends CallName>(
     name: Name,
     input: Calls[Name]["input"],
-    onProgress?: (progress: KeyGenerationProgress) => void,
+    { onProgress, formats }: CallOptions = {},
   ): Promise<Calls[Name]["output"]> {
     if (this.#end !== undefined) return Promise.reject(this.#end);
     const callId = this.#nextCallId++;
     return new Promise((resolve, reject) => {
       this.#pending.set(callId, { resolve: resolve as (output: unknown) => void, reject, onProgress });
       try {
-        this.#port.send({ type: "call", callId, name, input } as CallMessage);
+        this.#port.send({ type: "call", callId, name, input, formats } as CallMessage);
       } catch (cause) {
         // Structured cloning refuses functions and the like: the caller's input is at fault.
         this.#pending.delete(callId);

@@ -1,7 +1,6 @@
-import type { GlueComponents } from "../glue.js";
 import { useOnce } from "../handle.js";
 import { PrivateKey, usePrivateKey } from "../key.js";
-import { type KeyComponents, toGlueComponents } from "../params.js";
+import { type KeyComponents, overwriteComponents, toGlueComponents } from "../params.js";
 import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
 
 /** Gives a key to a call as the device takes it. */
@@ -17,10 +16,6 @@ function toDeviceKey(glue: XrsaGlue, key: PrivateKey | KeyComponents): GlueDevic
   try {
     return new glue.Key(components, variant, crtExponentLength);
   } finally {
-    overwrite(components);
+    overwriteComponents(components);
   }
-}
-
-function overwrite(components: GlueComponents): void {
-  for (const bytes of Object.values({ ...components }).flat()) bytes.fill(0);
 }

@@ -1,0 +1,84 @@
+//! WebAssembly bindings of the key formats of rsa-variants, PEM and DER: a module of their own, so that only who reads or
+//! writes such keys downloads parsers and password-based encryption. It turns formats into the numbers of a key and back, and
+//! knows no operation of a key; whether numbers make one, the main module checks.
+//!
+//! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
+//! an `Error` with a stable property `code`. Secrets are not wiped one by one: the caller gives every call an instance of its
+//! own and overwrites the whole of its memory afterwards.
+
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional bytes over by value.
+
+use js_sys::{Object, Uint8Array};
+use rsa_variants::{Components, Error, PublicComponents};
+use wasm_bindgen::prelude::*;
+use wasm_support::{bytes, components_from_object, components_to_object, number, platform_generator, set, with_code};
+
+/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+#[wasm_bindgen]
+pub fn build() -> String {
+    "formats".to_owned()
+}
+
+/// The numbers of the private key in PEM or DER, as plain object. They are not checked.
+#[wasm_bindgen(js_name = decodePrivateKey)]
+pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>) -> Result<Object, JsValue> {
+    let components = Components::decode(data, password.as_deref()).map_err(to_js)?;
+    Ok(components_to_object(&components))
+}
+
+/// The numbers of the public key in PEM or DER, as plain object. They are not checked.
+#[wasm_bindgen(js_name = decodePublicKey)]
+pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
+    let PublicComponents { modulus, public_exponent } = PublicComponents::decode(data).map_err(to_js)?;
+    let object = Object::new();
+    set(&object, "modulus", &bytes(&modulus));
+    set(&object, "publicExponent", &bytes(&public_exponent));
+    Ok(object)
+}
+
+/// A private key in a format, from the numbers that standard formats list: DER as bytes, PEM as a string; encrypted where there
+/// is a password.
+#[wasm_bindgen(js_name = encodePrivateKey)]
+pub fn encode_private_key(format: &str, components: &JsValue, password: Option<Vec<u8>>) -> Result<JsValue, JsValue> {
+    let key = components_from_object(components)?;
+    let encoded = match (format, password) {
+        ("pkcs1-der", None) => key.to_pkcs1_der().map(|der| bytes_of(&der)),
+        ("pkcs1-pem", None) => key.to_pkcs1_pem().map(|pem| JsValue::from_str(&pem)),
+        ("pkcs8-der", None) => key.to_pkcs8_der().map(|der| bytes_of(&der)),
+        ("pkcs8-pem", None) => key.to_pkcs8_pem().map(|pem| JsValue::from_str(&pem)),
+        ("pkcs8-der", Some(password)) => {
+            key.to_encrypted_pkcs8_der(&password, &mut platform_generator()?).map(|der| bytes_of(&der))
+        }
+        ("pkcs8-pem", Some(password)) => {
+            key.to_encrypted_pkcs8_pem(&password, &mut platform_generator()?).map(|pem| JsValue::from_str(&pem))
+        }
+        _ => Err(unknown(format)),
+    };
+    encoded.map_err(to_js)
+}
+
+/// A public key in a format: DER as bytes, PEM as a string.
+#[wasm_bindgen(js_name = encodePublicKey)]
+pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> Result<JsValue, JsValue> {
+    let key = PublicComponents { modulus: number(modulus), public_exponent: number(public_exponent) };
+    Ok(match format {
+        "pkcs1-der" => bytes_of(&key.to_pkcs1_der()),
+        "pkcs1-pem" => key.to_pkcs1_pem().into(),
+        "spki-der" => bytes_of(&key.to_spki_der()),
+        "spki-pem" => key.to_spki_pem().into(),
+        _ => return Err(to_js(unknown(format))),
+    })
+}
+
+fn to_js(error: Error) -> JsValue {
+    with_code(error.code(), &error.to_string())
+}
+
+fn bytes_of(data: &[u8]) -> JsValue {
+    Uint8Array::from(data).into()
+}
+
+/// The caller knows which formats there are; this is for one that does not.
+fn unknown(format: &str) -> Error {
+    Error::UnsupportedFormat(format!("{format:?} is no format that this key is written in"))
+}

@@ -1,0 +1,178 @@
+// The module of PEM and DER: when it is fetched, what becomes of failures, and what its memory keeps. The order matters: a
+// module that was loaded once stays loaded, so failures come first.
+import { connect, type LoadOptions, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { formatsWasmBytes, load as loadInline, wasmBytes } from "rsa-variants/inline";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRejected, memoriesOf, seedOf } from "./support.ts";
+
+type FormatsSource = LoadOptions["formatsSource"];
+
+let rsa: Rsa;
+let key: PrivateKey;
+/** The public key, written by a worker, so that the module is not loaded here yet. */
+let spki: Uint8Array;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, { seed: seedOf(170) });
+  const workers = await connect({ build, workers: 1 });
+  spki = await (await workers.publicKey(key.publicKey.modulus, key.publicKey.publicExponent)).export("spki-der");
+  await workers.close();
+});
+afterAll(() => key.free());
+
+/** A source that counts how often it is asked. */
+function counted(source: () => Promise<Uint8Array>): { asked: number; formatsSource: () => Promise<Uint8Array> } {
+  const counter = {
+    asked: 0,
+    formatsSource: () => {
+      counter.asked++;
+      return source();
+    },
+  };
+  return counter;
+}
+
+/** A source that gives nothing until it is told to. */
+function held(): { source: Promise<Uint8Array>; release(): Promise<void> } {
+  let resolve: (bytes: Uint8Array) => void = () => {};
+  const source = new Promise<Uint8Array>((give) => {
+    resolve = give;
+  });
+  return { source, release: async () => resolve(await formatsWasmBytes()) };
+}
+
+/** The same library with another source of the module, which it has not loaded yet. */
+const use = async (formatsSource: FormatsSource) => expect(await load({ build, formatsSource })).toBe(rsa);
+
+describe("the module of key formats, not loaded yet,", () => {
+  it("is not fetched for JWK, JSON and what is refused without it", async () => {
+    const counter = counted(() => Promise.reject(new Error("asked")));
+    await use(counter.formatsSource);
+    for (const format of ["jwk", "json"] as const) {
+      (await rsa.importPrivateKey(await key.export(format))).free();
+      (await rsa.importPublicKey(JSON.stringify(await key.publicKey.export(format)))).free();
+    }
+    await expectRejected(rsa.importPrivateKey(new Uint8Array(65_537)), "invalid-params", 65_537);
+    await expectRejected(key.export("spki-pem" as never), "invalid-params", "spki-pem");
+    const power = rsa.generateKey({ variant: "multi-power", modulusLength: 512 }, { seed: seedOf(171) });
+    await expectRejected(power.export("pkcs8-pem"), "no-standard-format", "multi-power");
+    power.free();
+    await expectRejected(power.export("pkcs8-pem"), "use-after-free");
+    await expectRejected(power.publicKey.export("spki-pem"), "use-after-free");
+    expect(counter.asked).toBe(0);
+  });
+
+  it("says why it cannot be loaded, in every call", async () => {
+    const broken: [source: FormatsSource, code: "load-failed" | "invalid-params", ...fragments: string[]][] = [
+      [new Response(null, { status: 404 }), "load-failed", "formats", "404"],
+      [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
+      [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "formats"],
+      [() => wasmBytes(build), "load-failed", "does not fit"],
+      [42 as never, "invalid-params", "source must be"],
+    ];
+    for (const [source, code, ...fragments] of broken) {
+      await use(source);
+      await expectRejected(key.export("pkcs8-der"), code, ...fragments);
+    }
+    await use(() => Promise.reject(new Error("gone")));
+    await expectRejected(key.publicKey.export("spki-pem"), "load-failed", "gone");
+    await expectRejected(rsa.importPrivateKey("-----BEGIN PRIVATE KEY-----"), "load-failed", "gone");
+    await expectRejected(rsa.importPublicKey(new Uint8Array([0x30])), "load-failed", "gone");
+  });
+
+  it("is asked for again after a failure", async () => {
+    const counter = counted(() => Promise.reject(new Error("not yet")));
+    await use(counter.formatsSource);
+    for (const asked of [1, 2]) {
+      await expectRejected(key.export("pkcs1-pem"), "load-failed", "not yet");
+      expect(counter.asked).toBe(asked);
+    }
+  });
+
+  it("finds freed what was freed while it loaded, takes bytes as they were at the call, and loads once", async () => {
+    const { source, release } = held();
+    await use(source);
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(172) });
+    const exporting = [freed.export("pkcs8-pem"), freed.publicKey.export("spki-pem")];
+    freed.free();
+    const data = new Uint8Array(spki);
+    const importing = rsa.importPublicKey(data);
+    data.fill(0);
+    await release();
+    for (const call of exporting) await expectRejected(call, "use-after-free");
+    expect((await importing).modulus).toBe(key.publicKey.modulus);
+    await use(() => Promise.reject(new Error("asked again")));
+    expect(await key.publicKey.export("spki-der")).toEqual(spki);
+  });
+});
+
+describe("the module of key formats", () => {
+  it("leaves nothing in its memory, neither of what it did nor of what it refused", async () => {
+    const memories = await memoriesOf("decodePrivateKey", async () => {
+      const pem = await key.export("pkcs8-pem");
+      (await rsa.importPrivateKey(pem)).free();
+      await expectRejected(rsa.importPrivateKey(pem.replace("MII", "MIA")), "invalid-encoding");
+      await key.export("pkcs8-der", { password: "secret" });
+    });
+    // Each call has an instance of its own.
+    expect(memories).toHaveLength(4);
+    for (const { buffer } of memories) {
+      expect(buffer.byteLength).toBeGreaterThan(0);
+      expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true);
+    }
+  });
+
+  it("comes from the inline entry with the library that was started there", async () => {
+    const inline = await loadInline({ build });
+    const again = await inline.importPrivateKey(await key.export("pkcs1-der"));
+    expect(again.components()).toEqual(key.components());
+    again.free();
+  });
+});
+
+describe("workers with the module of key formats", () => {
+  let workers: RsaWorkers | undefined;
+  const connectWith = async (formatsSource: FormatsSource, count: number): Promise<RsaWorkers> => {
+    workers = await connect({ build, formatsSource, workers: count });
+    return workers;
+  };
+  afterEach(() => workers?.close());
+
+  it("fetch it once for all of them, after failures again, and not for JWK and JSON", async () => {
+    const counter = counted(() => (counter.asked === 1 ? Promise.reject(new Error("not yet")) : formatsWasmBytes()));
+    const pool = await connectWith(counter.formatsSource, 2);
+    const remote = await pool.importPrivateKey(JSON.stringify(await key.export("json")));
+    await pool.importPublicKey(await remote.publicKey.export("jwk"));
+    await expectRejected(remote.export("der" as never), "invalid-params", "der");
+    expect(counter.asked).toBe(0);
+    await expectRejected(remote.export("pkcs8-pem"), "load-failed", "not yet");
+    const pems = await Promise.all(Array.from({ length: 6 }, () => remote.export("pkcs8-pem")));
+    expect(new Set(pems)).toEqual(new Set([await key.export("pkcs8-pem")]));
+    expect(counter.asked).toBe(2);
+  });
+
+  it("do other work while it loads, and serve the calls made before a key was freed", async () => {
+    const { source, release } = held();
+    const pool = await connectWith(source, 1);
+    const remote = await pool.importPrivateKey(await key.export("json"));
+    const exporting = remote.export("pkcs8-der");
+    expect(await pool.modPow(3n, 5n, 101n)).toBe(41n);
+    remote.free();
+    await release();
+    expect(await exporting).toEqual(await key.export("pkcs8-der"));
+    await expectRejected(remote.export("pkcs8-der"), "use-after-free");
+  });
+
+  it("give up waiting for it when the call is aborted or they are closed", async () => {
+    const pool = await connectWith(held().source, 1);
+    const remote = await pool.importPrivateKey(await key.export("json"));
+    const controller = new AbortController();
+    const aborted = remote.export("pkcs8-der", { signal: controller.signal });
+    const closed = pool.importPublicKey(spki);
+    controller.abort();
+    await expectRejected(aborted, "aborted", "signal");
+    const closing = pool.close();
+    await expectRejected(closed, "aborted", "closed");
+    await closing;
+  });
+});

@@ -1,0 +1,50 @@
+import { guarded } from "../errors.js";
+import { instantiate, startOnce } from "../instantiate.js";
+// Imported statically, as in start.ts.
+import { createBindings } from "../wasm/formats-bindings.js";
+import type { FormatsGlue } from "./glue.js";
+
+/** The one build of the module. */
+export const formatsBuild = "formats";
+
+type Compile = () => Promise<WebAssembly.Module>;
+
+/**
+ * The WebAssembly module of PEM and DER. It is compiled when it is first needed, once; a failure is forgotten, so that the next
+ * call tries again.
+ */
+export class FormatsModule {
+  readonly #compiled = new Map<typeof formatsBuild, Promise<WebAssembly.Module>>();
+  #compile: Compile;
+
+  constructor(compile: Compile) {
+    this.#compile = compile;
+  }
+
+  /** Takes another source, unless the module has been compiled. */
+  compileBy(compile: Compile): void {
+    this.#compile = compile;
+  }
+
+  /** The module, for `use` in another thread. One that does not start is a failure, and forgotten as such. */
+  compiled(): Promise<WebAssembly.Module> {
+    return startOnce(this.#compiled, formatsBuild, async () => {
+      const module = await this.#compile();
+      await instantiate(formatsBuild, module, createBindings);
+      return module;
+    });
+  }
+
+  /**
+   * Makes a call in an instance of its own, whose memory is overwritten afterwards: the parsers, the key derivation and the
+   * numbers leave copies in it that could not be wiped one by one.
+   */
+  async use<R>(call: (glue: FormatsGlue) => R): Promise<R> {
+    const { glue, memory } = await instantiate(formatsBuild, await this.compiled(), createBindings);
+    try {
+      return guarded(() => call(glue));
+    } finally {
+      new Uint8Array(memory.buffer).fill(0);
+    }
+  }
+}
