@@ -6,8 +6,8 @@
 //! | --- | --- | --- |
 //! | RSAES-OAEP | 7.1 | `encrypt_oaep`, `decrypt_oaep` |
 //! | RSAES-PKCS1-v1_5 | 7.2 | `encrypt_pkcs1v15`, `decrypt_pkcs1v15`, with implicit rejection |
-//! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss` |
-//! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15` |
+//! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss`, of hash values `sign_pss_digest`, `verify_pss_digest` |
+//! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15`, of hash values `sign_pkcs1v15_digest`, `verify_pkcs1v15_digest` |
 //!
 //! # Constant time
 //!
@@ -28,7 +28,7 @@ use modexp::Engine;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-pub use self::hash::Hash;
+pub use self::hash::{Hash, Hasher};
 pub use self::oaep::Oaep;
 pub use self::pss::Pss;
 use crate::{Error, PrivateKey, Protection, PublicKey};

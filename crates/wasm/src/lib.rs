@@ -7,6 +7,7 @@
 
 mod convert;
 mod encoding;
+mod hasher;
 mod padding;
 mod private_key;
 mod public_key;

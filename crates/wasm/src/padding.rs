@@ -33,11 +33,13 @@ impl PublicKey {
         ciphertext.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-VERIFY.
+    /// RSASSA-PSS-VERIFY of a message, or of its hash value.
     #[wasm_bindgen(js_name = verifyPss)]
+    #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
     pub fn verify_pss(
         &self,
-        message: &[u8],
+        data: &[u8],
+        is_digest: bool,
         signature: &[u8],
         hash_name: Option<String>,
         mgf_hash: Option<String>,
@@ -46,20 +48,31 @@ impl PublicKey {
     ) -> Result<bool, JsValue> {
         let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
         let engine = engine(engine_name.as_deref())?;
-        self.key.verify_pss(message, signature, &pss, engine).map_err(|error| to_js(&error))
+        let verified = if is_digest {
+            self.key.verify_pss_digest(data, signature, &pss, engine)
+        } else {
+            self.key.verify_pss(data, signature, &pss, engine)
+        };
+        verified.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-VERIFY.
+    /// RSASSA-PKCS1-V1_5-VERIFY of a message, or of its hash value.
     #[wasm_bindgen(js_name = verifyPkcs1v15)]
     pub fn verify_pkcs1v15(
         &self,
-        message: &[u8],
+        data: &[u8],
+        is_digest: bool,
         signature: &[u8],
         hash_name: Option<String>,
         engine_name: Option<String>,
     ) -> Result<bool, JsValue> {
         let (hash, engine) = (hash(hash_name.as_deref())?, engine(engine_name.as_deref())?);
-        self.key.verify_pkcs1v15(message, signature, hash, engine).map_err(|error| to_js(&error))
+        let verified = if is_digest {
+            self.key.verify_pkcs1v15_digest(data, signature, hash, engine)
+        } else {
+            self.key.verify_pkcs1v15(data, signature, hash, engine)
+        };
+        verified.map_err(|error| to_js(&error))
     }
 }
 
@@ -98,12 +111,13 @@ impl PrivateKey {
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-SIGN.
+    /// RSASSA-PSS-SIGN of a message, or of its hash value.
     #[wasm_bindgen(js_name = signPss)]
     #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
     pub fn sign_pss(
         &self,
-        message: &[u8],
+        data: &[u8],
+        is_digest: bool,
         hash_name: Option<String>,
         mgf_hash: Option<String>,
         salt_length: Option<usize>,
@@ -113,15 +127,22 @@ impl PrivateKey {
     ) -> Result<Vec<u8>, JsValue> {
         let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
         let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
-        let signature = self.generator.with(|rng| self.key.sign_pss(message, &pss, engine, protection, rng))?;
+        let signature = self.generator.with(|rng| {
+            if is_digest {
+                self.key.sign_pss_digest(data, &pss, engine, protection, rng)
+            } else {
+                self.key.sign_pss(data, &pss, engine, protection, rng)
+            }
+        })?;
         signature.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-SIGN.
+    /// RSASSA-PKCS1-V1_5-SIGN of a message, or of its hash value.
     #[wasm_bindgen(js_name = signPkcs1v15)]
     pub fn sign_pkcs1v15(
         &self,
-        message: &[u8],
+        data: &[u8],
+        is_digest: bool,
         hash_name: Option<String>,
         engine_name: Option<String>,
         blinding: bool,
@@ -129,7 +150,13 @@ impl PrivateKey {
     ) -> Result<Vec<u8>, JsValue> {
         let hash = hash(hash_name.as_deref())?;
         let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
-        let signature = self.generator.with(|rng| self.key.sign_pkcs1v15(message, hash, engine, protection, rng))?;
+        let signature = self.generator.with(|rng| {
+            if is_digest {
+                self.key.sign_pkcs1v15_digest(data, hash, engine, protection, rng)
+            } else {
+                self.key.sign_pkcs1v15(data, hash, engine, protection, rng)
+            }
+        })?;
         signature.map_err(|error| to_js(&error))
     }
 }

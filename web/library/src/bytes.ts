@@ -2,6 +2,11 @@ import { RsaError } from "./errors.js";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
+/** Bits of a natural number; 0 has none. */
+export function bitLength(value: bigint): number {
+  return value === 0n ? 0 : value.toString(2).length;
+}
+
 /** Reads big-endian bytes as a number; no bytes are 0. */
 export function bytesToBigInt(bytes: Uint8Array): bigint {
   if (bytes.length === 0) return 0n;

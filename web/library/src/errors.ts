@@ -22,6 +22,8 @@ export type RsaErrorCode =
   | "message-too-long"
   /** A ciphertext cannot be decrypted; why is not said on purpose. */
   | "decryption-failed"
+  /** An encrypted file that was changed or cut short. */
+  | "damaged-file"
   /** The machine computed wrongly, or somebody disturbed it: the result was not released. */
   | "fault-detected"
   /** Data that do not parse as the format that they are in. */
@@ -61,6 +63,7 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "key-too-short",
   "message-too-long",
   "decryption-failed",
+  "damaged-file",
   "fault-detected",
   "invalid-encoding",
   "unsupported-format",

@@ -40,6 +40,16 @@ export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, l
 /** As `GlueOaep`. */
 export type GluePss = [hash: string | undefined, mgfHash: string | undefined, saltLength: number | undefined];
 
+/** What is signed: a message, or the hash value of one. */
+export type GlueSigned = [data: Uint8Array, isDigest: boolean];
+
+export interface GlueHasher {
+  update(data: Uint8Array): void;
+  /** Frees the hasher. */
+  digest(): Uint8Array;
+  free(): void;
+}
+
 export interface GluePublicKey {
   readonly modulusLength: number;
   modulus(): Uint8Array;
@@ -47,8 +57,14 @@ export interface GluePublicKey {
   encryptRaw(block: Uint8Array, engine?: string): Uint8Array;
   encryptOaep(message: Uint8Array, ...rest: [...GlueOaep, engine?: string]): Uint8Array;
   encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array;
-  verifyPss(message: Uint8Array, signature: Uint8Array, ...rest: [...GluePss, engine?: string]): boolean;
-  verifyPkcs1v15(message: Uint8Array, signature: Uint8Array, hash?: string, engine?: string): boolean;
+  verifyPss(
+    ...args: [...data: GlueSigned, signature: Uint8Array, ...parameters: GluePss, engine: string | undefined]
+  ): boolean;
+  verifyPkcs1v15(
+    ...args: [...data: GlueSigned, signature: Uint8Array, hash: string | undefined, engine: string | undefined]
+  ): boolean;
+  /** A hasher in the memory that this key is in. */
+  hasher(name: string): GlueHasher;
   free(): void;
 }
 
@@ -64,10 +80,9 @@ export interface GluePrivateKey {
   decryptBatchRaw(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
   decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array;
   decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
-  signPss(message: Uint8Array, ...rest: [...GluePss, ...PrivateOperationArguments]): Uint8Array;
+  signPss(...args: [...data: GlueSigned, ...parameters: GluePss, ...options: PrivateOperationArguments]): Uint8Array;
   signPkcs1v15(
-    message: Uint8Array,
-    ...rest: [hash: string | undefined, ...options: PrivateOperationArguments]
+    ...args: [...data: GlueSigned, hash: string | undefined, ...options: PrivateOperationArguments]
   ): Uint8Array;
   free(): void;
 }
@@ -79,6 +94,9 @@ export interface Glue extends ModuleGlue {
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
   checkParams(...params: GlueParamArguments): GlueParams;
+  Hasher: {
+    new (name: string): GlueHasher;
+  };
   PublicKey: {
     new (modulus: Uint8Array, publicExponent: Uint8Array): GluePublicKey;
   };

@@ -21,6 +21,13 @@ export class Handle<T extends { free(): void }> {
     this.use(() => {});
   }
 
+  /** For the last call on an object, which frees it itself. */
+  consume<R>(call: (object: T) => R): R {
+    const result = this.use(call);
+    this.#object = undefined;
+    return result;
+  }
+
   free(): void {
     const object = this.#object;
     this.#object = undefined;

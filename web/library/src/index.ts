@@ -28,6 +28,7 @@ export type {
 export type { PrivateKeyData, PublicKeyData } from "./formats/import.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
 export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
+export type { Hasher } from "./hasher.js";
 export type { PrivateKey, PublicKey } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";

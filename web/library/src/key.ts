@@ -1,5 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkEncryption, checkSignature, type EncryptionAlgorithm, type SignatureAlgorithm } from "./algorithms.js";
+import {
+  checkEncryption,
+  checkSignature,
+  type EncryptionAlgorithm,
+  type Hash,
+  type SignatureAlgorithm,
+} from "./algorithms.js";
 import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
@@ -16,8 +22,9 @@ import {
 import { writePrivateJson, writePublicJson } from "./formats/json.js";
 import { writePrivateJwk, writePublicJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
-import type { GlueComponents, GluePrivateKey, GluePublicKey } from "./glue.js";
+import type { GlueComponents, GluePrivateKey, GluePublicKey, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
+import { checkHash, Hasher } from "./hasher.js";
 import { checkEngine, type OperationOptions, type PrivateOperationOptions, toPrivateArguments } from "./options.js";
 import {
   blockLength,
@@ -122,14 +129,47 @@ export class PublicKey {
     data: Uint8Array,
     options: OperationOptions = {},
   ): boolean {
+    checkBlock("data", data);
+    return this.#verify(algorithm, signature, [data, false], options);
+  }
+
+  /**
+   * As `verify`, of data whose hash value is there: a file too large to hold, which `hasher` has seen piece by piece.
+   *
+   * @param digest the hash value of what was signed, by the hash function of the algorithm
+   * @throws RsaError as `verify`; `invalid-params` for a digest of another length than the hash function's
+   */
+  verifyDigest(
+    algorithm: SignatureAlgorithm,
+    signature: Uint8Array,
+    digest: Uint8Array,
+    options: OperationOptions = {},
+  ): boolean {
+    checkBlock("digest", digest);
+    return this.#verify(algorithm, signature, [digest, true], options);
+  }
+
+  #verify(algorithm: SignatureAlgorithm, signature: Uint8Array, data: GlueSigned, options: OperationOptions): boolean {
     const checked = checkSignature(algorithm);
     checkBlock("signature", signature);
-    checkBlock("data", data);
     const engine = checkEngine(options.engine);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
-        : key.verifyPkcs1v15(data, signature, checked.hash, engine),
+        ? key.verifyPss(...data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
+        : key.verifyPkcs1v15(...data, signature, checked.hash, engine),
+    );
+  }
+
+  /**
+   * Starts the hash value of data that come in pieces, for `verifyDigest`.
+   *
+   * @param hash which hash function
+   * @throws RsaError `invalid-params` for another name, `use-after-free`
+   */
+  hasher(hash: Hash): Hasher {
+    return new Hasher(
+      hash,
+      this.#handle.use((key) => key.hasher(checkHash(hash))),
     );
   }
 
@@ -299,14 +339,48 @@ export class PrivateKey {
    * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
    */
   sign(algorithm: SignatureAlgorithm, data: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
-    const checked = checkSignature(algorithm);
     checkBlock("data", data);
+    return this.#sign(algorithm, [data, false], options);
+  }
+
+  /**
+   * As `sign`, of data whose hash value is there: a file too large to hold, which `hasher` has seen piece by piece. Whoever
+   * lets others choose the digest signs what he has not seen.
+   *
+   * @param algorithm as for `sign`
+   * @param digest the hash value of what is to be signed, by the hash function of the algorithm
+   * @param options which engine, and which guards
+   * @throws RsaError as `sign`; `invalid-params` for a digest of another length than the hash function's
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const hasher = key.hasher("SHA-256");
+   * for (const piece of ["a file, ", "piece by piece"]) hasher.update(new TextEncoder().encode(piece));
+   * const signature = key.signDigest({ name: "RSA-PSS", hash: "SHA-256" }, hasher.digest());
+   * key.free();
+   * ```
+   */
+  signDigest(algorithm: SignatureAlgorithm, digest: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
+    checkBlock("digest", digest);
+    return this.#sign(algorithm, [digest, true], options);
+  }
+
+  #sign(algorithm: SignatureAlgorithm, data: GlueSigned, options: PrivateOperationOptions): Uint8Array {
+    const checked = checkSignature(algorithm);
     const rest = toPrivateArguments(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.signPss(data, checked.hash, checked.mgfHash, checked.saltLength, ...rest)
-        : key.signPkcs1v15(data, checked.hash, ...rest),
+        ? key.signPss(...data, checked.hash, checked.mgfHash, checked.saltLength, ...rest)
+        : key.signPkcs1v15(...data, checked.hash, ...rest),
     );
+  }
+
+  /** As `PublicKey.hasher`, for `signDigest`. */
+  hasher(hash: Hash): Hasher {
+    return this.publicKey.hasher(hash);
   }
 
   /**

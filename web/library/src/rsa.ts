@@ -1,3 +1,4 @@
+import type { Hash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { reporting } from "./callback.js";
@@ -14,6 +15,7 @@ import {
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
+import { checkHash, Hasher } from "./hasher.js";
 import { PrivateKey, PublicKey } from "./key.js";
 import { checkEngine, type OperationOptions } from "./options.js";
 import {
@@ -289,6 +291,15 @@ export class Rsa {
     return guarded(() =>
       this.#privateKey(this.#glue.PrivateKey.restore(toGlueParams(params), toGlueComponents(components))),
     );
+  }
+
+  /**
+   * Starts a hash value, where there is no key at hand that could.
+   *
+   * @internal
+   */
+  hasher(hash: Hash): Hasher {
+    return guarded(() => new Hasher(hash, new this.#glue.Hasher(checkHash(hash))));
   }
 
   /**

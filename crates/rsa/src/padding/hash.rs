@@ -1,7 +1,7 @@
 //! The hash functions that paddings are built on.
 
 use sha1::Sha1;
-use sha2::digest::Digest;
+use sha2::digest::{Digest, DynDigest};
 use sha2::{Sha256, Sha384, Sha512};
 use zeroize::Zeroizing;
 
@@ -53,6 +53,27 @@ impl Hash {
         }
     }
 
+    /// Starts the hash value of data that come in pieces.
+    pub fn hasher(self) -> Hasher {
+        let state: Box<dyn DynDigest> = match self {
+            Self::Sha1 => Box::new(Sha1::new()),
+            Self::Sha256 => Box::new(Sha256::new()),
+            Self::Sha384 => Box::new(Sha384::new()),
+            Self::Sha512 => Box::new(Sha512::new()),
+        };
+        Hasher { hash: self, state }
+    }
+
+    /// Refuses what cannot be one of its values.
+    pub(super) fn check_digest(self, digest: &[u8]) -> Result<(), Error> {
+        let (value, length) = (digest.len(), self.length());
+        if value == length {
+            return Ok(());
+        }
+        let reason = "a hash value has one length, that of its hash function";
+        Err(Error::OutOfRange { parameter: "digest", unit: "bytes", value, least: length, most: length, reason })
+    }
+
     /// The hash value of all parts one after the other.
     pub(super) fn digest(self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
         match self {
@@ -70,4 +91,33 @@ fn digest<D: Digest>(parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
     let mut value = Zeroizing::new(vec![0; <D as Digest>::output_size()]);
     hasher.finalize_into(value.as_mut_slice().try_into().expect("the output's size"));
     value
+}
+
+/// A hash value in the making, for data too large to hold.
+///
+/// ```
+/// use rsa_variants::Hash;
+///
+/// let mut hasher = Hash::Sha256.hasher();
+/// hasher.update(b"a file, ");
+/// hasher.update(b"piece by piece");
+/// assert_eq!(hasher.digest().len(), 32);
+/// ```
+pub struct Hasher {
+    hash: Hash,
+    state: Box<dyn DynDigest>,
+}
+
+impl Hasher {
+    /// Takes the next piece.
+    pub fn update(&mut self, data: &[u8]) {
+        self.state.update(data);
+    }
+
+    /// The hash value of all pieces one after the other.
+    pub fn digest(mut self) -> Vec<u8> {
+        let mut value = vec![0; self.hash.length()];
+        self.state.finalize_into_reset(&mut value).expect("the output's size");
+        value
+    }
 }

@@ -26,9 +26,9 @@ fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
 }
 
 /// EMSA-PKCS1-v1_5-ENCODE (section 9.2) into `length` bytes, which are enough.
-fn encode(message: &[u8], hash: Hash, length: usize) -> Vec<u8> {
+fn encode(digest: &[u8], hash: Hash, length: usize) -> Vec<u8> {
     // T = DigestInfo, EM = 0x00 || 0x01 || PS || 0x00 || T
-    let info = [digest_info_prefix(hash), &hash.digest(&[message])].concat();
+    let info = [digest_info_prefix(hash), digest].concat();
     let padding = vec![0xff; length - info.len() - 3];
     [&[0x00, 0x01], &padding[..], &[0x00], &info].concat()
 }
@@ -41,7 +41,23 @@ impl PublicKey {
     /// [`Error::KeyTooShort`] for a hash that no signature by this key can have.
     pub fn verify_pkcs1v15(&self, message: &[u8], signature: &[u8], hash: Hash, engine: Engine) -> Result<bool, Error> {
         require_room(self, hash)?;
-        let expected = encode(message, hash, self.block_length());
+        self.verify_pkcs1v15_digest(&hash.digest(&[message]), signature, hash, engine)
+    }
+
+    /// As [`PublicKey::verify_pkcs1v15`], of a message whose hash value is there.
+    ///
+    /// # Errors
+    /// As [`PublicKey::verify_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    pub fn verify_pkcs1v15_digest(
+        &self,
+        digest: &[u8],
+        signature: &[u8],
+        hash: Hash,
+        engine: Engine,
+    ) -> Result<bool, Error> {
+        require_room(self, hash)?;
+        hash.check_digest(digest)?;
+        let expected = encode(digest, hash, self.block_length());
         Ok(self.encoded_message(signature, engine).is_some_and(|encoded| encoded == expected))
     }
 }
@@ -61,7 +77,24 @@ impl PrivateKey {
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
-        let encoded = encode(message, hash, self.public_key().block_length());
+        self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, engine, protection, rng)
+    }
+
+    /// As [`PrivateKey::sign_pkcs1v15`], of a message whose hash value is there.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    pub fn sign_pkcs1v15_digest(
+        &self,
+        digest: &[u8],
+        hash: Hash,
+        engine: Engine,
+        protection: Protection,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Vec<u8>, Error> {
+        require_room(self.public_key(), hash)?;
+        hash.check_digest(digest)?;
+        let encoded = encode(digest, hash, self.public_key().block_length());
         self.decrypt_raw_protected(&encoded, engine, protection, rng)
     }
 }

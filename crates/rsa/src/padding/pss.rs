@@ -33,13 +33,12 @@ impl Pss {
     }
 
     /// H = Hash(0x00 00 00 00 00 00 00 00 || Hash(M) || salt)
-    fn salted_hash(&self, message: &[u8], salt: &[u8]) -> Vec<u8> {
-        let message_hash = self.hash.digest(&[message]);
-        self.hash.digest(&[&[0; 8], &message_hash, salt]).to_vec()
+    fn salted_hash(&self, message_hash: &[u8], salt: &[u8]) -> Vec<u8> {
+        self.hash.digest(&[&[0; 8], message_hash, salt]).to_vec()
     }
 
     /// EMSA-PSS-ENCODE (section 9.1.1) into emBits = `bits` bits, which are enough.
-    fn encode(&self, message: &[u8], bits: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
+    fn encode(&self, message_hash: &[u8], bits: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
         // EM = maskedDB || H || 0xbc, DB = 0x00 … 0x00 || 0x01 || salt
         let mut encoded = vec![0; bits.div_ceil(8)];
         let db_length = encoded.len() - self.hash.length() - 1;
@@ -48,7 +47,7 @@ impl Pss {
         rng.fill_bytes(salt);
         before[before.len() - 1] = 0x01;
         let (hash, trailer) = rest.split_at_mut(self.hash.length());
-        hash.copy_from_slice(&self.salted_hash(message, salt));
+        hash.copy_from_slice(&self.salted_hash(message_hash, salt));
         trailer[0] = TRAILER;
         mgf1::mask(self.mgf_hash, hash, db);
         db[0] &= first_byte_mask(bits);
@@ -56,7 +55,7 @@ impl Pss {
     }
 
     /// EMSA-PSS-VERIFY (section 9.1.2). All of this is public.
-    fn is_encoding_of(&self, message: &[u8], encoded: &mut [u8], bits: usize) -> bool {
+    fn is_encoding_of(&self, message_hash: &[u8], encoded: &mut [u8], bits: usize) -> bool {
         let (db, rest) = encoded.split_at_mut(encoded.len() - self.hash.length() - 1);
         let (hash, trailer) = rest.split_at(self.hash.length());
         if trailer != [TRAILER] || db[0] & !first_byte_mask(bits) != 0 {
@@ -66,7 +65,7 @@ impl Pss {
         db[0] &= first_byte_mask(bits);
         let (padding, salt) = db.split_at(db.len() - self.salt_length);
         let Some((0x01, zeros)) = padding.split_last() else { return false };
-        zeros.iter().all(|byte| *byte == 0) && self.salted_hash(message, salt) == hash
+        zeros.iter().all(|byte| *byte == 0) && self.salted_hash(message_hash, salt) == hash
     }
 }
 
@@ -82,11 +81,21 @@ impl PublicKey {
     /// [`Error::KeyTooShort`] for parameters that no signature by this key can have.
     pub fn verify_pss(&self, message: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         pss.require_room(self)?;
+        self.verify_pss_digest(&pss.hash.digest(&[message]), signature, pss, engine)
+    }
+
+    /// As [`PublicKey::verify_pss`], of a message whose hash value is there.
+    ///
+    /// # Errors
+    /// As [`PublicKey::verify_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    pub fn verify_pss_digest(&self, digest: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
+        pss.require_room(self)?;
+        pss.hash.check_digest(digest)?;
         let Some(mut encoded) = self.encoded_message(signature, engine) else { return Ok(false) };
         // The encoded message is a byte shorter than the modulus where that begins with a byte of one bit.
         let bits = self.modulus_length() - 1;
         let (before, encoded) = encoded.split_at_mut(self.block_length() - bits.div_ceil(8));
-        Ok(before.iter().all(|byte| *byte == 0) && pss.is_encoding_of(message, encoded, bits))
+        Ok(before.iter().all(|byte| *byte == 0) && pss.is_encoding_of(digest, encoded, bits))
     }
 }
 
@@ -120,7 +129,25 @@ impl PrivateKey {
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<u8>, Error> {
         pss.require_room(self.public_key())?;
-        let encoded = pss.encode(message, self.public_key().modulus_length() - 1, rng);
+        self.sign_pss_digest(&pss.hash.digest(&[message]), pss, engine, protection, rng)
+    }
+
+    /// As [`PrivateKey::sign_pss`], of a message whose hash value is there: one too large to hold, which a
+    /// [`Hasher`](super::Hasher) has seen piece by piece. Whoever lets others choose the digest signs what he has not seen.
+    ///
+    /// # Errors
+    /// As [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    pub fn sign_pss_digest(
+        &self,
+        digest: &[u8],
+        pss: &Pss,
+        engine: Engine,
+        protection: Protection,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Vec<u8>, Error> {
+        pss.require_room(self.public_key())?;
+        pss.hash.check_digest(digest)?;
+        let encoded = pss.encode(digest, self.public_key().modulus_length() - 1, rng);
         self.decrypt_raw_protected(&encoded, engine, protection, rng)
     }
 }

@@ -24,6 +24,16 @@ import {
   variants,
   type WorkerPrivateKey,
 } from "rsa-variants";
+import {
+  type AnyPrivateKey,
+  decryptStream,
+  encryptIncremental,
+  encryptStream,
+  type FileOptions,
+  largestCharactersAtOnce,
+  sign,
+  verify,
+} from "rsa-variants/files";
 import { wasmBytes } from "rsa-variants/inline";
 import {
   type Assessment,
@@ -127,4 +137,13 @@ function useDevice(xrsa: Xrsa, key: PrivateKey, components: KeyComponents): void
   using multiplication = new ModularMultiplication(xrsa, 2048);
   multiplication.run("one-montgomery", 1);
   void [sections, operations, modulus, rate < publishedOfDevice.operationsPerSecond];
+}
+
+export async function files(key: AnyPrivateKey, file: Blob, options: FileOptions): Promise<[Blob, boolean, string]> {
+  const encrypted = file.stream().pipeThrough(encryptStream(key.publicKey, { ...options, segmentLength: 4096 }));
+  const decrypted = await new Response(encrypted.pipeThrough(decryptStream(key, options))).blob();
+  const signature: Uint8Array = await sign(key, file.stream(), { algorithm: { name: "RSA-PSS", hash: "SHA-512" } });
+  const isGood: boolean = await verify(key.publicKey, signature, file.stream());
+  const charactersAtOnce: number = largestCharactersAtOnce(key.publicKey.modulus);
+  return [decrypted, isGood, await encryptIncremental(key.publicKey, "text", { charactersAtOnce })];
 }

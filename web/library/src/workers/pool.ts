@@ -2,7 +2,8 @@ import type { Build } from "../builds.js";
 import { RsaError } from "../errors.js";
 import type { FormatsModule } from "../formats/module.js";
 import type { Platform } from "../platform/platform.js";
-import type { KeyGenerationProgress } from "../rsa.js";
+import type { KeyGenerationProgress, Rsa } from "../rsa.js";
+import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
 import type { CallName, Calls, KeyId, KeyMaterial } from "./protocol.js";
 import { WorkerSlot } from "./worker-slot.js";
@@ -37,6 +38,7 @@ export class WorkerPool {
   readonly size: number;
   readonly #start: () => WorkerSlot;
   readonly #formats: FormatsModule;
+  readonly #startHere: () => Promise<Rsa>;
   readonly #slots = new Set<WorkerSlot>();
   readonly #idle = new Set<WorkerSlot>();
   readonly #queue = new Set<Queued>();
@@ -50,6 +52,15 @@ export class WorkerPool {
     this.size = size;
     this.#formats = formats;
     this.#start = () => new WorkerSlot(platform, build, module);
+    this.#startHere = () => startRsaOnce(build, async () => module, formats);
+  }
+
+  /**
+   * The library on this side, for what is made of many small calls in a row: started when it is first asked for, from the
+   * module that the workers have.
+   */
+  here(): Promise<Rsa> {
+    return this.#closed ? Promise.reject(closedError()) : this.#startHere();
   }
 
   /** Starts the first worker, so that a failure shows early. */

@@ -80,8 +80,13 @@ export interface Calls {
     input: OnKey<{ algorithm: SignatureAlgorithm; signature: Uint8Array; data: Uint8Array }>;
     output: boolean;
   };
+  verifyDigest: {
+    input: OnKey<{ algorithm: SignatureAlgorithm; signature: Uint8Array; digest: Uint8Array }>;
+    output: boolean;
+  };
   decrypt: { input: OnPrivateKey<{ algorithm: EncryptionAlgorithm; data: Uint8Array }>; output: Uint8Array };
   sign: { input: OnPrivateKey<{ algorithm: SignatureAlgorithm; data: Uint8Array }>; output: Uint8Array };
+  signDigest: { input: OnPrivateKey<{ algorithm: SignatureAlgorithm; digest: Uint8Array }>; output: Uint8Array };
   encryptRaw: { input: OnKey<{ block: Uint8Array }>; output: Uint8Array };
   decryptRaw: { input: OnPrivateKey<{ block: Uint8Array }>; output: Uint8Array };
   decryptRawMany: { input: OnPrivateKey<{ blocks: readonly Uint8Array[] }>; output: Uint8Array[] };

@@ -114,8 +114,11 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
     encrypt: ({ keyId, algorithm, data, options }) => publicKey(keyId).encrypt(algorithm, data, options),
     verify: ({ keyId, algorithm, signature, data, options }) =>
       publicKey(keyId).verify(algorithm, signature, data, options),
+    verifyDigest: ({ keyId, algorithm, signature, digest, options }) =>
+      publicKey(keyId).verifyDigest(algorithm, signature, digest, options),
     decrypt: ({ keyId, algorithm, data, options }) => privateKey(keyId).decrypt(algorithm, data, options),
     sign: ({ keyId, algorithm, data, options }) => privateKey(keyId).sign(algorithm, data, options),
+    signDigest: ({ keyId, algorithm, digest, options }) => privateKey(keyId).signDigest(algorithm, digest, options),
     encryptRaw: ({ keyId, block, options }) => publicKey(keyId).encryptRaw(block, options),
     decryptRaw: ({ keyId, block, options }) => privateKey(keyId).decryptRaw(block, options),
     decryptRawMany: ({ keyId, blocks, options }) => privateKey(keyId).decryptRawMany(blocks, options),

@@ -1,5 +1,11 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import { checkEncryption, checkSignature, type EncryptionAlgorithm, type SignatureAlgorithm } from "../algorithms.js";
+import {
+  checkEncryption,
+  checkSignature,
+  type EncryptionAlgorithm,
+  type Hash,
+  type SignatureAlgorithm,
+} from "../algorithms.js";
 import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
 import { RsaError } from "../errors.js";
@@ -14,6 +20,7 @@ import {
   type PublicKeyFormats,
   readPassword,
 } from "../formats/formats.js";
+import type { Hasher } from "../hasher.js";
 import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { WorkerPool } from "./pool.js";
@@ -87,6 +94,29 @@ export class WorkerPublicKey {
     const bytes = { signature: copyBytes(signature), data: copyBytes(data) };
     const input = { ...key, algorithm: checked, ...bytes, options: others };
     return this.#pool.run({ name: "verify", input, needs: this.#keyId, signal });
+  }
+
+  /** As `PublicKey.verifyDigest`, in a worker. */
+  async verifyDigest(
+    algorithm: SignatureAlgorithm,
+    signature: Uint8Array,
+    digest: Uint8Array,
+    options: WorkerOperationOptions = {},
+  ): Promise<boolean> {
+    const key = this.#usable();
+    const checked = checkSignature(algorithm);
+    checkBlock("signature", signature);
+    checkBlock("digest", digest);
+    const { signal, ...others } = options;
+    const bytes = { signature: copyBytes(signature), digest: copyBytes(digest) };
+    const input = { ...key, algorithm: checked, ...bytes, options: others };
+    return this.#pool.run({ name: "verifyDigest", input, needs: this.#keyId, signal });
+  }
+
+  /** As `PublicKey.hasher`: it computes on this thread, since hashing is quicker than sending the data to a worker. */
+  async hasher(hash: Hash): Promise<Hasher> {
+    this.#usable();
+    return (await this.#pool.here()).hasher(hash);
   }
 
   /** As `PublicKey.encryptRaw`, in a worker. **Hazardous**: no padding. */
@@ -208,6 +238,26 @@ export class WorkerPrivateKey {
     const keyId = this.#keyId;
     const input = { keyId, algorithm: checked, data: copyBytes(data), options: others };
     return this.#pool.run({ name: "sign", input, needs: keyId, signal });
+  }
+
+  /** As `PrivateKey.signDigest`, in a worker. */
+  async signDigest(
+    algorithm: SignatureAlgorithm,
+    digest: Uint8Array,
+    options: WorkerPrivateOperationOptions = {},
+  ): Promise<Uint8Array> {
+    this.#usable();
+    const checked = checkSignature(algorithm);
+    checkBlock("digest", digest);
+    const { signal, ...others } = options;
+    const keyId = this.#keyId;
+    const input = { keyId, algorithm: checked, digest: copyBytes(digest), options: others };
+    return this.#pool.run({ name: "signDigest", input, needs: keyId, signal });
+  }
+
+  /** As `WorkerPublicKey.hasher`, for `signDigest`. */
+  hasher(hash: Hash): Promise<Hasher> {
+    return this.publicKey.hasher(hash);
   }
 
   /** As `PrivateKey.decryptRaw`, in a worker. **Hazardous**: no padding. */

@@ -30,6 +30,25 @@ fn signatures_of_every_variant_verify() {
 }
 
 #[test]
+fn signatures_of_hash_values_are_those_of_their_messages() {
+    let key = key(&KeyParams::new(Variant::Crt, 800), 65);
+    let (engine, protection) = (Engine::default(), Protection::default());
+    for hash in Hash::ALL {
+        let mut hasher = hash.hasher();
+        hasher.update(&message(200));
+        let digest = hasher.digest();
+        let signature = key.sign_pkcs1v15_digest(&digest, hash, engine, protection, &mut rng(66)).unwrap();
+        assert_eq!(signature, sign(&key, &message(200), hash));
+        assert!(key.public_key().verify_pkcs1v15_digest(&digest, &signature, hash, engine).unwrap());
+
+        let short = &digest[1..];
+        let signed = key.sign_pkcs1v15_digest(short, hash, engine, protection, &mut rng(66)).unwrap_err();
+        let verified = key.public_key().verify_pkcs1v15_digest(short, &signature, hash, engine).unwrap_err();
+        assert_eq!([signed.code(), verified.code()], ["invalid-params"; 2]);
+    }
+}
+
+#[test]
 fn the_shortest_keys() {
     // 15 + 20 + 11 bytes, of which the first has one bit.
     let fits = key(&KeyParams::new(Variant::Crt, 361), 62);

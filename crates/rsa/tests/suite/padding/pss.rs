@@ -30,6 +30,31 @@ fn signatures_of_every_variant_verify() {
     }
 }
 
+/// A file's signature: the hash value comes from pieces, and nobody can tell.
+#[test]
+fn signatures_of_hash_values_are_those_of_their_messages() {
+    let key = key(&KeyParams::new(Variant::MultiPrime, 1100), 68);
+    let (engine, protection, message) = (Engine::default(), Protection::default(), message(1000));
+    for hash in Hash::ALL {
+        let mut hasher = hash.hasher();
+        message.chunks(77).for_each(|piece| hasher.update(piece));
+        let (pss, digest) = (Pss::new(hash), hasher.digest());
+        let signature = key.sign_pss_digest(&digest, &pss, engine, protection, &mut rng(69)).unwrap();
+        assert_eq!(signature, key.sign_pss(&message, &pss, engine, protection, &mut rng(69)).unwrap());
+        assert!(key.public_key().verify_pss_digest(&digest, &signature, &pss, engine).unwrap());
+        assert!(!key.public_key().verify_pss(&message[1..], &signature, &pss, engine).unwrap());
+
+        let long = [&digest[..], &[0]].concat();
+        let text = format!("digest is {0} bytes, but must be from {1} to {1} bytes", long.len(), hash.length());
+        let signed = key.sign_pss_digest(&long, &pss, engine, protection, &mut rng(69)).unwrap_err();
+        let verified = key.public_key().verify_pss_digest(&long, &signature, &pss, engine).unwrap_err();
+        for error in [signed, verified] {
+            assert_eq!(error.code(), "invalid-params");
+            assert!(error.to_string().starts_with(&text), "{error}");
+        }
+    }
+}
+
 /// Over eight lengths in a row the encoded message ends at every bit of its first byte.
 #[test]
 fn every_length_of_a_modulus_modulo_eight() {

@@ -1,0 +1,228 @@
+import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
+import { decryptBytes, decryptStream, encryptBytes, encryptStream, recognise } from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
+
+/** Of the shortest segments, so that small files have many. */
+const segmentLength = 64;
+const overhead = 16 + 128;
+
+let rsa: Rsa;
+let workers: RsaWorkers;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  workers = await connect({ build, workers: 1 });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, { seed: seedOf(700) });
+});
+afterAll(async () => {
+  key.free();
+  await workers.close();
+});
+
+describe("an encrypted file", () => {
+  it.each([0, 1, 63, 64, 65, 127, 128, 129, 1000])("of %i bytes is decrypted, however it is cut", async (length) => {
+    const data = bytesOf(length);
+    for (const chunkLength of [1, 7, 64, 80, 1 << 20]) {
+      const encrypted = await collect(
+        streamOf(data, chunkLength).pipeThrough(encryptStream(key.publicKey, { segmentLength })),
+      );
+      expect(encrypted.data).toHaveLength(overhead + length + 16 * Math.max(1, Math.ceil(length / segmentLength)));
+      const decrypted = await collect(streamOf(encrypted.data, chunkLength).pipeThrough(decryptStream(key)));
+      expect(decrypted).toEqual({ data });
+    }
+  });
+
+  it("has segments of a mebibyte unless told otherwise, several of which are under way at once", async () => {
+    const data = new Uint8Array(10 * 2 ** 20 + 5);
+    for (let i = 0; i < data.length; i += 997) data[i] = i & 0xff;
+    const encrypted = await encryptBytes(key.publicKey, data);
+    expect(encrypted).toHaveLength(overhead + data.length + 11 * 16);
+    const decrypted = await decryptBytes(key, encrypted);
+    expect(await crypto.subtle.digest("SHA-256", decrypted)).toEqual(await crypto.subtle.digest("SHA-256", data));
+  });
+
+  it("never is the same twice", async () => {
+    const [one, other] = [await encryptBytes(key.publicKey, bytesOf(9)), await encryptBytes(key.publicKey, bytesOf(9))];
+    expect(one.subarray(16)).not.toEqual(other.subarray(16));
+  });
+
+  it.each([
+    { variant: "original", modulusLength: 777 },
+    { variant: "multi-power", modulusLength: 1026 },
+    { variant: "r-prime", modulusLength: 1031, crtExponentLength: 80 },
+    { variant: "batch", modulusLength: 1024 },
+  ] as const)("is for keys of every kind: $variant, n $modulusLength", async (params) => {
+    const own = rsa.generateKey(params, { seed: seedOf(701) });
+    expect(await decryptBytes(own, await encryptBytes(own.publicKey, bytesOf(100)))).toEqual(bytesOf(100));
+    own.free();
+  });
+
+  it("is for keys in workers too, and the same for both", async () => {
+    const there = await workers.keyFromComponents(key.params, key.components());
+    expect(await decryptBytes(key, await encryptBytes(there.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
+    expect(await decryptBytes(there, await encryptBytes(key.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
+    there.free();
+    await expectRejected(encryptBytes(there.publicKey, bytesOf(1)), "use-after-free");
+  });
+
+  it("is recognised by its start", async () => {
+    const encrypted = await encryptBytes(key.publicKey, bytesOf(1));
+    expect(recognise(encrypted.subarray(0, 16))).toBe("hybrid");
+    expect(recognise(encrypted.subarray(0, 11))).toBeUndefined();
+    expect(recognise(encrypted.subarray(1))).toBeUndefined();
+  });
+});
+
+describe("a damaged file", () => {
+  const data = bytesOf(5 * segmentLength);
+  let file: Uint8Array<ArrayBuffer>;
+  beforeAll(async () => {
+    file = await encryptBytes(key.publicKey, data, { segmentLength });
+  });
+
+  /** Decrypts, expects an error, and that what came out before is the beginning of the text in whole segments. */
+  async function expectDamaged(damaged: Uint8Array, firstBad: number): Promise<string> {
+    const { data: released, error } = await collect(streamOf(damaged, 50).pipeThrough(decryptStream(key)));
+    expect(error).toMatchObject({ name: "RsaError" });
+    expect(released.length % segmentLength).toBe(0);
+    expect(released.length).toBeLessThanOrEqual(firstBad * segmentLength);
+    expect(released).toEqual(data.slice(0, released.length));
+    return (error as { code: string }).code;
+  }
+
+  /** In which segment a byte of the file lies. */
+  const segmentOf = (at: number) => Math.max(0, Math.floor((at - overhead) / (segmentLength + 16)));
+
+  it("is refused whichever of its bytes was changed, and nothing unauthenticated is released", async () => {
+    for (let at = 0; at < file.length; at += at < 16 || at % 80 > 60 ? 1 : 5) {
+      const damaged = file.slice();
+      damaged[at] = (damaged[at] ?? 0) ^ 0x01;
+      const code = await expectDamaged(damaged, segmentOf(at));
+      const expected =
+        at < 13 ? ["unsupported-format"] : at < overhead ? ["damaged-file", "decryption-failed"] : ["damaged-file"];
+      expect(expected, `byte ${at}`).toContain(code);
+    }
+  });
+
+  it("is refused wherever it was cut short", async () => {
+    for (let length = 0; length < file.length; length += length % 80 > 55 ? 1 : 7) {
+      expect(await expectDamaged(file.subarray(0, length), segmentOf(length)), `${length} bytes`).toBe("damaged-file");
+    }
+    // At the end of a segment, where all that is there is authentic.
+    const cut = file.subarray(0, overhead + 3 * (segmentLength + 16));
+    await expectRejected(decryptBytes(key, cut), "damaged-file", "cut short", "3");
+  });
+
+  it("is refused with anything behind it", async () => {
+    for (const more of [1, 15, 16, 17, 80, 200]) {
+      expect(await expectDamaged(join([file, bytesOf(more)]), 5)).toBe("damaged-file");
+    }
+    // Even a last segment that somebody with the key made: it would be another file of the same text.
+    expect(await expectDamaged(join([file, file.subarray(overhead)]), 5)).toBe("damaged-file");
+  });
+
+  it("is refused with segments exchanged, repeated, left out or of another file", async () => {
+    const segment = (of: Uint8Array, i: number) => of.subarray(overhead + i * 80, overhead + (i + 1) * 80);
+    const other = await encryptBytes(key.publicKey, data, { segmentLength });
+    const orders: [Uint8Array, number][][] = [
+      [0, 2, 1, 3, 4].map((i) => [file, i]),
+      [0, 1, 1, 2, 3, 4].map((i) => [file, i]),
+      [0, 1, 3, 4].map((i) => [file, i]),
+      [0, 1, 2, 3, 4].map((i) => [i === 2 ? other : file, i]),
+    ];
+    for (const order of orders) {
+      const parts = order.map(([of, i]) => segment(of, i));
+      expect(await expectDamaged(join([file.subarray(0, overhead), ...parts]), 2)).toBe("damaged-file");
+    }
+  });
+
+  it("is refused with an encrypted key that its segments do not belong to", async () => {
+    const other = await encryptBytes(key.publicKey, data, { segmentLength });
+    const exchanged = join([other.subarray(0, overhead), file.subarray(overhead)]);
+    expect(await expectDamaged(exchanged, 0)).toBe("damaged-file");
+  });
+
+  it("says which key and which version it needs", async () => {
+    const own = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(702) });
+    await expectRejected(decryptBytes(own, file), "decryption-failed", "another key");
+    own.free();
+    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1536 }, { seed: seedOf(703) });
+    await expectRejected(decryptBytes(longer, file), "decryption-failed", 128, 192);
+    longer.free();
+    const [newer, endless] = [file.slice(), file.slice()];
+    newer[12] = 2;
+    await expectRejected(decryptBytes(key, newer), "unsupported-format", "version 2", "version 1");
+    endless[13] = 40;
+    await expectRejected(decryptBytes(key, endless), "damaged-file", "2^40", "2^24");
+    await expectRejected(decryptBytes(key, bytesOf(100)), "unsupported-format");
+  });
+
+  // The key of such a file is right, and its text whole; but no encryption of this package made it.
+  it("is refused when its last segment is empty behind others", async () => {
+    const fileKey = bytesOf(32);
+    const label = new TextEncoder().encode("rsa-variants file key 1");
+    const wrapped = key.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256", label }, fileKey);
+    const header = join([file.subarray(0, 16), wrapped]);
+    const aes = await crypto.subtle.importKey("raw", fileKey, "AES-GCM", false, ["encrypt"]);
+    const encrypt = async (text: Uint8Array<ArrayBuffer>, counter: number, last: number) => {
+      const iv = new Uint8Array([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, counter, last]);
+      return new Uint8Array(await crypto.subtle.encrypt({ name: "AES-GCM", iv, additionalData: header }, aes, text));
+    };
+    const text = bytesOf(segmentLength);
+    const whole = join([header, await encrypt(text, 0, 1)]);
+    expect(await decryptBytes(key, whole)).toEqual(text);
+    const split = join([header, await encrypt(text, 0, 0), await encrypt(new Uint8Array(), 1, 1)]);
+    await expectRejected(decryptBytes(key, split), "damaged-file", "empty");
+  });
+});
+
+describe("the work on a file", () => {
+  it("reports the bytes that are through, and is cancelled by the callback", async () => {
+    const seen: number[] = [];
+    const onProgress = ({ done }: { done: number }) => void seen.push(done);
+    await collect(streamOf(bytesOf(2500)).pipeThrough(encryptStream(key.publicKey, { onProgress })));
+    expect(seen).toEqual([1000, 2000, 2500]);
+    await expectRejected(encryptBytes(key.publicKey, bytesOf(5), { onProgress: () => false }), "aborted", "5 bytes");
+    const failure = new Error("of the caller");
+    const throwing = () => {
+      throw failure;
+    };
+    await expect(encryptBytes(key.publicKey, bytesOf(5), { onProgress: throwing })).rejects.toBe(failure);
+  });
+
+  it("is aborted by its signal, also while it waits for input", async () => {
+    const aborted = AbortSignal.abort("enough");
+    await expectRejected(encryptBytes(key.publicKey, bytesOf(5), { signal: aborted }), "aborted");
+    for (const make of [encryptStream.bind(null, key.publicKey), decryptStream.bind(null, key)]) {
+      const stop = new AbortController();
+      const output = collect(stalling(bytesOf(0)).pipeThrough(make({ signal: stop.signal })));
+      setTimeout(() => stop.abort("enough"), 20);
+      expect((await output).error).toMatchObject({ code: "aborted", cause: "enough" });
+    }
+  });
+
+  it("hands on what the source fails with", async () => {
+    const failure = new Error("of the disk");
+    const source = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(failure) });
+    expect((await collect(source.pipeThrough(encryptStream(key.publicKey)))).error).toBe(failure);
+  });
+
+  it("refuses what it cannot take, before any work", async () => {
+    expectRefused(() => encryptStream(undefined as never), "invalid-params", "public key");
+    expectRefused(() => decryptStream(key.publicKey as never), "invalid-params", "private key");
+    expectRefused(() => encryptStream(key.publicKey, "fast" as never), "invalid-params", "fast");
+    for (const bad of [0, 63, 100, 2 ** 25, Number.NaN]) {
+      expectRefused(() => encryptStream(key.publicKey, { segmentLength: bad }), "invalid-params", "power of two", bad);
+    }
+    expectRefused(() => decryptStream(key, { onProgress: 1 as never }), "invalid-params", "onProgress");
+    await expectRejected(encryptBytes(key.publicKey, "text" as never), "invalid-params", "data");
+    const texts = new ReadableStream({ start: (controller) => controller.enqueue("text") });
+    const { error } = await collect(texts.pipeThrough(encryptStream(key.publicKey)));
+    expect(error).toMatchObject({ code: "invalid-params" });
+    const short = rsa.publicKey(2n ** 776n - 1n, 3n);
+    await expectRejected(encryptBytes(short, bytesOf(1)), "key-too-short", 777, 776);
+    short.free();
+  });
+});

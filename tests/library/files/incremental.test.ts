@@ -1,0 +1,127 @@
+import { connect, load, type PrivateKey, type Rsa } from "rsa-variants";
+import {
+  decryptIncremental,
+  decryptIncrementalStream,
+  encryptIncremental,
+  encryptIncrementalStream,
+  largestCharactersAtOnce,
+  recognise,
+} from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, powerModulo, seedOf } from "../support.ts";
+import { bytesOf, collect, streamOf } from "./support.ts";
+
+let rsa: Rsa;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(720) });
+});
+afterAll(() => key.free());
+
+describe("a text, c characters at once", () => {
+  it("is the paper's numbers: three-digit codes, to the power e, a line each", async () => {
+    const lines = await encryptIncremental(key.publicKey, "RSA in 3 parts", { charactersAtOnce: 5 });
+    const { modulus, publicExponent } = key.publicKey;
+    // R 82, S 83, A 65, space 32, i 105, n 110, 3 51, p 112, a 97, r 114, t 116, s 115
+    const numbers = [82083065032105n, 110032051032112n, 97114116115n];
+    const expected = numbers.map((number) => `${powerModulo(number, publicExponent, modulus)}\n`);
+    expect(lines).toBe(expected.join(""));
+    expect(await decryptIncremental(key, lines)).toBe("RSA in 3 parts");
+  });
+
+  it.each([1, 2, 25, 50, 51])(
+    "comes back, whatever is in it and wherever it ends: c = %i",
+    async (charactersAtOnce) => {
+      const texts = ["", "a", "Grüße, 世界 👋", "x".repeat(charactersAtOnce), "y".repeat(charactersAtOnce + 1)];
+      for (const text of [...texts, "\u0000", "\u0000\u0000a\u0000", "\t\n\r ", "\ufeffmark"]) {
+        const lines = await encryptIncremental(key.publicKey, text, { charactersAtOnce });
+        const bytes = new TextEncoder().encode(text).length;
+        expect(lines.split("\n")).toHaveLength(Math.ceil(bytes / charactersAtOnce) + 1);
+        expect(await decryptIncremental(key, lines)).toBe(text);
+      }
+    },
+  );
+
+  it("may be a stream of any bytes, in pieces of any length", async () => {
+    const data = bytesOf(5000);
+    for (const chunkLength of [1, 999, 10_000]) {
+      const lines = encryptIncremental(key.publicKey, streamOf(data, chunkLength), { charactersAtOnce: 30 });
+      const { data: encrypted } = await collect(lines);
+      expect(await collect(decryptIncremental(key, streamOf(encrypted, chunkLength)))).toEqual({ data });
+    }
+    const lines = await encryptIncremental(key.publicKey, "text");
+    expect(recognise(new TextEncoder().encode(lines))).toBe("incremental");
+    const bytes = await collect(streamOf(new Uint8Array([0xff])).pipeThrough(encryptIncrementalStream(key.publicKey)));
+    await expectRejected(decryptIncremental(key, new TextDecoder().decode(bytes.data)), "invalid-encoding", "UTF-8");
+  });
+
+  it("is decrypted in workers", async () => {
+    const workers = await connect({ build, workers: 2 });
+    const there = await workers.keyFromComponents(key.params, key.components());
+    const text = "In workers. ".repeat(40);
+    const lines = await encryptIncremental(there.publicKey, text, { charactersAtOnce: 3 });
+    expect(lines).toBe(await encryptIncremental(key.publicKey, text, { charactersAtOnce: 3 }));
+    expect(await decryptIncremental(there, lines)).toBe(text);
+    await workers.close();
+  });
+
+  it.each(["multi-power", "batch"] as const)("is for keys of %s", async (variant) => {
+    const own = rsa.generateKey({ variant, modulusLength: 512 }, { seed: seedOf(721) });
+    const text = "A text of a hundred and some characters, which is longer than what one number holds, by far. ".repeat(
+      2,
+    );
+    expect(await decryptIncremental(own, await encryptIncremental(own.publicKey, text))).toBe(text);
+    own.free();
+  });
+});
+
+describe("the characters at once", () => {
+  it("are as many as have three digits each below the modulus", () => {
+    const table = { 512: 51, 768: 76, 1024: 102, 1280: 128, 1536: 154, 1792: 179, 2048: 205 };
+    for (const [length, most] of Object.entries(table)) expect(largestCharactersAtOnce(Number(length))).toBe(most);
+    expect(largestCharactersAtOnce(10n ** 30n)).toBe(10);
+    expect(largestCharactersAtOnce(10n ** 30n - 1n)).toBe(9);
+    for (const bad of [1, 16385, 1.5, Number.NaN]) {
+      expectRefused(() => largestCharactersAtOnce(bad), "invalid-params", 16384, bad);
+    }
+  });
+
+  it("are refused where they do not fit, naming the most that do", () => {
+    const most = largestCharactersAtOnce(key.publicKey.modulus);
+    for (const charactersAtOnce of [0, most + 1, 2.5]) {
+      const call = () => encryptIncrementalStream(key.publicKey, { charactersAtOnce });
+      expectRefused(call, "invalid-params", `from 1 to ${most}`, 512, charactersAtOnce);
+    }
+  });
+});
+
+describe("lines that do not decrypt", () => {
+  it("are named", async () => {
+    const lines = (await encryptIncremental(key.publicKey, "Six parts of text.", { charactersAtOnce: 3 })).split("\n");
+    const changed = (line: number, to: string) => lines.map((old, i) => (i + 1 === line ? to : old)).join("\n");
+    await expectRejected(decryptIncremental(key, changed(2, "12a4")), "damaged-file", "line 2", "0x61");
+    await expectRejected(decryptIncremental(key, changed(3, "7")), "decryption-failed", "line 3");
+    await expectRejected(decryptIncremental(key, changed(4, "0")), "decryption-failed", "line 4");
+    const { modulus } = key.publicKey;
+    await expectRejected(decryptIncremental(key, changed(5, String(modulus))), "decryption-failed", "line 5", "below");
+    await expectRejected(decryptIncremental(key, changed(6, `${modulus}0`)), "decryption-failed", "line 6", "digits");
+    expect(await decryptIncremental(key, lines.join("\r\n").trimEnd())).toBe("Six parts of text.");
+  });
+
+  it("may be for another key", async () => {
+    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(722) });
+    for (const charactersAtOnce of [1, 51]) {
+      const lines = await encryptIncremental(other.publicKey, "A text for somebody else.", { charactersAtOnce });
+      await expectRejected(decryptIncremental(key, lines), "decryption-failed", "another key");
+    }
+    other.free();
+  });
+
+  it("are not sought once the work is aborted", async () => {
+    const signal = AbortSignal.abort();
+    await expectRejected(encryptIncremental(key.publicKey, "text", { signal }), "aborted");
+    await expectRejected(decryptIncremental(key, "1\n", { signal }), "aborted");
+    expectRefused(() => decryptIncrementalStream({} as never), "invalid-params", "private key");
+  });
+});

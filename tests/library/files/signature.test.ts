@@ -1,0 +1,100 @@
+import { connect, load, type PrivateKey, type Rsa, type SignatureAlgorithm } from "rsa-variants";
+import { sign, verify } from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { bytesOf, stalling, streamOf } from "./support.ts";
+
+let rsa: Rsa;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1100 }, { seed: seedOf(740) });
+});
+afterAll(() => key.free());
+
+const algorithms: readonly SignatureAlgorithm[] = [
+  { name: "RSA-PSS" },
+  { name: "RSA-PSS", hash: "SHA-512", saltLength: 7 },
+  { name: "RSA-PSS", hash: "SHA-1", mgfHash: "SHA-256" },
+  { name: "RSASSA-PKCS1-v1_5", hash: "SHA-384" },
+];
+
+describe("a signature over a stream", () => {
+  it.each(algorithms)("is that of the whole: %o", async (algorithm) => {
+    for (const length of [0, 1, 64, 100_000]) {
+      const data = bytesOf(length);
+      const signature = await sign(key, streamOf(data), { algorithm });
+      expect(key.publicKey.verify(algorithm, signature, data)).toBe(true);
+      const whole = key.sign(algorithm, data);
+      for (const signed of [data, streamOf(data, 333)]) {
+        expect(await verify(key.publicKey, whole, signed, { algorithm })).toBe(true);
+      }
+      expect(await verify(key.publicKey, whole, streamOf(bytesOf(length + 1)), { algorithm })).toBe(false);
+      expect(await verify(key.publicKey, whole.subarray(1), data, { algorithm })).toBe(false);
+    }
+  });
+
+  it("is made and verified by keys in workers", async () => {
+    const workers = await connect({ build, workers: 1 });
+    const there = await workers.keyFromComponents(key.params, key.components());
+    const data = bytesOf(5000);
+    const signature = await sign(there, streamOf(data));
+    expect(key.publicKey.verify({ name: "RSA-PSS" }, signature, data)).toBe(true);
+    expect(await verify(there.publicKey, signature, streamOf(data))).toBe(true);
+    expect(await verify(there.publicKey, signature, streamOf(data.slice(1)))).toBe(false);
+    await workers.close();
+    await expectRejected(sign(there, data), "aborted");
+  });
+
+  it("reports, and is cancelled by the callback or the signal, also while it waits", async () => {
+    const seen: number[] = [];
+    await sign(key, streamOf(bytesOf(2500)), { onProgress: ({ done }) => void seen.push(done) });
+    expect(seen).toEqual([1000, 2000, 2500]);
+    await expectRejected(sign(key, bytesOf(5), { onProgress: () => false }), "aborted", "5 bytes");
+    const stop = new AbortController();
+    const waiting = sign(key, stalling(bytesOf(10)), { signal: stop.signal });
+    setTimeout(() => stop.abort(), 20);
+    await expectRejected(waiting, "aborted");
+  });
+
+  it("refuses what it cannot be before it reads the file", async () => {
+    const untouched = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
+    const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-512", saltLength: 200 };
+    await expectRejected(sign(key, untouched, { algorithm }), "key-too-short", 200, 1100);
+    await expectRejected(
+      sign(key, untouched, { algorithm: { name: "RSA-PSS", hash: "MD5" as never } }),
+      "invalid-params",
+    );
+    await expectRejected(sign(key.publicKey as never, untouched), "invalid-params", "private key");
+    await expectRejected(verify(key as never, new Uint8Array(), untouched), "invalid-params", "public key");
+    await expectRejected(sign(key, "text" as never), "invalid-params", "ReadableStream");
+    const failure = new Error("of the disk");
+    const source = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(failure) });
+    await expect(sign(key, source)).rejects.toBe(failure);
+  });
+});
+
+describe("a hasher", () => {
+  it("is the platform's hash function, in pieces", async () => {
+    for (const hash of ["SHA-1", "SHA-256", "SHA-384", "SHA-512"] as const) {
+      const hasher = key.hasher(hash);
+      for (let at = 0; at < 1000; at += 77) hasher.update(bytesOf(1000).subarray(at, at + 77));
+      const digest = hasher.digest();
+      expect(digest).toEqual(new Uint8Array(await crypto.subtle.digest(hash, bytesOf(1000))));
+      const signature = key.signDigest({ name: "RSASSA-PKCS1-v1_5", hash }, digest);
+      expect(signature).toEqual(key.sign({ name: "RSASSA-PKCS1-v1_5", hash }, bytesOf(1000)));
+      expect(key.publicKey.verifyDigest({ name: "RSASSA-PKCS1-v1_5", hash }, signature, digest)).toBe(true);
+      expectRefused(() => hasher.update(digest), "use-after-free", "hasher");
+      expectRefused(() => hasher.digest(), "use-after-free");
+      hasher.free();
+    }
+  });
+
+  it("refuses names and digests that fit nothing", () => {
+    expectRefused(() => key.hasher("MD5" as never), "invalid-params", "MD5");
+    expectRefused(() => key.publicKey.hasher(256 as never), "invalid-params", 256);
+    expectRefused(() => key.signDigest({ name: "RSA-PSS" }, bytesOf(31)), "invalid-params", 31, 32);
+    const call = () => key.publicKey.verifyDigest({ name: "RSA-PSS" }, bytesOf(138), bytesOf(33));
+    expectRefused(call, "invalid-params", 33, 32);
+  });
+});

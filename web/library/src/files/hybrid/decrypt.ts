@@ -1,0 +1,176 @@
+import { checkBlock } from "../../bytes.js";
+import { RsaError } from "../../errors.js";
+import { checkOptions } from "../../options.js";
+import { type AnyPrivateKey, checkKey, type FileOptions } from "../options.js";
+import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
+import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
+import { type Header, readHeader } from "./header.js";
+import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
+
+/**
+ * Decrypts what `encryptStream` made. Nothing of a segment comes out before the whole segment is found authentic, and the
+ * stream ends without an error only when the file is whole: whoever acts on the text before that end acts on its beginning.
+ *
+ * @param privateKey the one that belongs to the public key that encrypted
+ * @param options progress and a signal
+ * @returns a stream: the encrypted file in, its text out. Its errors are `RsaError`: `decryption-failed` for another key or a
+ * damaged header; `damaged-file` for a file that was changed or cut short; `unsupported-format` for another file or version;
+ * `aborted`, `use-after-free`, `fault-detected`
+ * @throws RsaError `invalid-params`; `unsupported-format` where the platform has no WebCrypto
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptStream, encryptStream } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+ * const file = new Blob(["a file"]).stream();
+ * const text = file.pipeThrough(encryptStream(key.publicKey)).pipeThrough(decryptStream(key));
+ * console.log(await new Response(text).text()); // a file
+ * key.free();
+ * ```
+ */
+export function decryptStream(
+  privateKey: AnyPrivateKey,
+  options: FileOptions = {},
+): TransformStream<Uint8Array, Uint8Array> {
+  checkKey(privateKey, "decrypt");
+  checkOptions(options, "{ signal }");
+  checkWebCrypto();
+  let start: Uint8Array = new Uint8Array();
+  let opened: Opened | undefined;
+  return fileStream(options, {
+    async push(chunk, emit) {
+      let rest = chunk;
+      if (opened === undefined) {
+        start = start.length === 0 ? chunk : concatenate([start, chunk]);
+        const header = readHeader(start);
+        if (header === undefined) {
+          start = start.slice(); // the chunk is the caller's again when this call is over
+          return;
+        }
+        opened = await Opened.with(privateKey, header, emit, options.signal);
+        rest = start.subarray(header.bytes.length);
+        start = new Uint8Array();
+      }
+      await opened.push(rest);
+    },
+    async end() {
+      if (opened === undefined) {
+        throw new RsaError("damaged-file", `the file ends after ${start.length} bytes, within its header`);
+      }
+      await opened.end();
+    },
+    dispose: () => opened?.wipe(),
+  });
+}
+
+/** A file whose header was read and whose key was decrypted. */
+class Opened {
+  readonly #cipher: SegmentCipher;
+  readonly #segments: Segmenter;
+  readonly #inOrder: InOrder;
+
+  private constructor(key: CryptoKey, header: Header, emit: Emit) {
+    this.#cipher = new SegmentCipher(key, header.bytes);
+    this.#segments = new Segmenter(header.segmentLength + tagLength);
+    this.#inOrder = new InOrder(emit);
+  }
+
+  static async with(
+    privateKey: AnyPrivateKey,
+    header: Header,
+    emit: Emit,
+    signal: AbortSignal | undefined,
+  ): Promise<Opened> {
+    const { wrappedKey } = header;
+    const bytes = Math.ceil(privateKey.params.modulusLength / 8);
+    if (wrappedKey.length !== bytes) {
+      throw new RsaError(
+        "decryption-failed",
+        `the file was encrypted for a key with a modulus of ${wrappedKey.length} bytes, but this one has ${bytes}`,
+      );
+    }
+    const fileKey = await unwrap(privateKey, wrappedKey, signal);
+    return new Opened(await importFileKey(fileKey, "decrypt"), header, emit);
+  }
+
+  async push(chunk: Uint8Array): Promise<void> {
+    for (const segment of this.#segments.push(chunk)) await this.#inOrder.add(this.#decrypt(segment, false));
+  }
+
+  async end(): Promise<void> {
+    const last = this.#segments.last();
+    if (last.length < tagLength) throw new RsaError("damaged-file", "the file was cut short");
+    // An empty segment behind others would be a second way to write the same file.
+    if (last.length === tagLength && this.#cipher.count > 0n) {
+      throw new RsaError("damaged-file", "the file was changed: its last segment is empty");
+    }
+    await this.#inOrder.add(this.#decrypt(last, true));
+    await this.#inOrder.finish();
+  }
+
+  wipe(): void {
+    this.#segments.wipe();
+  }
+
+  async #decrypt(segment: Uint8Array<ArrayBuffer>, last: boolean): Promise<ArrayBuffer> {
+    const number = this.#cipher.count + 1n;
+    try {
+      return await this.#cipher.decrypt(segment, last);
+    } catch (cause) {
+      const what = last ? "was changed or cut short: its last segment," : "was changed: segment";
+      throw new RsaError("damaged-file", `the file ${what} ${last ? `the ${number}.,` : number} is not authentic`, {
+        cause,
+      });
+    }
+  }
+}
+
+/** The file key. What a key of other make encrypted under the same label may have another length, which is refused. */
+async function unwrap(
+  privateKey: AnyPrivateKey,
+  wrappedKey: Uint8Array,
+  signal: AbortSignal | undefined,
+): Promise<Uint8Array<ArrayBuffer>> {
+  let fileKey: Uint8Array;
+  try {
+    fileKey = await privateKey.decrypt(keyEncryption, wrappedKey, { signal });
+  } catch (error) {
+    if (!(error instanceof RsaError) || error.code !== "decryption-failed") throw error;
+    const message = "the file was encrypted for another key, or its header is damaged";
+    throw new RsaError("decryption-failed", message, { cause: error });
+  }
+  const copy = new Uint8Array(fileKey);
+  fileKey.fill(0);
+  if (copy.length === fileKeyLength) return copy;
+  throw new RsaError("damaged-file", `the file's key has ${copy.length} bytes, but must have ${fileKeyLength}`);
+}
+
+/**
+ * As `decryptStream`, of a file that is in memory: all of it is authentic, or an error comes and nothing else.
+ *
+ * @param privateKey the one that belongs to the public key that encrypted
+ * @param data the encrypted file
+ * @param options progress and a signal
+ * @throws RsaError as `decryptStream` and its stream
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptBytes, encryptBytes } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const encrypted = await encryptBytes(key.publicKey, new Uint8Array([1, 2, 3]));
+ * console.log(await decryptBytes(key, encrypted)); // Uint8Array [1, 2, 3]
+ * key.free();
+ * ```
+ */
+export async function decryptBytes(
+  privateKey: AnyPrivateKey,
+  data: Uint8Array,
+  options: FileOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  checkBlock("data", data);
+  return throughStream(decryptStream(privateKey, options), data);
+}

@@ -1,0 +1,103 @@
+import { checkBlock } from "../../bytes.js";
+import { RsaError } from "../../errors.js";
+import { checkOptions } from "../../options.js";
+import { type AnyPublicKey, checkKey, type FileOptions } from "../options.js";
+import { type Emit, fileStream, throughStream } from "../stream.js";
+import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
+import { checkSegmentLength, writeHeader } from "./header.js";
+import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
+
+/** Options of encryption. */
+export interface EncryptOptions extends FileOptions {
+  /** Bytes that are authenticated, and later released, as one: a power of two from 64 to 16777216. Default 1048576. */
+  readonly segmentLength?: number | undefined;
+}
+
+/**
+ * Encrypts a file of any size for whoever has the private key: AES-256-GCM in segments (STREAM; Hoang, Reyhanitabar, Rogaway,
+ * Vizár, CRYPTO 2015), and its fresh key under RSA-OAEP with SHA-256. docs/files.md has the format byte by byte.
+ *
+ * @param publicKey whose; of 777 bits or more. Of a `batch` key the first public key, for which its private key decrypts
+ * @param options segments, progress, and a signal
+ * @returns a stream: bytes in, the encrypted file out. Its errors are `RsaError`: `aborted`, `use-after-free`
+ * @throws RsaError `key-too-short`, `invalid-params`; `unsupported-format` where the platform has no WebCrypto
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { encryptStream } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+ * const encrypted = new Blob(["a file"]).stream().pipeThrough(encryptStream(key.publicKey));
+ * console.log((await new Response(encrypted).blob()).size); // 294
+ * ```
+ */
+export function encryptStream(
+  publicKey: AnyPublicKey,
+  options: EncryptOptions = {},
+): TransformStream<Uint8Array, Uint8Array> {
+  checkKey(publicKey, "encrypt");
+  checkOptions(options, "{ signal }");
+  checkWebCrypto();
+  const { segmentLength = 2 ** 20, signal } = options;
+  checkSegmentLength(segmentLength);
+  checkRoom(publicKey.modulusLength);
+  const segments = new Segmenter(segmentLength);
+  let cipher: SegmentCipher;
+  let inOrder: InOrder;
+  return fileStream(options, {
+    async begin(emit: Emit) {
+      const fileKey = crypto.getRandomValues(new Uint8Array(fileKeyLength));
+      const header = writeHeader(segmentLength, await publicKey.encrypt(keyEncryption, fileKey, { signal }));
+      cipher = new SegmentCipher(await importFileKey(fileKey, "encrypt"), header);
+      inOrder = new InOrder(emit);
+      emit(header);
+    },
+    async push(chunk) {
+      for (const segment of segments.push(chunk)) await inOrder.add(cipher.encrypt(segment, false));
+    },
+    async end() {
+      await inOrder.add(cipher.encrypt(segments.last(), true));
+      await inOrder.finish();
+    },
+    dispose: () => segments.wipe(),
+  });
+}
+
+/** OAEP takes the file key and two hash values and two bytes more: said before, and of files, instead of OAEP's message. */
+function checkRoom(modulusLength: number): void {
+  const bytes = fileKeyLength + 2 * 32 + 2;
+  const least = 8 * (bytes - 1) + 1;
+  if (modulusLength >= least) return;
+  const message = `encrypting a file needs a modulus of at least ${least} bits, but the key has ${modulusLength}`;
+  throw new RsaError("key-too-short", message);
+}
+
+/**
+ * As `encryptStream`, of bytes that are in memory.
+ *
+ * @param publicKey whose; of 777 bits or more
+ * @param data the file
+ * @param options segments, progress, and a signal
+ * @returns the encrypted file: 16 bytes, the length of the modulus, the data, and 16 bytes for each segment
+ * @throws RsaError as `encryptStream` and its stream
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptBytes, encryptBytes } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "r-prime", modulusLength: 2048 });
+ * const encrypted = await encryptBytes(key.publicKey, new TextEncoder().encode("a file"));
+ * console.log(new TextDecoder().decode(await decryptBytes(key, encrypted))); // a file
+ * key.free();
+ * ```
+ */
+export async function encryptBytes(
+  publicKey: AnyPublicKey,
+  data: Uint8Array,
+  options: EncryptOptions = {},
+): Promise<Uint8Array<ArrayBuffer>> {
+  checkBlock("data", data);
+  return throughStream(encryptStream(publicKey, options), data);
+}

@@ -1,0 +1,102 @@
+/** Bytes of a segment's authentication tag. */
+export const tagLength = 16;
+
+/** How many segments are encrypted or decrypted at once: WebCrypto has threads of its own. */
+const mostInFlight = 4;
+
+/**
+ * Cuts what comes in pieces of any length into segments of one length. The last full segment is held back until there is
+ * more, because the last of a file is marked.
+ */
+export class Segmenter {
+  readonly #buffer: Uint8Array<ArrayBuffer>;
+  #length = 0;
+
+  constructor(segmentLength: number) {
+    this.#buffer = new Uint8Array(segmentLength);
+  }
+
+  /** The segments that this piece completes and that are not the last. Each is valid until the next is asked for. */
+  *push(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
+    for (let at = 0; at < chunk.length; ) {
+      if (this.#length === this.#buffer.length) {
+        yield this.#buffer;
+        this.#length = 0;
+      }
+      const part = chunk.subarray(at, at + this.#buffer.length - this.#length);
+      this.#buffer.set(part, this.#length);
+      this.#length += part.length;
+      at += part.length;
+    }
+  }
+
+  /** The last segment: what is left, possibly nothing. */
+  last(): Uint8Array<ArrayBuffer> {
+    return this.#buffer.subarray(0, this.#length);
+  }
+
+  wipe(): void {
+    this.#buffer.fill(0);
+  }
+}
+
+/** Emits the results of promises in their order, and lets only so many of them run at once. */
+export class InOrder {
+  readonly #emit: (piece: Uint8Array) => void;
+  readonly #running: Promise<ArrayBuffer>[] = [];
+
+  constructor(emit: (piece: Uint8Array) => void) {
+    this.#emit = emit;
+  }
+
+  async add(result: Promise<ArrayBuffer>): Promise<void> {
+    result.catch(() => {}); // heard of in its turn; until then it is no unhandled rejection
+    this.#running.push(result);
+    if (this.#running.length >= mostInFlight) await this.#next();
+  }
+
+  async finish(): Promise<void> {
+    while (this.#running.length > 0) await this.#next();
+  }
+
+  async #next(): Promise<void> {
+    const result = await this.#running.shift();
+    // The last segment of an empty file is empty, and so is what comes of it: nothing to hand on.
+    if (result !== undefined && result.byteLength > 0) this.#emit(new Uint8Array(result));
+  }
+}
+
+/** AES-256-GCM of a file's segments, in order: a counter and whether it is the last make the nonce. */
+export class SegmentCipher {
+  readonly #key: CryptoKey;
+  readonly #header: Uint8Array<ArrayBuffer>;
+  #counter = 0n;
+
+  constructor(key: CryptoKey, header: Uint8Array) {
+    this.#key = key;
+    this.#header = new Uint8Array(header);
+  }
+
+  /** How many segments there were. */
+  get count(): bigint {
+    return this.#counter;
+  }
+
+  /** WebCrypto copies the segment before it returns. */
+  encrypt(segment: Uint8Array<ArrayBuffer>, last: boolean): Promise<ArrayBuffer> {
+    return crypto.subtle.encrypt(this.#parameters(last), this.#key, segment);
+  }
+
+  /** As `encrypt`; rejects what was changed. */
+  decrypt(segment: Uint8Array<ArrayBuffer>, last: boolean): Promise<ArrayBuffer> {
+    return crypto.subtle.decrypt(this.#parameters(last), this.#key, segment);
+  }
+
+  #parameters(last: boolean): AesGcmParams {
+    // 11 bytes of counter, of which a file never reaches the first three, and the mark of the last segment.
+    const iv = new Uint8Array(12);
+    new DataView(iv.buffer).setBigUint64(3, this.#counter++);
+    iv[11] = last ? 1 : 0;
+    return { name: "AES-GCM", iv, additionalData: this.#header, tagLength: 8 * tagLength };
+  }
+}

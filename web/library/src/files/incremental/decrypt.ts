@@ -1,0 +1,157 @@
+import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
+import { RsaError } from "../../errors.js";
+import { checkOptions } from "../../options.js";
+import { type AnyPrivateKey, checkKey } from "../options.js";
+import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
+import { numberToPiece } from "./codes.js";
+import { groupLength, type IncrementalOptions } from "./encrypt.js";
+
+/**
+ * Decrypts what `encryptIncrementalStream` made. **History, and no protection**: nothing shows that lines were exchanged.
+ *
+ * @param privateKey the one that belongs to the public key that encrypted
+ * @param options engine, progress, and a signal
+ * @returns a stream: lines of decimal numbers in, text as UTF-8 (or the bytes that were encrypted) out. Its errors are
+ * `RsaError`: `damaged-file` naming the line that is no number; `decryption-failed` naming the line that another key must have
+ * made; `aborted`, `use-after-free`
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptIncrementalStream, encryptIncrementalStream } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * const lines = new Blob(["a text"]).stream().pipeThrough(encryptIncrementalStream(key.publicKey));
+ * console.log(await new Response(lines.pipeThrough(decryptIncrementalStream(key))).text()); // a text
+ * key.free();
+ * ```
+ */
+export function decryptIncrementalStream(
+  privateKey: AnyPrivateKey,
+  options: IncrementalOptions = {},
+): TransformStream<Uint8Array, Uint8Array> {
+  checkKey(privateKey, "decrypt");
+  checkOptions(options, "{ signal }");
+  const { modulus } = privateKey.publicKey;
+  const { engine, signal } = options;
+  const lines = new Lines(modulus.toString().length);
+  let group: bigint[] = [];
+  let done = 0;
+  const decryptGroup = async (emit: Emit) => {
+    if (group.length === 0) return;
+    const blocks = group.map((ciphertext, i) => {
+      if (ciphertext < modulus) return naturalToBytes("ciphertext", ciphertext);
+      throw foreign(done + i + 1, "is not below the modulus");
+    });
+    const numbers = await privateKey.decryptRawMany(blocks, { engine, signal });
+    const pieces = numbers.map((number, i) => {
+      const piece = numberToPiece(bytesToBigInt(number));
+      number.fill(0);
+      if (piece !== undefined) return piece;
+      throw foreign(done + i + 1, "decrypts to digits that are no codes of characters");
+    });
+    done += group.length;
+    group = [];
+    emit(concatenate(pieces));
+  };
+  const take = async (found: Iterable<bigint>, emit: Emit) => {
+    for (const ciphertext of found) {
+      group.push(ciphertext);
+      if (group.length === groupLength) await decryptGroup(emit);
+    }
+  };
+  return fileStream(options, {
+    push: (chunk, emit) => take(lines.push(chunk), emit),
+    async end(emit) {
+      await take(lines.end(), emit);
+      await decryptGroup(emit);
+    },
+    dispose: () => {},
+  });
+}
+
+function foreign(line: number, what: string): RsaError {
+  return new RsaError("decryption-failed", `line ${line} ${what}: the file is for another key, or was changed`);
+}
+
+/** The numbers of a text of decimal lines that comes in pieces of any length. */
+class Lines {
+  readonly #mostDigits: number;
+  #digits = "";
+  #line = 1;
+
+  /** @param mostDigits the digits of the modulus: a longer number is refused before it is read */
+  constructor(mostDigits: number) {
+    this.#mostDigits = mostDigits;
+  }
+
+  *push(chunk: Uint8Array): Generator<bigint> {
+    for (const byte of chunk) {
+      if (byte === 0x0a) {
+        yield* this.end();
+        this.#line++;
+      } else if (byte >= 0x30 && byte <= 0x39) {
+        if (this.#digits.length === this.#mostDigits) {
+          const most = `more than the ${this.#mostDigits} digits of the modulus`;
+          throw foreign(this.#line, `has ${most}`);
+        }
+        this.#digits += String.fromCharCode(byte);
+      } else if (byte !== 0x0d) {
+        const shown = byte.toString(16).padStart(2, "0");
+        throw new RsaError("damaged-file", `line ${this.#line} is no decimal number: it has the byte 0x${shown}`);
+      }
+    }
+  }
+
+  /** The line that is begun: the last may lack its end. Empty lines count as such, and are nothing else. */
+  *end(): Generator<bigint> {
+    if (this.#digits.length > 0) yield BigInt(this.#digits);
+    this.#digits = "";
+  }
+}
+
+/**
+ * As `decryptIncrementalStream`: lines become a text, a stream of them a stream of bytes.
+ *
+ * @param privateKey the one that belongs to the public key that encrypted
+ * @param lines what `encryptIncremental` gave
+ * @param options engine, progress, and a signal
+ * @throws RsaError as `decryptIncrementalStream` and its stream; `invalid-encoding` where what was encrypted is no text
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * console.log(await decryptIncremental(key, await encryptIncremental(key.publicKey, "a text"))); // a text
+ * key.free();
+ * ```
+ */
+export function decryptIncremental(
+  privateKey: AnyPrivateKey,
+  lines: string,
+  options?: IncrementalOptions,
+): Promise<string>;
+export function decryptIncremental(
+  privateKey: AnyPrivateKey,
+  lines: ReadableStream<Uint8Array>,
+  options?: IncrementalOptions,
+): ReadableStream<Uint8Array>;
+export function decryptIncremental(
+  privateKey: AnyPrivateKey,
+  lines: string | ReadableStream<Uint8Array>,
+  options: IncrementalOptions = {},
+): Promise<string> | ReadableStream<Uint8Array> {
+  const stream = decryptIncrementalStream(privateKey, options);
+  if (typeof lines !== "string") return lines.pipeThrough(stream);
+  return throughStream(stream, new TextEncoder().encode(lines)).then((bytes) => {
+    try {
+      return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch (cause) {
+      const message = "what was encrypted is no UTF-8 text: decrypt it with decryptIncrementalStream, as bytes";
+      throw new RsaError("invalid-encoding", message, { cause });
+    }
+  });
+}

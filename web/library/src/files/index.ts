@@ -1,0 +1,18 @@
+/**
+ * Encrypted and signed files of any size, over keys of `load` and `connect`, as streams: hybrid encryption that protects
+ * (RSA-OAEP and AES-256-GCM), detached signatures, and the incremental encryption of an early paper, as history.
+ *
+ * @module
+ */
+export { decryptBytes, decryptStream } from "./hybrid/decrypt.js";
+export type { EncryptOptions } from "./hybrid/encrypt.js";
+export { encryptBytes, encryptStream } from "./hybrid/encrypt.js";
+export { largestCharactersAtOnce } from "./incremental/codes.js";
+export { decryptIncremental, decryptIncrementalStream } from "./incremental/decrypt.js";
+export type { EncryptIncrementalOptions, IncrementalOptions } from "./incremental/encrypt.js";
+export { encryptIncremental, encryptIncrementalStream } from "./incremental/encrypt.js";
+export type { AnyPrivateKey, AnyPublicKey, FileOptions, FileProgress } from "./options.js";
+export type { EncryptedFormat } from "./recognise.js";
+export { recognise } from "./recognise.js";
+export type { SignatureOptions, Signed } from "./signature.js";
+export { sign, verify } from "./signature.js";

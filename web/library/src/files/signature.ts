@@ -1,0 +1,149 @@
+import type { Hash, SignatureAlgorithm } from "../algorithms.js";
+import { checkBlock } from "../bytes.js";
+import { RsaError } from "../errors.js";
+import type { Hasher } from "../hasher.js";
+import { checkOptions } from "../options.js";
+import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, Watch } from "./options.js";
+
+/** What is signed: bytes, or a stream of them of any length. */
+export type Signed = Uint8Array | ReadableStream<Uint8Array>;
+
+/** Options of signatures. */
+export interface SignatureOptions extends FileOptions {
+  /** Default: RSA-PSS with SHA-256 and a salt of 32 bytes. */
+  readonly algorithm?: SignatureAlgorithm | undefined;
+}
+
+const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-256" };
+
+/**
+ * Signs a file of any size without holding it. The signature stands apart from the file and is bare, as
+ * `openssl dgst -sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest -sign` writes it.
+ *
+ * @param privateKey who signs; a `batch` key for its first public key
+ * @param data the file
+ * @param options algorithm, progress, and a signal
+ * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+ * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `aborted`, `use-after-free`; what the stream itself
+ * fails with, as it is
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { sign, verify } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+ * const file = new Blob(["a file"]);
+ * const signature = await sign(key, file.stream());
+ * console.log(await verify(key.publicKey, signature, file.stream())); // true
+ * key.free();
+ * ```
+ */
+export async function sign(
+  privateKey: AnyPrivateKey,
+  data: Signed,
+  options: SignatureOptions = {},
+): Promise<Uint8Array> {
+  checkKey(privateKey, "sign");
+  const { algorithm = defaultAlgorithm, signal } = checked(options);
+  const digest = await digestOf(privateKey.publicKey, data, algorithm, options);
+  return privateKey.signDigest(algorithm, digest, { signal });
+}
+
+/**
+ * Whether this is a signature of the file by the private key. The file is not held.
+ *
+ * @param publicKey of the one who is said to have signed
+ * @param signature what `sign` or other software gave
+ * @param data the file
+ * @param options algorithm, which must be the one that was signed with, progress, and a signal
+ * @returns `false` for whatever is no signature, of the wrong length too
+ * @throws RsaError `key-too-short`, `invalid-params`, `aborted`, `use-after-free`; what the stream itself fails with, as it is
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { sign, verify } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const signature = await sign(key, new Uint8Array([1]));
+ * console.log(await verify(key.publicKey, signature, new Uint8Array([2]))); // false
+ * key.free();
+ * ```
+ */
+export async function verify(
+  publicKey: AnyPublicKey,
+  signature: Uint8Array,
+  data: Signed,
+  options: SignatureOptions = {},
+): Promise<boolean> {
+  checkKey(publicKey, "verify");
+  checkBlock("signature", signature);
+  const { algorithm = defaultAlgorithm, signal } = checked(options);
+  const digest = await digestOf(publicKey, data, algorithm, options);
+  return publicKey.verifyDigest(algorithm, signature, digest, { signal });
+}
+
+function checked(options: SignatureOptions): SignatureOptions {
+  checkOptions(options, '{ algorithm: { name: "RSA-PSS" } }');
+  return options;
+}
+
+/** The hash value of the file; what key and algorithm cannot do is refused before a byte of it is read. */
+async function digestOf(
+  publicKey: AnyPublicKey,
+  data: Signed,
+  algorithm: SignatureAlgorithm,
+  options: FileOptions,
+): Promise<Uint8Array> {
+  const nothing = new Uint8Array();
+  await publicKey.verify(algorithm, nothing, nothing); // of the wrong length, so that nothing is computed
+  const hash: Hash = algorithm.hash ?? "SHA-256";
+  const watch = new Watch(options);
+  watch.check();
+  const hasher = await publicKey.hasher(hash);
+  try {
+    if (data instanceof Uint8Array) {
+      for (let at = 0; at < data.length; at += pieceLength) take(hasher, data.subarray(at, at + pieceLength), watch);
+    } else {
+      await readAll(data, hasher, watch, options.signal);
+    }
+    return hasher.digest();
+  } finally {
+    hasher.free();
+  }
+}
+
+/** Bytes that are hashed between two reports. */
+const pieceLength = 1 << 20;
+
+function take(hasher: Hasher, piece: Uint8Array, watch: Watch): void {
+  checkBlock("each chunk", piece);
+  watch.check();
+  hasher.update(piece);
+  watch.add(piece.length);
+}
+
+async function readAll(
+  stream: ReadableStream<Uint8Array>,
+  hasher: Hasher,
+  watch: Watch,
+  signal: AbortSignal | undefined,
+): Promise<void> {
+  if (!(stream instanceof ReadableStream)) {
+    throw new RsaError("invalid-params", "data must be a Uint8Array or a ReadableStream of them");
+  }
+  const reader = stream.getReader();
+  const stop = () => void reader.cancel(signal?.reason).catch(() => {}); // a read that waits ends, and check throws
+  signal?.addEventListener("abort", stop, { once: true });
+  try {
+    for (let next = await reader.read(); !next.done; next = await reader.read()) take(hasher, next.value, watch);
+    watch.check();
+  } catch (error) {
+    reader.cancel(error).catch(() => {});
+    throw error;
+  } finally {
+    signal?.removeEventListener("abort", stop);
+    reader.releaseLock();
+  }
+}

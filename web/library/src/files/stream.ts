@@ -1,0 +1,103 @@
+import { checkBlock } from "../bytes.js";
+import { abortError, type FileOptions, Watch } from "./options.js";
+
+/** Hands a piece of the output on. */
+export type Emit = (piece: Uint8Array) => void;
+
+/** What is done to a file, piece by piece. Errors end the stream. */
+export interface Work {
+  /** Before the first piece. */
+  begin?(emit: Emit): Promise<void>;
+  /** The next piece of the input, of any length. */
+  push(chunk: Uint8Array, emit: Emit): Promise<void>;
+  /** After the last piece. */
+  end(emit: Emit): Promise<void>;
+  /** Overwrites what is secret; called once, whatever became of the rest. */
+  dispose(): void;
+}
+
+/** A stream that does the work, reports, and can be aborted while it waits. */
+export function fileStream(options: FileOptions, work: Work): TransformStream<Uint8Array, Uint8Array> {
+  const watch = new Watch(options);
+  const { signal } = options;
+  let onAbort: (() => void) | undefined;
+  let disposed = false;
+  const dispose = () => {
+    if (onAbort !== undefined) signal?.removeEventListener("abort", onAbort);
+    if (!disposed) work.dispose();
+    disposed = true;
+  };
+  /** What fails, and what was aborted meanwhile, leaves nothing behind. */
+  const guard = async (step: () => Promise<void>) => {
+    try {
+      watch.check();
+      await step();
+      watch.check();
+    } catch (error) {
+      dispose();
+      throw error;
+    }
+  };
+  const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
+    start: (controller) => {
+      if (signal !== undefined) {
+        onAbort = () => {
+          dispose();
+          controller.error(abortError(signal));
+        };
+        signal.addEventListener("abort", onAbort, { once: true });
+      }
+      return guard(async () => work.begin?.(emitTo(controller, watch)));
+    },
+    transform: (chunk, controller) =>
+      guard(async () => {
+        checkBlock("each chunk", chunk);
+        await work.push(chunk, emitTo(controller, watch));
+        watch.add(chunk.length);
+      }),
+    flush: async (controller) => {
+      await guard(() => work.end(emitTo(controller, watch)));
+      dispose();
+    },
+    // When nobody reads on. It is younger than the types; runtimes that do not know it leave the rest to the collector.
+    cancel: dispose,
+  };
+  return new TransformStream(transformer);
+}
+
+function emitTo(controller: TransformStreamDefaultController<Uint8Array>, watch: Watch): Emit {
+  return (piece) => {
+    watch.check(); // an aborted stream takes no more
+    controller.enqueue(piece);
+  };
+}
+
+/** What comes out of a stream when these bytes go in. */
+export async function throughStream(
+  stream: TransformStream<Uint8Array, Uint8Array>,
+  input: Uint8Array,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const source = new ReadableStream<Uint8Array>({
+    start: (controller) => {
+      // In pieces, so that progress is told and an abort heard between them.
+      for (let at = 0; at < input.length; at += pieceLength) controller.enqueue(input.subarray(at, at + pieceLength));
+      controller.close();
+    },
+  });
+  const pieces: Uint8Array[] = [];
+  const reader = source.pipeThrough(stream).getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) pieces.push(next.value);
+  return concatenate(pieces);
+}
+
+const pieceLength = 1 << 20;
+
+export function concatenate(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((length, piece) => length + piece.length, 0));
+  let at = 0;
+  for (const piece of pieces) {
+    whole.set(piece, at);
+    at += piece.length;
+  }
+  return whole;
+}
