@@ -13,7 +13,7 @@ function read(file: string): Promise<Buffer> {
 async function vectorWords(file: string): Promise<string[]> {
   const module = binaryen.readBinary(await read(file));
   try {
-    return [...new Set(module.emitText().match(/\b(?:v128|[if]\d+x\d+)(?:\.\w+)?/g))];
+    return [...new Set(module.emitText().match(/\b(?:v128|i8x16|i16x8|i32x4|i64x2|f32x4|f64x2)(?:\.\w+)?/g))];
   } finally {
     module.dispose();
   }
