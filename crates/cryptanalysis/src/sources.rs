@@ -15,9 +15,9 @@ pub struct Source {
 
 /// The formula for the number field sieve (Appendix D), and the standard's own values.
 pub const SP_800_56B: Source = Source {
-    authors: "Elaine Barker, Lily Chen, Allen Roginsky, Apostol Vassilev, Richard Davis, Scott Simon",
+    authors: "National Institute of Standards and Technology",
     title: "Recommendation for Pair-Wise Key-Establishment Using Integer Factorization Cryptography",
-    published_in: "NIST Special Publication 800-56B Revision 2",
+    published_in: "Special Publication 800-56B Revision 2",
     year: 2019,
 };
 
