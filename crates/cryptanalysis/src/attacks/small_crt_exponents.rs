@@ -7,7 +7,7 @@
 //! greater n with the same w they are further inside. Rebalanced RSA and R-Prime have an e as long as N, for which the line is
 //! at 0.
 //!
-//! **Cost**: one reduction of a lattice of dimension 3: a fraction of a second.
+//! **Cost**: one reduction of a lattice of dimension 3: milliseconds at n = 1024.
 //!
 //! **Defence**: w beyond the line, and half as many bits again as the strength wants (w-bit exponents are found in 2^(w/2)
 //! steps); or no short CRT exponents.
@@ -93,8 +93,10 @@ pub struct Demonstration {
     pub key: PrivateKey,
 }
 
-/// The longest CRT exponents that the attack reaches, in bits: `min(2/5·(n − n_e), n/4)`, rounded down. Scattered keys with one
-/// bit more fall to it.
+/// The longest CRT exponents that the attack reaches, in bits: `min(2/5·(n − n_e), n/4)`, rounded down.
+///
+/// The line is sharp. Of ten keys of Scheme B with n = 1024, whose exponents have w or w + 1 bits, ten fell with w = 203, nine
+/// with 204, two with 205 and none with 206.
 ///
 /// ```
 /// use cryptanalysis::attacks::small_crt_exponents::longest_crt_exponent;
@@ -132,8 +134,8 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
              {longest} bits, fewer than the {LEAST_CRT_EXPONENT_LENGTH} of the shortest"
         )));
     }
-    // e·d_p > k_p·(p − 1) ≥ p − 1, so that k_p of n_e + w − n/2 bits has at least one.
-    let shortest = (n / 2 + 1).saturating_sub(e_length);
+    // e·d_p = 1 + k_p·(p − 1) ≥ p, which has n/2 bits.
+    let shortest = (n / 2).saturating_sub(e_length);
     if shortest > longest {
         return Err(Error::NotApplicable(format!(
             "with a public exponent of {e_length} bits no CRT exponent is shorter than {shortest} bits, and this attack reaches \
@@ -215,7 +217,7 @@ impl Equation {
         let [x, y, z] = if *y < BigInt::ZERO { [-x, -y, -z] } else { [x.clone(), y.clone(), z.clone()] };
         let one = BigInt::from(1u8);
         let [k, other] = quadratic::with_sum_and_product(&(&z + &one), &y)?.map(BigInt::from);
-        // The factors that the CRT exponents have in X: neither is zero unless a k is 1, of keys that nobody makes.
+        // The factors that the CRT exponents have in X. None is zero: with k_p = 1 were p = e·d_p no prime.
         let [less, other_less] = [&k - &one, &other - &one];
         if less <= BigInt::ZERO || other_less <= BigInt::ZERO {
             return None;

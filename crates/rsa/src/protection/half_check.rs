@@ -5,6 +5,9 @@
 //! countermeasures", CHES 2002: each exponentiation runs modulo p·t for a small prime t, so that its result can be compared
 //! modulo t with an exponentiation that is cheap, and modulo p with what recombination made of it. Comparing the shares with
 //! each other modulo t, as Shamir has it, needs one d for both, which these keys do not have.
+//!
+//! Both exponentiations take the exponent that the key was prepared with: one that was wrong already then is not seen here, but
+//! by the check of a key's numbers.
 
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;

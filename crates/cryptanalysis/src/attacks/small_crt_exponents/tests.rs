@@ -144,7 +144,7 @@ fn the_length_may_be_known() {
 fn what_does_not_fit_is_refused_before_any_work() {
     let mut rng = ChaCha20Rng::from_seed([73; 32]);
     for (variant, sentence) in [
-        (Variant::Crt, "with a public exponent of 17 bits no CRT exponent is shorter than 240 bits"),
+        (Variant::Crt, "with a public exponent of 17 bits no CRT exponent is shorter than 239 bits"),
         (Variant::Rebalanced, "fewer than the 16 of the shortest"),
     ] {
         let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
