@@ -46,7 +46,7 @@ fn keys_of_scheme_a_fall() {
 }
 
 #[test]
-#[ignore = "takes a minute or two to make the keys"]
+#[ignore = "takes minutes to make the keys"]
 fn every_key_of_scheme_a_falls() {
     assert_eq!(fallen(&KeyParams::new(Variant::SchemeA, 1024), 20, 65), 20);
 }
