@@ -30,8 +30,6 @@
 
 mod rand;
 
-use core::ops::ControlFlow;
-
 use modexp::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -305,6 +303,8 @@ fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng) -> BigUint {
 
 #[cfg(test)]
 mod tests {
+    use core::ops::ControlFlow;
+
     use super::*;
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 

@@ -12,7 +12,8 @@
 //! **Costs** for a prime of 80 bits about 220 curves of 900,000 multiplications modulo N each, for one of eight such primes
 //! an eighth of that; [`extrapolate`] says what longer primes take.
 //!
-//! **Defence**: primes long enough that the number field sieve is the cheaper attack: r at most 3 at 1024 to 4096 bits.
+//! **Defence**: primes so long that the number field sieve is the cheaper attack: two at 1024 bits, at most three from 2048 to
+//! 4096.
 
 mod bounds;
 mod curve;
@@ -176,7 +177,8 @@ impl Search<'_> {
         let mut residues = Residues::new(number).expect("an odd number above 1");
         let mut done = 0;
         loop {
-            let bounds = Bounds::for_prime_of(length);
+            let is_asked_for = length == self.options.prime_length;
+            let bounds = if is_asked_for { self.outcome.bounds } else { Bounds::for_prime_of(length) };
             let step = format!(
                 "a prime of about {length} bits in {} bits, on elliptic curves with B1 = {} and B2 = {}",
                 number.bits(),

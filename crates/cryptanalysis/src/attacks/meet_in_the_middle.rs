@@ -35,10 +35,12 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PrivateKey, PublicKey, Variant};
 use super::is_prime;
 use crate::{Error, OnProgress, Progress};
 
-/// The lengths in bits of CRT exponents that are searched: at 36 bits it takes hundreds of megabytes at the longest moduli.
+/// The lengths in bits of CRT exponents that are searched: 36 bits take 110 MiB at a modulus of 512 bits.
 pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
 /// Values whose product is tried before each of them.
-const VALUES_AT_ONCE: usize = 128;
+const VALUES_AT_ONCE: usize = 64;
+/// The most memory that an attack may take.
+const MOST_MEMORY: u64 = 1 << 30;
 
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -122,7 +124,7 @@ pub fn attack(
         primes: None,
         baby_steps: steps.baby as u64,
         giant_steps: steps.giant as u64,
-        memory: correlation::memory(steps.baby + 1, steps.baby + steps.giant, modulus.bits() as usize),
+        memory: steps.memory(target.modulus_length()),
     };
     let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
     let mut report = |step: String, done: u64, expected: u64| {
@@ -180,6 +182,15 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
             n / MOST_PRIMES - length
         )));
     }
+    let memory = Steps::new(length).memory(n);
+    if memory > MOST_MEMORY {
+        let message = format!(
+            "crtExponentLength is {length} bits, which takes {} MiB at a modulus of {n} bits, but must take at most {} MiB",
+            memory >> 20,
+            MOST_MEMORY >> 20
+        );
+        return Err(Error::Option(message));
+    }
     Ok(())
 }
 
@@ -194,6 +205,11 @@ impl Steps {
     fn new(length: usize) -> Self {
         let bits = length - 2;
         Self { baby: 1 << (bits / 2), giant: 1 << bits.div_ceil(2) }
+    }
+
+    /// About how many bytes it takes.
+    fn memory(self, modulus_length: usize) -> u64 {
+        correlation::memory(self.baby + 1, self.baby + self.giant, modulus_length)
     }
 }
 
@@ -211,49 +227,55 @@ struct Meeting<'a> {
 impl Meeting<'_> {
     /// The giant steps whose value has a factor with N.
     fn rows(&mut self, values: &[BigUint]) -> Result<Vec<usize>, Error> {
-        let values = values.iter().map(|value| self.residues.residue(value)).collect::<Vec<_>>();
-        let rows = self.with_divisors(&values, "giant steps looked through")?;
+        let mut values = values.iter();
+        let mut next = |residues: &mut Residues| values.next().map(|value| residues.residue(value));
+        let rows = self.with_divisors(&mut next, self.steps.giant, "giant steps looked through")?;
         Ok(rows.into_iter().map(|(index, _)| index).collect())
     }
 
     /// The baby steps that meet a giant step, with the divisors of N that they give.
     fn places(&mut self, giant_step: usize) -> Result<Vec<(usize, BigUint)>, Error> {
-        // 1 − c·h^(giant·J)·h^j
+        // 1 − c·h^(giant step·J)·h^j, for j from 0 to J − 1.
         let exponent = BigUint::from(giant_step * self.steps.baby);
-        let modulus = self.residues.modulus();
         let ratio = self.residues.value(&self.ratio);
-        let mut power = self.residues.residue(&ratio.modpow(&exponent, &modulus));
+        let mut power = self.residues.residue(&ratio.modpow(&exponent, &self.residues.modulus()));
         self.residues.multiply_assign(&mut power, &self.first);
-        let one = self.residues.one();
+        let (one, ratio) = (self.residues.one(), self.ratio.clone());
         let mut difference = self.residues.sum();
-        let mut values = Vec::with_capacity(self.steps.baby);
-        for _ in 0..self.steps.baby {
-            self.residues.subtract(&mut difference, &one, &power);
-            let mut value = self.residues.zero();
-            self.residues.multiply(&mut value, &difference, &one);
-            values.push(value);
-            self.residues.multiply_assign(&mut power, &self.ratio);
-        }
-        self.with_divisors(&values, &format!("baby steps of giant step {giant_step}"))
+        let mut next = |residues: &mut Residues| {
+            residues.subtract(&mut difference, &one, &power);
+            residues.multiply_assign(&mut power, &ratio);
+            let mut value = residues.zero();
+            residues.multiply(&mut value, &difference, &one);
+            Some(value)
+        };
+        self.with_divisors(&mut next, self.steps.baby, &format!("baby steps to giant step {giant_step}"))
     }
 
-    /// The values that share a factor with N, and these factors: products of many first, then one by one.
-    fn with_divisors(&mut self, values: &[Residue], what: &str) -> Result<Vec<(usize, BigUint)>, Error> {
+    /// The first values, at most `count`, that share a factor with N, and these factors: products of many are tried first,
+    /// then one by one.
+    fn with_divisors(
+        &mut self,
+        next: &mut dyn FnMut(&mut Residues) -> Option<Residue>,
+        count: usize,
+        what: &str,
+    ) -> Result<Vec<(usize, BigUint)>, Error> {
         let one = BigUint::from(1u8);
         let modulus = self.residues.modulus();
         let mut found = Vec::new();
-        for (block, chunk) in values.chunks(VALUES_AT_ONCE).enumerate() {
-            let start = block * VALUES_AT_ONCE;
-            (self.report)(what.to_owned(), start as u64, values.len() as u64)?;
+        for start in (0..count).step_by(VALUES_AT_ONCE) {
+            (self.report)(what.to_owned(), start as u64, count as u64)?;
+            let block: Vec<Residue> =
+                (start..count.min(start + VALUES_AT_ONCE)).filter_map(|_| next(self.residues)).collect();
             let mut product = self.residues.one();
-            chunk.iter().for_each(|value| self.residues.multiply_assign(&mut product, value));
+            block.iter().for_each(|value| self.residues.multiply_assign(&mut product, value));
             if self.residues.value(&product).gcd(&modulus) == one {
                 continue;
             }
-            for (index, value) in chunk.iter().enumerate() {
+            for (index, value) in (start..).zip(&block) {
                 let divisor = self.residues.value(value).gcd(&modulus);
                 if divisor != one {
-                    found.push((start + index, divisor));
+                    found.push((index, divisor));
                 }
             }
         }

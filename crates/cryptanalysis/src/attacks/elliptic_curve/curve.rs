@@ -47,7 +47,7 @@ impl<'a> Curve<'a> {
         let (u, v): (BigUint, BigUint) = ((&sigma * &sigma - 5u8) % &modulus, (&sigma << 2) % &modulus);
         let difference = (&v + &modulus - &u) % &modulus;
         let numerator: BigUint = difference.pow(3) * (&u * 3u8 + &v);
-        let denominator: BigUint = (u.pow(3) * &v << 4) % &modulus;
+        let denominator: BigUint = ((u.pow(3) * &v) << 4) % &modulus;
         let constant = numerator * inverse(&denominator, &modulus)?;
         let point = Point { x: residues.residue(&u.pow(3)), z: residues.residue(&v.pow(3)) };
         let constant = residues.residue(&constant);

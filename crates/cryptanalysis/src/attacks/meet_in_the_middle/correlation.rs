@@ -13,7 +13,9 @@ use crate::Error;
 /// so far may the sum of fractions in doubles be off.
 const MARGIN_BITS: u64 = 24;
 /// Values that are put together between two reports.
-const BETWEEN_REPORTS: usize = 256;
+const BETWEEN_REPORTS: usize = 128;
+/// Numbers that are reduced modulo a prime between two reports.
+const REDUCED_BETWEEN_REPORTS: usize = 1 << 14;
 
 /// The correlation of `a` with `b`, which is longer: all `v_i` for which every term exists, each below N.
 ///
@@ -38,17 +40,22 @@ pub(super) fn correlate(
         let done = 3 * index as u64;
         let transform = Transform::new(*prime, length);
         let reduce = Reduction::new(*prime, modulus);
-        let transformed = |numbers: &mut dyn Iterator<Item = &Vec<u32>>| {
-            let mut values: Vec<u32> = numbers.map(|words| reduce.residue(words)).collect();
+        let mut transformed = |numbers: &mut dyn Iterator<Item = &Vec<u32>>, done: u64| {
+            let mut values = Vec::with_capacity(length);
+            for (index, words) in numbers.enumerate() {
+                if index % REDUCED_BETWEEN_REPORTS == 0 {
+                    tick(done, to_do)?;
+                }
+                values.push(reduce.residue(words));
+            }
+            tick(done, to_do)?;
             values.resize(length, 0);
             transform.forward(&mut values);
-            values
+            Ok::<_, Error>(values)
         };
-        tick(done, to_do)?;
-        let mut product = transformed(&mut b.iter());
-        tick(done + 1, to_do)?;
+        let mut product = transformed(&mut b.iter(), done)?;
         // Reversed, a correlation is a product of polynomials: v_i stands at i + a.len() − 1.
-        let other = transformed(&mut a.iter().rev());
+        let other = transformed(&mut a.iter().rev(), done + 1)?;
         tick(done + 2, to_do)?;
         transform.multiply_values(&mut product, &other);
         transform.backward(&mut product);

@@ -2,10 +2,11 @@
 //!
 //! Let `f(X) = (1 − X)(1 − X·h)⋯(1 − X·h^(J−1))`. By the q-binomial theorem its coefficients are
 //! `(−1)^k·h^(k(k−1)/2)·[J, k]`, the bracket being the Gaussian binomial coefficient, a quotient of products of `1 − h^i`. Its
-//! values at `c·H^i` are one correlation, because `i·k = T(i + k) − T(i) − T(k)` with `T(x) = x(x − 1)/2` (L. I. Bluestein's chirp
-//! transform, 1970, in the form of L. R. Rabiner, R. W. Schafer, C. M. Rader, 1969, without square roots). With `H = h^J` the
-//! product of all values is that of all `1 − c·h^x`, `x < I·J`: computed in about √(I·J) steps, as by A. Bostan, "Computing the
-//! N-th term of a q-holonomic sequence", ISSAC 2020.
+//! values at `c·H^i` are one correlation, because `i·k = T(i + k) − T(i) − T(k)` with `T(x) = x(x − 1)/2` (A. V. Aho, K. Steiglitz,
+//! J. D. Ullman, "Evaluating polynomials at fixed sets of points", SIAM Journal on Computing 4, 1975; with triangular numbers
+//! in R. Crandall, C. Pomerance, "Prime numbers", algorithm 9.6.6). With `H = h^J` the product of all values is that of all
+//! `1 − c·h^x`, `x < I·J`, computed in about √(I·J) steps, as by A. Bostan, "Computing the N-th term of a q-holonomic sequence",
+//! ISSAC 2020.
 //!
 //! Common factors that are units matter to nobody who looks for values divisible by p. So nothing is inverted: all
 //! coefficients are taken `∏(1 − h^i)·H^(T(J))` times, all values `H^(T(i))` times.
@@ -16,7 +17,7 @@ use num_bigint::BigUint;
 use crate::Error;
 
 /// Terms between two reports.
-const BETWEEN_REPORTS: usize = 256;
+const BETWEEN_REPORTS: usize = 64;
 
 /// Both sequences of the correlation.
 pub(super) struct Sequences {

@@ -26,7 +26,7 @@ impl Constant {
     /// `x·w` modulo p, below `2p`, for any x: the estimated quotient is at most one too small.
     #[inline(always)]
     pub(super) fn times(self, x: u32, prime: u32) -> u32 {
-        let quotient = (u64::from(x) * u64::from(self.quotient) >> 32) as u32;
+        let quotient = ((u64::from(x) * u64::from(self.quotient)) >> 32) as u32;
         x.wrapping_mul(self.factor).wrapping_sub(quotient.wrapping_mul(prime))
     }
 }
@@ -34,7 +34,8 @@ impl Constant {
 /// The primes `k·length + 1` below `2^30`, largest first.
 pub(super) fn primes(length: usize) -> impl Iterator<Item = u32> {
     let step = length as u32;
-    let is_prime = |n: &u32| modexp::prime::small_primes().iter().take_while(|p| *p * *p <= *n).all(|p| n % p != 0);
+    let is_prime =
+        |n: &u32| modexp::prime::small_primes().iter().take_while(|p| *p * *p <= *n).all(|p| !n.is_multiple_of(*p));
     (1..(1 << 30) / step).rev().map(move |k| k * step + 1).filter(is_prime)
 }
 
@@ -130,7 +131,7 @@ mod tests {
 
     #[test]
     fn primes_are_those_wanted() {
-        let by_division = |n: &u32| (2..).take_while(|d| d * d <= *n).all(|d| n % d != 0);
+        let by_division = |n: &u32| (2..).take_while(|d| d * d <= *n).all(|d| !n.is_multiple_of(d));
         let found: Vec<u32> = primes(1 << 17).collect();
         let expected: Vec<u32> = (1..1 << 13).rev().map(|k| (k << 17) + 1).filter(by_division).collect();
         assert_eq!(found, expected);
