@@ -3,6 +3,7 @@
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
+use crate::Natural;
 use crate::wipe::wipe;
 
 /// A uniform number in `[0, 2^bits)`.
@@ -32,6 +33,28 @@ pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &m
     }
 }
 
+/// A uniform number in `[1, bound)`, as wide as `bound`, by rejection; nothing of it is left elsewhere in memory.
+///
+/// `bits` is the length of `bound`. How many numbers are rejected tells nothing of the one that is not.
+///
+/// # Panics
+/// When nothing is below `bound` but zero, or `bits` is more than `bound` has room for.
+pub fn secret_below<R: CryptoRng + ?Sized>(bound: &Natural, bits: usize, rng: &mut R) -> Natural {
+    let (_, none) = bound.minus(&Natural::from_be_bytes(&[2], bits));
+    assert!(none == 0, "an empty interval");
+    let mut bytes = vec![0u8; bits.div_ceil(8)];
+    loop {
+        rng.fill_bytes(&mut bytes);
+        bytes[0] &= 0xff >> (bits.next_multiple_of(8) - bits);
+        let number = Natural::from_be_bytes(&bytes, bound.width());
+        let (_, is_below) = number.minus(bound);
+        if is_below == 1 && number.is_zero() == 0 {
+            wipe(&mut bytes);
+            return number;
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -56,5 +79,30 @@ mod tests {
             let longest = (0..64).map(|_| below_power_of_two(bits, &mut rng).bits()).max();
             assert!(longest <= Some(bits as u64) && longest >= Some(bits.saturating_sub(5) as u64));
         }
+    }
+
+    #[test]
+    fn every_number_below_a_bound_is_drawn_but_zero() {
+        let mut rng = ChaCha20Rng::from_seed([9; 32]);
+        let bound = Natural::from_be_bytes(&[12], 4);
+        let mut seen = [0u32; 12];
+        for _ in 0..11_000 {
+            seen[usize::from(secret_below(&bound, 4, &mut rng).to_be_bytes(1)[0])] += 1;
+        }
+        assert_eq!(seen[0], 0);
+        // 1000 expected each, standard deviation 30.
+        assert!(seen[1..].iter().all(|count| (800..1200).contains(count)), "{seen:?}");
+        // Beyond a word, and no whole number of bytes.
+        let bound = Natural::from_be_bytes(&[1, 0, 0, 0, 0, 1], 41);
+        for _ in 0..100 {
+            let number = secret_below(&bound, 41, &mut rng);
+            assert!(number.width() == bound.width() && number.minus(&bound).1 == 1);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "an empty interval")]
+    fn nothing_is_drawn_below_one() {
+        secret_below(&Natural::from_be_bytes(&[1], 1), 1, &mut ChaCha20Rng::from_seed([10; 32]));
     }
 }

@@ -3,7 +3,6 @@
 use std::sync::{Mutex, PoisonError};
 
 use modexp::{Engine, MontgomeryForm, Natural, random};
-use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::arithmetic::inverse;
@@ -54,10 +53,8 @@ fn squared(key: &PrivateKey, factors: &Factors) -> Factors {
 /// then a random u is the blinding factor itself, so that v is `u^d`, which the private operation finds fast.
 fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Factors, Error> {
     let modulus = key.public_key().modulus_prepared();
-    let n = modulus.value().to_biguint();
     loop {
-        let random = random::in_interval(&BigUint::from(2u8), &n, rng);
-        let random = Natural::from_biguint(&random, modulus.bit_length());
+        let random = random::secret_below(modulus.value(), modulus.bit_length(), rng);
         let (blinding, v) = if key.checked_operation.is_none() {
             let set: Vec<_> = key.public_keys().iter().map(|key| key.exponentiation(&random)).collect();
             (engine.exponentiate(&set), random)
@@ -75,9 +72,7 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
 /// `v⁻¹ mod N` by an inversion in variable time, of a number that tells nothing of v: `v⁻¹ = s·(v·s)⁻¹` for a random s.
 fn masked_inverse(key: &PrivateKey, v: &Natural, rng: &mut dyn CryptoRng) -> Option<Natural> {
     let modulus = key.public_key().modulus_prepared();
-    let n = modulus.value().to_biguint();
-    let mask = Natural::from_biguint(&random::in_interval(&BigUint::from(1u8), &n, rng), modulus.bit_length());
-    let mask = modulus.montgomery_form(&mask);
-    let inverse = inverse(&modulus.multiply(v, &mask).to_biguint(), &n)?;
+    let mask = modulus.montgomery_form(&random::secret_below(modulus.value(), modulus.bit_length(), rng));
+    let inverse = inverse(&modulus.multiply(v, &mask).to_biguint(), &modulus.value().to_biguint())?;
     Some(modulus.multiply(&Natural::from_biguint(&inverse, modulus.bit_length()), &mask))
 }
