@@ -39,6 +39,9 @@ use crate::{Error, OnProgress, Progress};
 pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
 /// Values whose product is tried before each of them.
 const VALUES_AT_ONCE: usize = 64;
+/// How many bases g are tried. The first serves for every key: modulo each prime its powers are all different for longer than
+/// there are steps. Modulo a number of small primes alone none does.
+const MOST_BASES: usize = 4;
 /// The most memory that an attack may take.
 const MOST_MEMORY: u64 = 1 << 30;
 
@@ -133,14 +136,17 @@ pub fn attack(
     };
 
     let mut divisors: Vec<(BigUint, Option<u64>)> = Vec::new();
-    loop {
+    for _ in 0..MOST_BASES {
         let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
         // Every exponent of this length is 2^(w−1) + 1 + 2x: g^(e·d−1) = c·h^x.
         let least = BigUint::from((1u64 << (length - 1)) + 1);
-        let [ratio, first] =
-            [&e << 1u8, &e * least - 1u8].map(|exponent| residues.residue(&g.modpow(&exponent, &modulus)));
         let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
         let terms = progression::terms(steps.baby, steps.giant);
+        let mut power = |exponent: BigUint| {
+            report(coefficients.clone(), 0, terms)?;
+            Ok::<_, Error>(residues.residue(&g.modpow(&exponent, &modulus)))
+        };
+        let (ratio, first) = (power(&e << 1u8)?, power(&e * least - 1u8)?);
         let sequences = progression::sequences(&mut residues, &ratio, &first, steps.baby, steps.giant, &mut |done| {
             report(coefficients.clone(), done, terms)
         })?;

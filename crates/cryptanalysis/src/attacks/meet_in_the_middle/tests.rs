@@ -94,6 +94,16 @@ fn exponents_of_other_lengths_are_not_found() {
     assert_eq!((outcome.found, outcome.primes), (vec![], None));
 }
 
+/// Powers that repeat within the steps, modulo every prime: no base serves, and the search ends.
+#[test]
+fn moduli_of_small_primes_end_the_search() {
+    let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
+    let target = PublicKey::new(&product, &BigUint::from(65537u32)).unwrap();
+    let options = Options { crt_exponent_length: 16 };
+    let outcome = attack(&target, &options, &mut rng(35), &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(outcome.found, []);
+}
+
 #[test]
 fn what_does_not_fit_is_refused() {
     let mut rng = rng(33);
