@@ -14,6 +14,7 @@ interface Place {
 const places: readonly Place[] = [
   { name: "Compare", path: "", id: "compare" },
   { name: "xRSA", path: "xrsa/", id: "xrsa" },
+  { name: "Security", path: "security/", id: "security" },
 ];
 
 /** The HTML file of each place, as the build's inputs. */

@@ -18,7 +18,7 @@ export function readNumbers<Field extends string>(
   query: URLSearchParams,
   names: Readonly<Record<string, Field>>,
   problemOf: (field: Field, value: number) => string | undefined,
-  defaults: Readonly<Record<Field, number>>,
+  defaults: Readonly<Record<Field, number | string>>,
   problems: string[],
 ): Partial<Record<Field, number>> {
   const numbers: Partial<Record<Field, number>> = {};

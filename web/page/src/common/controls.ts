@@ -6,15 +6,15 @@ export interface Controls {
   readonly label: string;
   readonly presets: HTMLElement;
   readonly fields: readonly HTMLElement[];
-  /** The button that starts and stops. */
-  readonly run: HTMLElement;
-  readonly below: readonly HTMLElement[];
+  /** The button that starts and stops, where there is something to run. */
+  readonly run?: HTMLElement;
+  readonly below?: readonly HTMLElement[];
   /** Starts, or stops what is running. */
-  readonly submit: () => void;
+  readonly submit?: () => void;
 }
 
 /** The form of a place: presets, fields with the button beside them, and what belongs below. */
-export function controlsForm({ label, presets, fields, run, below, submit }: Controls): HTMLElement {
+export function controlsForm({ label, presets, fields, run, below = [], submit }: Controls): HTMLElement {
   return h(
     "form",
     {
@@ -25,11 +25,11 @@ export function controlsForm({ label, presets, fields, run, below, submit }: Con
         event.preventDefault();
         // Enter in a field starts the run, which disables the field: the focus must not get lost.
         if (event instanceof SubmitEvent) event.submitter?.focus();
-        submit();
+        submit?.();
       },
     },
     presets,
-    h("div", { class: "what" }, h("div", { class: "fields" }, ...fields), run),
+    h("div", { class: "what" }, h("div", { class: "fields" }, ...fields), ...(run === undefined ? [] : [run])),
     ...below,
   );
 }

@@ -16,7 +16,7 @@ export interface PresetText {
  *
  * @param matching those whose values are the ones chosen now
  */
-export function presetsView<Preset extends PresetText, State extends { readonly running?: unknown }>(
+export function presetsView<Preset extends PresetText, State extends object>(
   presets: readonly Preset[],
   matching: (state: State) => readonly Preset[],
   choose: (preset: Preset) => void,
@@ -50,12 +50,13 @@ export function presetsView<Preset extends PresetText, State extends { readonly 
   return {
     element,
     update(state) {
+      const busy = "running" in state && state.running !== undefined;
       const fitting = matching(state);
       const shown = fitting.find(({ id }) => id === clicked) ?? fitting[0];
       setText(reason, shown?.reason ?? "Your own choice of parameters.");
       for (const button of buttons) {
         setAttribute(button.element, "aria-pressed", button.preset === shown ? "true" : "false");
-        button.element.disabled = state.running !== undefined;
+        button.element.disabled = busy;
       }
     },
   };

@@ -1,4 +1,5 @@
 import { load } from "rsa-variants/xrsa";
+import { AddressBar } from "../common/address-bar.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, workerFailure } from "../common/failures.ts";
 import type { Failure } from "../common/view.ts";
@@ -15,9 +16,6 @@ import type { Actions, FieldProblems, State, View } from "./state.ts";
 import { startTableOne } from "./table-one/client.ts";
 import type { TableOneEvent } from "./table-one/protocol.ts";
 
-/** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
-const addressDelay = 150;
-
 /** Holds the state, follows the user's actions and the workers' events, and has the views show the outcome. */
 export class App implements Actions {
   #state: State;
@@ -25,7 +23,7 @@ export class App implements Actions {
   #worker: RunningWorker | undefined;
   #tableOne: RunningWorker | undefined;
   #frame: number | undefined;
-  #addressTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
 
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
@@ -41,7 +39,7 @@ export class App implements Actions {
   show(views: readonly View[]): void {
     this.#views = views;
     this.#render();
-    window.addEventListener("popstate", () => this.#followAddress());
+    this.#address.follow((query) => this.#followAddress(query));
   }
 
   /** Loads the library for plans: what everything takes is shown before anything is computed. */
@@ -59,10 +57,7 @@ export class App implements Actions {
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as NumberField];
     this.#choose({ ...this.#state.selection, ...change }, { fieldProblems });
-    clearTimeout(this.#addressTimer);
-    // What is typed changes with every key; a preset is a place to come back to.
-    if (lasting) this.#writeAddress("pushState");
-    else this.#addressTimer = setTimeout(() => this.#writeAddress("replaceState"), addressDelay);
+    this.#address.changed(lasting);
   }
 
   #choose(selection: Selection, change: Partial<State>): void {
@@ -71,19 +66,13 @@ export class App implements Actions {
     this.#render();
   }
 
-  #writeAddress(way: "pushState" | "replaceState"): void {
-    const address = `${location.pathname}?${writeSelection(this.#state.selection)}${location.hash}`;
-    if (address !== `${location.pathname}${location.search}${location.hash}`) history[way](null, "", address);
-  }
-
   /** Back and Forward; a run goes on with what it was started with. */
-  #followAddress(): void {
-    clearTimeout(this.#addressTimer);
+  #followAddress(query: string): void {
     if (this.#state.running) {
-      this.#writeAddress("replaceState");
+      this.#address.restore();
       return;
     }
-    const { selection, problems } = readSelection(location.search);
+    const { selection, problems } = readSelection(query);
     // A link within the page changes no choice, and takes nothing away.
     if (writeSelection(selection) === writeSelection(this.#state.selection)) return;
     this.#choose(selection, { fieldProblems: {}, notices: problems });

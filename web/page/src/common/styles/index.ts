@@ -1,5 +1,6 @@
 /** The look that all places share; a place's own styles come after. */
 import "./tokens.css";
+import "./verdicts.css";
 import "./page.css";
 import "./buttons.css";
 import "./fields.css";

@@ -1,4 +1,11 @@
 import type { KeyParams, Variant } from "rsa-variants";
+import {
+  leastPrimes,
+  longestCrtExponent,
+  usesCrtExponents,
+  usesPrimes,
+  usesPublicExponent,
+} from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
 /** A control of the page that a message belongs to. */
@@ -35,10 +42,6 @@ export interface Resolved {
 
 /** The library's check of key parameters: throws when they are refused. */
 export type CheckParams = (params: KeyParams) => unknown;
-
-const usesPrimes = new Set<Variant>(["multi-prime", "multi-power", "r-prime"]);
-const usesCrtExponents = new Set<Variant>(["rebalanced", "r-prime", "scheme-a", "scheme-b"]);
-const usesPublicExponent = new Set<Variant>(["original", "crt", "multi-prime", "multi-power"]);
 
 /** The parameters that a variant takes from the controls. */
 export function controlsOf(variant: Variant): readonly Control[] {
@@ -89,11 +92,10 @@ export function resolveVariant(
 const schemeAReason = `Its sample key has ${schemeASampleLength} bits; a search takes seconds to minutes.`;
 
 function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment[]): number {
-  if ((variant === "multi-power" || variant === "r-prime") && wanted < 3) {
-    adjustments.push({ control: "primes", from: wanted, to: 3, reason: "this variant needs at least three factors" });
-    return 3;
-  }
-  return wanted;
+  const least = leastPrimes(variant);
+  if (wanted >= least || !usesPrimes.has(variant)) return wanted;
+  adjustments.push({ control: "primes", from: wanted, to: least, reason: "this variant needs at least three factors" });
+  return least;
 }
 
 function resolveExponentLength(
@@ -106,17 +108,20 @@ function resolveExponentLength(
 ): number {
   const control = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
   const from = selection[control];
-  const primeLength = Math.floor(modulusLength / (variant === "r-prime" ? primes : 2));
-  // The keys of both schemes need exponents that are shorter than a prime.
-  const isScheme = variant === "scheme-a" || variant === "scheme-b";
-  const largest = isScheme ? Math.floor((modulusLength - 1) / 2) : primeLength;
+  const largest = longestCrtExponent(variant, modulusLength, primes);
   if (sample && from !== schemeASampleExponentLength) {
     const to = schemeASampleExponentLength;
     adjustments.push({ control, from, to, reason: "the prepared sample key has this length" });
     return to;
   }
   if (from > largest) {
-    adjustments.push({ control, from, to: largest, reason: `a prime has only ${primeLength} bits` });
+    const factors = variant === "r-prime" ? primes : 2;
+    adjustments.push({
+      control,
+      from,
+      to: largest,
+      reason: `a prime has only ${Math.floor(modulusLength / factors)} bits`,
+    });
     return largest;
   }
   return from;

@@ -1,4 +1,7 @@
 import { type SourceId, sources } from "rsa-variants/theory";
+import { shortSources } from "../../common/paper-names.ts";
+
+export { shortSources };
 
 /** The publications that the page's sentences rest on. */
 export interface Publication {
@@ -81,15 +84,6 @@ const own = {
 
 /** A publication whose figures the library carries, or one that only sentences rest on. */
 export type PublicationId = keyof typeof own | SourceId;
-
-/** Short names of the papers whose figures the library carries. */
-export const shortSources: Readonly<Record<SourceId, string>> = {
-  "hansen-2009": "Hansen, Larsen, Olsen 2009",
-  "paixao-2005": "Paixão, Gazzoni Filho 2005",
-  "biswas-2003": "Biswas, Bandyopadhyay, Banerjee 2003",
-  "ijafrc-2014": "IJAFRC 1(10), 2014",
-  "dang-2021": "Dang, Li, Chen 2021",
-};
 
 /** The publication of an id. */
 export function publication(id: PublicationId): Publication {

@@ -1,4 +1,5 @@
 import type { Variant } from "rsa-variants";
+import { variantNames } from "../../common/variants.ts";
 import type { Subject } from "../measure/protocol.ts";
 import type { Reference } from "../params/selection.ts";
 import type { PublicationId } from "./sources.ts";
@@ -18,63 +19,63 @@ export interface VariantText {
 
 export const variantTexts: Readonly<Record<Variant, VariantText>> = {
   original: {
-    name: "Original",
+    name: variantNames.original,
     idea: "one exponentiation",
     how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
     when: "Enough where only encryption or verification matters, which no other variant sets out to speed up.",
     sources: ["rivest", "hansen-2009"],
   },
   crt: {
-    name: "CRT",
+    name: variantNames.crt,
     idea: "two at half length",
     how: "Two exponentiations modulo p and q, each of half length, put together by the Chinese remainder theorem.",
     when: "The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
     sources: ["quisquater", "paixao-2005"],
   },
   "multi-prime": {
-    name: "Multi-prime",
+    name: variantNames["multi-prime"],
     idea: "r short primes",
     how: "The modulus has r primes instead of two, so that r still shorter exponentiations do the work.",
     when: "For both directions: encryption stays as cheap as ever, and PKCS #1 knows its keys.",
     sources: ["collins", "hansen-2009", "paixao-2005"],
   },
   "multi-power": {
-    name: "Multi-power",
+    name: variantNames["multi-power"],
     idea: "N = p^(r−1)·q",
     how: "One prime is used r − 1 times: two short exponentiations, and Hensel lifting gives the rest.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
     sources: ["takagi", "hansen-2009", "paixao-2005"],
   },
   rebalanced: {
-    name: "Rebalanced",
+    name: variantNames.rebalanced,
     idea: "short private exponents",
     how: "The private exponents modulo p − 1 and q − 1 have only w bits; the public exponent becomes as long as the modulus.",
     when: "For much decryption or signing on a small device with a strong partner, because encryption becomes as slow as original decryption.",
     sources: ["wiener", "paixao-2005"],
   },
   "r-prime": {
-    name: "R-Prime",
+    name: variantNames["r-prime"],
     idea: "r primes, short exponents",
     how: "Rebalanced with r primes: r exponentiations, each short in modulus and exponent.",
     when: "For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
     sources: ["paixao-2005", "hansen-2009"],
   },
   "scheme-a": {
-    name: "Scheme A",
+    name: variantNames["scheme-a"],
     idea: "shorter public exponent",
     how: "Keys are searched so that w-bit private exponents go with a public exponent of n/2 + 56 bits, which takes long.",
     when: "Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
     sources: ["sunWu", "bleichenbacher"],
   },
   "scheme-b": {
-    name: "Scheme B",
+    name: variantNames["scheme-b"],
     idea: "public exponent of n/2 bits",
     how: "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly.",
     when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
     sources: ["sunWu", "bleichenbacher"],
   },
   batch: {
-    name: "Batch",
+    name: variantNames.batch,
     idea: "b messages at once",
     how: "One exponentiation answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",

@@ -1,0 +1,40 @@
+import { describe, expect, it } from "vitest";
+import { barOf, barScale, placeOf, strengthText } from "../../../web/page/src/security/results/bars.ts";
+
+describe("the scale of the bars", () => {
+  it("shows the targets, whatever the strengths", () => {
+    expect(barScale([])).toEqual({ end: 160 });
+    expect(barScale([{ strength: 0 }, { strength: 80 }])).toEqual({ end: 160 });
+  });
+
+  it("grows to hold the greatest, to a limit", () => {
+    expect(barScale([{ strength: 110 }, { strength: 161 }])).toEqual({ end: 180 });
+    expect(barScale([{ strength: 110, strengthRange: [110, 205] }])).toEqual({ end: 220 });
+    expect(barScale([{ strength: 4000 }])).toEqual({ end: 260 });
+  });
+});
+
+describe("a bar", () => {
+  const scale = { end: 160 };
+
+  it("ends at its strength, and where the range of an estimate does", () => {
+    expect(barOf({ strength: 80 }, scale)).toEqual({ sure: 50, possible: 50, goesOn: false });
+    expect(barOf({ strength: 88, strengthRange: [88, 104] }, scale)).toEqual({
+      sure: 55,
+      possible: 65,
+      goesOn: false,
+    });
+    expect(barOf({ strength: 0 }, scale)).toEqual({ sure: 0, possible: 0, goesOn: false });
+  });
+
+  it("goes on beyond the scale, and says so", () => {
+    expect(barOf({ strength: 161 }, scale)).toEqual({ sure: 100, possible: 100, goesOn: true });
+    expect(placeOf(112, scale)).toBe(70);
+  });
+
+  it("has its strength in words", () => {
+    expect(strengthText({ strength: 110 })).toBe("110 bits");
+    expect(strengthText({ strength: 0 })).toBe("polynomial time");
+    expect(strengthText({ strength: 88, strengthRange: [88, 104] })).toBe("88 to 104 bits");
+  });
+});

@@ -1,0 +1,160 @@
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+import { writeParams } from "../../../web/page/src/common/security/address.ts";
+import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
+import { matchingPresets, presets } from "../../../web/page/src/security/params/presets.ts";
+import { refusalOf } from "../../../web/page/src/security/params/refusal.ts";
+import {
+  allVariants,
+  defaultSelection,
+  type NumberField,
+  questionOf,
+  type Selection,
+  sliderLimits,
+  takes,
+  withParams,
+  withVariant,
+} from "../../../web/page/src/security/params/selection.ts";
+import { readSelection, writeSelection } from "../../../web/page/src/security/params/url.ts";
+
+const security = await load();
+const assess = createAssessor(security);
+
+function assessed(selection: Selection) {
+  const answer = assess(questionOf(selection));
+  if ("refusal" in answer) throw new Error(answer.refusal);
+  return answer.assessment;
+}
+
+function refused(selection: Selection) {
+  const answer = assess(questionOf(selection));
+  return "refusal" in answer ? refusalOf(answer.refusal) : expect.fail("accepted");
+}
+
+describe("the address", () => {
+  it.each([
+    ["variant=crt&n=3072", { variant: "crt", modulusLength: 3072 }],
+    ["variant=multi-power&n=3072&r=4", { variant: "multi-power", modulusLength: 3072, primes: 4 }],
+    [
+      "variant=r-prime&n=1024&r=5&w=99&e-length=700",
+      { variant: "r-prime", modulusLength: 1024, primes: 5, crtExponentLength: 99, publicExponentLength: 700 },
+    ],
+    ["variant=batch&n=2048&b=7", { variant: "batch", batchSize: 7 }],
+    ["variant=original&n=2048&e-length=2", { variant: "original", publicExponentLength: 2 }],
+  ] as const)("%s brings every choice back", (address, change) => {
+    const selection = { ...defaultSelection, ...change };
+    expect(writeSelection(selection)).toBe(address);
+    expect(readSelection(address)).toEqual({ selection, problems: [] });
+  });
+
+  it("names everything that the variant takes, so that it says what it shows", () => {
+    expect(writeSelection(defaultSelection)).toBe("variant=rebalanced&n=2048&w=160");
+    expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+  });
+
+  it("says what it could not follow, and goes on with the default", () => {
+    const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&colour=red");
+    expect(selection).toEqual(defaultSelection);
+    expect(problems).toHaveLength(6);
+    expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+length that key generation gives e.+colour/);
+  });
+
+  it("leaves out what the variant has no use for", () => {
+    const { selection, problems } = readSelection("variant=crt&n=2048&w=200&b=3");
+    expect(selection).toEqual({ ...defaultSelection, variant: "crt" });
+    expect(problems).toEqual(["Words in the address that crt has no use for, left out: w, b."]);
+  });
+
+  it("leads from the parameters of a key to the same verdict", () => {
+    const small = { variant: "crt", modulusLength: 2048, publicExponent: 3n } as const;
+    expect(writeParams(small)).toBe("variant=crt&n=2048&e-length=2");
+    expect(writeParams({ ...small, publicExponent: 65537n })).toBe("variant=crt&n=2048");
+    const { selection } = readSelection(writeParams(small));
+    expect(assessed(selection).notes).toEqual(security.assess(small).notes);
+  });
+});
+
+describe("the parameters", () => {
+  it("of every variant can be asked about as they come", () => {
+    for (const variant of allVariants) {
+      const selection = withVariant(defaultSelection, variant);
+      expect(assessed(selection).params).toMatchObject(questionOf(selection).params);
+    }
+  });
+
+  it("move to what a variant can take, and no further", () => {
+    const odd = { ...defaultSelection, primes: 2, crtExponentLength: 1024, publicExponentLength: 900 };
+    expect(withVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
+    expect(withVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
+    expect(withVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
+    expect(withVariant(odd, "rebalanced")).toMatchObject({ crtExponentLength: 1024 });
+  });
+
+  it("are accepted at both ends of their sliders", () => {
+    const fields: NumberField[] = ["primes", "crtExponentLength", "batchSize", "publicExponentLength"];
+    for (const variant of allVariants) {
+      const selection = withVariant({ ...defaultSelection, primes: 3 }, variant);
+      for (const field of fields.filter((each) => takes(variant, each))) {
+        const { min, max } = sliderLimits(field, selection);
+        assessed({ ...selection, [field]: max });
+        // The least e and the least w of some variants are the library's to say, below the field.
+        if (field === "primes" || field === "batchSize") assessed({ ...selection, [field]: min });
+      }
+    }
+  });
+
+  it("that the library refuses are told in the page's words, at the field to mend", () => {
+    const w = refused({ ...defaultSelection, crtExponentLength: 1025 });
+    expect(w.field).toBe("crtExponentLength");
+    expect(w.message).toMatch(/^w is 1025 bits, but must be from 16 to 1024 bits/);
+    const e = refused({ ...defaultSelection, publicExponentLength: 100 });
+    expect(e.field).toBe("publicExponentLength");
+    expect(e.message).toMatch(/^\|e\| is 100 bits, but must be from 864 to 2048/);
+  });
+
+  it("with an e of a chosen length are those of any e of that length", () => {
+    const { params } = questionOf({ ...defaultSelection, variant: "crt", publicExponentLength: 40 });
+    expect(params.publicExponent?.toString(2)).toHaveLength(40);
+    expect(assessed({ ...defaultSelection, publicExponentLength: 1500 }).publicExponentLength).toBe(1500);
+  });
+});
+
+describe("the presets", () => {
+  it("each have an address that leads back to them alone", () => {
+    for (const preset of presets) {
+      const { selection, problems } = readSelection(writeParams(preset.params));
+      expect(problems).toEqual([]);
+      expect(matchingPresets(selection)).toEqual([preset]);
+    }
+  });
+
+  it("have the verdicts that are known", () => {
+    const found = presets.map(({ id, params }) => {
+      const { verdict, strength } = assessed(withParams(defaultSelection, params));
+      return [id, verdict, strength];
+    });
+    expect(found).toEqual([
+      ["crt-2048", "acceptable", 110],
+      ["crt-3072", "good", 132],
+      ["multi-prime-3", "acceptable", 110],
+      ["multi-prime-4", "weak", 98],
+      ["multi-power", "weak", 88],
+      ["rebalanced-160", "broken", 0],
+      ["rebalanced-320", "acceptable", 110],
+      ["rebalanced-1024", "weak", 80],
+      ["r-prime", "weak", 80],
+      ["scheme-a", "broken", 0],
+      ["scheme-b", "broken", 0],
+    ]);
+  });
+
+  it("that are not acceptable have advice that is", () => {
+    for (const { params } of presets) {
+      const { advised } = assessed(withParams(defaultSelection, params));
+      if (advised === undefined) continue;
+      const selection = withParams(defaultSelection, advised);
+      expect(readSelection(writeSelection(selection))).toEqual({ selection, problems: [] });
+      expect(["acceptable", "good"]).toContain(assessed(selection).verdict);
+    }
+  });
+});

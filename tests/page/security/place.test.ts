@@ -1,0 +1,222 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { type Site, servePlainly, startSite, textOf, watchLoads } from "../browser.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+/** The verdict, once there is one. */
+function verdictOf(page: Page): Promise<string> {
+  return textOf(page.locator(".verdict-word"));
+}
+
+const presets = [
+  ["CRT n 2048", "Acceptable"],
+  ["CRT n 3072", "Good"],
+  ["Multi-prime n 2048, r 3", "Acceptable"],
+  ["Multi-prime n 2048, r 4", "Weak"],
+  ["Multi-power n 2048, r 3", "Weak"],
+  ["Rebalanced n 2048, w 160", "Broken"],
+  ["Rebalanced n 2048, w 320", "Acceptable"],
+  ["Rebalanced n 1024, w 160", "Weak"],
+  ["R-Prime n 2048, r 3, w 160", "Weak"],
+  ["Scheme A n 1024, w 160", "Broken"],
+  ["Scheme B n 1024, w 198", "Broken"],
+] as const;
+
+describe("the place Security", () => {
+  it("has the verdict of every preset", async () => {
+    const page = await site.open("security/");
+    expect(await page.locator(".preset").count()).toBe(presets.length);
+    for (const [index, [name, verdict]] of presets.entries()) {
+      const button = page.locator(".preset").nth(index);
+      expect((await button.locator("span").allTextContents()).join(" ")).toBe(name);
+      await button.click();
+      await page.locator(".verdict-word", { hasText: verdict }).waitFor();
+      expect(await button.getAttribute("aria-pressed")).toBe("true");
+      expect(await page.locator(".is-decisive").count()).toBe(1);
+    }
+    await page.context().close();
+  });
+
+  it("says why, what to change, and changes it", async () => {
+    const page = await site.open("security/?variant=rebalanced&n=2048&w=160");
+    expect(await verdictOf(page)).toBe("Broken");
+    expect(await textOf(page.locator(".judgement"))).toMatch(
+      /w = 160 is below 0\.122·n = 250.+Takayasu, Lu, Peng 2019/,
+    );
+    expect(await textOf(page.locator(".is-decisive"))).toMatch(/decisive.+polynomial time/);
+    await page.getByRole("button", { name: "Apply" }).click();
+    expect(await verdictOf(page)).toBe("Acceptable");
+    await page.waitForURL(/variant=rebalanced&n=2048&w=320$/);
+    await page.goBack();
+    expect(await page.getByRole("spinbutton", { name: "w CRT exponents" }).inputValue()).toBe("160");
+    expect(await verdictOf(page)).toBe("Broken");
+    await page.context().close();
+  });
+
+  it("tells the range of an estimate, the standards' answer, and the limits on r", async () => {
+    const page = await site.open("security/?variant=multi-power&n=2048&r=3");
+    expect(await textOf(page.locator(".is-decisive"))).toContain("88 to 104 bits");
+    expect(await textOf(page.locator("section", { hasText: "By the standards" }))).toContain("p2·q");
+    await page.getByRole("row", { name: /^Hinek 2006.+ 3$/ }).waitFor();
+    await page.getByRole("row", { name: /^Today’s formulas: still acceptable 3$/ }).waitFor();
+    await page.context().close();
+  });
+
+  it("takes numbers by field and by slider, and says below the field what is refused", async () => {
+    const page = await site.open("security/?variant=r-prime&n=2048&r=3&w=224");
+    expect(await verdictOf(page)).toBe("Acceptable");
+    const w = page.getByRole("spinbutton", { name: "w CRT exponents" });
+    await w.fill("160");
+    await page.locator(".verdict-word", { hasText: "Weak" }).waitFor();
+    await page.getByRole("slider", { name: "w, slider" }).fill("240");
+    await page.locator(".verdict-word", { hasText: "Acceptable" }).waitFor();
+    expect(await w.inputValue()).toBe("240");
+    await page.waitForURL(/w=240$/);
+    await w.fill("900");
+    expect(await textOf(page.locator(".field-crtExponentLength .field-note"))).toMatch(/^w is 900 bits, but must be/);
+    expect(await textOf(page.locator(".judgement"))).toContain("no such keys");
+    await w.fill("9999");
+    expect(await textOf(page.locator(".field-crtExponentLength .field-note"))).toContain("16 to 4096");
+    await page.getByLabel("variant").selectOption("crt");
+    expect(await page.locator(".field-crtExponentLength").isVisible()).toBe(false);
+    expect(await verdictOf(page)).toBe("Acceptable");
+    await page.context().close();
+  });
+
+  it("judges a key from elsewhere by the length of its e", async () => {
+    const page = await site.open("security/?variant=rebalanced&n=2048&w=320");
+    await page.getByRole("spinbutton", { name: "|e| public exponent" }).fill("1024");
+    await page.locator(".verdict-word", { hasText: "Broken" }).waitFor();
+    await page.waitForURL(/e-length=1024$/);
+    await page.context().close();
+  });
+
+  it("says what of an address it could not follow", async () => {
+    const page = await site.open("security/?variant=rot13&n=7&colour=red");
+    await page.getByText("Unknown variant in the address").waitFor();
+    await page.getByText("n = 7 in the address").waitFor();
+    await page.getByRole("button", { name: "Close" }).first().click();
+    expect(await verdictOf(page)).toBe("Broken");
+    await page.context().close();
+  });
+});
+
+describe("the map", () => {
+  it("shows a cell's verdict where it is pointed at, and a click takes its parameters", async () => {
+    const page = await site.open("security/?variant=rebalanced&n=2048&w=160");
+    const drawing = page.locator(".map-drawing");
+    const { width, height } = (await drawing.boundingBox()) ?? expect.fail("no map");
+    // Right and high: long moduli, long exponents.
+    await drawing.hover({ position: { x: width - 25, y: 20 } });
+    expect(await textOf(page.locator(".map-readout"))).toMatch(/^Rebalanced, n\u00a04096, w\u00a0640: Acceptable/);
+    await drawing.click({ position: { x: width - 25, y: 20 } });
+    await page.waitForURL(/n=4096&w=640$/);
+    expect(await verdictOf(page)).toBe("Acceptable");
+    await drawing.hover({ position: { x: width - 25, y: height - 50 } });
+    expect(await textOf(page.locator(".map-readout"))).toMatch(/w\u00a032: Broken/);
+    await page.context().close();
+  });
+
+  it("is gone over by keyboard", async () => {
+    const page = await site.open("security/?variant=rebalanced&n=2048&w=160");
+    await page.locator(".map-drawing").waitFor();
+    await page.getByRole("group", { name: /^Map of verdicts/ }).focus();
+    await page.keyboard.press("ArrowUp");
+    await page.keyboard.press("ArrowRight");
+    expect(await textOf(page.locator(".map-readout"))).toContain("n\u00a02176, w\u00a0192: Broken");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/n=2176&w=192$/);
+    await page.context().close();
+  });
+
+  it("with a finger shows first, and a button takes", async () => {
+    const page = await site.open("security/?variant=multi-prime&n=2048&r=3", {
+      viewport: { width: 360, height: 740 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const drawing = page.locator(".map-drawing");
+    const { width } = (await drawing.boundingBox()) ?? expect.fail("no map");
+    await drawing.tap({ position: { x: width - 22, y: 20 } });
+    expect(await textOf(page.locator(".map-readout"))).toContain("n\u00a04096, r\u00a08: Weak");
+    expect(page.url()).toMatch(/n=2048&r=3$/);
+    await page.getByRole("button", { name: "Take these parameters" }).tap();
+    await page.waitForURL(/n=4096&r=8$/);
+    await page.context().close();
+  });
+
+  it("stands beside a table of the same", async () => {
+    const page = await site.open("security/?variant=multi-prime&n=2048&r=3");
+    await page.getByText("The map as a table").click();
+    const row = page.getByRole("row", { name: /^r 4 / });
+    expect((await row.locator("td").allTextContents())[12]).toBe("Weak"); // n 2048
+    await page.context().close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
+  it("has no violation, whatever the verdict", async () => {
+    const page = await site.open("security/?variant=rebalanced&n=100&colour=red", { colorScheme });
+    for (const index of [1, 4, 5, 6]) {
+      await page.locator(".preset").nth(index).click();
+      await page.locator(".map-drawing").waitFor();
+      expect(await violations(page)).toEqual([]);
+    }
+    await page.getByText("The map as a table").click();
+    await page.getByRole("spinbutton", { name: "n modulus" }).fill("5");
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});
+
+describe("on a phone", () => {
+  it("nothing scrolls sideways but tables in their own boxes", async () => {
+    for (const query of ["", "?variant=multi-power&n=2048&r=3", "?variant=crt&n=8192"]) {
+      const page = await site.open(`security/${query}`, { viewport: { width: 360, height: 740 } });
+      await page.locator(".map-drawing").waitFor();
+      expect(await pageWidth(page)).toBe(360);
+      expect(await violations(page)).toEqual([]);
+      await page.context().close();
+    }
+  });
+});
+
+describe("the site", () => {
+  it("has at most 60 kB of JavaScript and CSS for this place, compressed, and asks for no other host", async () => {
+    const page = await site.open("security/");
+    const loaded = watchLoads(site, page);
+    await page.reload();
+    await page.locator(".map-drawing").waitFor();
+    expect(loaded.origins()).toEqual([new URL(site.address).origin]);
+    const bytes = await loaded.compressedBytes();
+    expect(bytes).toBeGreaterThan(10_000);
+    expect(bytes).toBeLessThanOrEqual(60_000);
+    await page.context().close();
+  });
+
+  it("works on a plain host under any path", async () => {
+    const host = await servePlainly(site.folder, "/some/where/");
+    try {
+      const page = await site.open(`${host.address}security/`);
+      expect(await verdictOf(page)).toBe("Broken");
+      await page.context().close();
+    } finally {
+      host.close();
+    }
+  });
+
+  it("says what is missing where WebAssembly is blocked", async () => {
+    const page = await site.open("security/");
+    await page.route("**/*.wasm", (route) => route.abort());
+    await page.reload();
+    expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
+    expect(await textOf(page.locator(".judgement"))).toContain("No verdict");
+    await page.context().close();
+  });
+});

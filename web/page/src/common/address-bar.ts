@@ -1,0 +1,38 @@
+/** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
+const delay = 150;
+
+/** Keeps the browser's address in step with what is chosen. */
+export class AddressBar {
+  readonly #query: () => string;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  /** @param query the present choice as a query string without the question mark */
+  constructor(query: () => string) {
+    this.#query = query;
+  }
+
+  /** After a choice: what is typed changes with every key, but a lasting choice is a place to come back to. */
+  changed(lasting = false): void {
+    clearTimeout(this.#timer);
+    if (lasting) this.#write("pushState");
+    else this.#timer = setTimeout(() => this.#write("replaceState"), delay);
+  }
+
+  /** Puts the present choice back into the address. */
+  restore(): void {
+    this.#write("replaceState");
+  }
+
+  /** Calls back after Back and Forward, and after links within the page. */
+  follow(moved: (query: string) => void): void {
+    window.addEventListener("popstate", () => {
+      clearTimeout(this.#timer);
+      moved(location.search);
+    });
+  }
+
+  #write(way: "pushState" | "replaceState"): void {
+    const address = `${location.pathname}?${this.#query()}${location.hash}`;
+    if (address !== `${location.pathname}${location.search}${location.hash}`) history[way](null, "", address);
+  }
+}

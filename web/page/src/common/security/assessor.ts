@@ -1,0 +1,35 @@
+import type { KeyParams } from "rsa-variants";
+import type { Assessment, Security } from "rsa-variants/security";
+import { writeParams } from "./address.ts";
+
+/** What the library is asked about. */
+export interface Question {
+  readonly params: KeyParams;
+  /** The length of e, where it is another than key generation gives it. */
+  readonly publicExponentLength?: number;
+}
+
+/** What the library says: an assessment, or why it refuses the parameters. */
+export type Answer = { readonly assessment: Assessment } | { readonly refusal: string };
+
+export type Assessor = (question: Question) => Answer;
+
+/** An assessor that asks about the same parameters only once: a map asks about hundreds, and views ask at every change. */
+export function createAssessor(security: Pick<Security, "assess">): Assessor {
+  const known = new Map<string, Answer>();
+  return (question) => {
+    // Of e only its length counts, and that is in the address.
+    const key = writeParams(question.params, question.publicExponentLength);
+    const answer = known.get(key) ?? ask(security, question);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+function ask(security: Pick<Security, "assess">, { params, ...options }: Question): Answer {
+  try {
+    return { assessment: security.assess(params, options) };
+  } catch (error) {
+    return { refusal: error instanceof Error ? error.message : String(error) };
+  }
+}

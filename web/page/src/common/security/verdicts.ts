@@ -1,0 +1,31 @@
+import type { Verdict } from "rsa-variants/security";
+
+/** What the page says about a verdict. */
+export interface VerdictText {
+  readonly word: string;
+  /** One sentence: what it means for who has such a key. */
+  readonly meaning: string;
+}
+
+/** Every verdict, worst first. */
+export const verdicts: readonly Verdict[] = ["broken", "weak", "acceptable", "good"];
+
+export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
+  broken: {
+    word: "Broken",
+    meaning:
+      "A known attack finds the private key in polynomial time, or with work that is within reach. Do not use such keys.",
+  },
+  weak: {
+    word: "Weak",
+    meaning: "No one is known to have done the work that it takes, but the margin is too small for new keys.",
+  },
+  acceptable: {
+    word: "Acceptable",
+    meaning: "Every known attack takes about as much work as on RSA-2048, or more; long-lived secrets deserve more.",
+  },
+  good: {
+    word: "Good",
+    meaning: "Every known attack takes about as much work as trying all keys of AES-128, or more.",
+  },
+};

@@ -1,0 +1,45 @@
+import type { Finding } from "rsa-variants/security";
+
+/** Bits that a scale shows at least, so that every target is well within it, and at most. */
+const least = 160;
+const most = 260;
+const step = 20;
+
+/** The scale that the bars of an assessment share; it begins at 0 bits. */
+export interface BarScale {
+  /** The bits at its right end. */
+  readonly end: number;
+}
+
+/** A scale for these findings. What is beyond its end is drawn as going on. */
+export function barScale(findings: readonly Pick<Finding, "strength" | "strengthRange">[]): BarScale {
+  const greatest = Math.max(0, ...findings.map((finding) => finding.strengthRange?.[1] ?? finding.strength));
+  return { end: Math.min(most, Math.max(least, Math.ceil(greatest / step) * step)) };
+}
+
+/** A bar in percent of the scale. */
+export interface Bar {
+  /** Where what is sure ends. */
+  readonly sure: number;
+  /** Where the range of an estimate ends; as `sure` where there is none. */
+  readonly possible: number;
+  /** Whether it goes on beyond the scale. */
+  readonly goesOn: boolean;
+}
+
+/** The bar of a finding. */
+export function barOf({ strength, strengthRange }: Pick<Finding, "strength" | "strengthRange">, scale: BarScale): Bar {
+  const [low, high] = strengthRange ?? [strength, strength];
+  return { sure: placeOf(low, scale), possible: placeOf(high, scale), goesOn: high > scale.end };
+}
+
+/** Where so many bits are, in percent of the scale. */
+export function placeOf(bits: number, { end }: BarScale): number {
+  return Math.min(100, (100 * bits) / end);
+}
+
+/** The strength of a finding in words. */
+export function strengthText({ strength, strengthRange }: Pick<Finding, "strength" | "strengthRange">): string {
+  if (strengthRange !== undefined) return `${strengthRange[0]} to ${strengthRange[1]} bits`;
+  return strength === 0 ? "polynomial time" : `${strength} bits`;
+}

@@ -1,0 +1,18 @@
+import type { KeyParams } from "rsa-variants";
+import { formatExponent } from "../../common/format.ts";
+import { variantNames } from "../../common/variants.ts";
+
+/** Parameters in a line: "Rebalanced, n 2048, w 160". */
+export function paramsText(params: KeyParams): string {
+  const { variant, modulusLength, primes, crtExponentLength, batchSize, publicExponent } = params;
+  const parts: [letter: string, value: number | undefined][] = [
+    ["n", modulusLength],
+    ["r", primes],
+    ["w", crtExponentLength],
+    ["b", batchSize],
+  ];
+  const numbers = parts.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}\u00a0${value}`]));
+  const e =
+    publicExponent === undefined || publicExponent === 65537n ? [] : [`e\u00a0${formatExponent(publicExponent)}`];
+  return [variantNames[variant], ...numbers, ...e].join(", ");
+}
