@@ -1,7 +1,9 @@
 import { load, RsaError } from "rsa-variants";
+import { AddressBar } from "../common/address-bar.ts";
 import { capitalised } from "../common/dom.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures.ts";
+import { createAssessor } from "../common/security/assessor.ts";
 import type { Failure } from "../common/view.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
@@ -16,16 +18,13 @@ import { addEvent, emptyRun, ofBuild, type RunState, withoutLengths } from "./re
 import { nextSort } from "./results/sort.ts";
 import type { Actions, FieldProblems, SortKey, State, View } from "./state.ts";
 
-/** Milliseconds after the last change of a control; browsers refuse addresses that change too often. */
-const addressDelay = 150;
-
 /** Holds the state, follows the user's actions and the worker's events, and has the views show the outcome. */
 export class App implements Actions {
   #state: State;
   #views: readonly View[] = [];
   #measurement: RunningWorker | undefined;
   #frame: number | undefined;
-  #addressTimer: ReturnType<typeof setTimeout> | undefined;
+  readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
   #hiddenSince: number | undefined;
 
   constructor(query: string) {
@@ -35,6 +34,7 @@ export class App implements Actions {
       fieldProblems: {},
       notices: problems,
       library: { state: "loading" },
+      security: { state: "loading" },
       sort: { key: "order", descending: false },
       open: new Set(),
       figures: undefined,
@@ -50,7 +50,7 @@ export class App implements Actions {
     this.#views = views;
     this.#render();
     document.addEventListener("visibilitychange", () => this.#noteVisibility());
-    window.addEventListener("popstate", () => this.#followAddress());
+    this.#address.follow((query) => this.#followAddress(query));
   }
 
   /** Loads the build chosen, for the checks of parameters. The page shows theory and published figures without it. */
@@ -74,13 +74,22 @@ export class App implements Actions {
     }
   }
 
+  /** Loads what says which parameters are safe. Nothing waits for it, and everything else works without it. */
+  async loadSecurity(): Promise<void> {
+    try {
+      const { load } = await import("rsa-variants/security");
+      this.#change({ security: { state: "ready", assess: createAssessor(await load()) } });
+    } catch (error) {
+      this.#change({ security: { state: "failed", message: messageOf(error) } });
+    }
+  }
+
   select(change: Partial<Selection>): void {
     const selection = { ...this.#state.selection, ...change };
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as keyof FieldProblems];
     this.#changeSelection(selection, { fieldProblems });
-    clearTimeout(this.#addressTimer);
-    this.#addressTimer = setTimeout(() => this.#writeAddress(), addressDelay);
+    this.#address.changed();
   }
 
   #changeSelection(selection: Selection, change: Partial<State>): void {
@@ -93,18 +102,13 @@ export class App implements Actions {
     this.loadLibrary();
   }
 
-  #writeAddress(): void {
-    history.replaceState(null, "", `${location.pathname}?${writeSelection(this.#state.selection)}${location.hash}`);
-  }
-
   /** Back and Forward, which links within the page make possible; a run goes on with what it was started with. */
-  #followAddress(): void {
-    clearTimeout(this.#addressTimer);
+  #followAddress(query: string): void {
     if (this.#measurement !== undefined) {
-      this.#writeAddress();
+      this.#address.restore();
       return;
     }
-    const { selection, problems } = readSelection(location.search);
+    const { selection, problems } = readSelection(query);
     this.#changeSelection(selection, { fieldProblems: {}, notices: problems });
   }
 
@@ -166,10 +170,11 @@ export class App implements Actions {
   }
 
   save(format: "json" | "csv"): void {
-    const { figures, rows, selection } = this.#state;
+    const { figures, rows, selection, security } = this.#state;
     if (figures === undefined) return;
     const name = runFileName(figures, selection.modulusLength);
-    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(figures));
+    const assess = security.state === "ready" ? security.assess : undefined;
+    if (format === "json") download(`${name}.json`, "application/json", writeRunFile(figures, assess));
     else download(`${name}.csv`, "text/csv", toCsv(rows, selection.modulusLength));
   }
 
@@ -242,7 +247,7 @@ export class App implements Actions {
   #render(): void {
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     this.#frame = undefined;
-    const { selection, library, run, loaded } = this.#state;
+    const { selection, library, security, run, loaded } = this.#state;
     // Until it is known which build comes, it is not known whose figures to show.
     const figures =
       run && library.state !== "loading"
@@ -251,6 +256,7 @@ export class App implements Actions {
     const rows = buildRows({
       selection,
       ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
+      ...(security.state === "ready" ? { assess: security.assess } : {}),
       ...(figures === undefined ? {} : { run: figures }),
       ...(loaded === undefined ? {} : { loaded: loaded.run }),
     });

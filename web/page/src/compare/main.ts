@@ -109,3 +109,4 @@ app.show([
   environment,
 ]);
 app.loadLibrary();
+app.loadSecurity();

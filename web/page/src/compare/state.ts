@@ -1,4 +1,5 @@
 import type { Build, Engine } from "rsa-variants";
+import type { Assessor } from "../common/security/assessor.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { Operation, ProgressReport } from "./measure/protocol.ts";
 import type { CheckParams, Control } from "./params/resolve.ts";
@@ -15,6 +16,12 @@ export type LibraryState =
       readonly build: Build;
       readonly check: CheckParams;
     }
+  | { readonly state: "failed"; readonly message: string };
+
+/** The module that says which parameters are safe; the table is complete but for its verdicts without it. */
+export type SecurityState =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly assess: Assessor }
   | { readonly state: "failed"; readonly message: string };
 
 /** A column that the table can be sorted by. */
@@ -39,6 +46,7 @@ export interface State {
   readonly fieldProblems: FieldProblems;
   readonly notices: readonly string[];
   readonly library: LibraryState;
+  readonly security: SecurityState;
   /** What was measured last. */
   readonly run?: Run;
   readonly running?: "table" | "sweep";

@@ -25,10 +25,15 @@ interface Scored extends Interval {
 
 /**
  * The best measured variants for encryption, for decryption and for one of each; empty before two are measured. Those
- * that are broken with these lengths cannot be best, nor can batch, whose times hold only while several messages wait.
+ * that are broken with these parameters cannot be best, unless all are because the modulus is too short; nor can batch, whose
+ * times hold only while several messages wait.
  */
 export function findBest(rows: readonly Row[]): Best[] {
-  const eligible = rows.filter((row) => row.caution === undefined && !isBatch(row));
+  const single = rows.filter((row) => !isBatch(row));
+  const sound = single.filter(
+    ({ subject, assessment }) => subject.kind === "variant" && assessment?.verdict !== "broken",
+  );
+  const eligible = sound.length === 0 ? single : sound;
   const results: Best[] = [];
   for (const { use, operations } of uses) {
     const scored = scoresOf(eligible, operations);

@@ -10,6 +10,7 @@ import { hasGuards } from "./guards.ts";
 import { describeParams } from "./params-text.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
+import { verdictLine } from "./safety.ts";
 
 const operationNames: Readonly<Record<MeasuredOperation, string>> = {
   keygen: "key generation",
@@ -28,6 +29,8 @@ const csvColumns = [
   "crt_exponent_length",
   "batch_size",
   "public_exponent",
+  "verdict",
+  "strength_bits",
   "operation",
   "samples",
   "outliers",
@@ -102,6 +105,8 @@ function commonFields(
     crt_exponent_length: params?.crtExponentLength,
     batch_size: params?.batchSize,
     public_exponent: params?.publicExponent,
+    verdict: row.assessment?.verdict,
+    strength_bits: row.assessment?.strength,
     operation: operationNames[operation],
     samples: summary?.count,
     outliers: summary?.outliers,
@@ -131,6 +136,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
     "Theory",
     "Measured ÷ theory",
     "Published",
+    "Verdict",
   ];
   const lines = rows.map((row) => {
     const { decrypt } = row.comparisons;
@@ -146,6 +152,7 @@ export function toMarkdown(rows: readonly Row[], run: Run | undefined, modulusLe
       decrypt.published
         .map(({ value, difference }) => formatFactor(value) + (difference === undefined ? "" : ` (${difference})`))
         .join(", "),
+      row.assessment === undefined ? "" : verdictLine(row.assessment),
     ];
   });
   const foot = `${describeRun(engines, run, modulusLength)} ${describeKeys(rows)}`;

@@ -1,3 +1,4 @@
+import type { Assessor } from "../../common/security/assessor.ts";
 import {
   type FailureReport,
   measuredOperations,
@@ -8,15 +9,21 @@ import {
 import { allEngines, allVariants, references } from "../params/selection.ts";
 import { checkNumber, checkOneOf, JsonReader } from "./json-reader.ts";
 import type { Measurement, Run, RunEnvironment } from "./run.ts";
+import { savedVerdicts } from "./safety.ts";
 
 const formatName = "rsa-variants run";
 const formatVersion = 1;
 /** No run of this page comes near; a larger file is something else. Bytes. */
 export const largestFile = 64 * 1024 * 1024;
 
-/** A run as JSON, with every raw sample and the environment. */
-export function writeRunFile(run: Run): string {
-  return JSON.stringify({ format: formatName, version: formatVersion, ...run }, null, 1);
+/**
+ * A run as JSON, with every raw sample and the environment.
+ *
+ * @param assess adds the verdict on every measured key, for who reads the file; the page itself asks anew
+ */
+export function writeRunFile(run: Run, assess?: Assessor): string {
+  const verdicts = assess === undefined ? {} : { verdicts: savedVerdicts(run, assess) };
+  return JSON.stringify({ format: formatName, version: formatVersion, ...run, ...verdicts }, null, 1);
 }
 
 /**

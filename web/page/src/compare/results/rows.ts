@@ -1,9 +1,10 @@
 import type { Engine, KeyParams } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
 import { type Interval, indistinguishable, type Summary, speedUp } from "../../common/measure/statistics.ts";
+import type { Assessor } from "../../common/security/assessor.ts";
 import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
-import { caution } from "./caution.ts";
 import { type GuardFigures, guardFigures } from "./guards.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";
@@ -37,7 +38,8 @@ export interface Row {
   readonly message?: string;
   readonly messageKind?: "refused" | "skipped" | "failed" | "unavailable";
   readonly note?: string;
-  readonly caution?: string;
+  /** What is to be thought of the parameters; absent for references, for refused parameters, and until it is known. */
+  readonly assessment?: Assessment;
   readonly summaries: Partial<Record<Operation, Summary>>;
   /** Operations in one sample. */
   readonly repetitions: Partial<Record<Operation, number>>;
@@ -54,6 +56,7 @@ export interface RowsInput {
   /** The engines this machine has, fastest first; unknown until the library is loaded. */
   readonly available?: readonly Engine[];
   readonly check?: CheckParams;
+  readonly assess?: Assessor;
   readonly run?: Run;
   readonly loaded?: Run;
 }
@@ -66,13 +69,17 @@ function effectiveEngines(selection: Selection, available: readonly Engine[] | u
 
 /** The table's rows for a selection, with what a run has measured under exactly these parameters. */
 export function buildRows(input: RowsInput): Row[] {
-  const { selection, run, loaded } = input;
+  const { selection, assess, run, loaded } = input;
   const engines = effectiveEngines(selection, input.available);
   const drafts: Draft[] = [];
   for (const variant of selection.variants) {
     const resolved = resolveVariant(variant, selection.modulusLength, selection, input.check);
+    const assessment = assess && assessmentOf(resolved, assess);
     for (const engine of engines) {
-      const draft = draftRow({ kind: "variant", variant, engine }, resolved, run, selection);
+      const draft = {
+        ...draftRow({ kind: "variant", variant, engine }, resolved, run, selection),
+        ...(assessment === undefined ? {} : { assessment }),
+      };
       const missing = input.available !== undefined && !input.available.includes(engine) && draft.message === undefined;
       const message = `The engine ${engine} does not run here.`;
       drafts.push(missing ? { ...draft, message, messageKind: "unavailable" } : draft);
@@ -108,18 +115,21 @@ function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | u
     }
   }
   const trouble = findTrouble(resolved, failure?.message, summaries);
-  const warning = resolved && caution(resolved.params);
   return {
     id,
     subject,
     ...(resolved === undefined ? {} : { resolved }),
     ...trouble,
     ...(report?.note === undefined ? {} : { note: report.note }),
-    ...(warning === undefined ? {} : { caution: warning }),
     summaries,
     repetitions,
     guards: run !== undefined && current ? guardFigures(run, subject, modulusLength) : {},
   };
+}
+
+function assessmentOf({ params }: Resolved, assess: Assessor): Assessment | undefined {
+  const answer = assess({ params });
+  return "assessment" in answer ? answer.assessment : undefined;
 }
 
 function findTrouble(

@@ -1,6 +1,7 @@
 import { h, mathText, setAttribute, setContent, setText } from "../../common/dom.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { type Summary, spread } from "../../common/measure/statistics.ts";
+import { verdictBadge } from "../../common/security/badge.ts";
 import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import type { SortKey, State } from "../state.ts";
@@ -65,14 +66,14 @@ export function updateCells(cells: Cells, row: Row, state: State, { open, severa
   setAttribute(cells.toggle, "aria-expanded", open ? "true" : "false");
   const engine = severalEngines && subject.kind === "variant" ? subject.engine : undefined;
   const params = describeParams(row);
-  setContent(cells.name, JSON.stringify([row.id, engine, params, row.caution !== undefined]), () => [
+  setContent(cells.name, JSON.stringify([row.id, engine, params, row.assessment?.verdict]), () => [
     markIcon(subject),
     h(
       "span",
       { class: "row-title" },
       h("strong", {}, subjectName(subject)),
       engine === undefined ? undefined : h("span", { class: "engine" }, engine),
-      row.caution === undefined ? undefined : h("span", { class: "caution", title: row.caution }, "broken"),
+      row.assessment === undefined ? undefined : verdictBadge(row.assessment.verdict),
       h("span", { class: "idea" }, ...mathText(ideaOf(row)), params === "" ? "" : ` · ${params}`),
     ),
   ]);

@@ -4,9 +4,11 @@ import { type Summary, spread } from "../../common/measure/statistics.ts";
 import { operations } from "../measure/protocol.ts";
 import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
+import type { Actions } from "../state.ts";
 import { whyDifferent } from "../text/differences.ts";
 import { shortSources } from "../text/sources.ts";
 import { variantTexts } from "../text/variants.ts";
+import { safetyParts } from "./safety.ts";
 
 const operationNames = { keygen: "Key generation", encrypt: "Encrypt", decrypt: "Decrypt" } as const;
 
@@ -16,7 +18,7 @@ export function detailsKey(row: Row): string {
   return JSON.stringify([
     row.id,
     row.message,
-    row.caution,
+    row.assessment,
     row.resolved?.adjustments,
     row.comparisons.decrypt.theory,
     counts,
@@ -24,18 +26,18 @@ export function detailsKey(row: Row): string {
 }
 
 /** Everything about a row that its cells have no room for. */
-export function buildDetails(row: Row): Child[] {
+export function buildDetails(row: Row, actions: Actions): Child[] {
   return [
     h(
       "div",
       { class: "details-body" },
-      h("div", { class: "details-text" }, ...textParts(row)),
+      h("div", { class: "details-text" }, ...textParts(row, actions)),
       h("dl", {}, ...parameterParts(row), ...measuredParts(row), ...publishedParts(row)),
     ),
   ];
 }
 
-function textParts(row: Row): Child[] {
+function textParts(row: Row, actions: Actions): Child[] {
   const parts: Child[] = [];
   const { subject, resolved } = row;
   if (subject.kind === "variant") {
@@ -43,7 +45,7 @@ function textParts(row: Row): Child[] {
     parts.push(h("p", {}, ...mathText(how), " ", ...mathText(when)));
   }
   if (row.note !== undefined) parts.push(h("p", {}, row.note));
-  if (row.caution !== undefined) parts.push(h("p", { class: "problem" }, `Broken with these lengths. ${row.caution}`));
+  if (row.assessment !== undefined) parts.push(...safetyParts(row.assessment, actions));
   if (resolved?.keySource === "sample") {
     parts.push(
       h("p", {}, "Measured with a prepared sample key, which everybody knows; making one takes seconds to minutes."),

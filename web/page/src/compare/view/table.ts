@@ -148,7 +148,7 @@ export function tableView(actions: Actions): View {
         const open = state.open.has(row.id);
         updateCells(cells, row, state, { open, severalEngines });
         details.hidden = !open;
-        if (open) setContent(detailsCell, detailsKey(row), () => buildDetails(row));
+        if (open) setContent(detailsCell, detailsKey(row), () => buildDetails(row, actions));
         elements.push(cells.row, details);
       }
       // Rows that stand right stay where they are, so that focus and reading position survive.

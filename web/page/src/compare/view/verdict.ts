@@ -3,6 +3,7 @@ import { formatList } from "../../common/format.ts";
 import { batchWins, describeBest, findBest } from "../results/best.ts";
 import { batchExponents } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
+import { namesWith } from "../results/safety.ts";
 import type { State, View } from "../state.ts";
 import { whyDifferent } from "../text/differences.ts";
 import { subjectName } from "../text/variants.ts";
@@ -15,7 +16,7 @@ export function verdictView(): View {
   return {
     element,
     update(state) {
-      const parts = [bestLine(state), batchLine(state), cautionLine(state), theoryLine(state)];
+      const parts = [bestLine(state), batchLine(state), safetyLine(state), theoryLine(state)];
       setContent(element, JSON.stringify(parts), () => [
         h("p", { class: "best" }, ...bestParts(parts[0] as BestPart[])),
         ...parts.slice(1).map((text) => (text === undefined ? undefined : h("p", {}, text as string))),
@@ -56,14 +57,21 @@ function batchLine({ rows }: State): string | undefined {
   return `While ${size} messages wait together, Batch is faster still ${where}, counted for each message; its public exponents are ${exponents}.`;
 }
 
-function cautionLine({ rows }: State): string | undefined {
-  const sentences = new Map<string, string>();
-  for (const row of rows) if (row.caution !== undefined) sentences.set(subjectName(row.subject), row.caution);
-  if (sentences.size === 0) return undefined;
-  const names = formatList([...sentences.keys()]);
-  const verb = sentences.size === 1 ? "is" : "are";
-  const reasons = [...sentences].map(([name, sentence]) => `${name}: ${lowerFirst(sentence)}`);
-  return `Fast is not safe: ${names} ${verb} broken with these lengths. ${reasons.join(" ")}`;
+/** What the badges say, in a sentence; or why there are none. */
+function safetyLine({ rows, security }: State): string | undefined {
+  if (security.state === "loading")
+    return "Whether these parameters are safe is not known yet: the verdicts are loading.";
+  if (security.state === "failed") {
+    return `Whether these parameters are safe is not said: the verdicts could not be loaded (${security.message}).`;
+  }
+  const all = new Set(rows.flatMap(({ assessment }) => assessment?.verdict ?? []));
+  const parts = (["broken", "weak"] as const).flatMap((verdict) => {
+    const names = namesWith(rows, verdict);
+    if (names.length > 1 && all.size === 1) return [`all are ${verdict}`];
+    return names.length === 0 ? [] : [`${formatList(names)} ${names.length === 1 ? "is" : "are"} ${verdict}`];
+  });
+  if (parts.length === 0) return undefined;
+  return `Fast is not safe: with these parameters ${parts.join("; ")}. Their rows say why, and what to change.`;
 }
 
 /** The reason that concerns the row furthest from theory. */
@@ -77,8 +85,4 @@ function theoryLine({ rows, selection: { compared } }: State): string | undefine
   if (furthest?.subject.kind !== "variant" || ratio === undefined) return undefined;
   const reason = whyDifferent(furthest.subject.variant, compared, ratio);
   return reason && `Furthest from theory: ${subjectName(furthest.subject)}. ${reason}`;
-}
-
-function lowerFirst(text: string): string {
-  return text.charAt(0).toLowerCase() + text.slice(1);
 }

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { violations } from "../accessibility.ts";
+import { type Site, startSite, textOf } from "../browser.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+describe("the verdicts of the table", () => {
+  it("stand beside the parameters, and change with them", async () => {
+    const page = await site.open("?n=2048&r=3&w=160");
+    const badges = page.locator("tr.row:not(.reference) .verdict-badge");
+    await badges.first().waitFor();
+    expect(await badges.allTextContents()).toEqual([
+      "Acceptable",
+      "Acceptable",
+      "Acceptable",
+      "Weak",
+      "Broken",
+      "Weak",
+      "Broken",
+      "Broken",
+      "Acceptable",
+    ]);
+    expect(await page.locator("tr.reference .verdict-badge").count()).toBe(0);
+    expect(await textOf(page.locator(".verdict"))).toContain("Rebalanced, Scheme A and Scheme B are broken");
+    await page.getByLabel("n modulus length").fill("3072");
+    await page.locator("tr.row", { hasText: "CRT" }).locator(".verdict-badge", { hasText: "Good" }).waitFor();
+    await page.context().close();
+  });
+
+  it("say why in the row's fold, change the choice on request, and lead to the place Security", async () => {
+    const page = await site.open("?n=2048&r=3&w=160");
+    const row = page.locator("tr.row", { hasText: "Rebalanced" });
+    await row.locator(".verdict-badge").waitFor();
+    await row.locator(".toggle").click();
+    const details = page.locator("#details-rebalanced-lanes, #details-rebalanced-scalar");
+    expect(await textOf(details)).toMatch(/Broken Lattice for short CRT exponents.+250.+Take w = 320 instead of 160\./);
+    await details.getByRole("button", { name: "Apply to the choice above" }).click();
+    await row.locator(".verdict-badge", { hasText: "Acceptable" }).waitFor();
+    await page.waitForURL(/[?&]w=320/);
+    await details.getByRole("link", { name: "All attacks on these parameters" }).click();
+    await page.waitForURL(/security\/\?variant=rebalanced&n=2048&w=320$/);
+    expect(await textOf(page.locator(".verdict-word"))).toBe("Acceptable");
+    await page.context().close();
+  });
+
+  it("are missing where their module is blocked; the table says so and works", async () => {
+    const page = await site.open();
+    await page.route("**/rsa-variants-security*.wasm", (route) => route.abort());
+    await page.reload();
+    await page.getByText("the verdicts could not be loaded").waitFor();
+    expect(await page.locator(".verdict-badge").count()).toBe(0);
+    expect(await page.getByRole("alert").isVisible()).toBe(false);
+    await page.locator("button.run:enabled").waitFor();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});

@@ -1,0 +1,98 @@
+import { load } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
+import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
+import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import { findBest } from "../../../web/page/src/compare/results/best.ts";
+import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
+import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
+import { emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
+import { namesWith } from "../../../web/page/src/compare/results/safety.ts";
+
+const assess = createAssessor(await load());
+const rows = buildRows({ selection: defaultSelection, assess });
+
+/** A run in which every variant's operations took a millisecond, and those of the variants named a tenth of it. */
+function runOf(selection: Selection, fast: readonly string[]): Run {
+  const run = emptyRun("", "2026-01-31T12:00:00.000Z");
+  for (const { subject, resolved } of buildRows({ selection })) {
+    if (subject.kind !== "variant" || resolved === undefined) continue;
+    const { publicExponent, ...params } = resolved.params;
+    const { modulusLength } = params;
+    const plain = { ...params, ...(publicExponent === undefined ? {} : { publicExponent: String(publicExponent) }) };
+    run.subjects.push({ subject, modulusLength, params: plain, keySource: "generate" });
+    const samples = Array.from({ length: 8 }, () => (fast.includes(subject.variant) ? 0.1 : 1));
+    for (const operation of ["encrypt", "decrypt"] as const) {
+      run.measurements.push({ subject, modulusLength, operation, repetitions: 1, samples });
+    }
+  }
+  return run;
+}
+
+describe("the verdicts of the table", () => {
+  it("are there for every variant, and for no reference", () => {
+    const judged = rows.filter(({ assessment }) => assessment !== undefined);
+    expect(judged.map(({ subject }) => subject.kind === "variant" && subject.variant)).toEqual(allVariants);
+    expect(namesWith(rows, "broken")).toEqual(["Rebalanced", "Scheme A", "Scheme B"]);
+    expect(namesWith(rows, "weak")).toEqual(["Multi-power", "R-Prime"]);
+  });
+
+  it("are absent until they are known, and where parameters are refused", () => {
+    expect(buildRows({ selection: defaultSelection }).every(({ assessment }) => assessment === undefined)).toBe(true);
+    const refused: Selection = { ...defaultSelection, variants: ["multi-prime", "crt"], references: [] };
+    const assessed = buildRows({ selection: { ...refused, publicExponent: 4n }, assess });
+    expect(assessed.map(({ assessment }) => assessment)).toEqual([undefined, undefined]);
+  });
+
+  it("keep what is broken from being best, however fast", () => {
+    const run = runOf(defaultSelection, ["rebalanced"]);
+    const best = (input: Parameters<typeof buildRows>[0]) =>
+      findBest(buildRows(input)).flatMap((each) =>
+        each.rows.map(({ subject }) => subject.kind === "variant" && subject.variant),
+      );
+    expect(best({ selection: defaultSelection, run })).toContain("rebalanced");
+    expect(best({ selection: defaultSelection, run, assess })).not.toContain("rebalanced");
+    // At 512 bits everything is broken, and what is fastest is said all the same.
+    const short = { ...defaultSelection, modulusLength: 512, variants: ["original", "crt"] as const };
+    const shortRun = runOf(short, ["crt"]);
+    expect(best({ selection: short, run: shortRun, assess })).toContain("crt");
+    const longer = { ...defaultSelection, crtExponentLength: 320 };
+    expect(namesWith(buildRows({ selection: longer, assess }), "broken")).not.toContain("Rebalanced");
+  });
+});
+
+describe("the advice", () => {
+  it("applied to the controls makes the row acceptable", () => {
+    for (const { assessment, subject } of rows) {
+      if (assessment?.advised === undefined || subject.kind !== "variant") continue;
+      const selection = { ...defaultSelection, ...adviceChange(assessment.advised) };
+      const [row] = buildRows({ selection: { ...selection, variants: [subject.variant] }, assess });
+      expect(["acceptable", "good"], subject.variant).toContain(row?.assessment?.verdict);
+    }
+  });
+});
+
+describe("exports", () => {
+  const run = runOf(defaultSelection, []);
+  const measured = buildRows({ selection: defaultSelection, run, assess });
+
+  it("carry the verdicts as CSV and Markdown", () => {
+    const [head, ...lines] = toCsv(measured, 2048).split("\r\n");
+    expect(head).toContain(",public_exponent,verdict,strength_bits,");
+    expect(lines.some((line) => line.startsWith("rebalanced,") && line.includes(",broken,0,"))).toBe(true);
+    expect(lines.some((line) => line.startsWith("crt,") && line.includes(",acceptable,110,"))).toBe(true);
+    expect(toMarkdown(measured, run, 2048)).toMatch(/\| R-Prime \|.+\| Weak, 80 bits: .+ \|/);
+    expect(toMarkdown(buildRows({ selection: defaultSelection, run }), run, 2048)).not.toContain("bits: ");
+  });
+
+  it("carry them as JSON, for every measured key, which is still read as a run", () => {
+    const text = writeRunFile(run, assess);
+    const { verdicts } = JSON.parse(text) as { verdicts: { variant: string; verdict: string; reason: string }[] };
+    expect(verdicts.map(({ variant }) => variant)).toEqual(allVariants);
+    expect(verdicts.find(({ variant }) => variant === "scheme-b")).toMatchObject({ verdict: "broken", strength: 0 });
+    expect(verdicts.every(({ reason }) => reason.length > 20)).toBe(true);
+    expect(readRunFile(text)).toEqual({ ...run, state: "stopped" });
+    expect(JSON.parse(writeRunFile(run))).not.toHaveProperty("verdicts");
+  });
+});

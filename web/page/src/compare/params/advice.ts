@@ -1,0 +1,17 @@
+import type { KeyParams } from "rsa-variants";
+import type { Selection } from "./selection.ts";
+
+/** The controls as a variant's advice has them; whatever other variants share changes for them too. */
+export function adviceChange({
+  variant,
+  modulusLength,
+  primes,
+  crtExponentLength,
+}: KeyParams): Partial<Pick<Selection, "modulusLength" | "primes" | "crtExponentLength" | "schemeBExponentLength">> {
+  const exponents = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
+  return {
+    modulusLength,
+    ...(primes === undefined ? {} : { primes }),
+    ...(crtExponentLength === undefined ? {} : { [exponents]: crtExponentLength }),
+  };
+}

@@ -1,0 +1,43 @@
+import type { Assessment, Verdict } from "rsa-variants/security";
+import type { Assessor } from "../../common/security/assessor.ts";
+import { verdictTexts } from "../../common/security/verdicts.ts";
+import { subjectName } from "../text/variants.ts";
+import type { Row } from "./rows.ts";
+import type { Run } from "./run.ts";
+
+/** What a verdict rests on, in a line: "Weak, 80 bits: Number field sieve". */
+export function verdictLine({ verdict, strength, decisive }: Assessment): string {
+  return `${verdictTexts[verdict].word}, ${strength} bits: ${decisive.name}`;
+}
+
+/** The names of the rows' variants with a verdict, each once. */
+export function namesWith(rows: readonly Row[], verdict: Verdict): readonly string[] {
+  const rowsWith = rows.filter(({ assessment }) => assessment?.verdict === verdict);
+  return [...new Set(rowsWith.map(({ subject }) => subjectName(subject)))];
+}
+
+/** The verdict on the parameters of a measured key, as a file holds it. */
+export interface SavedVerdict extends Pick<Assessment, "verdict" | "strength"> {
+  readonly variant: string;
+  readonly modulusLength: number;
+  readonly decisive: string;
+  readonly reason: string;
+}
+
+/** The verdicts on all keys of a run, each once. */
+export function savedVerdicts({ subjects }: Pick<Run, "subjects">, assess: Assessor): SavedVerdict[] {
+  const saved = new Map<string, SavedVerdict>();
+  for (const { params } of subjects) {
+    if (params === undefined) continue;
+    const { publicExponent, ...others } = params;
+    const answer = assess({
+      params: { ...others, ...(publicExponent === undefined ? {} : { publicExponent: BigInt(publicExponent) }) },
+    });
+    if ("refusal" in answer) continue;
+    const { verdict, strength, decisive } = answer.assessment;
+    const { variant, modulusLength } = params;
+    const line = { variant, modulusLength, verdict, strength, decisive: decisive.method, reason: decisive.reason };
+    saved.set(JSON.stringify(line), line);
+  }
+  return [...saved.values()];
+}

@@ -1,0 +1,30 @@
+import type { Assessment } from "rsa-variants/security";
+import { type Child, h, mathText } from "../../common/dom.ts";
+import { writeParams } from "../../common/security/address.ts";
+import { verdictBadge } from "../../common/security/badge.ts";
+import { adviceChange } from "../params/advice.ts";
+import type { Actions } from "../state.ts";
+
+/** Why a row has its verdict, and what to change: for the fold below it. */
+export function safetyParts(assessment: Assessment, actions: Actions): Child[] {
+  const { params, verdict, strength, decisive, runnerUp, cap, advice, advised } = assessment;
+  const next = runnerUp === undefined ? "" : ` Next: ${runnerUp.name}, ${runnerUp.strength} bits.`;
+  return [
+    h("p", {}, verdictBadge(verdict), ` ${decisive.name}, ${strength} bits. `, ...mathText(decisive.reason), next),
+    cap === undefined ? undefined : h("p", {}, cap),
+    h(
+      "p",
+      { class: "advice" },
+      advice === undefined ? undefined : `${advice} It would be acceptable. `,
+      advised === undefined
+        ? undefined
+        : h(
+            "button",
+            { type: "button", class: "quiet", click: () => actions.select(adviceChange(advised)) },
+            "Apply to the choice above",
+          ),
+      " ",
+      h("a", { href: `security/?${writeParams(params)}` }, "All attacks on these parameters"),
+    ),
+  ];
+}
