@@ -19,10 +19,10 @@ const list = (bytes: Uint8Array) => [...bytes];
 const bytes = (answer: unknown) => new Uint8Array(answer as number[]);
 
 /** A key over there, by each format that both have: private and public. */
-function there(key: PrivateKey): [KeyData, KeyData][] {
+async function there(key: PrivateKey): Promise<[KeyData, KeyData][]> {
   return [
-    [{ pkcs8: list(key.export("pkcs8-der")) }, { spki: list(key.publicKey.export("spki-der")) }],
-    [{ jwk: key.export("jwk") }, { jwk: key.publicKey.export("jwk") }],
+    [{ pkcs8: list(await key.export("pkcs8-der")) }, { spki: list(await key.publicKey.export("spki-der")) }],
+    [{ jwk: await key.export("jwk") }, { jwk: await key.publicKey.export("jwk") }],
   ];
 }
 
@@ -30,7 +30,7 @@ function there(key: PrivateKey): [KeyData, KeyData][] {
 async function outcomes(from: PrivateKey) {
   const outcome = (key: KeyData) =>
     firefox.subtle({ call: "import", key, algorithm: signature }).catch((error: Error) => error.message);
-  const [[pkcs8, spki], [jwk, publicJwk]] = there(from) as [[KeyData, KeyData], [KeyData, KeyData]];
+  const [[pkcs8, spki], [jwk, publicJwk]] = (await there(from)) as [[KeyData, KeyData], [KeyData, KeyData]];
   return {
     pkcs8: await outcome(pkcs8),
     jwk: await outcome(jwk),
@@ -52,7 +52,7 @@ describe("our keys in Firefox", () => {
       const pss = { name: "RSA-PSS", hash, saltLength: 20 } as const;
       const pkcs1 = { name: "RSASSA-PKCS1-v1_5", hash } as const;
       const data = list(message);
-      for (const [privateKey, publicKey] of there(key)) {
+      for (const [privateKey, publicKey] of await there(key)) {
         const theirs = await firefox.subtle({ call: "encrypt", key: publicKey, algorithm: oaep, data });
         expect(key.decrypt(oaep, bytes(theirs))).toEqual(message);
         const ours = list(key.publicKey.encrypt(oaep, message));
@@ -88,7 +88,7 @@ describe("our keys in Firefox", () => {
     for (const variant of ["rebalanced", "scheme-b"] as const) {
       await withKey({ variant, modulusLength: 2048 }, async (key) => {
         expect(await outcomes(key), variant).toEqual(taken);
-        for (const [privateKey] of there(key)) {
+        for (const [privateKey] of await there(key)) {
           const signed = await firefox.subtle({
             call: "sign",
             key: privateKey,
@@ -107,12 +107,12 @@ describe("our keys in Firefox", () => {
 
   it("with a public exponent above 64 bits find good signatures bad, and do not encrypt", async () => {
     const outcomes = (params: KeyParams) =>
-      withKey(params, (key) => {
+      withKey(params, async (key) => {
         const common = { data: list(message) } as const;
         const good = list(key.sign(signature, message));
         const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
         return Promise.all(
-          there(key).map(async ([, publicKey]) => [
+          (await there(key)).map(async ([, publicKey]) => [
             await firefox.subtle({ call: "verify", key: publicKey, algorithm: signature, signature: good, ...common }),
             await firefox.subtle({ call: "encrypt", key: publicKey, algorithm, ...common }).then(
               (ciphertext) => new TextDecoder().decode(key.decrypt(algorithm, bytes(ciphertext))),
@@ -143,18 +143,18 @@ describe("Firefox's keys here", () => {
     const made = await firefox.generate(algorithm, 2048);
     const key = { spki: made.spki };
     const ciphertext = bytes(await firefox.subtle({ call: "encrypt", key, algorithm, data: list(message) }));
-    for (const read of [rsa.importPrivateKey(bytes(made.pkcs8)), rsa.importPrivateKey(made.jwk)]) {
+    for (const read of [await rsa.importPrivateKey(bytes(made.pkcs8)), await rsa.importPrivateKey(made.jwk)]) {
       expect(read.params).toEqual({ variant: "crt", modulusLength: 2048, publicExponent: 65537n });
       expect(read.decrypt(algorithm, ciphertext)).toEqual(message);
-      expect(list(read.export("pkcs8-der"))).toEqual(made.pkcs8);
-      expect(made.jwk).toMatchObject(read.export("jwk"));
+      expect(list(await read.export("pkcs8-der"))).toEqual(made.pkcs8);
+      expect(made.jwk).toMatchObject(await read.export("jwk"));
       read.free();
     }
-    for (const read of [rsa.importPublicKey(bytes(made.spki)), rsa.importPublicKey(made.publicJwk)]) {
+    for (const read of [await rsa.importPublicKey(bytes(made.spki)), await rsa.importPublicKey(made.publicJwk)]) {
       const data = list(read.encrypt(algorithm, message));
       const call = { call: "decrypt", key: { pkcs8: made.pkcs8 }, algorithm, data } as const;
       expect(bytes(await firefox.subtle(call))).toEqual(message);
-      expect(list(read.export("spki-der"))).toEqual(made.spki);
+      expect(list(await read.export("spki-der"))).toEqual(made.spki);
       read.free();
     }
   });
