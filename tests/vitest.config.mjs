@@ -66,6 +66,7 @@ export default defineConfig({
           server,
         },
       },
+      { test: { name: "cli", include: ["cli/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, server } },
       { test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],

@@ -48,6 +48,15 @@ describe("the packed package", () => {
   });
 });
 
+/** Runs commands as a reader of the README would: what they print. */
+async function shell(commands: string, folder: string): Promise<string> {
+  const openssl = await findOpenssl();
+  if (openssl === undefined) throw new Error("there is no OpenSSL; npm test installs it");
+  const { PATH = "" } = process.env;
+  const path = [dirname(process.execPath), dirname(openssl), PATH].join(delimiter);
+  return execute("sh", ["-euc", `PATH="$1"\n${commands}`, "sh", path], folder);
+}
+
 describe("in Node", () => {
   let folder: string;
   beforeAll(async () => {
@@ -64,13 +73,16 @@ describe("in Node", () => {
     const program = /```js\n\/\/ quick-start\.mjs\n([\s\S]*?)```/.exec(readme)?.[1];
     const commands = /```sh\n(node quick-start\.mjs\n[\s\S]*?)```/.exec(readme)?.[1];
     if (program === undefined || commands === undefined) throw new Error("the README has no quick start");
-    const openssl = await findOpenssl();
-    if (openssl === undefined) throw new Error("there is no OpenSSL; npm test installs it");
     await writeFile(join(folder, "quick-start.mjs"), program);
-    const { PATH = "" } = process.env;
-    const path = [dirname(process.execPath), dirname(openssl), PATH].join(delimiter);
-    const output = await execute("sh", ["-euc", `PATH="$1"\n${commands}`, "sh", path], folder);
-    expect(output).toBe("Hello, OpenSSL.\n");
+    expect(await shell(commands, folder)).toBe("Hello, OpenSSL.\n");
+  });
+
+  it("encrypts, decrypts and signs on the command line as the README says, and OpenSSL verifies", async () => {
+    const readme = await readFile(new URL("../../web/library/README.md", import.meta.url), "utf8");
+    const commands = /```sh\n(npx rsa-variants [\s\S]*?)```/.exec(readme)?.[1];
+    if (commands === undefined) throw new Error("the README has no commands");
+    await writeFile(join(folder, "letter.txt"), "A letter.\n");
+    expect(await shell(commands, folder)).toBe("A letter.\nthe signature is good\nVerified OK\n");
   });
 
   it("does nothing when imported", async () => {

@@ -119,10 +119,10 @@ class Opened {
     try {
       return await this.#cipher.decrypt(segment, last);
     } catch (cause) {
-      const what = last ? "was changed or cut short: its last segment," : "was changed: segment";
-      throw new RsaError("damaged-file", `the file ${what} ${last ? `the ${number}.,` : number} is not authentic`, {
-        cause,
-      });
+      const message = last
+        ? `the file was changed or cut short: its last segment, number ${number}, is not authentic`
+        : `the file was changed: its segment ${number} is not authentic`;
+      throw new RsaError("damaged-file", message, { cause });
     }
   }
 }

@@ -1,0 +1,180 @@
+import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { Folder, outcome, program } from "./support.ts";
+
+let keys: Folder;
+let folder: Folder;
+const publicKey = () => keys.file("public.pem");
+const privateKey = () => keys.file("key.pem");
+beforeAll(async () => {
+  keys = await Folder.make();
+  await keys.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
+  await keys.succeed(["keygen", "-n", "1024", "-o", "other.pem"]);
+});
+beforeEach(async () => {
+  folder = await Folder.make();
+  return () => folder.remove();
+});
+afterAll(() => keys.remove());
+
+const commands = ["keygen", "public", "convert", "encrypt", "decrypt", "sign", "verify", "inspect", "bench", "menu"];
+
+describe("a command line", () => {
+  it("has a help, overall and of each command, with every flag that it takes", async () => {
+    const overview = (await folder.succeed(["--help"])).toString();
+    for (const command of commands) {
+      expect(overview).toMatch(new RegExp(`^ {2}${command} +\\S`, "m"));
+      const help = (await folder.succeed([command, "--help"])).toString();
+      expect(help).toContain(`rsa-variants ${command} [flags]`);
+      expect(help).toMatch(/-h, --help/);
+      for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+    }
+    expect(await folder.succeed(["help", "sign"])).toEqual(await folder.succeed(["sign", "-h"]));
+    const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8"));
+    expect((await folder.succeed(["--version"])).toString()).toBe(`${manifest.version}\n`);
+  });
+
+  it.each([
+    [[], "a command is missing"],
+    [["encript"], '"encript"'],
+    [["keygen", "--bits", "2048"], "--bits"],
+    [["keygen", "-n", "many"], '"many"'],
+    [["keygen", "-n", "64"], "128"],
+    [["keygen", "-v", "crt", "-r", "3"], "primes"],
+    [["keygen", "-v", "rsa"], "multi-prime"],
+    [["keygen", "more"], '"more"'],
+    [["encrypt"], "--key is missing"],
+    [["encrypt", "-k", "-"], "standard input"],
+    [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
+    [["sign", "-k", "key", "--hash", "MD5"], "SHA-256"],
+    [["bench", "--seconds", "0"], "1 to 600"],
+    [["bench", "--engines", "abacus"], "scalar"],
+  ])("that is wrong ends with 2 and says why: %j", async (words, reason) => {
+    const { code, stdout, stderr } = await folder.run(words);
+    expect(stderr).toContain(reason);
+    expect(stderr).toContain("--help");
+    expect(code).toBe(2);
+    expect(stdout).toHaveLength(0);
+  });
+
+  it("names the most characters that fit", async () => {
+    const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "--incremental", "-c", "103"], "text");
+    expect(stderr).toMatch(/from 1 to 102\b/);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ["encrypt", "-k", "nowhere"],
+    ["decrypt", "-k", "nowhere"],
+    ["inspect", "nowhere"],
+  ])("names a file that is not there: %s", async (...words) => {
+    const { code, stderr } = await folder.run(words);
+    expect(stderr).toContain("nowhere: there is no such file");
+    expect(code).toBe(1);
+  });
+});
+
+describe("an encrypted file", () => {
+  it("of another key, damaged or cut short leaves no output", async () => {
+    const data = randomBytes(3 * 2 ** 20 + 5);
+    const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], data);
+    const damaged = Buffer.from(encrypted);
+    damaged[2_500_000] = (damaged[2_500_000] ?? 0) ^ 1;
+    const tries: [string, Buffer, string][] = [
+      [keys.file("other.pem"), encrypted, "another key"],
+      [privateKey(), damaged, "segment 3"],
+      [privateKey(), encrypted.subarray(0, -1), "cut short"],
+      [privateKey(), encrypted.subarray(0, 100), "header"],
+      [privateKey(), data, "no file that encrypt wrote"],
+    ];
+    for (const [key, input, reason] of tries) {
+      const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);
+      expect(stderr).toContain(reason);
+      expect(code).toBe(1);
+      expect(await folder.names()).toEqual([]);
+    }
+    // A pipe has got what is authentic, and the exit code tells that it is not all.
+    const piped = await folder.run(["decrypt", "-k", privateKey()], damaged);
+    expect(piped.code).toBe(1);
+    expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
+    expect(piped.stdout.length).toBeLessThanOrEqual(2 * 2 ** 20);
+  });
+});
+
+describe("a file that is written", () => {
+  it("is not overwritten unless told to", async () => {
+    await writeFile(folder.file("out"), "old");
+    const refused = await folder.run(["encrypt", "-k", publicKey(), "-o", "out"], "new");
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
+    expect(await readFile(folder.file("out"), "utf8")).toBe("old");
+    await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
+    expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
+    expect(await folder.names()).toEqual(["out"]);
+  });
+
+  it.skipIf(!existsSync("/dev/full"))("says that the disk is full (needs Linux's /dev/full)", async () => {
+    const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "/dev/full"], "text");
+    expect(stderr).toContain("/dev/full: no space is left on the device");
+    expect(code).toBe(1);
+  });
+
+  // The system lets a process write so many blocks: what a full disk does to a new file, without one.
+  it.skipIf(process.platform === "win32")("leaves nothing where it does not fit (needs ulimit)", async () => {
+    await writeFile(folder.file("data"), randomBytes(5_000_000));
+    const words = [process.execPath, program, "encrypt", "-k", publicKey(), "-o", "out", "data"];
+    const limited = promisify(execFile)("sh", ["-c", 'ulimit -f 2000; exec "$@"', "sh", ...words], {
+      cwd: folder.path,
+    });
+    await expect(limited).rejects.toMatchObject({ code: 1, stderr: expect.stringMatching(/out: .*larger|space/) });
+    expect(await folder.names()).toEqual(["data"]);
+  });
+
+  it("does not appear when its folder is not there", async () => {
+    const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "none/out"], "text");
+    expect(stderr).toContain("none/out: there is no such file or folder");
+    expect(code).toBe(1);
+  });
+
+  /** An encryption of endless input, when it has begun to write; `old` is what stands under its name. */
+  async function begun(old: string) {
+    await writeFile(folder.file("out"), old);
+    const child = folder.start("encrypt", "-k", publicKey(), "-o", "out", "--force");
+    const ended = outcome(child);
+    child.stdin?.write(randomBytes(5_000_000));
+    while (!(await readdir(folder.path)).some((name) => name.endsWith(".tmp"))) {
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    return { child, ended };
+  }
+
+  it("is whole or not there when the process is killed", async () => {
+    const { child, ended } = await begun("old");
+    child.kill("SIGKILL");
+    expect((await ended).code).toBeNull();
+    expect(await readFile(folder.file("out"), "utf8")).toBe("old");
+  });
+
+  it.skipIf(process.platform === "win32").each([
+    ["SIGINT", 130],
+    ["SIGTERM", 143],
+  ] as const)("leaves nothing behind on %s", async (signal, code) => {
+    const { child, ended } = await begun("old");
+    child.kill(signal);
+    expect((await ended).code).toBe(code);
+    expect(await folder.names()).toEqual(["out"]);
+    expect(await readFile(folder.file("out"), "utf8")).toBe("old");
+  });
+
+  it.skipIf(process.platform === "win32")("is no key when its making is interrupted", async () => {
+    const child = folder.start("keygen", "-n", "16384", "-o", "key.pem");
+    const ended = outcome(child);
+    while ((await folder.names()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));
+    child.kill("SIGINT");
+    expect((await ended).code).toBe(130);
+    expect(await folder.names()).toEqual([]);
+  });
+});

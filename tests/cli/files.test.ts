@@ -1,0 +1,90 @@
+import { randomBytes } from "node:crypto";
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { startOpenssl } from "../interoperability/support.ts";
+import { Folder } from "./support.ts";
+
+let folder: Folder;
+beforeAll(async () => {
+  folder = await Folder.make();
+  await folder.succeed(["keygen", "-v", "multi-prime", "-n", "2048", "-o", "key.pem", "--public-out", "public.pem"]);
+});
+afterAll(() => folder.remove());
+
+describe("a file of", () => {
+  it.each([0, 1, 100, 10_000, 10_000_000])(
+    "%i bytes is encrypted and decrypted, by name and in a pipe",
+    async (size) => {
+      const data = randomBytes(size);
+      const name = `${size}`;
+      await writeFile(folder.file(name), data);
+      await folder.succeed(["encrypt", "--key", "public.pem", "--out", `${name}.enc`, name]);
+      expect((await stat(folder.file(`${name}.enc`))).size).toBe(
+        16 + 256 + size + 16 * Math.max(1, Math.ceil(size / 2 ** 20)),
+      );
+      await folder.succeed(["decrypt", "--key", "key.pem", "--out", `${name}.dec`, `${name}.enc`]);
+      expect(data.equals(await readFile(folder.file(`${name}.dec`)))).toBe(true);
+
+      const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], data);
+      expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", "-"], encrypted))).toBe(true);
+    },
+  );
+
+  it.each([0, 1, 100, 10_000])("%i bytes is encrypted incrementally and decrypted", async (size) => {
+    const data = randomBytes(size);
+    const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental", "-c", "200"], data);
+    expect(lines.toString().split("\n")).toHaveLength(Math.ceil(size / 200) + 1);
+    expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem"], lines))).toBe(true);
+  });
+
+  it.each([0, 1, 10_000_000])(
+    "%i bytes is signed here and verified by OpenSSL, and the other way round",
+    async (size) => {
+      const openssl = await startOpenssl();
+      const data = randomBytes(size);
+      for (const [name, content] of [
+        ["data", data],
+        ["key.pem", await readFile(folder.file("key.pem"))],
+        ["public.pem", await readFile(folder.file("public.pem"))],
+      ] as const) {
+        await openssl.write(name, content);
+      }
+      await writeFile(folder.file("data"), data);
+      const options = ["-sha256", "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:digest"];
+      await openssl.write("ours.sig", await folder.succeed(["sign", "-k", "key.pem", "data"]));
+      const verified = await openssl.run("dgst", ...options, "-verify", "public.pem", "-signature", "ours.sig", "data");
+      expect(verified).toBe("Verified OK\n");
+
+      await openssl.run("dgst", ...options, "-sign", "key.pem", "-out", "theirs.sig", "data");
+      await writeFile(folder.file("theirs.sig"), await openssl.read("theirs.sig"));
+      const good = ["verify", "-k", "public.pem", "-s", "theirs.sig"];
+      expect((await folder.succeed([...good, "data"])).toString()).toBe("the signature is good\n");
+      const bad = await folder.run(good, "something else");
+      expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining("the signature is not one of this file") });
+      await openssl.remove();
+    },
+  );
+});
+
+describe("other signatures", () => {
+  it("have the padding, hash and salt that are asked for", async () => {
+    const openssl = await startOpenssl();
+    await openssl.write("public.pem", await readFile(folder.file("public.pem")));
+    await openssl.write("data", "a text");
+    await openssl.write(
+      "pkcs1.sig",
+      await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "--hash", "SHA-512"], "a text"),
+    );
+    expect(await openssl.run("dgst", "-sha512", "-verify", "public.pem", "-signature", "pkcs1.sig", "data")).toBe(
+      "Verified OK\n",
+    );
+    await openssl.remove();
+    await writeFile(
+      folder.file("salt.sig"),
+      await folder.succeed(["sign", "-k", "key.pem", "--salt-length", "0"], "a text"),
+    );
+    const words = ["verify", "-k", "public.pem", "-s", "salt.sig"];
+    expect(await folder.run([...words, "--salt-length", "0"], "a text")).toMatchObject({ code: 0 });
+    expect(await folder.run(words, "a text")).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,137 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Openssl, startOpenssl } from "../interoperability/support.ts";
+import { Folder } from "./support.ts";
+
+let folder: Folder;
+let openssl: Openssl;
+beforeAll(async () => {
+  folder = await Folder.make();
+  openssl = await startOpenssl();
+  await folder.succeed(["keygen", "-n", "2048", "--out", "key.pem", "--public-out", "public.pem"]);
+  await writeFile(folder.file("passphrase"), "correct horse\n");
+});
+afterAll(async () => {
+  await folder.remove();
+  await openssl.remove();
+});
+
+const text = (name: string) => readFile(folder.file(name), "utf8");
+
+describe("keygen", () => {
+  it.skipIf(process.platform === "win32")("writes private keys for their owner alone", async () => {
+    expect((await stat(folder.file("key.pem"))).mode & 0o777).toBe(0o600);
+    await folder.succeed(["convert", "-f", "jwk", "-o", "key.jwk", "key.pem"]);
+    expect((await stat(folder.file("key.jwk"))).mode & 0o777).toBe(0o600);
+  });
+
+  it("overwrites no key, unless told to", async () => {
+    const before = await text("key.pem");
+    const words = ["keygen", "-n", "512", "-o", "key.pem"];
+    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+    expect(await text("key.pem")).toBe(before);
+    const other = await folder.run(["keygen", "-n", "512", "-o", "new.pem", "--public-out", "public.pem"]);
+    expect(other.code).toBe(1);
+    expect(await folder.names(), "and no half of a pair").not.toContain("new.pem");
+    await writeFile(folder.file("old.pem"), "old");
+    await folder.succeed(["keygen", "-n", "512", "-o", "old.pem", "--force"]);
+    expect(await text("old.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+  });
+
+  it.each([
+    ["-v", "r-prime", "-n", "1024", "-r", "3", "-w", "128"],
+    ["-v", "crt", "-n", "1024", "-e", "3"],
+    ["-v", "multi-power", "-n", "1024"],
+    ["-v", "batch", "-n", "1024", "-b", "3"],
+  ])("makes keys of every kind: %s %s %s %s", async (...words) => {
+    const key = await folder.succeed(["keygen", ...words]);
+    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    expect(facts).toMatchObject({ key: "private", variant: words[1], "modulus length": 1024 });
+    await writeFile(folder.file("some.key"), key);
+    const encrypted = await folder.succeed(["encrypt", "-k", "some.key"], "a text");
+    expect((await folder.succeed(["decrypt", "-k", "some.key"], encrypted)).toString()).toBe("a text");
+  });
+});
+
+describe("keys and OpenSSL", () => {
+  it.each(["pkcs8-pem", "pkcs8-der", "pkcs1-pem", "pkcs1-der"])(
+    "read each other's private keys in %s",
+    async (format) => {
+      await openssl.write("ours", await folder.succeed(["convert", "-f", format, "-o", "-", "key.pem"]));
+      const form = format.endsWith("der") ? "DER" : "PEM";
+      await openssl.run("pkey", "-inform", form, "-in", "ours", "-check", "-noout");
+      const traditional = format.startsWith("pkcs1") ? ["-traditional"] : [];
+      await openssl.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:1024", "-out", "made.pem");
+      await openssl.run("pkey", "-in", "made.pem", ...traditional, "-outform", form, "-out", "theirs");
+      await openssl.run("pkey", "-in", "made.pem", "-pubout", "-out", "theirs.pub");
+      await writeFile(folder.file("theirs"), await openssl.read("theirs"));
+      const publicPem = await folder.succeed(["public", "theirs"]);
+      expect(publicPem.toString()).toBe(Buffer.from(await openssl.read("theirs.pub")).toString());
+    },
+  );
+
+  it("read each other's public keys, and tell the same fingerprint", async () => {
+    const formats = { "spki-pem": ["-pubin"], "spki-der": ["-pubin"], "pkcs1-pem": ["-RSAPublicKey_in"] };
+    for (const [format, words] of Object.entries(formats)) {
+      await openssl.write("ours.pub", await folder.succeed(["public", "-f", format, "-o", "-", "public.pem"]));
+      const form = format.endsWith("der") ? "DER" : "PEM";
+      await openssl.run(
+        "rsa",
+        ...words,
+        "-inform",
+        form,
+        "-in",
+        "ours.pub",
+        "-outform",
+        "DER",
+        "-pubout",
+        "-out",
+        "ours.der",
+      );
+      await writeFile(folder.file("their.pub"), await openssl.read("ours.der"));
+      expect((await folder.succeed(["public", "their.pub"])).toString()).toBe(await text("public.pem"));
+    }
+    const digest = await openssl.run("dgst", "-sha256", "-r", "ours.der");
+    const shown = (await folder.succeed(["inspect", "key.pem"])).toString();
+    expect(shown).toMatch(new RegExp(`^fingerprint +${digest.slice(0, 64)}$`, "m"));
+  });
+
+  it("decrypt each other's encrypted keys", async () => {
+    await folder.succeed(["convert", "--new-passphrase-file", "passphrase", "-o", "locked.pem", "key.pem"]);
+    expect(await text("locked.pem")).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
+    await openssl.write("locked.pem", await text("locked.pem"));
+    await openssl.run("pkey", "-in", "locked.pem", "-passin", "pass:correct horse", "-check", "-noout");
+    const locking = ["-aes-256-cbc", "-passout", "pass:correct horse", "-out", "theirs.pem"];
+    await openssl.run("pkey", "-in", "locked.pem", "-passin", "pass:correct horse", ...locking);
+    await writeFile(folder.file("theirs.pem"), await openssl.read("theirs.pem"));
+    const opened = await folder.succeed(["convert", "--passphrase-file", "passphrase", "theirs.pem"]);
+    expect(opened.toString()).toBe(await text("key.pem"));
+
+    await writeFile(folder.file("wrong"), "wrong horse\n");
+    const refused = await folder.run(["convert", "--passphrase-file", "wrong", "theirs.pem"]);
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("theirs.pem: ") });
+    expect(refused.stdout).toHaveLength(0);
+  });
+});
+
+describe("inspect", () => {
+  it("tells kinds apart, and prints nothing secret", async () => {
+    const facts = async (name: string, input?: Buffer) =>
+      JSON.parse((await folder.succeed(["inspect", "--json", ...(input ? [] : [name])], input)).toString());
+    expect(await facts("key.pem")).toEqual({
+      key: "private",
+      variant: "crt",
+      "modulus length": 2048,
+      "public exponent": "65537",
+      fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+    });
+    expect(await facts("public.pem")).toMatchObject({ key: "public", "modulus length": 2048 });
+    const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], Buffer.alloc(3_000_000));
+    expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
+    const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental"], "a text");
+    expect(await facts("-", lines)).toEqual({ file: "incremental, protects nothing" });
+    const other = await folder.run(["inspect"], "no key at all");
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("the key: ") });
+    expect(await folder.run(["inspect"], Buffer.alloc(100_000))).toMatchObject({ code: 1 });
+  });
+});

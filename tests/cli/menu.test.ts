@@ -1,0 +1,86 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { Folder } from "./support.ts";
+
+let folder: Folder;
+beforeEach(async () => {
+  folder = await Folder.make();
+});
+afterEach(() => folder.remove());
+
+/** A session at the menu: the answers to its questions, one after the other. */
+const session = (...answers: string[]) =>
+  folder.run(["menu", "--keys", folder.path, "-n", "1024"], answers.map((answer) => `${answer}\n`).join(""));
+
+describe("the menu", () => {
+  it("makes keys at first, encrypts as the paper did, and shows what it decrypts", async () => {
+    await writeFile(folder.file("text"), "Bitwise incremental RSA.");
+    const first = await session("1", folder.file("text"), "", "5", folder.file("encrypted"), "3");
+    expect(first).toMatchObject({ code: 0, stderr: "" });
+    expect(first.stdout.toString()).toContain("There is no key yet: making one of 1024 bits");
+    expect((await stat(folder.file(".rsaprivate"))).mode & 0o077).toBe(0);
+    const lines = (await readFile(folder.file("encrypted"), "utf8")).trimEnd().split("\n");
+    expect(lines).toHaveLength(5);
+    for (const line of lines) expect(line).toMatch(/^\d{250,309}$/);
+
+    const second = await session("2", folder.file("encrypted"), "", "3");
+    expect(second.stdout.toString()).not.toContain("no key yet");
+    expect(second.stdout.toString()).toContain("Bitwise incremental RSA.\nDone.");
+  });
+
+  it("encrypts so that it protects when no number is given, and decrypts into a file", async () => {
+    await writeFile(folder.file("text"), "A text.");
+    await session(
+      "1",
+      folder.file("text"),
+      "",
+      "",
+      folder.file("encrypted"),
+      "2",
+      folder.file("encrypted"),
+      folder.file("out"),
+    );
+    expect((await readFile(folder.file("encrypted"))).toString("latin1", 0, 12)).toBe("rsa-variants");
+    expect(await readFile(folder.file("out"), "utf8")).toBe("A text.");
+  });
+
+  it("says what went wrong, and goes on", async () => {
+    await writeFile(folder.file("text"), "A text.");
+    const { code, stdout } = await session(
+      "7",
+      "1",
+      "nowhere",
+      "",
+      "",
+      folder.file("a"),
+      "1",
+      folder.file("text"),
+      "",
+      "500",
+      "2",
+      "",
+    );
+    expect(code).toBe(0);
+    for (const said of ["1, 2 or 3", "nowhere: there is no such file", "from 1 to 102", "Nothing done."]) {
+      expect(stdout.toString()).toContain(said);
+    }
+    expect(await folder.names()).toEqual([".rsaprivate", ".rsapublic", "text"]);
+  });
+});
+
+describe("bench", () => {
+  it("times every variant in turn, as a table and as JSON", async () => {
+    const words = ["bench", "-n", "512", "-v", "original,crt,batch", "--seconds", "1"];
+    const table = (await folder.succeed(words)).toString();
+    for (const variant of ["original", "crt", "batch"]) expect(table).toMatch(new RegExp(`^${variant} .*\\d`, "m"));
+    const { rows, modulusLength } = JSON.parse((await folder.succeed([...words, "--json"])).toString());
+    expect(modulusLength).toBe(512);
+    expect(rows.map((row: { variant: string }) => row.variant)).toEqual(["original", "crt", "batch"]);
+    for (const { times, samples, median } of rows) {
+      expect(times).toHaveLength(samples);
+      expect(samples).toBe(rows[0].samples);
+      expect(Math.min(...times)).toBeLessThanOrEqual(median);
+      expect(Math.max(...times)).toBeGreaterThanOrEqual(median);
+    }
+  });
+});

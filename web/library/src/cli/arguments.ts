@@ -1,0 +1,103 @@
+import { parseArgs } from "node:util";
+import { UsageError } from "./failure.js";
+
+/** A flag of a command. */
+export interface Flag {
+  /** Its letter. */
+  readonly short?: string;
+  /** What its value is called in the help; a flag without one is there or not. */
+  readonly value?: string;
+  /** What it does, in a few words. */
+  readonly text: string;
+}
+
+/** Every command has it. */
+const help: Flag = { short: "h", text: "show this" };
+
+/** The words of a command line, told apart. */
+export class Arguments {
+  readonly #values: Readonly<Record<string, unknown>>;
+  /** What is no flag. */
+  readonly operands: readonly string[];
+
+  private constructor(values: Readonly<Record<string, unknown>>, operands: readonly string[]) {
+    this.#values = values;
+    this.operands = operands;
+  }
+
+  /** Reads words; refuses flags that there are not, and more operands than `mostOperands`. */
+  static parse(words: readonly string[], flags: Readonly<Record<string, Flag>>, mostOperands: number): Arguments {
+    const options = Object.fromEntries(
+      Object.entries({ ...flags, help }).map(([name, { short, value }]) => [
+        name,
+        { type: value === undefined ? ("boolean" as const) : ("string" as const), ...(short ? { short } : {}) },
+      ]),
+    );
+    let parsed: { values: Record<string, unknown>; positionals: string[] };
+    try {
+      parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+    } catch (error) {
+      throw new UsageError((error as Error).message);
+    }
+    const { values, positionals } = parsed;
+    const { help: isHelp } = values;
+    if (positionals.length > mostOperands && isHelp !== true) {
+      throw new UsageError(`unexpected ${JSON.stringify(positionals[mostOperands])}`);
+    }
+    return new Arguments(values, positionals);
+  }
+
+  /** Whether a flag without a value is there. */
+  has(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  /** The value of a flag. */
+  text(name: string): string | undefined {
+    return this.#values[name] as string | undefined;
+  }
+
+  /** The value of a flag that must be there. */
+  required(name: string): string {
+    const text = this.text(name);
+    if (text === undefined) throw new UsageError(`--${name} is missing`);
+    return text;
+  }
+
+  /** A whole number; its limits are the library's to judge. */
+  whole(name: string): number | undefined {
+    const text = this.text(name);
+    if (text === undefined) return undefined;
+    if (/^\d{1,9}$/.test(text)) return Number(text);
+    throw new UsageError(`--${name} must be a whole number, got ${JSON.stringify(text)}`);
+  }
+
+  /** One of a few words, or the first. */
+  choice<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
+    const text = this.text(name);
+    return text === undefined ? words[0] : chosen(name, text, words);
+  }
+
+  /** Several of a few words, separated by commas, or undefined. */
+  choices<Word extends string>(name: string, words: readonly Word[]): Word[] | undefined {
+    return this.text(name)
+      ?.split(",")
+      .map((word) => chosen(name, word, words));
+  }
+}
+
+function chosen<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
+  const found = words.find((word) => word === text);
+  if (found !== undefined) return found;
+  throw new UsageError(`--${name} must be one of ${words.join(", ")}, got ${JSON.stringify(text)}`);
+}
+
+/** The table of flags for a help text. */
+export function flagTable(flags: Readonly<Record<string, Flag>>): string {
+  const rows = Object.entries({ ...flags, help }).map(([name, { short, value, text }]) => {
+    const letter = short === undefined ? "    " : `-${short}, `;
+    return [`${letter}--${name}${value === undefined ? "" : ` ${value}`}`, text] as const;
+  });
+  const width = Math.max(...rows.map(([left]) => left.length)) + 2;
+  return rows.map(([left, text]) => `  ${left.padEnd(width)}${text}\n`).join("");
+}

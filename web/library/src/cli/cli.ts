@@ -1,0 +1,75 @@
+import { Arguments, flagTable } from "./arguments.js";
+import { bench } from "./commands/bench.js";
+import { convert } from "./commands/convert.js";
+import { decrypt } from "./commands/decrypt.js";
+import { encrypt } from "./commands/encrypt.js";
+import { inspect } from "./commands/inspect.js";
+import { keygen } from "./commands/keygen.js";
+import { menu } from "./commands/menu.js";
+import { publicCommand } from "./commands/public.js";
+import { sign } from "./commands/sign.js";
+import { verify } from "./commands/verify.js";
+import { type Command, type Context, print } from "./context.js";
+import { exitCodes, explain, UsageError } from "./failure.js";
+
+/** Every command, in the order of the help. */
+export const commands: readonly Command[] = [
+  keygen,
+  publicCommand,
+  convert,
+  encrypt,
+  decrypt,
+  sign,
+  verify,
+  inspect,
+  bench,
+  menu,
+];
+
+/** Runs a command line. Resolves with what the process is to end with, and never rejects. */
+export async function run(words: readonly string[], version: string, context: Context): Promise<number> {
+  let command: Command | undefined;
+  try {
+    const [first, ...rest] = words;
+    if (first === "--version" || first === "-V") {
+      await print(context.stdout, `${version}\n`);
+      return exitCodes.success;
+    }
+    if (first === "--help" || first === "-h" || (first === "help" && rest.length === 0)) {
+      await print(context.stdout, overview());
+      return exitCodes.success;
+    }
+    const name = first === "help" ? rest[0] : first;
+    if (name === undefined) throw new UsageError("a command is missing");
+    command = commands.find((each) => each.name === name);
+    if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
+    const given = Arguments.parse(first === "help" ? ["--help"] : rest, command.flags, command.operand ? 1 : 0);
+    if (given.has("help")) await print(context.stdout, helpOf(command));
+    else await command.run(given, context);
+    return exitCodes.success;
+  } catch (error) {
+    if (context.signal.aborted) return exitCodes.failure;
+    const { message, code } = explain(error);
+    const whose = command === undefined ? "" : ` ${command.name}`;
+    const hint = code === exitCodes.usage ? `rsa-variants${whose} --help says what there is.\n` : "";
+    await print(context.stderr, `rsa-variants${whose}: ${message}\n${hint}`).catch(() => {});
+    return code;
+  }
+}
+
+/** The help without a command. */
+export function overview(): string {
+  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
+  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}\n`).join("");
+  return (
+    "rsa-variants COMMAND [flags]\n\nKeys, files and signatures with every fast RSA variant.\n\n" +
+    `${list}\nrsa-variants COMMAND --help tells more; --version tells the version.\n` +
+    "Ends with 0, with 1 for a failure (another key, a bad signature, a full disk), with 2 for a wrong command line.\n"
+  );
+}
+
+function helpOf({ name, operand, summary, flags, notes }: Command): string {
+  const usage = `rsa-variants ${name} [flags]${operand === undefined ? "" : ` ${operand}`}`;
+  const more = notes === undefined ? "" : `\n${notes.join("\n")}\n`;
+  return `${usage}\n\n${summary}\n\n${flagTable(flags)}${more}`;
+}

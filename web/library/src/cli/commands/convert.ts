@@ -1,0 +1,33 @@
+import type { Command } from "../context.js";
+import {
+  exportPrivate,
+  newPassphrase,
+  newPassphraseFlags,
+  passphraseFlags,
+  privateFormats,
+  readPrivateKey,
+} from "../keys.js";
+import { outputFlags, writeOutput } from "../output.js";
+
+export const convert: Command = {
+  name: "convert",
+  summary: "write a private key in another format, or with another passphrase",
+  operand: "[KEY]",
+  flags: {
+    format: { short: "f", value: "FORMAT", text: `one of ${privateFormats.join(", ")}; default pkcs8-pem` },
+    ...outputFlags,
+    ...passphraseFlags,
+    ...newPassphraseFlags,
+  },
+  notes: [
+    "KEY is a private key in any format; - or nothing: standard input. What is written is for its owner alone (mode 600),",
+    "and encrypted only where --encrypt or --new-passphrase-file says so.",
+  ],
+  async run(given, context) {
+    const format = given.choice("format", privateFormats);
+    const key = await readPrivateKey(given.operands[0], given, context);
+    const exported = await exportPrivate(key, format, await newPassphrase(given, context), context);
+    const options = { force: given.has("force"), secret: true, binary: format.endsWith("-der") };
+    await writeOutput(given.text("out"), exported, options, context);
+  },
+};

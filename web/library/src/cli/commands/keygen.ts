@@ -1,0 +1,77 @@
+import type { KeyParams } from "../../params.js";
+import { variants } from "../../variants.js";
+import type { Command } from "../context.js";
+import { UsageError } from "../failure.js";
+import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
+import { bytesOf, openOutput, outputFlags } from "../output.js";
+import { ProgressLine } from "../progress.js";
+
+export const keygen: Command = {
+  name: "keygen",
+  summary: "make a key",
+  flags: {
+    variant: { short: "v", value: "VARIANT", text: "how it is made and used, as below; default crt" },
+    "modulus-length": { short: "n", value: "BITS", text: "n, 128 to 16384; default 3072" },
+    primes: { short: "r", value: "COUNT", text: "r, for multi-prime, multi-power and r-prime; default 3" },
+    "crt-exponent-length": { short: "w", value: "BITS", text: "w, for rebalanced, r-prime, scheme-a and scheme-b" },
+    "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
+    "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
+    ...outputFlags,
+    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM" },
+    format: { short: "f", value: "FORMAT", text: `one of ${privateFormats.join(", ")}` },
+    ...newPassphraseFlags,
+  },
+  notes: [
+    `Variants: ${variants.join(", ")}.`,
+    "The private key is for its owner alone (mode 600). Its format is pkcs8-pem unless asked for; keys of multi-power and",
+    "batch have no standard format, and json instead.",
+  ],
+  async run(given, context) {
+    const exponent = given.text("public-exponent");
+    if (exponent !== undefined && !/^\d{1,5000}$/.test(exponent)) {
+      throw new UsageError(`--public-exponent must be a decimal number, got ${JSON.stringify(exponent)}`);
+    }
+    const params: KeyParams = {
+      variant: given.text("variant") === undefined ? "crt" : given.choice("variant", ["original", ...variants]),
+      modulusLength: given.whole("modulus-length") ?? 3072,
+      ...definite("primes", given.whole("primes")),
+      ...definite("crtExponentLength", given.whole("crt-exponent-length")),
+      ...definite("publicExponent", exponent === undefined ? undefined : BigInt(exponent)),
+      ...definite("batchSize", given.whole("batch-size")),
+    };
+    const rsa = await context.rsa();
+    await rsa.checkParams(params);
+    const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
+    const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";
+    const password = await newPassphrase(given, context);
+    // Opened before the work, so that files that cannot be written are told now.
+    const force = given.has("force");
+    const binary = format.endsWith("-der");
+    const outputs = [await openOutput(given.text("out"), { force, secret: true, binary }, context)];
+    try {
+      const publicOut = given.text("public-out");
+      if (publicOut !== undefined) outputs.push(await openOutput(publicOut, { force }, context));
+      const line = new ProgressLine(context);
+      const key = await rsa.generateKey(params, {
+        signal: context.signal,
+        onProgress: ({ phase, done, expected }) => line.show(() => `${phase}: ${done} of some ${Math.round(expected)}`),
+      });
+      line.clear();
+      const contents = [
+        await exportPrivate(key, format, password, context),
+        await exportPublic(key.publicKey, "spki-pem", context),
+      ];
+      for (const [i, output] of outputs.entries()) {
+        await output.write(bytesOf(contents[i] ?? ""));
+        await output.finish();
+      }
+    } catch (error) {
+      for (const output of outputs) await output.discard();
+      throw error;
+    }
+  },
+};
+
+function definite<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
+  return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });
+}

@@ -1,0 +1,121 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { decryptStream } from "../../files/hybrid/decrypt.js";
+import { encryptStream } from "../../files/hybrid/encrypt.js";
+import { largestCharactersAtOnce } from "../../files/incremental/codes.js";
+import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
+import { encryptIncrementalStream } from "../../files/incremental/encrypt.js";
+import { recognise } from "../../files/recognise.js";
+import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
+import type { Arguments } from "../arguments.js";
+import { type Command, type Context, print } from "../context.js";
+import { explain, Failure } from "../failure.js";
+import { openInput, readStart } from "../input.js";
+import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
+import { openOutput, pipeOutput, writeOutput } from "../output.js";
+
+export const menu: Command = {
+  name: "menu",
+  summary: "encrypt and decrypt by a menu, as the console program of an early paper",
+  flags: {
+    keys: { value: "FOLDER", text: "where .rsaprivate and .rsapublic are; default the home folder" },
+    "modulus-length": { short: "n", value: "BITS", text: "n of a key that is made; default 2048" },
+    ...passphraseFlags,
+  },
+  notes: [
+    "Keys that are not there are made at the first start: in PEM, with the system's random numbers. (The paper's program",
+    "seeded rand() with the clock; whoever knows the day finds such keys in seconds.) No number of characters at a time",
+    "means hybrid encryption, which protects; the paper's does not.",
+  ],
+  async run(given, context) {
+    const folder = given.text("keys") ?? context.home;
+    const files = { privateKey: join(folder, ".rsaprivate"), publicKey: join(folder, ".rsapublic") };
+    const key = await ownKey(files, given, context);
+    const lines = createInterface({ input: context.stdin, crlfDelay: Number.POSITIVE_INFINITY })[
+      Symbol.asyncIterator
+    ]();
+    const ask: Ask = async (question) => {
+      context.signal.throwIfAborted();
+      await print(context.stdout, question);
+      const next = await lines.next();
+      return next.done ? undefined : next.value.trim();
+    };
+    for (;;) {
+      const choice = await ask("\n1  Encrypt a file\n2  Decrypt a file\n3  Quit\n> ");
+      if (choice === undefined || choice === "3") return;
+      try {
+        if (choice === "1") await encryptFile(files.publicKey, ask, given, context);
+        else if (choice === "2") await decryptFile(key, ask, context);
+        else await print(context.stdout, "1, 2 or 3, please.\n");
+      } catch (error) {
+        context.signal.throwIfAborted();
+        await print(context.stdout, `${explain(error).message}\n`); // and the menu again
+      }
+    }
+  },
+};
+
+/** The answer to a question; undefined where there is no more input. */
+type Ask = (question: string) => Promise<string | undefined>;
+
+/** The key in its file, made where there is none. */
+async function ownKey(
+  files: { privateKey: string; publicKey: string },
+  given: Arguments,
+  context: Context,
+): Promise<WorkerPrivateKey> {
+  if (await stat(files.privateKey).catch(() => undefined)) return readPrivateKey(files.privateKey, given, context);
+  const modulusLength = given.whole("modulus-length") ?? 2048;
+  await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);
+  const rsa = await context.rsa();
+  const { signal } = context;
+  const key = await rsa.generateKey({ variant: "crt", modulusLength }, { signal });
+  const pem = await exportPrivate(key, "pkcs8-pem", undefined, context);
+  await writeOutput(files.privateKey, pem, { force: false, secret: true }, context);
+  const publicPem = await exportPublic(key.publicKey, "spki-pem", context);
+  await writeOutput(files.publicKey, publicPem, { force: true }, context);
+  await print(context.stdout, `It is in ${files.privateKey}, its public key in ${files.publicKey}.\n`);
+  return key;
+}
+
+async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, context: Context): Promise<void> {
+  const path = await answer(ask, "File to encrypt: ");
+  const keyPath = (await ask("The recipient's public key (nothing: your own): ")) || ownPublicKey;
+  const key = await readPublicKey(keyPath, given, context);
+  const most = largestCharactersAtOnce(key.modulus);
+  const characters =
+    (await ask(`Characters at a time, 1 to ${most} (nothing: hybrid encryption, which protects): `)) ?? "";
+  if (!/^\d*$/.test(characters)) throw new Failure(`${JSON.stringify(characters)} is no number`);
+  const { signal } = context;
+  const stream =
+    characters === ""
+      ? encryptStream(key, { signal })
+      : encryptIncrementalStream(key, { charactersAtOnce: Number(characters), signal });
+  const output = await openOutput(await answer(ask, "File to write: "), { force: false }, context);
+  const input = await openInput(path, context).catch(async (error: unknown) => {
+    await output.discard();
+    throw error;
+  });
+  await pipeOutput(input.stream.pipeThrough(stream), output, signal);
+  await print(context.stdout, "Done.\n");
+}
+
+async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): Promise<void> {
+  const path = await answer(ask, "File to decrypt: ");
+  const { start } = await readStart(path, 16, context);
+  const format = recognise(start);
+  if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
+  const target = await ask("File to write (nothing: show it here): ");
+  const { signal } = context;
+  const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
+  const output = await openOutput(target || "-", { force: false }, context);
+  await pipeOutput((await openInput(path, context)).stream.pipeThrough(stream), output, signal);
+  await print(context.stdout, "\nDone.\n");
+}
+
+async function answer(ask: Ask, question: string): Promise<string> {
+  const text = await ask(question);
+  if (text) return text;
+  throw new Failure("Nothing done.");
+}

@@ -1,0 +1,45 @@
+import { verify as verifyFile } from "../../files/signature.js";
+import type { Command } from "../context.js";
+import { print } from "../context.js";
+import { Failure, UsageError } from "../failure.js";
+import { openInput, readInput } from "../input.js";
+import { passphraseFlags, readPublicKey } from "../keys.js";
+import { ProgressLine } from "../progress.js";
+import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
+
+/** Longer than the signature by any key. */
+const mostSignatureBytes = 4096;
+
+export const verify: Command = {
+  name: "verify",
+  summary: "verify the signature of a file",
+  operand: "[FILE]",
+  flags: {
+    key: { short: "k", value: "FILE", text: "the public key, in any format" },
+    signature: { short: "s", value: "FILE", text: "the signature" },
+    ...signatureFlags,
+    ...passphraseFlags,
+  },
+  notes: [
+    "FILE of any size; - or nothing: standard input. Ends with 0 for a good signature, else with 1. OpenSSL's signatures",
+    "have the salt that is expected here with -sigopt rsa_pss_saltlen:digest.",
+  ],
+  async run(given, context) {
+    const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
+    const [path = "-"] = given.operands;
+    if ([keyPath, signaturePath, path].filter((each) => each === "-").length > 1) {
+      throw new UsageError("standard input cannot be more than one of key, signature and file");
+    }
+    const algorithm = signatureAlgorithm(given);
+    const key = await readPublicKey(keyPath, given, context);
+    const signature = await readInput(signaturePath, mostSignatureBytes, context);
+    const input = await openInput(path, context);
+    const line = new ProgressLine(context);
+    const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
+    const work = verifyFile(key, signature, input.stream, { algorithm, signal: context.signal, onProgress });
+    if (!(await work.finally(() => line.clear()))) {
+      throw new Failure(`${input.name}: the signature is not one of this file by this key and algorithm`);
+    }
+    await print(context.stdout, "the signature is good\n");
+  },
+};

@@ -1,0 +1,92 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { concatenate } from "../files/stream.js";
+import type { Context } from "./context.js";
+import { Failure, naming, systemFailure } from "./failure.js";
+
+/** Bytes that are read from a file at once. */
+const chunkLength = 1 << 20;
+
+/** A file to read. */
+export interface Input {
+  /** What it is called in messages. */
+  readonly name: string;
+  /** Its length in bytes, where it has one. */
+  readonly size: number | undefined;
+  readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** Opens an input: standard input for `-` or nothing. */
+export async function openInput(path: string | undefined, context: Context): Promise<Input> {
+  if (path === undefined || path === "-") {
+    return { name: "standard input", size: undefined, stream: streamOfStandardInput(context) };
+  }
+  const handle = await naming(path, open(path, "r"));
+  const found = await naming(path, handle.stat());
+  if (found.isDirectory()) {
+    await handle.close();
+    throw systemFailure(path, { code: "EISDIR" });
+  }
+  return { name: path, size: found.isFile() ? found.size : undefined, stream: streamOfFile(path, handle) };
+}
+
+/** The first `most` bytes of a file, and whether that is all of it. */
+export async function readStart(
+  path: string | undefined,
+  most: number,
+  context: Context,
+): Promise<{ start: Uint8Array; isWhole: boolean }> {
+  const { stream } = await openInput(path, context);
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  const reader = stream.getReader();
+  for (let next = await reader.read(); !next.done; next = await reader.read()) {
+    pieces.push(next.value);
+    length += next.value.length;
+    if (length > most) {
+      await reader.cancel();
+      break;
+    }
+  }
+  return { start: concatenate(pieces).subarray(0, most), isWhole: length <= most };
+}
+
+/** A small file as a whole; `most` bytes are the limit. */
+export async function readInput(path: string | undefined, most: number, context: Context): Promise<Uint8Array> {
+  const { start, isWhole } = await readStart(path, most, context);
+  if (isWhole) return start;
+  throw new Failure(`${path ?? "standard input"}: it has more than ${most} bytes, and is not what is expected here`);
+}
+
+function streamOfFile(path: string, handle: FileHandle): ReadableStream<Uint8Array> {
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { bytesRead, buffer } = await handle.read(new Uint8Array(chunkLength), 0, chunkLength);
+          if (bytesRead > 0) controller.enqueue(buffer.subarray(0, bytesRead));
+          else {
+            await handle.close();
+            controller.close();
+          }
+        } catch (error) {
+          await handle.close().catch(() => {}); // what failed first is what is told
+          throw systemFailure(path, error);
+        }
+      },
+      cancel: () => handle.close(),
+    },
+    { highWaterMark: 1 },
+  );
+}
+
+function streamOfStandardInput({ stdin }: Context): ReadableStream<Uint8Array> {
+  const chunks = stdin[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  return new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      const next = await naming("standard input", chunks.next());
+      if (next.done) controller.close();
+      else controller.enqueue(next.value);
+    },
+    cancel: () => void stdin.destroy(),
+  });
+}

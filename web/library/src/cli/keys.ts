@@ -1,0 +1,152 @@
+import type { RsaWorkers } from "../connect.js";
+import { RsaError } from "../errors.js";
+import type { PrivateKeyFormat, PublicKeyFormat } from "../formats/formats.js";
+import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
+import type { Arguments, Flag } from "./arguments.js";
+import type { Context } from "./context.js";
+import { Failure } from "./failure.js";
+import { readInput } from "./input.js";
+import { askNewPassphrase, askPassphrase } from "./prompt.js";
+
+/** The limit of the library on data of keys. */
+export const mostKeyBytes = 64 * 1024;
+
+/** Formats as the command line calls them; PEM first. */
+export const privateFormats = ["pkcs8-pem", "pkcs8-der", "pkcs1-pem", "pkcs1-der", "jwk", "json"] as const;
+export const publicFormats = ["spki-pem", "spki-der", "pkcs1-pem", "pkcs1-der", "jwk", "json"] as const;
+
+/** The flag of every command that reads a private key. */
+export const passphraseFlags = {
+  "passphrase-file": { value: "FILE", text: "its first line is the passphrase of the key; else it is asked for" },
+} as const satisfies Record<string, Flag>;
+
+/** The flag of commands that write a private key. */
+export const newPassphraseFlags = {
+  encrypt: { short: "p", text: "encrypt the key with a passphrase, which is asked for" },
+  "new-passphrase-file": { value: "FILE", text: "encrypt the key with the first line of this file" },
+} as const satisfies Record<string, Flag>;
+
+/** A private key from a file in any format. */
+export async function readPrivateKey(
+  path: string | undefined,
+  given: Arguments,
+  context: Context,
+): Promise<WorkerPrivateKey> {
+  return importPrivate(path, await readInput(path, mostKeyBytes, context), given, context);
+}
+
+/** A public key from a file in any format; from a private key its public one. */
+export async function readPublicKey(
+  path: string | undefined,
+  given: Arguments,
+  context: Context,
+): Promise<WorkerPublicKey> {
+  const key = await importKey(path, await readInput(path, mostKeyBytes, context), given, context);
+  return "publicKey" in key ? key.publicKey : key;
+}
+
+/** A key of either kind from the data of a file; `path` is for messages. */
+export async function importKey(
+  path: string | undefined,
+  data: Uint8Array,
+  given: Arguments,
+  context: Context,
+): Promise<WorkerPrivateKey | WorkerPublicKey> {
+  const rsa = await context.rsa();
+  try {
+    return await rsa.importPublicKey(data, { signal: context.signal });
+  } catch (ofPublic) {
+    try {
+      return await importPrivate(path, data, given, context);
+    } catch (ofPrivate) {
+      // Data that are no private key either: what the first attempt said is as good, and names public keys.
+      const neither =
+        ofPrivate instanceof KeyFailure && ["unsupported-format", "invalid-encoding"].includes(ofPrivate.code);
+      throw neither ? named(path, ofPublic) : ofPrivate;
+    }
+  }
+}
+
+async function importPrivate(
+  path: string | undefined,
+  data: Uint8Array,
+  given: Arguments,
+  context: Context,
+): Promise<WorkerPrivateKey> {
+  const rsa = await context.rsa();
+  const password = await passphraseFrom(given.text("passphrase-file"), context);
+  try {
+    return await importWith(rsa, data, password, context);
+  } catch (error) {
+    if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
+      throw named(path, error);
+    }
+    const asked = await askPassphrase(`Passphrase of ${path ?? "the key"}`, context);
+    return importWith(rsa, data, asked, context).catch((wrong: unknown) => Promise.reject(named(path, wrong)));
+  }
+}
+
+function importWith(
+  rsa: RsaWorkers,
+  data: Uint8Array,
+  password: string | undefined,
+  { signal }: Context,
+): Promise<WorkerPrivateKey> {
+  return rsa.importPrivateKey(data, { password, signal });
+}
+
+/** A key that cannot be read. */
+class KeyFailure extends Failure {
+  readonly code: string;
+
+  constructor(path: string | undefined, error: RsaError) {
+    super(`${path ?? "the key"}: ${error.message}`, { cause: error });
+    this.code = error.code;
+  }
+}
+
+/** Says which file it is about; what is no matter of the key stays as it is. */
+function named(path: string | undefined, error: unknown): unknown {
+  return error instanceof RsaError && error.code !== "aborted" ? new KeyFailure(path, error) : error;
+}
+
+/** The first line of a file. */
+async function passphraseFrom(path: string | undefined, context: Context): Promise<string | undefined> {
+  if (path === undefined) return undefined;
+  const text = new TextDecoder().decode(await readInput(path, 4096, context));
+  return /^[^\r\n]*/.exec(text)?.[0] ?? "";
+}
+
+/** The passphrase for a key that is written, where one is wanted. */
+export async function newPassphrase(given: Arguments, context: Context): Promise<string | undefined> {
+  const path = given.text("new-passphrase-file");
+  if (path === undefined) return given.has("encrypt") ? askNewPassphrase(context) : undefined;
+  const passphrase = await passphraseFrom(path, context);
+  if (passphrase === "") throw new Failure(`${path}: its first line is empty, which protects nothing`);
+  return passphrase;
+}
+
+/** A key as a file has it: text with a line's end, or bytes. */
+export async function exportPrivate(
+  key: WorkerPrivateKey,
+  format: PrivateKeyFormat,
+  password: string | undefined,
+  { signal }: Context,
+): Promise<string | Uint8Array> {
+  return toFile(await key.export(format, { password, signal }));
+}
+
+/** As `exportPrivate`. */
+export async function exportPublic(
+  key: WorkerPublicKey,
+  format: PublicKeyFormat,
+  { signal }: Context,
+): Promise<string | Uint8Array> {
+  return toFile(await key.export(format, { signal }));
+}
+
+function toFile(exported: string | Uint8Array | object): string | Uint8Array {
+  if (exported instanceof Uint8Array) return exported;
+  if (typeof exported !== "string") return `${JSON.stringify(exported, undefined, 2)}\n`;
+  return exported.endsWith("\n") ? exported : `${exported}\n`;
+}

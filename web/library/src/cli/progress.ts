@@ -1,0 +1,42 @@
+import type { Context } from "./context.js";
+
+/** Milliseconds between two updates of the line. */
+const interval = 100;
+
+/** A line at the end of a terminal that tells how far the work is; where there is no terminal, nothing. */
+export class ProgressLine {
+  readonly #stderr: Context["stderr"];
+  readonly #started = performance.now();
+  #shown = 0;
+
+  constructor(context: Context) {
+    this.#stderr = context.stderr;
+  }
+
+  /** Shows a text. */
+  show(text: () => string): void {
+    const now = performance.now();
+    if (!this.#stderr.isTTY || now - this.#shown < interval) return;
+    this.#shown = now;
+    this.#stderr.write(`\r\x1b[K${text()}`);
+  }
+
+  /** Shows bytes, a share where the whole is known, and their speed. */
+  showBytes(done: number, size: number | undefined): void {
+    this.show(() => {
+      const share = size === undefined || size === 0 ? "" : `${Math.floor((100 * done) / size)} %, `;
+      const seconds = (performance.now() - this.#started) / 1000;
+      return `${share}${megabytes(done)} MB, ${megabytes(done / seconds)} MB/s`;
+    });
+  }
+
+  /** Takes the line away. */
+  clear(): void {
+    if (this.#shown > 0) this.#stderr.write("\r\x1b[K");
+  }
+}
+
+function megabytes(bytes: number): string {
+  const value = bytes / 1e6;
+  return value < 10 ? value.toFixed(1) : value.toFixed(0);
+}

@@ -1,0 +1,76 @@
+import { openSync } from "node:fs";
+import { ReadStream } from "node:tty";
+import type { Context } from "./context.js";
+import { print } from "./context.js";
+import { Failure } from "./failure.js";
+
+/** What a prompt needs of a terminal. */
+export interface Terminal {
+  setRawMode(raw: boolean): unknown;
+  on(event: "data", listener: (data: Uint8Array) => void): unknown;
+  off(event: "data", listener: (data: Uint8Array) => void): unknown;
+  resume(): unknown;
+  pause(): unknown;
+}
+
+/** The terminal of the process, which is not standard input where that brings a file. */
+function openTerminal(context: Context): { terminal: Terminal; close(): void } {
+  if (context.stdin.isTTY) return { terminal: context.stdin as unknown as Terminal, close: () => {} };
+  try {
+    const terminal = new ReadStream(openSync("/dev/tty", "r"));
+    return { terminal, close: () => terminal.destroy() };
+  } catch (cause) {
+    throw new Failure("a passphrase is needed, and there is no terminal to ask at: give --passphrase-file", { cause });
+  }
+}
+
+/** Asks for a passphrase at the terminal, which does not show it. */
+export async function askPassphrase(question: string, context: Context): Promise<string> {
+  const { terminal, close } = openTerminal(context);
+  try {
+    return await readUnseen(terminal, context.signal, () => void context.stderr.write(`${question}: `));
+  } finally {
+    close();
+    await print(context.stderr, "\n");
+  }
+}
+
+/** Asks twice, for a passphrase that is new. */
+export async function askNewPassphrase(context: Context): Promise<string> {
+  const passphrase = await askPassphrase("New passphrase", context);
+  if (passphrase === "") throw new Failure("an empty passphrase protects nothing");
+  if ((await askPassphrase("Once more", context)) === passphrase) return passphrase;
+  throw new Failure("the two passphrases differ");
+}
+
+/** A line from a terminal that shows nothing of it; `ask` is called when it no longer shows what is typed. */
+export function readUnseen(terminal: Terminal, signal: AbortSignal, ask: () => void): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const decoder = new TextDecoder();
+    const characters: string[] = [];
+    const end = (settle: () => void) => {
+      signal.removeEventListener("abort", stop);
+      terminal.off("data", take);
+      terminal.setRawMode(false);
+      terminal.pause();
+      settle();
+    };
+    const stop = () => end(() => reject(new Failure("interrupted")));
+    const take = (data: Uint8Array) => {
+      for (const character of decoder.decode(data, { stream: true })) {
+        if (character === "\r" || character === "\n") return end(() => resolve(characters.join("")));
+        // In raw mode Ctrl-C and Ctrl-D are characters.
+        if (character === "\x03" || character === "\x04") return stop();
+        if (character === "\x7f" || character === "\b") characters.pop();
+        else if (character === "\x15")
+          characters.length = 0; // Ctrl-U
+        else if (character >= " ") characters.push(character);
+      }
+    };
+    signal.addEventListener("abort", stop, { once: true });
+    terminal.setRawMode(true);
+    terminal.on("data", take);
+    terminal.resume();
+    ask();
+  });
+}
