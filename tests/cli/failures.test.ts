@@ -169,6 +169,26 @@ describe("a file that is written", () => {
     expect(await readFile(folder.file("out"), "utf8")).toBe("old");
   });
 
+  it.skipIf(process.platform === "win32").each([["menu", "--keys", "."], ["inspect"], ["sign", "-k", "key.pem"]])(
+    "does not keep %s from ending when nobody types",
+    async (...words) => {
+      await keys.succeed(["convert", "-o", folder.file("key.pem"), privateKey()]);
+      await keys.succeed(["convert", "-o", folder.file(".rsaprivate"), privateKey()]);
+      const child = folder.start(...words);
+      const ended = outcome(child);
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      child.kill("SIGINT");
+      expect((await ended).code).toBe(130);
+    },
+  );
+
+  it("ends when nobody reads the output any more", async () => {
+    const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], randomBytes(5_000_000));
+    const child = folder.start("decrypt", "-k", privateKey());
+    child.stdout?.once("data", () => child.stdout?.destroy());
+    expect(await outcome(child, encrypted)).toMatchObject({ code: 1, stderr: expect.stringContaining("nobody reads") });
+  });
+
   it.skipIf(process.platform === "win32")("is no key when its making is interrupted", async () => {
     const child = folder.start("keygen", "-n", "16384", "-o", "key.pem");
     const ended = outcome(child);

@@ -1,7 +1,7 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { concatenate } from "../files/stream.js";
 import type { Context } from "./context.js";
-import { Failure, naming, systemFailure } from "./failure.js";
+import { Failure, naming, systemFailure, UsageError } from "./failure.js";
 
 /** Bytes that are read from a file at once. */
 const chunkLength = 1 << 20;
@@ -13,6 +13,12 @@ export interface Input {
   /** Its length in bytes, where it has one. */
   readonly size: number | undefined;
   readonly stream: ReadableStream<Uint8Array>;
+}
+
+/** Refuses a command line that reads standard input for more than one thing. */
+export function checkStandardInput(...paths: readonly (string | undefined)[]): void {
+  if (paths.filter((path) => (path ?? "-") === "-").length <= 1) return;
+  throw new UsageError("standard input cannot be more than one of the files that are read");
 }
 
 /** Opens an input: standard input for `-` or nothing. */

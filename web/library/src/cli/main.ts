@@ -8,6 +8,9 @@ import { lazyRsa } from "./context.js";
 /** What a process ends with that a signal ended: 128 and the signal's number. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
+/** Milliseconds to leave things as they were. */
+const grace = 2000;
+
 const stop = new AbortController();
 let stopped: number | undefined;
 for (const [name, code] of Object.entries(signals)) {
@@ -15,6 +18,7 @@ for (const [name, code] of Object.entries(signals)) {
     if (stopped !== undefined) process.exit(code); // the second time at once
     stopped = code;
     stop.abort();
+    setTimeout(() => process.exit(code), grace).unref(); // whatever waits and does not hear of it
   });
 }
 // A reader that went away is met where the output is awaited.

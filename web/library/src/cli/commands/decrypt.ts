@@ -3,8 +3,8 @@ import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
 import { recognise } from "../../files/recognise.js";
 import { concatenate } from "../../files/stream.js";
 import type { Command } from "../context.js";
-import { Failure, UsageError } from "../failure.js";
-import { openInput } from "../input.js";
+import { Failure } from "../failure.js";
+import { checkStandardInput, openInput } from "../input.js";
 import { passphraseFlags, readPrivateKey } from "../keys.js";
 import { openOutput, outputFlags, pipeOutput } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -25,7 +25,7 @@ export const decrypt: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    if (keyPath === "-" && (path ?? "-") === "-") throw new UsageError("standard input cannot be both key and file");
+    checkStandardInput(keyPath, path);
     const key = await readPrivateKey(keyPath, given, context);
     const line = new ProgressLine(context);
     const { signal } = context;

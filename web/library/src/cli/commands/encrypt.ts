@@ -2,7 +2,7 @@ import { encryptStream } from "../../files/hybrid/encrypt.js";
 import { encryptIncrementalStream } from "../../files/incremental/encrypt.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
-import { openInput } from "../input.js";
+import { checkStandardInput, openInput } from "../input.js";
 import { passphraseFlags, readPublicKey } from "../keys.js";
 import { openOutput, outputFlags, pipeOutput } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -25,7 +25,7 @@ export const encrypt: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    if (keyPath === "-" && (path ?? "-") === "-") throw new UsageError("standard input cannot be both key and file");
+    checkStandardInput(keyPath, path);
     const charactersAtOnce = given.whole("characters");
     const incremental = given.has("incremental");
     if (charactersAtOnce !== undefined && !incremental) throw new UsageError("--characters needs --incremental");

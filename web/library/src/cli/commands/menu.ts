@@ -32,9 +32,8 @@ export const menu: Command = {
     const folder = given.text("keys") ?? context.home;
     const files = { privateKey: join(folder, ".rsaprivate"), publicKey: join(folder, ".rsapublic") };
     const key = await ownKey(files, given, context);
-    const lines = createInterface({ input: context.stdin, crlfDelay: Number.POSITIVE_INFINITY })[
-      Symbol.asyncIterator
-    ]();
+    const input = { input: context.stdin, crlfDelay: Number.POSITIVE_INFINITY, signal: context.signal };
+    const lines = createInterface(input)[Symbol.asyncIterator]();
     const ask: Ask = async (question) => {
       context.signal.throwIfAborted();
       await print(context.stdout, question);

@@ -1,7 +1,6 @@
 import { sign as signFile } from "../../files/signature.js";
 import type { Command } from "../context.js";
-import { UsageError } from "../failure.js";
-import { openInput } from "../input.js";
+import { checkStandardInput, openInput } from "../input.js";
 import { passphraseFlags, readPrivateKey } from "../keys.js";
 import { outputFlags, writeOutput } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -24,7 +23,7 @@ export const sign: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    if (keyPath === "-" && (path ?? "-") === "-") throw new UsageError("standard input cannot be both key and file");
+    checkStandardInput(keyPath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPrivateKey(keyPath, given, context);
     const input = await openInput(path, context);

@@ -1,8 +1,8 @@
 import { verify as verifyFile } from "../../files/signature.js";
 import type { Command } from "../context.js";
 import { print } from "../context.js";
-import { Failure, UsageError } from "../failure.js";
-import { openInput, readInput } from "../input.js";
+import { Failure } from "../failure.js";
+import { checkStandardInput, openInput, readInput } from "../input.js";
 import { passphraseFlags, readPublicKey } from "../keys.js";
 import { ProgressLine } from "../progress.js";
 import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
@@ -26,10 +26,8 @@ export const verify: Command = {
   ],
   async run(given, context) {
     const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
-    const [path = "-"] = given.operands;
-    if ([keyPath, signaturePath, path].filter((each) => each === "-").length > 1) {
-      throw new UsageError("standard input cannot be more than one of key, signature and file");
-    }
+    const [path] = given.operands;
+    checkStandardInput(keyPath, signaturePath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPublicKey(keyPath, given, context);
     const signature = await readInput(signaturePath, mostSignatureBytes, context);
