@@ -21,7 +21,7 @@ export interface EncryptIncrementalOptions extends IncrementalOptions {
 export const groupLength = 64;
 
 /**
- * "Bitwise incremental RSA", as papers of its time encrypted files: every c characters become a number, of their three-digit
+ * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6): every c characters become a number, of their three-digit
  * decimal codes, and each number is raised to the power e; the ciphertexts stand in decimal, one a line. docs/files.md has the
  * format.
  *
