@@ -21,9 +21,9 @@ export interface EncryptIncrementalOptions extends IncrementalOptions {
 export const groupLength = 64;
 
 /**
- * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6): every c characters become a number, of their three-digit
- * decimal codes, and each number is raised to the power e; the ciphertexts stand in decimal, one a line. docs/files.md has the
- * format.
+ * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6): every c characters become a number, of
+ * their three-digit decimal codes, and each number is raised to the power e; the ciphertexts stand in decimal, one a line.
+ * docs/files.md has the format.
  *
  * **History, and no protection**: without padding equal pieces have equal ciphertexts, a guess can be checked, and lines can be
  * exchanged unnoticed. `encryptStream` protects.
