@@ -2,7 +2,12 @@
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
 import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueComponents, GlueParams, GluePrivateKey } from "../../web/library/src/glue.ts";
-import type { GlueAssessment, SecurityGlue } from "../../web/library/src/security/glue.ts";
+import type {
+  GlueAssessment,
+  GlueAttackOutcome,
+  GlueDemonstration,
+  SecurityGlue,
+} from "../../web/library/src/security/glue.ts";
 import type {
   GlueDecryption,
   GlueDevice,
@@ -24,6 +29,8 @@ type PlainObject =
   | GlueDecryption
   | GlueSoftwareDecryption
   | GlueAssessment
+  | GlueAttackOutcome
+  | GlueDemonstration
   | { readonly report: Report };
 
 /** What goes in is an object that the bindings made themselves. */
@@ -53,9 +60,8 @@ interface XrsaSeam extends Omit<XrsaGlue, "Device" | "Key"> {
   Key: new (...args: ConstructorParameters<XrsaGlue["Key"]>) => ShapelessMethods<GlueDeviceKey>;
 }
 
-interface SecuritySeam extends Omit<SecurityGlue, "assess" | "verdicts"> {
+interface SecuritySeam extends ShapelessMethods<Omit<SecurityGlue, "verdicts">> {
   (...args: Parameters<SecurityGlue>): ReturnType<SecurityGlue>;
-  assess: Shapeless<SecurityGlue["assess"]>;
   /** Arrays cross without a shape too. */
   verdicts: () => unknown[];
 }

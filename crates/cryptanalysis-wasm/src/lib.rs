@@ -7,6 +7,7 @@
 #![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings and functions over by value.
 
 pub mod assess;
+pub mod attacks;
 
 use wasm_bindgen::prelude::*;
 use wasm_support::with_code;

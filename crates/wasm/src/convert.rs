@@ -1,9 +1,8 @@
 //! Parameters, engines and errors between JavaScript and the core.
 
-use js_sys::Uint8Array;
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Protection, Pss};
+use rsa_variants::{Engine, Error, Hash, Oaep, Protection, Pss};
 use wasm_bindgen::prelude::*;
-use wasm_support::{get, params, with_code};
+use wasm_support::with_code;
 
 /// An `Error` with the message and the stable code.
 pub(crate) fn to_js(error: &Error) -> JsValue {
@@ -50,16 +49,4 @@ pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: 
     }
     pss.salt_length = salt_length.unwrap_or(pss.salt_length);
     Ok(pss)
-}
-
-/// Parameters from a plain object.
-pub(crate) fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
-    // What is no count of its own becomes one that every limit refuses.
-    let whole =
-        |count: f64| if count.fract() == 0.0 && (0.0..1e9).contains(&count) { count as usize } else { usize::MAX };
-    let count = |name: &str| get(object, name).as_f64().map(whole);
-    let variant = get(object, "variant").as_string().unwrap_or_default();
-    let e = get(object, "publicExponent").dyn_into::<Uint8Array>().ok().map(|bytes| bytes.to_vec());
-    let modulus_length = count("modulusLength").unwrap_or(0);
-    params(&variant, modulus_length, count("primes"), count("crtExponentLength"), e.as_deref(), count("batchSize"))
 }

@@ -7,10 +7,11 @@ use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Error, Progress, Variant};
 use wasm_bindgen::prelude::*;
 use wasm_support::{
-    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params, params_to_object,
+    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params,
+    params_from_object, params_to_object,
 };
 
-use crate::convert::{params_from_object, private_options, to_js};
+use crate::convert::{private_options, to_js};
 use crate::public_key::PublicKey;
 
 /// A private key.

@@ -43,7 +43,7 @@ export function toPrivateArguments(options: PrivateOperationOptions): PrivateOpe
 }
 
 /** Refuses what would silently count as true or false: with `0` for a guard somebody means something else. */
-function checkBoolean(name: string, value: unknown): boolean {
+export function checkBoolean(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
   throw new RsaError("invalid-params", `${name} must be true or false, got ${String(value)}`);
 }

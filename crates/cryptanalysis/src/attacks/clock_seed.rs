@@ -37,6 +37,7 @@ use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, PublicKey, Variant};
 
 use self::rand::Rand;
+use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
 /// A day in seconds.
@@ -143,7 +144,7 @@ pub struct Outcome {
 ///
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
 /// let day = 1_086_048_000; // June 1, 2004
-/// let example = demonstration(&mut rng, 512, day, Seeding::EachPrime)?;
+/// let example = demonstration(&mut rng, 512, day, Seeding::EachPrime, &mut |_| ControlFlow::Continue(()))?;
 /// let outcome = attack(&example.target, &Options::day(day), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found, Some(example.secret));
 /// # Ok::<(), cryptanalysis::Error>(())
@@ -264,12 +265,14 @@ pub struct Demonstration {
 /// A key made in a random second of the day that begins with `first_second`, with a modulus of about `modulus_length` bits.
 ///
 /// # Errors
-/// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range, or a day that is no time for a seed.
+/// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range, or a day that is no time for a seed;
+/// [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     modulus_length: usize,
     first_second: u64,
     seeding: Seeding,
+    on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     check_length(modulus_length)?;
     let options = Options { modulus_length: Some(modulus_length), ..Options::day(first_second) };
@@ -280,7 +283,8 @@ pub fn demonstration(
     loop {
         let second = random::in_interval(&BigUint::from(first_second), &BigUint::from(first_second + DAY), rng);
         let second = second.to_u64_digits().first().copied().unwrap_or(0);
-        let primes = beginnings(second, seeding, modulus_length).map(|beginning| next_prime(&beginning, rng));
+        let [p, q] = beginnings(second, seeding, modulus_length);
+        let primes = [next_prime(&p, rng, &mut *on_progress)?, next_prime(&q, rng, &mut *on_progress)?];
         let phi: BigUint = primes.iter().map(|prime| prime - 1u8).product();
         let public_exponent = core::iter::successors(Some(BigUint::from(65537u32)), |e| Some(e + 2u8))
             .find(|e| e.gcd(&phi) == BigUint::from(1u8))
@@ -294,11 +298,18 @@ pub fn demonstration(
 }
 
 /// `mpz_nextprime`: the least prime above a number.
-fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng) -> BigUint {
-    let rounds = prime::rounds_for_random_number(number.bits() as usize);
-    odd_numbers_after(number)
-        .find(|candidate| prime::is_probably_prime(candidate, rounds, Engine::default(), rng))
-        .expect("there are infinitely many primes")
+fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
+    let bits = number.bits() as usize;
+    let rounds = prime::rounds_for_random_number(bits);
+    let step = format!("looking for the next prime after a number of {bits} bits");
+    let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
+    for (done, candidate) in (1..).zip(odd_numbers_after(number)) {
+        if prime::is_probably_prime(&candidate, rounds, Engine::default(), rng) {
+            return Ok(candidate);
+        }
+        step.report(done)?;
+    }
+    unreachable!("there are infinitely many primes")
 }
 
 #[cfg(test)]

@@ -28,11 +28,12 @@ use modexp::{Engine, Residues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant};
+use rsa_variants::{KeyParams, PublicKey, Variant};
 
 use self::curve::{Curve, Divisor};
 use self::stages::Plan;
-use super::is_prime;
+use super::{fresh_key, is_prime};
+use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
 pub use self::bounds::Bounds;
@@ -327,8 +328,12 @@ pub struct Demonstration {
 ///
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for primes of lengths that cannot be looked for
-/// or do not fit the modulus.
-pub fn demonstration(rng: &mut dyn CryptoRng, shape: Shape) -> Result<Demonstration, Error> {
+/// or do not fit the modulus, [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    shape: Shape,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
     let (prime_length, primes) = match shape {
         Shape::MultiPrime { modulus_length, primes } => (modulus_length / primes.max(1), primes),
         Shape::OneShortPrime { prime_length, .. } => (prime_length, 1),
@@ -339,7 +344,7 @@ pub fn demonstration(rng: &mut dyn CryptoRng, shape: Shape) -> Result<Demonstrat
             let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, modulus_length) };
             params.check()?;
             options.check()?;
-            let key = PrivateKey::generate(&params, rng, |_| ControlFlow::Continue(()))?;
+            let key = fresh_key::generate(rng, &params, on_progress)?;
             let mut primes = key.components().primes.clone();
             primes.sort();
             Ok(Demonstration { target: key.public_key().clone(), options, params: Some(params), primes })
@@ -355,8 +360,9 @@ pub fn demonstration(rng: &mut dyn CryptoRng, shape: Shape) -> Result<Demonstrat
                 )));
             }
             let rest = modulus_length - prime_length;
+            let lengths = [prime_length, rest / 2, rest - rest / 2].into_iter();
             let mut primes: Vec<BigUint> =
-                [prime_length, rest / 2, rest - rest / 2].into_iter().map(|bits| random_prime(bits, rng)).collect();
+                lengths.map(|bits| random_prime(bits, rng, &mut *on_progress)).collect::<Result<_, _>>()?;
             primes.sort();
             let target = PublicKey::new(&primes.iter().product(), &BigUint::from(65537u32))?;
             Ok(Demonstration { target, options, params: None, primes })
@@ -366,11 +372,14 @@ pub fn demonstration(rng: &mut dyn CryptoRng, shape: Shape) -> Result<Demonstrat
 
 /// A random prime from 13/16 of a power of two to that power, so that three have a product of the sum of their lengths
 /// (`(13/16)³ > 1/2`), such that e = 65537 fits.
-fn random_prime(bits: usize, rng: &mut dyn CryptoRng) -> BigUint {
+fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let (low, high) = (BigUint::from(13u8) << (bits - 4), BigUint::from(1u8) << bits);
     let fits = |p: &BigUint| (p - 1u8).gcd(&BigUint::from(65537u32)) == BigUint::from(1u8);
-    let on_candidate = |_| ControlFlow::Continue(());
-    prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate).expect("nobody cancels")
+    let step = format!("looking for a prime of {bits} bits");
+    let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
+    let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
+    prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)
+        .map_err(|prime::Cancelled| Error::Aborted)
 }
 
 #[cfg(test)]

@@ -24,15 +24,15 @@ mod correlation;
 mod progression;
 mod transform;
 
-use core::ops::{ControlFlow, RangeInclusive};
+use core::ops::RangeInclusive;
 
 use modexp::{Residue, Residues, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, MOST_PRIMES, PrivateKey, PublicKey, Variant};
+use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
-use super::is_prime;
+use super::{fresh_key, is_prime};
 use crate::{Error, OnProgress, Progress};
 
 /// The lengths in bits of CRT exponents that are searched: 36 bits take 110 MiB at a modulus of 512 bits.
@@ -107,7 +107,7 @@ pub struct Outcome {
 ///
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
 /// let params = KeyParams { crt_exponent_length: Some(20), ..KeyParams::new(Variant::Rebalanced, 256) };
-/// let example = demonstration(&mut rng, &params)?;
+/// let example = demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(()))?;
 /// let outcome = attack(&example.target, &example.options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.primes, Some(example.primes));
 /// # Ok::<(), cryptanalysis::Error>(())
@@ -350,8 +350,12 @@ pub fn default_params() -> KeyParams {
 ///
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
-/// CRT exponents too long to be searched.
-pub fn demonstration(rng: &mut dyn CryptoRng, params: &KeyParams) -> Result<Demonstration, Error> {
+/// CRT exponents too long to be searched, [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    params: &KeyParams,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
     if !matches!(params.variant, Variant::Rebalanced | Variant::RPrime) {
         let name = params.variant.name();
         let message =
@@ -362,7 +366,7 @@ pub fn demonstration(rng: &mut dyn CryptoRng, params: &KeyParams) -> Result<Demo
     // Left open, they are as long as the papers have them: refused.
     let options = Options { crt_exponent_length: params.crt_exponent_length.unwrap_or(160) };
     options.check()?;
-    let key = PrivateKey::generate(params, rng, |_| ControlFlow::Continue(()))?;
+    let key = fresh_key::generate(rng, params, on_progress)?;
     let mut primes = key.components().primes.clone();
     primes.sort();
     Ok(Demonstration { target: key.public_key().clone(), options, params: key.params(), primes })

@@ -37,6 +37,12 @@ import {
 import { wasmBytes } from "rsa-variants/inline";
 import {
   type Assessment,
+  type Attack,
+  type AttackName,
+  type AttackOption,
+  type AttackOutcome,
+  attacks,
+  type Demonstration,
   type Finding,
   load as loadSecurity,
   type Security,
@@ -94,6 +100,14 @@ function useSecurity(security: Security, params: KeyParams): void {
   const finding: Finding = decisive;
   const better: KeyParams | undefined = advised;
   void [least, finding.source.year, better, primeLimits.acceptable ?? primeLimits.hinek, security.targets[0]];
+  const made: Demonstration<"fault"> = security.demonstration("fault", { variant: "crt", place: "crt-exponent" });
+  const outcome: AttackOutcome<"fault"> = security.runAttack("fault", made.target, {
+    onProgress: ({ step, done, expected }) => step !== "" && done < (expected ?? 1e6),
+  });
+  const attack: Attack | undefined = attacks[0];
+  const option: AttackOption | undefined = attack?.options[0];
+  const name: AttackName | undefined = attack?.name;
+  void [outcome.found ? outcome.factors[0] : outcome.reason, made.withCheck.released, option?.title, name];
 }
 
 async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {

@@ -5,6 +5,10 @@
 import type { GlueParamArguments, GlueParams } from "../glue.js";
 import type { ModuleGlue } from "../instantiate.js";
 import type { Assessment, PrimeLimits, Verdict } from "./assess.js";
+import type { AttackProgress } from "./attack.js";
+import type { OwnerTarget } from "./attacks/common-modulus.js";
+import type { AttackName, AttackOutcome, Demonstration } from "./attacks.js";
+import type { Glued } from "./glued.js";
 
 export interface GlueAssessment
   extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
@@ -13,9 +17,61 @@ export interface GlueAssessment
   primeLimits: Omit<PrimeLimits, "hinek">;
 }
 
+/** Returns false to cancel. */
+export type GlueAttackProgress = (progress: AttackProgress) => boolean;
+
+export type GlueAttackOutcome<Name extends AttackName = AttackName> = Glued<AttackOutcome<Name>>;
+export type GlueDemonstration<Name extends AttackName = AttackName> = Glued<Demonstration<Name>>;
+
+type GlueKey = [modulus: Uint8Array, publicExponent: Uint8Array];
+type Reporting = [onProgress: GlueAttackProgress | undefined];
+type Drawing = [random: Uint8Array, onProgress: GlueAttackProgress | undefined];
+
+/** An attack on a key, and demonstrations of keys that the library makes. */
+type Run<Name extends AttackName, Rest extends unknown[]> = (...args: [...GlueKey, ...Rest]) => GlueAttackOutcome<Name>;
+type Demonstrate<Name extends AttackName, Rest extends unknown[]> = (
+  ...args: [...Rest, ...Drawing]
+) => GlueDemonstration<Name>;
+
 export interface SecurityGlue extends ModuleGlue {
   targets(): Uint32Array;
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
   assess(...args: [...params: GlueParamArguments, publicExponentLength: number | undefined]): GlueAssessment;
+
+  smallCrtExponents: Run<"small-crt-exponents", [crtExponentLength: number | undefined, ...Reporting]>;
+  smallCrtExponentsDemonstration: Demonstrate<"small-crt-exponents", [params: GlueParams]>;
+  smallPrivateExponent: Run<"small-private-exponent", Reporting>;
+  smallPrivateExponentDemonstration: Demonstrate<
+    "small-private-exponent",
+    [modulusLength: number, short: string, exponentLength: number | undefined]
+  >;
+  commonModulus: Run<
+    "common-modulus",
+    [secondPublicExponent: Uint8Array, firstCiphertext: Uint8Array, secondCiphertext: Uint8Array, ...Reporting]
+  >;
+  commonModulusOwner(
+    modulus: Uint8Array,
+    publicExponents: Uint8Array[],
+    privateExponent: Uint8Array,
+    ...rest: Reporting
+  ): GlueAttackOutcome<"common-modulus">;
+  commonModulusDemonstration(
+    params: GlueParams,
+    ...rest: Drawing
+  ): GlueDemonstration<"common-modulus"> & { ownerTarget: Glued<OwnerTarget> };
+  fault: Run<"fault", [message: Uint8Array, signature: Uint8Array, ...Reporting]>;
+  faultDemonstration: Demonstrate<"fault", [params: GlueParams, place: string]>;
+  clockSeed: Run<"clock-seed", [firstSecond: number, seconds: number, modulusLength: number | undefined, ...Reporting]>;
+  clockSeedDemonstration: Demonstrate<"clock-seed", [modulusLength: number, firstSecond: number, seeding: string]>;
+  meetInTheMiddle: Run<"meet-in-the-middle", [crtExponentLength: number, ...Drawing]>;
+  meetInTheMiddleDemonstration: Demonstrate<"meet-in-the-middle", [params: GlueParams]>;
+  ellipticCurve: Run<
+    "elliptic-curve",
+    [primeLength: number, primes: number, allPrimes: boolean, mostCurves: number | undefined, ...Drawing]
+  >;
+  ellipticCurveDemonstration: Demonstrate<
+    "elliptic-curve",
+    [modulusLength: number, primes: number | undefined, primeLength: number | undefined]
+  >;
 }

@@ -1,6 +1,6 @@
 /**
- * Which keys are safe: the cost of every attack that is known on RSA and its variants, and the verdict that follows. Start with
- * `load`.
+ * Which keys are safe: the cost of every attack that is known on RSA and its variants, the verdict that follows, and attacks
+ * that run. Start with `load`.
  *
  * @module
  */
@@ -15,6 +15,34 @@ export type {
   Source,
   Verdict,
 } from "./assess.js";
+export type {
+  Attack,
+  AttackOption,
+  AttackProgress,
+  AttackProgressOptions,
+  ChoiceOption,
+  DemonstrationOf,
+  NumberOption,
+  Outcome,
+  PublicKeyNumbers,
+  SeedOptions,
+  SwitchOption,
+} from "./attack.js";
+export type { ClockSeedTarget, Seeding } from "./attacks/clock-seed.js";
+export type { OutsiderTarget, OwnerTarget } from "./attacks/common-modulus.js";
+export type { CurveEstimate } from "./attacks/elliptic-curve.js";
+export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
+export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
+export type {
+  AttackName,
+  AttackOptions,
+  AttackOutcome,
+  AttackTarget,
+  AttackTypes,
+  Demonstration,
+  DemonstrationOptions,
+} from "./attacks.js";
+export { attacks } from "./attacks.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Security } from "./security.js";

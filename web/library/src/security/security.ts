@@ -1,8 +1,21 @@
+import { reporting } from "../callback.js";
 import { guarded } from "../errors.js";
 import { checkOptions } from "../options.js";
-import { checkWholeNumber, type KeyParams, toParamArguments } from "../params.js";
+import { checkWholeNumber, generatorSeed, type KeyParams, toParamArguments } from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
-import type { SecurityGlue } from "./glue.js";
+import type { Attack, AttackProgressOptions } from "./attack.js";
+import {
+  type AttackName,
+  type AttackOptions,
+  type AttackOutcome,
+  type AttackTarget,
+  attacks,
+  type Demonstration,
+  type DemonstrationOptions,
+  definitionOf,
+} from "./attacks.js";
+import type { GlueAttackProgress, SecurityGlue } from "./glue.js";
+import { fromGlued } from "./glued.js";
 
 /** The WebAssembly of this entry, loaded. Its calls block the thread. */
 export class Security {
@@ -12,6 +25,8 @@ export class Security {
   readonly targets: readonly number[];
   /** The least strength of each verdict, in bits, worst first: 0, 80, 110, 125. */
   readonly thresholds: Readonly<Record<Verdict, number>>;
+  /** The attacks that run: `attacks` of this entry. */
+  readonly attacks: readonly Attack[] = attacks;
 
   /** @internal */
   constructor(glue: SecurityGlue) {
@@ -45,4 +60,77 @@ export class Security {
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
     return guarded(() => fromGlueAssessment(this.#glue.assess(...args, publicExponentLength)));
   }
+
+  /**
+   * Makes a fresh key that an attack can be tried on, with what else the attacker sees, and the secrets to compare with.
+   * **Such keys are for nothing else.**
+   *
+   * @param name the attack
+   * @param options the key's shape, which may be one that withstands the attack; seed; progress
+   * @throws RsaError `invalid-params`, naming limit and value; `attack-not-applicable` for a variant that the attack is not for;
+   * `aborted` when `onProgress` returned `false`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/security";
+   * const security = await load();
+   * const { target, withCheck } = security.demonstration("fault", { variant: "crt", modulusLength: 1024 });
+   * const outcome = security.runAttack("fault", target);
+   * console.log(outcome.found, withCheck.released); // true false
+   * ```
+   */
+  demonstration<Name extends AttackName>(name: Name, options?: DemonstrationOptions<Name>): Demonstration<Name>;
+  demonstration<Name extends AttackName>(name: Name, options: DemonstrationOptions<Name> = {}): Demonstration<Name> {
+    const definition = definitionOf(name);
+    checkOptions(options, "{ modulusLength: 1024 }");
+    const random = generatorSeed(options.seed);
+    const made = reportingGuarded(options, (report) => definition.demonstrate(this.#glue, options, random, report));
+    return fromGlued<Demonstration<Name>>(made);
+  }
+
+  /**
+   * Attacks a key. The call blocks until it has an outcome, which may be minutes: run it in a worker, which can be ended.
+   *
+   * @param name the attack
+   * @param target what the attacker has
+   * @param options what to look for, progress
+   * @returns what was found, or why nothing was, with the attack's figures
+   * @throws RsaError `attack-not-applicable` for a key of a shape that the attack is not for; `invalid-params`, naming limit and
+   * value; `invalid-modulus`, `message-out-of-range` for numbers that are no key or no number below N; `inconsistent-key`
+   * (`common-modulus` for an owner) for exponents that are no pair; `aborted` when `onProgress` returned `false`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/security";
+   * const security = await load();
+   * const { target, secret } = security.demonstration("small-crt-exponents", { variant: "scheme-b" });
+   * const outcome = security.runAttack("small-crt-exponents", target, {
+   *   onProgress: ({ step, done, expected }) => console.log(step, done, expected),
+   * });
+   * if (outcome.found) console.log(outcome.primes, secret.primes, outcome.seconds);
+   * else console.log(outcome.reason);
+   * ```
+   */
+  runAttack<Name extends AttackName>(
+    name: Name,
+    target: AttackTarget<Name>,
+    options?: AttackOptions<Name>,
+  ): AttackOutcome<Name>;
+  runAttack<Name extends AttackName>(
+    name: Name,
+    target: AttackTarget<Name>,
+    options: AttackOptions<Name> = {},
+  ): AttackOutcome<Name> {
+    const definition = definitionOf(name);
+    checkOptions(options, "{ onProgress: console.log }");
+    const outcome = reportingGuarded(options, (report) => definition.run(this.#glue, target, options, report));
+    return fromGlued<AttackOutcome<Name>>(outcome);
+  }
+}
+
+function reportingGuarded<R>(
+  { onProgress }: AttackProgressOptions,
+  call: (report: GlueAttackProgress | undefined) => R,
+): R {
+  return reporting(onProgress, (report) => guarded(() => call(report)));
 }

@@ -25,7 +25,8 @@ fn fresh_keys_are_found_by_their_second() {
     for seed in 0..16u8 {
         let length = [256, 512, 768, 1024][usize::from(seed) % 4];
         let seeding = if seed < 8 { Seeding::Once } else { Seeding::EachPrime };
-        let demonstration = demonstration(&mut rng(seed), length, DAY_2004, seeding).unwrap();
+        let demonstration =
+            demonstration(&mut rng(seed), length, DAY_2004, seeding, &mut |_| ControlFlow::Continue(())).unwrap();
         let outcome = run(&demonstration, &around(&demonstration, 50, 100));
         assert_eq!(outcome, Outcome { found: Some(demonstration.secret), seconds_tried: 51 });
     }
@@ -34,7 +35,8 @@ fn fresh_keys_are_found_by_their_second() {
 /// The program's steps once more from its description, for a second written down: nothing of the attack's own is used.
 #[test]
 fn demonstrations_follow_the_paper() {
-    let demonstration = demonstration(&mut rng(20), 256, DAY_2004, Seeding::EachPrime).unwrap();
+    let demonstration =
+        demonstration(&mut rng(20), 256, DAY_2004, Seeding::EachPrime, &mut |_| ControlFlow::Continue(())).unwrap();
     let Found { second, primes, .. } = &demonstration.secret;
     assert!((DAY_2004..DAY_2004 + DAY).contains(second));
     for (prime, second) in primes.iter().zip(*second..) {
@@ -53,7 +55,8 @@ fn demonstrations_follow_the_paper() {
 
 #[test]
 fn other_seconds_and_other_keys_are_not_found() {
-    let demonstration = demonstration(&mut rng(22), 512, DAY_2004, Seeding::Once).unwrap();
+    let demonstration =
+        demonstration(&mut rng(22), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
     for (before, seconds) in [(100, 100), (3, 3)] {
         let outcome = run(&demonstration, &around(&demonstration, before, seconds));
         assert_eq!(outcome, Outcome { found: None, seconds_tried: seconds });
@@ -71,7 +74,8 @@ fn other_seconds_and_other_keys_are_not_found() {
 #[test]
 fn lengths_are_guessed() {
     for seed in 30..40 {
-        let demonstration = demonstration(&mut rng(seed), 320, DAY_2004, Seeding::Once).unwrap();
+        let demonstration =
+            demonstration(&mut rng(seed), 320, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
         let options = Options { modulus_length: None, ..around(&demonstration, 5, 10) };
         assert_eq!(run(&demonstration, &options).found, Some(demonstration.secret));
     }
@@ -79,7 +83,8 @@ fn lengths_are_guessed() {
 
 #[test]
 fn what_does_not_fit_is_refused() {
-    let demonstration = demonstration(&mut rng(23), 512, DAY_2004, Seeding::Once).unwrap();
+    let demonstration =
+        demonstration(&mut rng(23), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
     let refuse = |change: &dyn Fn(&mut Options)| {
         let mut options = demonstration.options.clone();
         change(&mut options);
@@ -94,14 +99,17 @@ fn what_does_not_fit_is_refused() {
     for length in [126, 254, 257, 448, 16386] {
         assert_eq!(refuse(&|options| options.modulus_length = Some(length)).code(), "invalid-params", "{length}");
     }
-    let demonstrate = |length, first| super::demonstration(&mut rng(24), length, first, Seeding::Once);
+    let demonstrate = |length, first| {
+        super::demonstration(&mut rng(24), length, first, Seeding::Once, &mut |_| panic!("work before the check"))
+    };
     assert_eq!(demonstrate(200, DAY_2004).unwrap_err().code(), "invalid-params");
     assert_eq!(demonstrate(512, END_OF_SEEDS).unwrap_err().code(), "invalid-params");
 }
 
 #[test]
 fn progress_cancels() {
-    let demonstration = demonstration(&mut rng(25), 512, DAY_2004, Seeding::Once).unwrap();
+    let demonstration =
+        demonstration(&mut rng(25), 512, DAY_2004, Seeding::Once, &mut |_| ControlFlow::Continue(())).unwrap();
     let options = Options { first_second: DAY_2004 + 2 * DAY, ..demonstration.options };
     let mut reports = Vec::new();
     let ended = attack(&demonstration.target, &options, &mut |progress| {

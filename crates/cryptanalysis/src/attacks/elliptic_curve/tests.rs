@@ -7,13 +7,20 @@ fn rng(seed: u8) -> ChaCha20Rng {
     ChaCha20Rng::from_seed([seed; 32])
 }
 
+fn fresh_prime(bits: usize, rng: &mut ChaCha20Rng) -> BigUint {
+    random_prime(bits, rng, &mut |_| ControlFlow::Continue(())).unwrap()
+}
+
 fn run(demonstration: &Demonstration, rng: &mut ChaCha20Rng) -> Outcome {
     attack(&demonstration.target, &demonstration.options, rng, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 fn short_prime(seed: u8, prime_length: usize, modulus_length: usize) -> (Demonstration, ChaCha20Rng) {
     let mut rng = rng(seed);
-    let demonstration = demonstration(&mut rng, Shape::OneShortPrime { modulus_length, prime_length }).unwrap();
+    let demonstration = demonstration(&mut rng, Shape::OneShortPrime { modulus_length, prime_length }, &mut |_| {
+        ControlFlow::Continue(())
+    })
+    .unwrap();
     (demonstration, rng)
 }
 
@@ -33,7 +40,7 @@ fn fresh_keys_with_one_short_prime_give_it_away() {
 fn fresh_multi_prime_keys_are_factored_completely() {
     let mut rng = rng(20);
     let params = Shape::MultiPrime { modulus_length: 128, primes: 2 };
-    let small = demonstration(&mut rng, params).unwrap();
+    let small = demonstration(&mut rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
     let outcome = run(&small, &mut rng);
     assert_eq!((outcome.primes, outcome.unfactored), (small.primes, vec![]));
 }
@@ -41,7 +48,7 @@ fn fresh_multi_prime_keys_are_factored_completely() {
 #[test]
 fn powers_and_small_primes_are_divided_out() {
     let mut rng = rng(21);
-    let [p, q] = [random_prime(34, &mut rng), random_prime(70, &mut rng)];
+    let [p, q] = [34, 70].map(|bits| fresh_prime(bits, &mut rng));
     let mut expected = vec![3u8.into(), 3u8.into(), 65_521u32.into(), p.clone(), p.clone(), q.clone()];
     let target = PublicKey::new(&expected.iter().product(), &BigUint::from(65537u32)).unwrap();
     let options = Options { prime_length: 36, primes: 2, ..Options::default() };
@@ -54,7 +61,7 @@ fn powers_and_small_primes_are_divided_out() {
 #[test]
 fn primes_far_below_the_bounds_are_told_apart() {
     let mut rng = rng(22);
-    let mut primes: Vec<BigUint> = (0..6).map(|_| random_prime(24, &mut rng)).collect();
+    let mut primes: Vec<BigUint> = (0..6).map(|_| fresh_prime(24, &mut rng)).collect();
     primes.sort();
     let target = PublicKey::new(&primes.iter().product(), &BigUint::from(65537u32)).unwrap();
     let options = Options { prime_length: 56, ..Options::default() };
@@ -106,9 +113,12 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is a prime".into()));
 
     let too_short = Shape::OneShortPrime { modulus_length: 200, prime_length: 80 };
-    assert_eq!(super::demonstration(&mut rng, too_short).unwrap_err().code(), "invalid-params");
+    assert_eq!(
+        super::demonstration(&mut rng, too_short, &mut |_| panic!("work before the check")).unwrap_err().code(),
+        "invalid-params"
+    );
     let too_many = Shape::MultiPrime { modulus_length: 256, primes: 0 };
-    assert!(super::demonstration(&mut rng, too_many).is_err());
+    assert!(super::demonstration(&mut rng, too_many, &mut |_| panic!("work before the check")).is_err());
 }
 
 /// At the first report, and in the middle of a curve, in either stage.

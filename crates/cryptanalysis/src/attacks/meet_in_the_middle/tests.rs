@@ -1,6 +1,7 @@
 //! Fresh keys with exponents short enough for fractions of a second.
 
 use super::*;
+use core::ops::ControlFlow;
 use modexp::{Engine, prime};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
@@ -10,7 +11,7 @@ fn rng(seed: u8) -> ChaCha20Rng {
 
 fn example(variant: Variant, modulus_length: usize, w: usize, rng: &mut ChaCha20Rng) -> Demonstration {
     let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) };
-    demonstration(rng, &params).unwrap()
+    demonstration(rng, &params, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
 fn run(demonstration: &Demonstration, rng: &mut ChaCha20Rng) -> Outcome {
@@ -123,7 +124,9 @@ fn what_does_not_fit_is_refused() {
     let error = attack(&long, &Options { crt_exponent_length: 36 }, &mut rng, &mut never).unwrap_err();
     assert!(error.to_string().ends_with("at a modulus of 16384 bits, but must take at most 1024 MiB"), "{error}");
 
-    let mut demonstrate = |params: KeyParams| demonstration(&mut rng, &params).unwrap_err().code();
+    let mut demonstrate = |params: KeyParams| {
+        demonstration(&mut rng, &params, &mut |_| panic!("work before the check")).unwrap_err().code()
+    };
     assert_eq!(demonstrate(KeyParams::new(Variant::Crt, 512)), "attack-not-applicable");
     assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 512)), "invalid-params");
     assert_eq!(demonstrate(KeyParams::new(Variant::Rebalanced, 100)), "invalid-params");

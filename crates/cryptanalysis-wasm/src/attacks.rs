@@ -1,0 +1,114 @@
+//! Attacks: each a function that takes public numbers and options one by one and gives a plain object, and a function that
+//! makes a fresh key for it. `on_progress(progress)` cancels by returning false.
+
+pub mod clock_seed;
+pub mod common_modulus;
+pub mod elliptic_curve;
+pub mod fault;
+pub mod meet_in_the_middle;
+pub mod small_crt_exponents;
+pub mod small_private_exponent;
+
+use core::ops::ControlFlow;
+
+use cryptanalysis::{Error, OnProgress, Progress};
+use js_sys::{Array, Function, Object};
+use num_bigint::BigUint;
+use rsa_variants::PublicKey;
+use wasm_bindgen::prelude::*;
+use wasm_support::{Callback, bytes, get, number, set};
+
+use crate::to_js;
+
+/// Makes a call that reports to a function, where there is one.
+fn reporting<T>(
+    on_progress: Option<Function>,
+    call: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
+) -> Result<T, JsValue> {
+    let mut callback = Callback::new(on_progress);
+    let mut report =
+        |progress: &Progress| -> ControlFlow<()> { callback.call(|| Array::of1(&progress_to_object(progress))) };
+    let result = call(&mut report).map_err(|error| to_js(&error));
+    callback.outcome(result)
+}
+
+/// As [`reporting`], with the seconds that it took.
+fn timed<T>(
+    on_progress: Option<Function>,
+    attack: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
+) -> Result<(T, f64), JsValue> {
+    let start = milliseconds();
+    let outcome = reporting(on_progress, attack)?;
+    Ok((outcome, (milliseconds() - start) / 1000.0))
+}
+
+/// `performance.now()`, which every platform has that runs this: time in WebAssembly itself does not pass.
+fn milliseconds() -> f64 {
+    let performance = get(&js_sys::global(), "performance");
+    let now = get(&performance, "now").dyn_into::<Function>().and_then(|now| now.call0(&performance));
+    now.ok().and_then(|time| time.as_f64()).unwrap_or(0.0)
+}
+
+fn progress_to_object(progress: &Progress) -> Object {
+    let object = Object::new();
+    set(&object, "step", &progress.step.as_str().into());
+    set(&object, "done", &count(progress.done));
+    if let Some(expected) = progress.expected {
+        set(&object, "expected", &count(expected));
+    }
+    object
+}
+
+/// What every outcome begins with: whether there is one, else why not, and the time.
+fn outcome_object(reason: Option<String>, seconds: f64) -> Object {
+    let object = Object::new();
+    set(&object, "found", &reason.is_none().into());
+    if let Some(reason) = reason {
+        set(&object, "reason", &reason.into());
+    }
+    set(&object, "seconds", &seconds.into());
+    object
+}
+
+/// The public key with these numbers.
+fn public_key(modulus: &[u8], public_exponent: &[u8]) -> Result<PublicKey, JsValue> {
+    PublicKey::new(&number(modulus), &number(public_exponent)).map_err(|error| to_js(&error.into()))
+}
+
+/// What an attacker knows of a key.
+fn public_key_to_object(key: &PublicKey) -> Object {
+    let object = Object::new();
+    set(&object, "modulus", &bytes(&key.modulus()));
+    set(&object, "publicExponent", &bytes(&key.public_exponent()));
+    object
+}
+
+/// What every demonstration consists of.
+fn demonstration_object(target: &Object, options: &Object, secret: &Object) -> Object {
+    let object = Object::new();
+    set(&object, "target", target);
+    set(&object, "options", options);
+    set(&object, "secret", secret);
+    object
+}
+
+/// What the attacker is after.
+fn secret_object(primes: &[BigUint]) -> Object {
+    let object = Object::new();
+    set(&object, "primes", &numbers(primes));
+    object
+}
+
+fn numbers(numbers: &[BigUint]) -> JsValue {
+    numbers.iter().map(bytes).collect::<Array>().into()
+}
+
+/// A count that is below 2^53, where doubles are exact.
+fn count(value: u64) -> JsValue {
+    (value as f64).into()
+}
+
+/// A length in bits or a count of a few.
+fn length(value: usize) -> JsValue {
+    count(value as u64)
+}

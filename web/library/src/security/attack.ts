@@ -1,0 +1,151 @@
+import type { KeyParams } from "../params.js";
+import type { Source } from "./assess.js";
+import type {
+  AttackName,
+  AttackOptions,
+  AttackOutcome,
+  AttackTarget,
+  AttackTypes,
+  Demonstration,
+  DemonstrationOptions,
+} from "./attacks.js";
+import type { GlueAttackProgress, SecurityGlue } from "./glue.js";
+import type { Glued } from "./glued.js";
+
+/** What every attacker has: the numbers of a public key. A `PublicKey` has them too. */
+export interface PublicKeyNumbers {
+  /** N. */
+  readonly modulus: bigint;
+  /** e. */
+  readonly publicExponent: bigint;
+}
+
+/** How far an attack or a demonstration is. */
+export interface AttackProgress {
+  /** What it does now: a short sentence with the numbers that matter. It changes with each step. */
+  readonly step: string;
+  /** How much of this step is done. */
+  readonly done: number;
+  /** How much of it there is to do, or is expected to be; absent where that is not known. More may come. */
+  readonly expected?: number;
+}
+
+/** Options of a call that reports meanwhile. */
+export interface AttackProgressOptions {
+  /** Called at each step and at least every 50 ms; return `false` to cancel, whereupon the call throws `aborted`. */
+  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
+  readonly onProgress?: ((progress: AttackProgress) => boolean | void) | undefined;
+}
+
+/** Options of a call that draws random numbers. */
+export interface SeedOptions {
+  /** 1 to 32 bytes that fix what is drawn, so that a run can be repeated. Default: random. */
+  readonly seed?: Uint8Array | undefined;
+}
+
+/** How an attack ended: what was found or why nothing was, and in both cases its figures. */
+export type Outcome<Found extends object, Figures extends object = object> = (
+  | ({ readonly found: true } & Found)
+  | {
+      readonly found: false;
+      /** Why, in a sentence. */
+      readonly reason: string;
+    }
+) &
+  Figures & {
+    /** How long it took here. */
+    readonly seconds: number;
+  };
+
+/** A fresh key that an attack can be tried on. */
+export interface DemonstrationOf<Target, Options extends object, Secret extends object = object> {
+  /** What the attacker sees. */
+  readonly target: Target;
+  /** What `runAttack` takes besides, to fit this target. */
+  readonly options: Options;
+  /** The key's parameters, where this library makes such keys. */
+  readonly params?: KeyParams;
+  /** What the attacker is after, to compare with. */
+  readonly secret: Secret & {
+    /** The distinct primes of N. */
+    readonly primes: readonly bigint[];
+  };
+}
+
+/** An option as a number. */
+export interface NumberOption {
+  readonly kind: "number";
+  readonly name: string;
+  /** The option's name for people. */
+  readonly title: string;
+  readonly unit: "bits" | "primes" | "curves" | "seconds" | "exponents";
+  /** The least value; that of another option may ask for a greater one. */
+  readonly least: number;
+  /** The greatest value; that of another option may ask for a smaller one. */
+  readonly most: number;
+  /** Absent where it follows from the other values. */
+  readonly default?: number;
+}
+
+/** An option as a name of several. */
+export interface ChoiceOption {
+  readonly kind: "choice";
+  readonly name: string;
+  readonly title: string;
+  readonly choices: readonly { readonly value: string; readonly title: string }[];
+  readonly default: string;
+}
+
+/** An option that is on or off. */
+export interface SwitchOption {
+  readonly kind: "switch";
+  readonly name: string;
+  readonly title: string;
+  readonly default: boolean;
+}
+
+/** An option of an attack or a demonstration: enough to build a control from. */
+export type AttackOption = NumberOption | ChoiceOption | SwitchOption;
+
+/** An option of an object with options. */
+type OptionOf<Options> = AttackOption & { readonly name: Options extends unknown ? keyof Options : never };
+
+/** What an attack is; its name tells which. */
+export type Attack<Name extends AttackName = AttackName> = { readonly [Each in Name]: Described<Each> }[Name];
+
+interface Described<Name extends AttackName> {
+  readonly name: Name;
+  /** Its name for people. */
+  readonly title: string;
+  /** Which keys fall to it: a sentence. */
+  readonly breaks: string;
+  /** What the attacker has: a sentence. */
+  readonly needs: string;
+  /** What it takes: a sentence. */
+  readonly cost: string;
+  /** What helps: a sentence. */
+  readonly defence: string;
+  /** Who found it. */
+  readonly source: Source;
+  /** The options of `runAttack`. */
+  readonly options: readonly OptionOf<AttackTypes[Name]["options"]>[];
+  /** The options of `demonstration`. */
+  readonly demonstrationOptions: readonly OptionOf<AttackTypes[Name]["demonstrationOptions"]>[];
+}
+
+/** An attack with its calls of the bindings. Both check types; ranges are the core's to judge. */
+export interface AttackDefinition<Name extends AttackName> {
+  readonly attack: Described<Name>;
+  run(
+    glue: SecurityGlue,
+    target: AttackTarget<Name>,
+    options: AttackOptions<Name>,
+    report: GlueAttackProgress | undefined,
+  ): Glued<AttackOutcome<Name>>;
+  demonstrate(
+    glue: SecurityGlue,
+    options: DemonstrationOptions<Name>,
+    random: Uint8Array,
+    report: GlueAttackProgress | undefined,
+  ): Glued<Demonstration<Name>>;
+}

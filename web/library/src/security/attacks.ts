@@ -1,0 +1,68 @@
+import { RsaError } from "../errors.js";
+import type { Attack, AttackDefinition, AttackProgressOptions, SeedOptions } from "./attack.js";
+import { type ClockSeed, clockSeed } from "./attacks/clock-seed.js";
+import { type CommonModulus, commonModulus } from "./attacks/common-modulus.js";
+import { type EllipticCurve, ellipticCurve } from "./attacks/elliptic-curve.js";
+import { type Fault, fault } from "./attacks/fault.js";
+import { type MeetInTheMiddle, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
+import { type SmallCrtExponents, smallCrtExponents } from "./attacks/small-crt-exponents.js";
+import { type SmallPrivateExponent, smallPrivateExponent } from "./attacks/small-private-exponent.js";
+
+/** What each attack takes and gives. */
+export interface AttackTypes {
+  readonly "small-crt-exponents": SmallCrtExponents;
+  readonly "small-private-exponent": SmallPrivateExponent;
+  readonly "common-modulus": CommonModulus;
+  readonly fault: Fault;
+  readonly "clock-seed": ClockSeed;
+  readonly "meet-in-the-middle": MeetInTheMiddle;
+  readonly "elliptic-curve": EllipticCurve;
+}
+
+/** An attack that runs. */
+export type AttackName = keyof AttackTypes;
+/** What the attacker has. */
+export type AttackTarget<Name extends AttackName = AttackName> = AttackTypes[Name]["target"];
+/** Options of an attack. */
+export type AttackOptions<Name extends AttackName = AttackName> = AttackTypes[Name]["options"] & AttackProgressOptions;
+/** How an attack ended. */
+export type AttackOutcome<Name extends AttackName = AttackName> = AttackTypes[Name]["outcome"];
+/** Which key to demonstrate with. */
+export type DemonstrationOptions<Name extends AttackName = AttackName> = AttackTypes[Name]["demonstrationOptions"] &
+  SeedOptions &
+  AttackProgressOptions;
+/** A fresh key, and what else the attacker sees. */
+export type Demonstration<Name extends AttackName = AttackName> = AttackTypes[Name]["demonstration"];
+
+/** By what they cost, cheapest first. */
+const definitions: { readonly [Name in AttackName]: AttackDefinition<Name> } = {
+  "small-crt-exponents": smallCrtExponents,
+  "small-private-exponent": smallPrivateExponent,
+  "common-modulus": commonModulus,
+  fault,
+  "clock-seed": clockSeed,
+  "meet-in-the-middle": meetInTheMiddle,
+  "elliptic-curve": ellipticCurve,
+};
+
+/**
+ * The attacks that run, what they break and what stops them, cheapest first. It is there before anything is loaded.
+ *
+ * @example
+ * ```ts
+ * import { attacks } from "rsa-variants/security";
+ * for (const { name, breaks, source } of attacks) console.log(name, breaks, source.year);
+ * ```
+ */
+export const attacks: readonly Attack[] = /* @__PURE__ */ Object.freeze(
+  /* @__PURE__ */ Object.values(definitions).map(({ attack }) => attack),
+);
+
+/** The attack of this name. */
+export function definitionOf<Name extends AttackName>(name: Name): AttackDefinition<Name> {
+  if (Object.hasOwn(definitions, name)) return definitions[name];
+  throw new RsaError(
+    "invalid-params",
+    `attack must be one of ${Object.keys(definitions).join(", ")}, got ${String(name)}`,
+  );
+}

@@ -1,0 +1,129 @@
+import { checkWholeNumber } from "../../params.js";
+import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
+import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+
+/** A key, and about when it was made. */
+export interface ClockSeedTarget extends PublicKeyNumbers {
+  /** The first second that is tried, since 00:00:00 UTC, January 1, 1970: of the day on which the key was made. */
+  readonly firstSecond: number;
+}
+
+/** When the generator was seeded: `once` for both primes, or `each-prime`, q's one second after p's. */
+export type Seeding = "once" | "each-prime";
+
+/** Primes of a generator that was seeded with the time: a search by seconds. */
+export interface ClockSeed {
+  readonly target: ClockSeedTarget;
+  readonly options: {
+    /** How many seconds are tried, 1 to 31,622,400, those of a year. Default 86,400, those of a day. */
+    readonly seconds?: number | undefined;
+    /** n as the program was told, even, from 256 bits. Default: the length of N, rounded up to a multiple of 64. */
+    readonly modulusLength?: number | undefined;
+  };
+  readonly outcome: Outcome<
+    {
+      /** In the order in which they were made. */
+      readonly primes: readonly bigint[];
+      /** With which the generator was seeded first. */
+      readonly second: number;
+      readonly seeding: Seeding;
+    },
+    {
+      readonly secondsTried: number;
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** Even, from 256 bits. Default 1024. */
+    readonly modulusLength?: number | undefined;
+    /** The first second of the day on which the key is made. Default 1,086,048,000: June 1, 2004. */
+    readonly firstSecond?: number | undefined;
+    /** Default `each-prime`. */
+    readonly seeding?: Seeding | undefined;
+  };
+  readonly demonstration: DemonstrationOf<
+    ClockSeedTarget,
+    { readonly seconds: number; readonly modulusLength: number },
+    { readonly second: number; readonly seeding: Seeding }
+  >;
+}
+
+const day = 86_400;
+const june2004 = 1_086_048_000;
+/** The seconds that are seeds, an unsigned int, less a day. */
+const lastDay = 2 ** 32 - 1 - day;
+
+const seeding = {
+  kind: "choice",
+  name: "seeding",
+  title: "The generator is seeded",
+  choices: [
+    { value: "each-prime", title: "For each prime" },
+    { value: "once", title: "Once" },
+  ],
+  default: "each-prime",
+} as const satisfies ChoiceOption;
+
+const modulusLength = {
+  kind: "number",
+  name: "modulusLength",
+  title: "Modulus length n",
+  unit: "bits",
+  least: 256,
+  most: 16384,
+} as const;
+
+export const clockSeed: AttackDefinition<"clock-seed"> = {
+  attack: {
+    name: "clock-seed",
+    title: "A generator seeded with the clock",
+    breaks:
+      "Keys whose primes come from rand() seeded with time(), as a paper's program makes them (Biswas, Bandyopadhyay, Banerjee, 2003).",
+    needs: "The public key, and about when it was made.",
+    cost: "A microsecond or so for each second, whatever n.",
+    defence: "Seeds from the operating system's generator, of as many bits as the key's strength.",
+    source: {
+      authors: "Ian Goldberg, David Wagner",
+      title: "Randomness and the Netscape Browser",
+      publishedIn: "Dr. Dobb’s Journal, January 1996",
+      year: 1996,
+    },
+    options: [
+      {
+        kind: "number",
+        name: "seconds",
+        title: "Time to search",
+        unit: "seconds",
+        least: 1,
+        most: 366 * day,
+        default: day,
+      },
+      modulusLength,
+    ],
+    demonstrationOptions: [
+      { ...modulusLength, default: 1024 },
+      {
+        kind: "number",
+        name: "firstSecond",
+        title: "The day begins at second",
+        unit: "seconds",
+        least: 0,
+        most: lastDay,
+        default: june2004,
+      },
+      seeding,
+    ],
+  },
+  run(glue, target, { seconds = day, modulusLength: n }, report) {
+    const key = toKeyArguments(target);
+    const { firstSecond } = target;
+    checkWholeNumber("firstSecond", firstSecond);
+    checkWholeNumbers({ seconds, modulusLength: n });
+    return glue.clockSeed(...key, firstSecond, seconds, n, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { modulusLength: n = 1024, firstSecond = june2004, seeding: how = seeding.default } = options;
+    checkWholeNumbers({ modulusLength: n, firstSecond });
+    checkChoice(seeding, how);
+    return glue.clockSeedDemonstration(n, firstSecond, how, random, report);
+  },
+};

@@ -1,0 +1,126 @@
+import { naturalToBytes } from "../../bytes.js";
+import { RsaError } from "../../errors.js";
+import { checkChoice, toKeyArguments, toNumbers, toOpenParams } from "../arguments.js";
+import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+
+/** One message, unpadded, under two exponents: what anybody sees. */
+export interface OutsiderTarget extends PublicKeyNumbers {
+  readonly secondPublicExponent: bigint;
+  /** The message under each exponent. */
+  readonly ciphertexts: readonly [first: bigint, second: bigint];
+}
+
+/** One pair of exponents, and the public exponents of the others: what one of several owners has. */
+export interface OwnerTarget {
+  readonly modulus: bigint;
+  /** The owner's own first. */
+  readonly publicExponents: readonly bigint[];
+  /** d for the first public exponent. */
+  readonly privateExponent: bigint;
+}
+
+/** What a demonstration gives away: the message to anybody, the primes and exponents to an owner. */
+export type CommonModulusDemonstration = DemonstrationOf<
+  OutsiderTarget | OwnerTarget,
+  object,
+  { readonly message: bigint }
+>;
+
+/** One modulus with several public exponents, as batch keys have it. */
+export interface CommonModulus {
+  readonly target: OutsiderTarget | OwnerTarget;
+  readonly options: object;
+  readonly outcome: Outcome<{
+    /** For an outsider. */
+    readonly message?: bigint;
+    /** For an owner. */
+    readonly primes?: readonly bigint[];
+    /** For an owner: d for every public exponent. */
+    readonly privateExponents?: readonly bigint[];
+  }>;
+  readonly demonstrationOptions: {
+    /** Who attacks. Default `outsider`. */
+    readonly attacker?: "outsider" | "owner" | undefined;
+    /** Default 1024. */
+    readonly modulusLength?: number | undefined;
+    /** How many exponents the modulus has, 2 to 8. Default 4. */
+    readonly batchSize?: number | undefined;
+  };
+  readonly demonstration: CommonModulusDemonstration;
+}
+
+const attacker = {
+  kind: "choice",
+  name: "attacker",
+  title: "Who attacks",
+  choices: [
+    { value: "outsider", title: "Anybody, with two ciphertexts" },
+    { value: "owner", title: "An owner, with one private exponent" },
+  ],
+  default: "outsider",
+} as const satisfies ChoiceOption;
+
+export const commonModulus: AttackDefinition<"common-modulus"> = {
+  attack: {
+    name: "common-modulus",
+    title: "One modulus, several exponents",
+    breaks:
+      "Batch and hybrid keys: one unpadded message under two coprime exponents; and a modulus whose exponents have several owners.",
+    needs: "Two ciphertexts of one message; or one private exponent (J. M. DeLaurentis, Cryptologia 8(3), 1984).",
+    cost: "Two powers with exponents as long as e: less than a second.",
+    defence: "Random padding such as OAEP; one owner for all exponents of a modulus.",
+    source: {
+      authors: "Gustavus J. Simmons",
+      title: "A “Weak” Privacy Protocol Using the RSA Crypto Algorithm",
+      publishedIn: "Cryptologia 7(2)",
+      year: 1983,
+    },
+    options: [],
+    demonstrationOptions: [
+      attacker,
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 1024,
+      },
+      {
+        kind: "number",
+        name: "batchSize",
+        title: "Public exponents",
+        unit: "exponents",
+        least: 2,
+        most: 8,
+        default: 4,
+      },
+    ],
+  },
+  run(glue, target, _options, report) {
+    if (typeof target === "object" && target !== null && "privateExponent" in target) {
+      const { modulus, publicExponents, privateExponent } = target;
+      return glue.commonModulusOwner(
+        naturalToBytes("modulus", modulus),
+        toNumbers("publicExponents", publicExponents),
+        naturalToBytes("privateExponent", privateExponent),
+        report,
+      );
+    }
+    const key = toKeyArguments(target);
+    const second = naturalToBytes("secondPublicExponent", target.secondPublicExponent);
+    const [first, other, ...rest] = toNumbers("ciphertexts", target.ciphertexts);
+    if (first === undefined || other === undefined || rest.length > 0) {
+      throw new RsaError("invalid-params", `ciphertexts must be 2, got ${target.ciphertexts.length}`);
+    }
+    return glue.commonModulus(...key, second, first, other, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { attacker: who = attacker.default, modulusLength = 1024, batchSize } = options;
+    checkChoice(attacker, who);
+    const params = toOpenParams({ variant: "batch", modulusLength, batchSize });
+    const { ownerTarget, ...demonstration } = glue.commonModulusDemonstration(params, random, report);
+    return who === "owner" ? { ...demonstration, target: ownerTarget } : demonstration;
+  },
+};

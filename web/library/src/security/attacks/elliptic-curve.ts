@@ -1,0 +1,167 @@
+import { RsaError } from "../../errors.js";
+import { checkBoolean } from "../../options.js";
+import { generatorSeed } from "../../params.js";
+import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
+import type {
+  AttackDefinition,
+  ChoiceOption,
+  DemonstrationOf,
+  NumberOption,
+  Outcome,
+  PublicKeyNumbers,
+  SeedOptions,
+} from "../attack.js";
+
+/** What one given prime of a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
+export interface CurveEstimate {
+  readonly modulusLength: number;
+  /** r. */
+  readonly primes: number;
+  /** n/r. */
+  readonly primeLength: number;
+  readonly seconds: number;
+}
+
+/** A short prime: elliptic curves. */
+export interface EllipticCurve {
+  readonly target: PublicKeyNumbers;
+  readonly options: SeedOptions & {
+    /** The length in bits of the primes that are looked for, 32 to 100. Shorter ones are found as well. Default 80. */
+    readonly primeLength?: number | undefined;
+    /** How many primes of about this length N has; it tells how many curves to expect. Default 1. */
+    readonly primes?: number | undefined;
+    /** Whether to go on until N is factored completely; else the first prime ends it. Default `true`. */
+    readonly allPrimes?: boolean | undefined;
+    /** The most curves for each prime. Default: eight times as many as are expected. */
+    readonly mostCurves?: number | undefined;
+  };
+  readonly outcome: Outcome<
+    {
+      /** In ascending order, each as often as it divides N. */
+      readonly primes: readonly bigint[];
+      /** What is left of N, composite; none where N is factored completely. */
+      readonly unfactored: readonly bigint[];
+    },
+    {
+      /** How many curves were tried. */
+      readonly curves: number;
+      /** How many multiplications modulo N and its factors they took. */
+      readonly multiplications: number;
+      readonly bounds: {
+        /** B1. */
+        readonly first: number;
+        /** B2. */
+        readonly second: number;
+        /** The mean count of curves until one finds a given prime of this length. */
+        readonly expectedCurves: number;
+      };
+      /** What keys in use would take. */
+      readonly estimates: readonly CurveEstimate[];
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** A multi-prime key of this library, or a key with one short prime and two long ones. Default `multi-prime`. */
+    readonly shape?: "multi-prime" | "one-short-prime" | undefined;
+    /** Default 640. */
+    readonly modulusLength?: number | undefined;
+    /** r, for the shape `multi-prime`. Default 8. */
+    readonly primes?: number | undefined;
+    /** The length of the short prime in bits, 32 to 100, for the shape `one-short-prime`. Default 48. */
+    readonly primeLength?: number | undefined;
+  };
+  readonly demonstration: DemonstrationOf<
+    PublicKeyNumbers,
+    { readonly primeLength: number; readonly primes: number; readonly allPrimes: boolean }
+  >;
+}
+
+const shape = {
+  kind: "choice",
+  name: "shape",
+  title: "Shape of the key",
+  choices: [
+    { value: "multi-prime", title: "Multi-prime" },
+    { value: "one-short-prime", title: "One short prime" },
+  ],
+  default: "multi-prime",
+} as const satisfies ChoiceOption;
+
+const primeLength = {
+  kind: "number",
+  name: "primeLength",
+  title: "Length of a prime",
+  unit: "bits",
+  least: 32,
+  most: 100,
+} as const satisfies NumberOption;
+
+export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
+  attack: {
+    name: "elliptic-curve",
+    title: "Elliptic curves",
+    breaks: "Keys with short primes, whatever the modulus length: multi-prime and multi-power keys of too many primes.",
+    needs: "The modulus.",
+    cost: "Sub-exponential in the length of the shortest prime.",
+    defence: "Primes long enough that the number field sieve is the cheaper way: r at most 3 at 2048 and 4096 bits.",
+    source: {
+      authors: "Hendrik W. Lenstra Jr.",
+      title: "Factoring Integers with Elliptic Curves",
+      publishedIn: "Annals of Mathematics 126(3)",
+      year: 1987,
+    },
+    options: [
+      { ...primeLength, default: 80 },
+      {
+        kind: "number",
+        name: "primes",
+        title: "Primes of this length",
+        unit: "primes",
+        least: 1,
+        most: 8,
+        default: 1,
+      },
+      { kind: "switch", name: "allPrimes", title: "Find all primes", default: true },
+      {
+        kind: "number",
+        name: "mostCurves",
+        title: "Most curves for a prime",
+        unit: "curves",
+        least: 1,
+        most: 2 ** 32 - 1,
+      },
+    ],
+    demonstrationOptions: [
+      shape,
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 640,
+      },
+      { kind: "number", name: "primes", title: "Primes r", unit: "primes", least: 2, most: 8, default: 8 },
+      { ...primeLength, default: 48 },
+    ],
+  },
+  run(glue, target, options, report) {
+    const { primeLength: bits = 80, primes = 1, allPrimes = true, mostCurves, seed } = options;
+    checkWholeNumbers({ primeLength: bits, primes, mostCurves });
+    checkBoolean("allPrimes", allPrimes);
+    const random = generatorSeed(seed);
+    return glue.ellipticCurve(...toKeyArguments(target), bits, primes, allPrimes, mostCurves, random, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { shape: what = shape.default, modulusLength = 640, primes, primeLength: bits } = options;
+    checkChoice(shape, what);
+    checkWholeNumbers({ modulusLength, primes, primeLength: bits });
+    const unused = what === "multi-prime" ? { primeLength: bits } : { primes };
+    for (const [name, value] of Object.entries(unused)) {
+      if (value === undefined) continue;
+      throw new RsaError("invalid-params", `${name} is ${value}, but the shape ${what} has none`);
+    }
+    const [r, short] = what === "multi-prime" ? [primes ?? 8, undefined] : [undefined, bits ?? 48];
+    return glue.ellipticCurveDemonstration(modulusLength, r, short, random, report);
+  },
+};

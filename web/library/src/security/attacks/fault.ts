@@ -1,0 +1,131 @@
+import { naturalToBytes } from "../../bytes.js";
+import type { RsaErrorCode } from "../../errors.js";
+import type { KeyParams } from "../../params.js";
+import type { Variant } from "../../variants.js";
+import { checkChoice, toKeyArguments, toOpenParams } from "../arguments.js";
+import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+
+/** A signature of a known number. */
+export interface FaultTarget extends PublicKeyNumbers {
+  /** m, the number that was signed: the padded hash, where a padding is. */
+  readonly message: bigint;
+  /** s, what the private operation made of it. */
+  readonly signature: bigint;
+}
+
+/** What the library answered with its check switched on. */
+export type CheckedAnswer =
+  | {
+      /** The check saw nothing: the signature went out. */
+      readonly released: true;
+      readonly signature: bigint;
+    }
+  | {
+      readonly released: false;
+      /** `fault-detected`. */
+      readonly code: RsaErrorCode;
+      readonly message: string;
+    };
+
+/** A wrong signature: a gcd. */
+export interface Fault {
+  readonly target: FaultTarget;
+  readonly options: object;
+  readonly outcome: Outcome<
+    {
+      /** Two factors of N: its primes, or of more than two the one whose share is wrong and the product of the others. */
+      readonly factors: readonly [greater: bigint, smaller: bigint];
+    },
+    {
+      /** Whether s^e = m. */
+      readonly signatureIsRight: boolean;
+    }
+  >;
+  readonly demonstrationOptions: { readonly [Name in keyof KeyParams]?: KeyParams[Name] | undefined } & {
+    /**
+     * Which number of the first prime has one bit flipped: its CRT exponent (not with `batch`), or the first CRT coefficient.
+     * Default `crt-exponent`.
+     */
+    readonly place?: "crt-exponent" | "crt-coefficient" | undefined;
+  };
+  /** The target has the signature made without the library's check. */
+  readonly demonstration: DemonstrationOf<FaultTarget, object> & {
+    /** The same with the check. */
+    readonly withCheck: CheckedAnswer;
+    /** The bit that was flipped, 0 the least significant. */
+    readonly bit: number;
+  };
+}
+
+const place = {
+  kind: "choice",
+  name: "place",
+  title: "Where a bit flips",
+  choices: [
+    { value: "crt-exponent", title: "d_p" },
+    { value: "crt-coefficient", title: "The first CRT coefficient" },
+  ],
+  default: "crt-exponent",
+} as const satisfies ChoiceOption;
+
+/** All with the Chinese remainder theorem. */
+const variantTitles: Readonly<Record<Exclude<Variant, "original">, string>> = {
+  crt: "CRT",
+  "multi-prime": "Multi-prime",
+  "multi-power": "Multi-power",
+  rebalanced: "Rebalanced",
+  "r-prime": "R-Prime",
+  "scheme-a": "Scheme A",
+  "scheme-b": "Scheme B",
+  batch: "Batch",
+};
+
+export const fault: AttackDefinition<"fault"> = {
+  attack: {
+    name: "fault",
+    title: "A wrong signature",
+    breaks: "Every key whose private operation uses the Chinese remainder theorem, as soon as it answers once wrongly.",
+    needs: "The answer, and the number that was signed or decrypted: no random salt that nobody knows.",
+    cost: "One public operation and a gcd.",
+    defence: "Results are checked before their release, as this library does by default.",
+    source: {
+      authors: "Dan Boneh, Richard A. DeMillo, Richard J. Lipton",
+      title: "On the Importance of Checking Cryptographic Protocols for Faults",
+      publishedIn: "Eurocrypt 1997, LNCS 1233 (with one signature: A. K. Lenstra, 1996)",
+      year: 1997,
+    },
+    options: [],
+    demonstrationOptions: [
+      {
+        kind: "choice",
+        name: "variant",
+        title: "Variant",
+        choices: Object.entries(variantTitles).map(([value, title]) => ({ value, title })),
+        default: "crt",
+      },
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 1024,
+      },
+      place,
+    ],
+  },
+  run(glue, target, _options, report) {
+    const key = toKeyArguments(target);
+    const message = naturalToBytes("message", target.message);
+    const signature = naturalToBytes("signature", target.signature);
+    return glue.fault(...key, message, signature, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { variant = "crt", modulusLength = 1024, primes, crtExponentLength, publicExponent, batchSize } = options;
+    const { place: where = place.default } = options;
+    checkChoice(place, where);
+    const params = { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize };
+    return glue.faultDemonstration(toOpenParams(params), where, random, report);
+  },
+};

@@ -1,0 +1,120 @@
+import { generatorSeed } from "../../params.js";
+import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
+import type {
+  AttackDefinition,
+  ChoiceOption,
+  DemonstrationOf,
+  Outcome,
+  PublicKeyNumbers,
+  SeedOptions,
+} from "../attack.js";
+
+/** What longer CRT exponents would take: an **estimate**, from the time of this run. */
+export interface SearchEstimate {
+  readonly crtExponentLength: number;
+  readonly seconds: number;
+  /** Bytes of memory, which one machine is assumed to have. */
+  readonly memory: number;
+}
+
+/** A CRT exponent of w bits, whatever e and n: a search that meets in the middle. */
+export interface MeetInTheMiddle {
+  readonly target: PublicKeyNumbers;
+  readonly options: SeedOptions & {
+    /** w, 16 to 36 bits. Default 32. */
+    readonly crtExponentLength?: number | undefined;
+  };
+  readonly outcome: Outcome<
+    {
+      /** All primes of N, or those found where `complete` is false. */
+      readonly primes: readonly bigint[];
+      /** Whether N is factored completely. */
+      readonly complete: boolean;
+      /** The primes with a CRT exponent of this length. */
+      readonly primesWithCrtExponent: readonly bigint[];
+      /** d modulo each of these primes less one. */
+      readonly crtExponents: readonly bigint[];
+    },
+    {
+      readonly babySteps: number;
+      readonly giantSteps: number;
+      /** About how many bytes of memory it took. */
+      readonly memory: number;
+      /** What longer CRT exponents would take, up to 256 bits. */
+      readonly estimates: readonly SearchEstimate[];
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** Default `rebalanced`. */
+    readonly variant?: "rebalanced" | "r-prime" | undefined;
+    /** Default 512. */
+    readonly modulusLength?: number | undefined;
+    /** r, for `r-prime`. Default 3. */
+    readonly primes?: number | undefined;
+    /** w, 16 to 36 bits. Default 32. */
+    readonly crtExponentLength?: number | undefined;
+  };
+  readonly demonstration: DemonstrationOf<PublicKeyNumbers, { readonly crtExponentLength: number }>;
+}
+
+const variant = {
+  kind: "choice",
+  name: "variant",
+  title: "Variant",
+  choices: [
+    { value: "rebalanced", title: "Rebalanced" },
+    { value: "r-prime", title: "R-Prime" },
+  ],
+  default: "rebalanced",
+} as const satisfies ChoiceOption;
+
+const crtExponentLength = {
+  kind: "number",
+  name: "crtExponentLength",
+  title: "CRT exponents w",
+  unit: "bits",
+  least: 16,
+  most: 36,
+  default: 32,
+} as const;
+
+export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle"> = {
+  attack: {
+    name: "meet-in-the-middle",
+    title: "Search for a CRT exponent",
+    breaks: "Rebalanced and R-Prime keys with a CRT exponent of w bits, whatever the modulus: w/2 bits are their most.",
+    needs: "The public key, and w.",
+    cost: "Time and memory of 2^(w/2): double with every two bits.",
+    defence: "w of at least 224 bits for a strength of 112, of 256 for 128.",
+    source: {
+      authors: "Guopei Qiao, Kwok-Yan Lam",
+      title: "RSA Signature Algorithm for Microcontroller Implementation",
+      publishedIn: "CARDIS 1998, LNCS 1820",
+      year: 2000,
+    },
+    options: [crtExponentLength],
+    demonstrationOptions: [
+      variant,
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 512,
+      },
+      { kind: "number", name: "primes", title: "Primes r, for R-Prime", unit: "primes", least: 3, most: 8 },
+      crtExponentLength,
+    ],
+  },
+  run(glue, target, { crtExponentLength: w = crtExponentLength.default, seed }, report) {
+    checkWholeNumbers({ crtExponentLength: w });
+    return glue.meetInTheMiddle(...toKeyArguments(target), w, generatorSeed(seed), report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { modulusLength = 512, primes, crtExponentLength: w = crtExponentLength.default } = options;
+    const params = { variant: options.variant ?? variant.default, modulusLength, primes, crtExponentLength: w };
+    return glue.meetInTheMiddleDemonstration(toOpenParams(params), random, report);
+  },
+};

@@ -1,0 +1,103 @@
+import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
+import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+
+/** Short CRT exponents with an e well below N: a lattice of dimension 3. */
+export interface SmallCrtExponents {
+  readonly target: PublicKeyNumbers;
+  readonly options: {
+    /** The length in bits that the lattice is weighed for, 16 to n/2. Default: the longest that the attack reaches. */
+    readonly crtExponentLength?: number | undefined;
+  };
+  readonly outcome: Outcome<
+    {
+      readonly primes: readonly bigint[];
+      /** d modulo each prime less one. */
+      readonly crtExponents: readonly bigint[];
+    },
+    {
+      /** The length in bits that the lattice was weighed for. */
+      readonly crtExponentLength: number;
+      /** The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits. */
+      readonly longestCrtExponent: number;
+      /** How often the reduction exchanged two vectors. */
+      readonly swaps: number;
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** Default `scheme-b`: a key of `scheme-a` takes longer to make than to break. */
+    readonly variant?: "scheme-a" | "scheme-b" | undefined;
+    /** Default 1024. */
+    readonly modulusLength?: number | undefined;
+    /** w. Default: the variant's. */
+    readonly crtExponentLength?: number | undefined;
+  };
+  readonly demonstration: DemonstrationOf<
+    PublicKeyNumbers,
+    SmallCrtExponents["options"],
+    { readonly crtExponents: readonly bigint[] }
+  >;
+}
+
+const variant = {
+  kind: "choice",
+  name: "variant",
+  title: "Variant",
+  choices: [
+    { value: "scheme-b", title: "Scheme B" },
+    { value: "scheme-a", title: "Scheme A" },
+  ],
+  default: "scheme-b",
+} as const satisfies ChoiceOption;
+
+export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
+  attack: {
+    name: "small-crt-exponents",
+    title: "Lattice for short CRT exponents",
+    breaks:
+      "Two primes with CRT exponents of at most min(0.4·(n − |e|), n/4) bits, where e has |e|: Schemes A and B as published.",
+    needs: "The public key.",
+    cost: "One reduction of a lattice of dimension 3: a fraction of a second.",
+    defence: "CRT exponents beyond that line, and of twice as many bits as the strength asks for.",
+    source: {
+      authors: "Daniel Bleichenbacher, Alexander May",
+      title: "New Attacks on RSA with Small Secret CRT-Exponents",
+      publishedIn: "PKC 2006, LNCS 3958",
+      year: 2006,
+    },
+    options: [
+      {
+        kind: "number",
+        name: "crtExponentLength",
+        title: "CRT exponents to look for",
+        unit: "bits",
+        least: 16,
+        most: 8192,
+      },
+    ],
+    demonstrationOptions: [
+      variant,
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 1024,
+      },
+      { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 8191 },
+    ],
+  },
+  run(glue, target, { crtExponentLength }, report) {
+    checkWholeNumbers({ crtExponentLength });
+    return glue.smallCrtExponents(...toKeyArguments(target), crtExponentLength, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { variant = "scheme-b", modulusLength = 1024, crtExponentLength } = options;
+    return glue.smallCrtExponentsDemonstration(
+      toOpenParams({ variant, modulusLength, crtExponentLength }),
+      random,
+      report,
+    );
+  },
+};

@@ -1,0 +1,79 @@
+import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
+import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+
+/** A short d, or equal CRT exponents as short: a continued fraction. */
+export interface SmallPrivateExponent {
+  readonly target: PublicKeyNumbers;
+  readonly options: object;
+  readonly outcome: Outcome<
+    {
+      readonly primes: readonly bigint[];
+      /** d, the least. */
+      readonly privateExponent: bigint;
+    },
+    {
+      /** How many convergents of e/N were looked at. */
+      readonly convergents: number;
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** Default 1024. */
+    readonly modulusLength?: number | undefined;
+    /** What is short: d, or d_p = d_q. Default `private-exponent`. */
+    readonly short?: "private-exponent" | "equal-crt-exponents" | undefined;
+    /** Its length in bits, 16 to n/2. Default n/4 − 2, the longest that is always found. */
+    readonly exponentLength?: number | undefined;
+  };
+  readonly demonstration: DemonstrationOf<PublicKeyNumbers, object, { readonly privateExponent: bigint }>;
+}
+
+const short = {
+  kind: "choice",
+  name: "short",
+  title: "What is short",
+  choices: [
+    { value: "private-exponent", title: "d" },
+    { value: "equal-crt-exponents", title: "d_p = d_q" },
+  ],
+  default: "private-exponent",
+} as const satisfies ChoiceOption;
+
+export const smallPrivateExponent: AttackDefinition<"small-private-exponent"> = {
+  attack: {
+    name: "small-private-exponent",
+    title: "Continued fraction for a short private exponent",
+    breaks: "Two primes and a d below N^(1/4)/3; equal CRT exponents as short, which are nothing else.",
+    needs: "The public key.",
+    cost: "A continued fraction of n/4 bits: milliseconds.",
+    defence: "No short d; CRT exponents that are short must differ.",
+    source: {
+      authors: "Michael J. Wiener",
+      title: "Cryptanalysis of Short RSA Secret Exponents",
+      publishedIn: "IEEE Transactions on Information Theory 36(3)",
+      year: 1990,
+    },
+    options: [],
+    demonstrationOptions: [
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 128,
+        most: 16384,
+        default: 1024,
+      },
+      short,
+      { kind: "number", name: "exponentLength", title: "Short exponent", unit: "bits", least: 16, most: 8192 },
+    ],
+  },
+  run(glue, target, _options, report) {
+    return glue.smallPrivateExponent(...toKeyArguments(target), report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { modulusLength = 1024, short: what = short.default, exponentLength } = options;
+    checkWholeNumbers({ modulusLength, exponentLength });
+    checkChoice(short, what);
+    return glue.smallPrivateExponentDemonstration(modulusLength, what, exponentLength, random, report);
+  },
+};
