@@ -88,7 +88,7 @@ impl Options {
         }
         if self.first_second.saturating_add(self.seconds) >= END_OF_SEEDS {
             return Err(Error::Option(format!(
-                "the time begins at second {} and has {} seconds, but must end before second {END_OF_SEEDS}",
+                "firstSecond is {} and seconds is {}, but the time must end before second {END_OF_SEEDS}",
                 self.first_second, self.seconds
             )));
         }
@@ -277,7 +277,7 @@ pub fn demonstration(
     check_length(modulus_length)?;
     let options = Options { modulus_length: Some(modulus_length), ..Options::day(first_second) };
     if first_second.saturating_add(DAY) >= END_OF_SEEDS {
-        let message = format!("the day begins at second {first_second}, but must end before second {END_OF_SEEDS}");
+        let message = format!("firstSecond is {first_second}, but its day must end before second {END_OF_SEEDS}");
         return Err(Error::Option(message));
     }
     loop {

@@ -28,7 +28,7 @@ use modexp::{Engine, Residues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PublicKey, Variant};
+use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curve, Divisor};
 use self::stages::Plan;
@@ -53,7 +53,7 @@ const LEAST_LENGTH: usize = 16;
 pub struct Options {
     /// The length in bits of the primes that the bounds are for. Shorter ones are found as well, longer ones seldom.
     pub prime_length: usize,
-    /// How many primes of about this length the modulus has, where that is known: it tells how many curves to expect.
+    /// How many primes of about this length the modulus has, 1 to 8, where that is known: it tells how many curves to expect.
     pub primes: usize,
     /// Whether to go on until the modulus is factored completely; else the first prime ends it.
     pub all_primes: bool,
@@ -74,8 +74,11 @@ impl Options {
             let given = self.prime_length;
             return Err(Error::Option(format!("primeLength is {given} bits, but must be from {least} to {most} bits")));
         }
-        if self.primes == 0 || self.most_curves == Some(0) {
-            return Err(Error::Option("primes and mostCurves are 0, but must be at least 1".into()));
+        if !(1..=MOST_PRIMES).contains(&self.primes) {
+            return Err(Error::Option(format!("primes is {}, but must be from 1 to {MOST_PRIMES}", self.primes)));
+        }
+        if self.most_curves == Some(0) {
+            return Err(Error::Option("mostCurves is 0, but must be at least 1".into()));
         }
         Ok(())
     }

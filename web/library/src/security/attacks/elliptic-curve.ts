@@ -28,7 +28,7 @@ export interface EllipticCurve {
   readonly options: SeedOptions & {
     /** The length in bits of the primes that are looked for, 32 to 100. Shorter ones are found as well. Default 80. */
     readonly primeLength?: number | undefined;
-    /** How many primes of about this length N has; it tells how many curves to expect. Default 1. */
+    /** How many primes of about this length N has, 1 to 8; it tells how many curves to expect. Default 1. */
     readonly primes?: number | undefined;
     /** Whether to go on until N is factored completely; else the first prime ends it. Default `true`. */
     readonly allPrimes?: boolean | undefined;

@@ -1,0 +1,367 @@
+import { load, type Rsa } from "rsa-variants";
+import {
+  type AttackName,
+  type AttackOption,
+  type AttackProgress,
+  attacks,
+  type Demonstration,
+  type DemonstrationOptions,
+  load as loadSecurity,
+  type Security,
+} from "rsa-variants/security";
+import { beforeAll, describe, expect, it } from "vitest";
+import { bitLength, build, expectRefused, powerModulo, seedOf } from "../support.ts";
+
+let rsa: Rsa;
+let security: Security;
+beforeAll(async () => {
+  rsa = await load({ build });
+  security = await loadSecurity();
+});
+
+/** A key for each attack, small enough for a fraction of a second. */
+const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> } = {
+  "small-crt-exponents": { variant: "scheme-b", modulusLength: 512, crtExponentLength: 80 },
+  "small-private-exponent": { modulusLength: 256 },
+  "common-modulus": { modulusLength: 256 },
+  fault: { modulusLength: 256 },
+  "clock-seed": { modulusLength: 256 },
+  "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
+  "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
+};
+const names = Object.keys(small) as AttackName[];
+
+/** A key without any weakness: two primes and e = 65537. */
+const sound = { modulus: (2n ** 127n - 1n) * (2n ** 521n - 1n), publicExponent: 65537n };
+
+function make<Name extends AttackName>(name: Name, seed: number): Demonstration<Name> {
+  return security.demonstration(name, { ...small[name], seed: seedOf(seed) });
+}
+
+const sorted = (primes: readonly bigint[]) => [...primes].sort((a, b) => (a < b ? -1 : 1));
+
+describe("every attack", () => {
+  it("says what it is", () => {
+    expect(attacks.map(({ name }) => name)).toEqual(names);
+    expect(security.attacks).toBe(attacks);
+    for (const { title, breaks, needs, cost, defence, source } of attacks) {
+      for (const text of [title, source.authors, source.title, source.publishedIn]) expect(text).not.toBe("");
+      for (const sentence of [breaks, needs, cost, defence]) expect(sentence).toMatch(/^[A-Zw].*\.$/);
+      expect(source.year).toBeGreaterThan(1977);
+    }
+    const known = security.assess({ variant: "scheme-b", modulusLength: 1024 }).findings.map(({ source }) => source);
+    for (const name of ["small-crt-exponents", "meet-in-the-middle"]) {
+      expect(known).toContainEqual(attacks.find((attack) => attack.name === name)?.source);
+    }
+  });
+
+  it("has options whose limits and defaults are the core's", () => {
+    for (const { name, options, demonstrationOptions } of attacks) {
+      const { target } = make(name, 1);
+      for (const option of options) {
+        expectRefusedOutside(option, (given) => security.runAttack(name, target, given));
+      }
+      for (const option of demonstrationOptions) {
+        // What belongs to another shape would be refused for that.
+        const shape = option.name === "primeLength" ? { shape: "one-short-prime" as const } : {};
+        const variant =
+          option.name === "primes" && name === "meet-in-the-middle" ? { variant: "r-prime" as const } : {};
+        expectRefusedOutside(option, (given) => security.demonstration(name, { ...shape, ...variant, ...given }));
+      }
+    }
+  });
+
+  function expectRefusedOutside(option: AttackOption, call: (options: object) => unknown): void {
+    const outside: unknown[] = option.kind === "number" ? [option.least - 1, option.most + 1, 0.5] : ["", 0];
+    for (const value of outside) expectRefused(() => call({ [option.name]: value }), "invalid-params", option.name);
+    if (option.kind === "choice") expect(option.choices.map(({ value }) => value)).toContain(option.default);
+    if (option.kind !== "number") return;
+    expect(option.default ?? option.least).toBeGreaterThanOrEqual(option.least);
+    expect(option.default ?? option.most).toBeLessThanOrEqual(option.most);
+  }
+
+  it.each(names)("%s: a seed leads to the same key", (name) => {
+    expect(make(name, 2)).toEqual(make(name, 2));
+    expect(make(name, 3)).not.toEqual(make(name, 2));
+  });
+
+  it.each(names)("%s: tells how far it is and is cancelled", (name) => {
+    const { target, options } = make(name, 4);
+    const reports: AttackProgress[] = [];
+    const onProgress = (progress: AttackProgress) => {
+      reports.push(progress);
+      return false;
+    };
+    expectRefused(() => security.runAttack(name, target, { ...options, onProgress }), "aborted");
+    expectRefused(() => security.demonstration(name, { ...small[name], onProgress }), "aborted");
+    expect(reports).toHaveLength(2);
+    for (const { step, done, expected = 1 } of reports) {
+      expect(step).toMatch(/\d/);
+      expect(done).toBeLessThanOrEqual(expected);
+    }
+    const thrown = new Error("the caller's own");
+    const call = () =>
+      security.runAttack(name, target, {
+        ...options,
+        onProgress: () => {
+          throw thrown;
+        },
+      });
+    expect(call).toThrow(thrown);
+  });
+
+  it.each(names)("%s: refuses what is no target and no options", (name) => {
+    const { target } = make(name, 5);
+    for (const [bad, fragment] of [
+      [null, "target"],
+      [{ ...target, modulus: 15 }, "modulus must be a bigint"],
+      [{ ...target, modulus: -15n }, "modulus must not be negative"],
+    ] as const) {
+      expectRefused(() => security.runAttack(name, bad as typeof target), "invalid-params", fragment);
+    }
+    expectRefused(() => security.runAttack(name, { ...target, modulus: target.modulus + 1n }), "invalid-modulus");
+    expectRefused(() => security.runAttack(name, target, 7 as unknown as object), "invalid-params", "options");
+    expectRefused(() => security.runAttack(name, target, { onProgress: 7 } as object), "invalid-params", "onProgress");
+    expectRefused(() => security.demonstration(name, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
+    expectRefused(() => security.demonstration(name, { modulusLength: 100 }), "invalid-params", "modulusLength", 100);
+  });
+
+  it("is one of the list", () => {
+    for (const name of ["sieve", "toString"] as unknown as AttackName[]) {
+      expectRefused(() => security.runAttack(name, sound), "invalid-params", name, "clock-seed");
+      expectRefused(() => security.demonstration(name), "invalid-params", name, "clock-seed");
+    }
+  });
+});
+
+describe("short CRT exponents", () => {
+  it("give away keys of Scheme B as published", () => {
+    const { target, params, secret } = security.demonstration("small-crt-exponents", { seed: seedOf(10) });
+    expect(params).toMatchObject({ variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 });
+    const outcome = security.runAttack("small-crt-exponents", target);
+    expect(outcome).toMatchObject({ found: true, crtExponentLength: 204, longestCrtExponent: 204 });
+    if (!outcome.found) return;
+    expect(sorted(outcome.primes)).toEqual(sorted(secret.primes));
+    expect(sorted(outcome.crtExponents)).toEqual(sorted(secret.crtExponents));
+    expect(
+      outcome.primes.map((prime, i) => (target.publicExponent * (outcome.crtExponents[i] ?? 0n)) % (prime - 1n)),
+    ).toEqual([1n, 1n]);
+  });
+
+  it("give away a key of Scheme A", () => {
+    using key = rsa.sampleKey("scheme-a", 1024);
+    const outcome = security.runAttack("small-crt-exponents", key.publicKey);
+    expect(outcome.found && sorted(outcome.primes)).toEqual(sorted(key.components().primes));
+  });
+
+  it("withstand it beyond the line", () => {
+    const { target } = security.demonstration("small-crt-exponents", {
+      ...small["small-crt-exponents"],
+      crtExponentLength: 120,
+      seed: seedOf(11),
+    });
+    const outcome = security.runAttack("small-crt-exponents", target);
+    expect(outcome).toMatchObject({ found: false, reason: expect.stringContaining("102 bits") });
+  });
+
+  it("are not there with a short e, nor reached with an e as long as N", () => {
+    const { target } = make("meet-in-the-middle", 12);
+    for (const key of [sound, target]) {
+      expectRefused(() => security.runAttack("small-crt-exponents", key), "attack-not-applicable", "public exponent");
+    }
+    const other = { variant: "crt" } as unknown as DemonstrationOptions<"small-crt-exponents">;
+    expectRefused(() => security.demonstration("small-crt-exponents", other), "invalid-params", "crt", "scheme-b");
+  });
+});
+
+describe("a short private exponent", () => {
+  it.each(["private-exponent", "equal-crt-exponents"] as const)("gives away the key: %s", (short) => {
+    const { target, secret } = security.demonstration("small-private-exponent", { short, seed: seedOf(20) });
+    expect(bitLength(secret.privateExponent)).toBe(254);
+    const outcome = security.runAttack("small-private-exponent", target);
+    expect(outcome).toMatchObject({ found: true, privateExponent: secret.privateExponent });
+    expect(outcome.found && sorted(outcome.primes)).toEqual(sorted(secret.primes));
+  });
+
+  it("of half the modulus's length is not found", () => {
+    const long = { modulusLength: 256, exponentLength: 128, seed: seedOf(21) };
+    const outcome = security.runAttack(
+      "small-private-exponent",
+      security.demonstration("small-private-exponent", long).target,
+    );
+    expect(outcome).toMatchObject({ found: false, reason: expect.stringContaining(String(outcome.convergents)) });
+    expectRefused(() => security.runAttack("small-private-exponent", sound), "attack-not-applicable", "17 bits");
+  });
+});
+
+describe("meeting in the middle", () => {
+  it.each([
+    { variant: "rebalanced", modulusLength: 256, crtExponentLength: 20 },
+    { variant: "r-prime", modulusLength: 258, primes: 3, crtExponentLength: 17 },
+  ] as const)("finds the CRT exponents of $variant", (params) => {
+    const made = security.demonstration("meet-in-the-middle", { ...params, seed: seedOf(30) });
+    expect(made).toMatchObject({ params, options: { crtExponentLength: params.crtExponentLength } });
+    const outcome = security.runAttack("meet-in-the-middle", made.target, made.options);
+    expect(outcome).toMatchObject({ found: true, complete: true });
+    if (!outcome.found) return;
+    expect(outcome.primes).toEqual(sorted(made.secret.primes));
+    outcome.primesWithCrtExponent.forEach((prime, i) => {
+      const exponent = outcome.crtExponents[i] ?? 0n;
+      expect(bitLength(exponent)).toBe(params.crtExponentLength);
+      expect((made.target.publicExponent * exponent) % (prime - 1n)).toBe(1n);
+    });
+  });
+
+  it("says what longer ones would take, and finds none of another length", () => {
+    const { target } = make("meet-in-the-middle", 31);
+    const outcome = security.runAttack("meet-in-the-middle", target, { crtExponentLength: 16 });
+    expect(outcome).toMatchObject({ found: false, babySteps: 128, giantSteps: 128 });
+    expect(!outcome.found && outcome.reason).toContain("16 bits");
+    const lengths = outcome.estimates.map(({ crtExponentLength }) => crtExponentLength);
+    expect(lengths).toEqual([...lengths].sort((a, b) => a - b));
+    expect(lengths.at(-1)).toBe(256);
+    for (const { crtExponentLength, seconds, memory } of outcome.estimates) {
+      const steps = 2 ** ((crtExponentLength - 16) / 2);
+      expect(memory / (outcome.memory * steps)).toBeCloseTo(1, 9);
+      expect(seconds / ((outcome.seconds * steps * crtExponentLength) / 16)).toBeCloseTo(1, 9);
+    }
+    expectRefused(() => security.runAttack("meet-in-the-middle", sound), "attack-not-applicable", "17 bits");
+  });
+});
+
+describe("a common modulus", () => {
+  it("gives one message under two exponents to anybody", () => {
+    const { target, secret, params } = make("common-modulus", 40);
+    expect(params).toMatchObject({ variant: "batch", batchSize: 4 });
+    const outcome = security.runAttack("common-modulus", target);
+    expect(outcome).toMatchObject({ found: true, message: secret.message });
+    if (!("ciphertexts" in target)) throw new Error("a target for an outsider");
+    const [first, second] = target.ciphertexts;
+    const different = security.runAttack("common-modulus", { ...target, ciphertexts: [first, second - 1n] });
+    expect(different).toMatchObject({ found: false, reason: expect.stringContaining("different messages") });
+    const refuse = (
+      change: object,
+      code: "invalid-params" | "attack-not-applicable" | "message-out-of-range",
+      about: string,
+    ) => expectRefused(() => security.runAttack("common-modulus", { ...target, ...change }), code, about);
+    refuse({ secondPublicExponent: 3n * target.publicExponent }, "attack-not-applicable", `${target.publicExponent}`);
+    refuse({ ciphertexts: [first, target.modulus] }, "message-out-of-range", "");
+    refuse({ ciphertexts: [first, second, first] }, "invalid-params", "3");
+    refuse({ ciphertexts: first }, "invalid-params", "ciphertexts");
+  });
+
+  it("gives every private exponent to the owner of one", () => {
+    const { target, secret } = security.demonstration("common-modulus", {
+      ...small["common-modulus"],
+      attacker: "owner",
+      seed: seedOf(41),
+    });
+    if (!("privateExponent" in target)) throw new Error("a target for an owner");
+    const outcome = security.runAttack("common-modulus", target);
+    if (!outcome.found) throw new Error(outcome.reason);
+    expect(sorted(outcome.primes ?? [])).toEqual(sorted(secret.primes));
+    expect(outcome.privateExponents?.[0]).toBe(target.privateExponent);
+    target.publicExponents.forEach((e, i) => {
+      const d = outcome.privateExponents?.[i] ?? 0n;
+      expect(powerModulo(powerModulo(secret.message, e, target.modulus), d, target.modulus)).toBe(secret.message);
+    });
+    const wrong = { ...target, privateExponent: target.privateExponent + 2n };
+    expectRefused(() => security.runAttack("common-modulus", wrong), "inconsistent-key");
+  });
+});
+
+describe("a fault", () => {
+  it.each([
+    { variant: "crt", place: "crt-exponent" },
+    { variant: "crt", place: "crt-coefficient" },
+    { variant: "multi-prime", place: "crt-exponent" },
+    { variant: "multi-power", place: "crt-coefficient" },
+    { variant: "batch", place: "crt-coefficient" },
+  ] as const)("gives a key of $variant away, unless the library checks: $place", (options) => {
+    const made = security.demonstration("fault", { ...options, modulusLength: 384, seed: seedOf(50) });
+    expect(made.withCheck).toMatchObject({ released: false, code: "fault-detected" });
+    const { target } = made;
+    const outcome = security.runAttack("fault", target);
+    expect(outcome).toMatchObject({ found: true, signatureIsRight: false });
+    if (!outcome.found) return;
+    const [greater, smaller] = outcome.factors;
+    expect(greater * smaller).toBe(target.modulus);
+    expect(smaller).toBeGreaterThan(1n);
+  });
+
+  it("that is none gives nothing", () => {
+    const { target } = make("fault", 51);
+    const message = powerModulo(target.signature, target.publicExponent, target.modulus);
+    const right = security.runAttack("fault", { ...target, message });
+    expect(right).toMatchObject({ found: false, signatureIsRight: true, reason: expect.stringContaining("no fault") });
+    const wrong = security.runAttack("fault", { ...target, message: message + 1n });
+    expect(wrong).toMatchObject({ found: false, signatureIsRight: false });
+    const long = { ...target, message: target.modulus };
+    expectRefused(() => security.runAttack("fault", long), "message-out-of-range");
+    expectRefused(() => security.demonstration("fault", { variant: "original" }), "invalid-params", "original");
+    expectRefused(() => security.demonstration("fault", { variant: "batch" }), "invalid-params", "batch");
+  });
+});
+
+describe("a generator seeded with the clock", () => {
+  it.each(["once", "each-prime"] as const)("is found by its second: seeded %s", (seeding) => {
+    const made = security.demonstration("clock-seed", { modulusLength: 384, seeding, seed: seedOf(60) });
+    const { target, options, secret } = made;
+    expect(options).toEqual({ seconds: 86_400, modulusLength: 384 });
+    const around = { ...target, firstSecond: secret.second - 50 };
+    const outcome = security.runAttack("clock-seed", around, { ...options, seconds: 100 });
+    expect(outcome).toMatchObject({ found: true, secondsTried: 51, ...secret });
+    const after = security.runAttack("clock-seed", { ...target, firstSecond: secret.second + 1 }, { seconds: 100 });
+    expect(after).toMatchObject({ found: false, secondsTried: 100, reason: expect.stringContaining("100 seconds") });
+  });
+
+  it("has seconds that are seeds", () => {
+    const { target } = make("clock-seed", 61);
+    for (const firstSecond of [-1, 0.5, 2 ** 32, 2 ** 32 - 1, Number.NaN]) {
+      expectRefused(
+        () => security.runAttack("clock-seed", { ...target, firstSecond }),
+        "invalid-params",
+        "firstSecond",
+        firstSecond,
+      );
+    }
+  });
+});
+
+describe("elliptic curves", () => {
+  it("find a short prime", () => {
+    const { target, options, secret, params } = make("elliptic-curve", 70);
+    expect(options).toEqual({ primeLength: 36, primes: 1, allPrimes: false });
+    expect(params).toBeUndefined();
+    const outcome = security.runAttack("elliptic-curve", target, { ...options, seed: seedOf(71) });
+    expect(outcome).toMatchObject({
+      found: true,
+      primes: secret.primes.slice(0, 1),
+      unfactored: [(secret.primes[1] ?? 0n) * (secret.primes[2] ?? 0n)],
+    });
+    expect(outcome.multiplications).toBeGreaterThan(outcome.curves * outcome.bounds.first);
+    expect(outcome.estimates.length).toBeGreaterThan(3);
+    for (const { modulusLength, primes, primeLength, seconds } of outcome.estimates) {
+      expect(primeLength).toBe(Math.floor(modulusLength / primes));
+      expect(seconds).toBeGreaterThan(1e6 * outcome.seconds);
+    }
+    const again = security.runAttack("elliptic-curve", target, { ...options, seed: seedOf(71) });
+    expect(again.curves).toBe(outcome.curves);
+  });
+
+  it("find all primes", () => {
+    const made = security.demonstration("elliptic-curve", { modulusLength: 128, primes: 2, seed: seedOf(72) });
+    expect(made.params).toMatchObject({ variant: "multi-prime", primes: 2, modulusLength: 128 });
+    const outcome = security.runAttack("elliptic-curve", made.target, made.options);
+    expect(outcome).toMatchObject({ found: true, primes: sorted(made.secret.primes), unfactored: [] });
+  });
+
+  it("do not find long primes", () => {
+    const outcome = security.runAttack("elliptic-curve", sound, { primeLength: 32, mostCurves: 2 });
+    expect(outcome).toMatchObject({ found: false, curves: 2, reason: expect.stringContaining("2 curves") });
+    const prime = { modulus: 2n ** 521n - 1n, publicExponent: 65537n };
+    expectRefused(() => security.runAttack("elliptic-curve", prime), "attack-not-applicable", "prime");
+    const mixed = { primeLength: 48, primes: 2 };
+    expectRefused(() => security.demonstration("elliptic-curve", mixed), "invalid-params", "primeLength", 48);
+  });
+});
