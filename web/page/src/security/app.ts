@@ -1,22 +1,38 @@
 import type { KeyParams, Variant } from "rsa-variants";
-import { load } from "rsa-variants/security";
+import { type AttackName, load } from "rsa-variants/security";
 import { AddressBar } from "../common/address-bar.ts";
-import { wasmFailure } from "../common/failures.ts";
+import { wasmFailure, workerFailure } from "../common/failures.ts";
 import { createAssessor } from "../common/security/assessor.ts";
+import type { RunningWorker } from "../common/worker-client.ts";
+import { startAttack } from "./attack/client.ts";
+import type { AttackEvent, OptionValues } from "./attack/protocol.ts";
+import { type AttackRun, addEvent, startedRun } from "./attack/run.ts";
 import { refusalOf } from "./params/refusal.ts";
 import { type NumberField, questionOf, type Selection, withParams, withVariant } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import type { Actions, FieldProblems, State, View } from "./state.ts";
 
+/** Milliseconds between two looks at the clock while an attack runs. */
+const tick = 100;
+
+/** An attack that is under way. */
+interface UnderWay {
+  readonly worker: RunningWorker;
+  readonly startedAt: number;
+}
+
 /** Holds the state, follows the user's actions, and has the views show the outcome. */
 export class App implements Actions {
   #state: State;
   #views: readonly View[] = [];
+  readonly #underWay = new Map<AttackName, UnderWay>();
+  #frame: number | undefined;
+  #clock: ReturnType<typeof setInterval> | undefined;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
 
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
-    this.#state = { selection, fieldProblems: {}, notices: problems, library: { state: "loading" } };
+    this.#state = { selection, fieldProblems: {}, notices: problems, library: { state: "loading" }, attacks: {} };
   }
 
   show(views: readonly View[]): void {
@@ -69,6 +85,61 @@ export class App implements Actions {
     this.#change({ fieldProblems });
   }
 
+  attack(name: AttackName, options: OptionValues): void {
+    if (this.#underWay.has(name)) return;
+    const worker = startAttack({ name, options }, (event) => this.#receive(name, event));
+    this.#underWay.set(name, { worker, startedAt: performance.now() });
+    this.#clock ??= setInterval(() => this.#lookAtClock(), tick);
+    this.#show(name, startedRun);
+  }
+
+  cancelAttack(name: AttackName): void {
+    this.#underWay.get(name)?.worker.stop();
+    const run = this.#state.attacks[name];
+    if (run !== undefined) this.#end(name, { ...run, state: "stopped", elapsed: this.#elapsed(name) });
+  }
+
+  #receive(name: AttackName, event: AttackEvent): void {
+    const run = this.#state.attacks[name];
+    if (run === undefined || !this.#underWay.has(name)) return;
+    const next = addEvent(run, event, this.#elapsed(name));
+    if (event.type === "done" || event.type === "error") {
+      this.#end(name, next);
+      if (event.type === "error" && (event.code === "load-failed" || event.code === "worker-blocked")) {
+        this.#change({ failure: workerFailure(event, "attacks", need, { title: "The attack failed" }) });
+      }
+      return;
+    }
+    this.#state = { ...this.#state, attacks: { ...this.#state.attacks, [name]: next } };
+    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    this.#frame ??= requestAnimationFrame(() => this.#render());
+  }
+
+  #end(name: AttackName, run: AttackRun): void {
+    this.#underWay.delete(name);
+    if (this.#underWay.size === 0) {
+      clearInterval(this.#clock);
+      this.#clock = undefined;
+    }
+    this.#show(name, run);
+  }
+
+  /** A step may last for seconds without a report; the clock goes on. */
+  #lookAtClock(): void {
+    for (const name of this.#underWay.keys()) {
+      const run = this.#state.attacks[name];
+      if (run !== undefined) this.#show(name, { ...run, elapsed: this.#elapsed(name) });
+    }
+  }
+
+  #elapsed(name: AttackName): number {
+    return performance.now() - (this.#underWay.get(name)?.startedAt ?? performance.now());
+  }
+
+  #show(name: AttackName, run: AttackRun): void {
+    this.#change({ attacks: { ...this.#state.attacks, [name]: run } });
+  }
+
   dismiss(what: "notices" | "failure"): void {
     if (what === "notices") {
       this.#change({ notices: [] });
@@ -85,6 +156,8 @@ export class App implements Actions {
   }
 
   #render(): void {
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    this.#frame = undefined;
     const { assessment: _assessment, refusal: _refusal, ...base } = this.#state;
     this.#state = { ...base, ...answerOf(base) };
     for (const view of this.#views) view.update(this.#state);

@@ -3,12 +3,14 @@ import "./styles/controls.css";
 import "./styles/judgement.css";
 import "./styles/strength.css";
 import "./styles/map.css";
+import "./styles/attacks.css";
 import "./styles/media.css";
 import { controlsForm, suggestions } from "../common/controls.ts";
 import { h } from "../common/dom.ts";
 import { failureView, noticesView } from "../common/notices.ts";
 import { presetsView } from "../common/presets.ts";
 import { App } from "./app.ts";
+import { attacksView } from "./attack/view.ts";
 import { mapView } from "./map/view.ts";
 import { matchingPresets, type Preset, presets } from "./params/presets.ts";
 import { numberFields } from "./params/selection.ts";
@@ -41,6 +43,7 @@ const conformance = conformanceView();
 const primeLimits = primeLimitsView();
 const strength = strengthView();
 const map = mapView(app);
+const attacks = attacksView(app);
 
 document
   .querySelector("main")
@@ -51,7 +54,8 @@ document
     h("div", { class: "answer" }, verdict.element, h("div", {}, conformance.element, primeLimits.element)),
     strength.element,
     map.element,
+    attacks.element,
   );
 
-app.show([notices, failure, presetButtons, ...fields, verdict, conformance, primeLimits, strength, map]);
+app.show([notices, failure, presetButtons, ...fields, verdict, conformance, primeLimits, strength, map, attacks]);
 app.loadLibrary();

@@ -1,7 +1,9 @@
 import type { KeyParams, Variant } from "rsa-variants";
-import type { Assessment, Security } from "rsa-variants/security";
+import type { Assessment, AttackName, Security } from "rsa-variants/security";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
+import type { OptionValues } from "./attack/protocol.ts";
+import type { AttackRun } from "./attack/run.ts";
 import type { Refusal } from "./params/refusal.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
 
@@ -21,6 +23,8 @@ export interface State {
   readonly notices: readonly string[];
   readonly library: LibraryState;
   readonly failure?: Failure;
+  /** What is known of every attack that was started, the last time. */
+  readonly attacks: { readonly [Name in AttackName]?: AttackRun };
   /** Derived: what the library says of the selection, or why it refuses it; neither while it loads. */
   readonly assessment?: Assessment;
   readonly refusal?: Refusal;
@@ -35,6 +39,9 @@ export interface Actions {
   apply(params: KeyParams): void;
   /** Notes that a field cannot be used, or with `undefined` that it can again. */
   markField(field: NumberField, problem: string | undefined): void;
+  /** Makes a fresh key and attacks it. */
+  attack(name: AttackName, options: OptionValues): void;
+  cancelAttack(name: AttackName): void;
   dismiss(what: "notices" | "failure"): void;
 }
 

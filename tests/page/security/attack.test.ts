@@ -1,0 +1,159 @@
+import { attacks } from "rsa-variants/security";
+import { describe, expect, it } from "vitest";
+import { checkReport, factorName } from "../../../web/page/src/security/attack/checks.ts";
+import { formatBytes, formatSpan, shortened } from "../../../web/page/src/security/attack/figures.ts";
+import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
+import type { AttackEvent, Report } from "../../../web/page/src/security/attack/protocol.ts";
+import { addEvent, fractionOf, startedRun } from "../../../web/page/src/security/attack/run.ts";
+
+function attackNamed(name: string) {
+  return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);
+}
+
+describe("the options of a demonstration", () => {
+  it("of every attack are taken as they stand at first", () => {
+    for (const attack of attacks) {
+      const read = readOptions(attack, defaultEntries(attack));
+      const values = "values" in read ? read.values : expect.fail(read.problem);
+      const names = attack.demonstrationOptions.map(({ name }) => String(name));
+      for (const name of Object.keys(values)) expect(names).toContain(name);
+    }
+  });
+
+  it("are numbers within the library's limits, or left to it", () => {
+    const attack = attackNamed("small-crt-exponents");
+    const entries = { ...defaultEntries(attack), variant: "scheme-b", modulusLength: "2 048", crtExponentLength: "" };
+    expect(readOptions(attack, entries)).toEqual({ values: { variant: "scheme-b", modulusLength: 2048 } });
+    for (const modulusLength of ["127", "16385", "1e3", "-1"]) {
+      const read = readOptions(attack, { ...entries, modulusLength });
+      expect("problem" in read && read.option, modulusLength).toBe("modulusLength");
+      expect("problem" in read && read.problem).toContain("128 to 16384");
+    }
+  });
+
+  it("that belong to another choice are not offered and not passed on", () => {
+    const attack = attackNamed("elliptic-curve");
+    const entries = { ...defaultEntries(attack), shape: "one-short-prime", primes: "3", primeLength: "40" };
+    expect(isOffered("elliptic-curve", "primes", entries)).toBe(false);
+    expect(readOptions(attack, entries)).toMatchObject({ values: { shape: "one-short-prime", primeLength: 40 } });
+    const read = readOptions(attack, entries);
+    expect("values" in read && read.values).not.toHaveProperty("primes");
+    expect(isOffered("elliptic-curve", "primes", { shape: "multi-prime" })).toBe(true);
+    expect(isOffered("fault", "place", {})).toBe(true);
+  });
+
+  it("have days for the clock", () => {
+    const attack = attackNamed("clock-seed");
+    expect(defaultEntries(attack)).toMatchObject({ firstSecond: "2004-06-01" });
+    const read = (firstSecond: string) => readOptions(attack, { ...defaultEntries(attack), firstSecond });
+    expect(read("2026-02-03")).toMatchObject({ values: { firstSecond: Date.UTC(2026, 1, 3) / 1000 } });
+    for (const day of ["1969-12-31", "2200-01-01", "yesterday"]) {
+      expect(read(day)).toMatchObject({ option: "firstSecond", problem: expect.stringContaining("1970-01-01") });
+    }
+    expect(dayOf(0)).toBe("1970-01-01");
+  });
+});
+
+describe("an attack's events", () => {
+  const events: [elapsed: number, event: AttackEvent][] = [
+    [10, { type: "stage", stage: "key" }],
+    [20, { type: "progress", progress: { step: "one", done: 0, expected: 10 } }],
+    [30, { type: "progress", progress: { step: "one", done: 5, expected: 10 } }],
+    [40, { type: "stage", stage: "attack" }],
+    [50, { type: "progress", progress: { step: "one", done: 1 } }],
+    [60, { type: "progress", progress: { step: "two", done: 3 } }],
+    [70, { type: "done" }],
+  ];
+
+  it("add up to its steps, each once, with when it began", () => {
+    const run = events.reduce((sum, [elapsed, event]) => addEvent(sum, event, elapsed), startedRun);
+    expect(run).toEqual({
+      state: "done",
+      stage: "attack",
+      elapsed: 70,
+      steps: [
+        { text: "one", stage: "key", done: 5, expected: 10, begun: 20 },
+        { text: "one", stage: "attack", done: 1, begun: 50 },
+        { text: "two", stage: "attack", done: 3, begun: 60 },
+      ],
+    });
+  });
+
+  it("end with what went wrong", () => {
+    const run = addEvent(
+      startedRun,
+      { type: "error", message: "the key withstands", code: "attack-not-applicable" },
+      5,
+    );
+    expect(run).toMatchObject({ state: "failed", message: "the key withstands", elapsed: 5 });
+  });
+
+  it("tell how much of a step is done, where that is known", () => {
+    expect(fractionOf({ done: 5, expected: 10 })).toBe(0.5);
+    expect(fractionOf({ done: 15, expected: 10 })).toBe(1);
+    expect(fractionOf({ done: 15 })).toBeUndefined();
+    expect(fractionOf({ done: 0, expected: 0 })).toBeUndefined();
+  });
+});
+
+describe("the page's own check", () => {
+  const evidence = { target: { modulus: 3n * 5n * 7n, publicExponent: 3n } };
+  const found = (primes: readonly bigint[]): Report => ({
+    outcome: { found: true, primes, convergents: 1, privateExponent: 1n, seconds: 1 },
+  });
+
+  it("multiplies", () => {
+    expect(checkReport(found([3n, 5n, 7n]), evidence)).toEqual({
+      holds: true,
+      text: "Multiplied here: p₁ · p₂ · p₃ = N.",
+    });
+    expect(checkReport(found([15n, 7n]), evidence)?.text).toBe("Multiplied here: p · q = N.");
+  });
+
+  it("divides where not all is found", () => {
+    expect(checkReport(found([5n]), evidence)?.text).toMatch(/^Divided here: p divides N/);
+    expect(checkReport(found([3n, 7n]), evidence)?.text).toMatch(/p and q divide N/);
+  });
+
+  it("is not deceived", () => {
+    for (const primes of [[105n], [1n, 105n], [3n, 5n, 11n], [-15n, -7n], [2n], [0n, 5n], []]) {
+      expect(checkReport(found(primes), evidence)?.holds, primes.join()).toBe(false);
+    }
+  });
+
+  it("compares the message with the one that was encrypted", () => {
+    const report = (message: bigint): Report => ({ outcome: { found: true, message, seconds: 1 }, message: 42n });
+    expect(checkReport(report(42n), evidence)?.holds).toBe(true);
+    expect(checkReport(report(41n), evidence)?.holds).toBe(false);
+  });
+
+  it("says nothing of an attack that found nothing", () => {
+    expect(
+      checkReport({ outcome: { found: false, reason: "no", convergents: 1, seconds: 1 } }, evidence),
+    ).toBeUndefined();
+  });
+});
+
+describe("numbers for people", () => {
+  it("are shortened in the middle", () => {
+    expect(shortened(123456n)).toBe("123456");
+    expect(shortened(10n ** 99n + 7n)).toBe("10000000000000 … 00000000000007");
+    expect(factorName(1, 2)).toBe("q");
+    expect(factorName(11, 12)).toBe("p₁₂");
+  });
+
+  it("are spans of any size", () => {
+    expect(formatSpan(0.25)).toBe("250 ms");
+    expect(formatSpan(200)).toBe("3 min 20 s");
+    expect(formatSpan(86_400)).toBe("24 hours");
+    expect(formatSpan(86_400 * 12)).toBe("12 days");
+    expect(formatSpan(86_400 * 365.25 * 4.1)).toBe("4.1 years");
+    expect(formatSpan(86_400 * 365.25 * 1e15)).toBe("about 10^15 years");
+  });
+
+  it("are memory of any size", () => {
+    expect(formatBytes(640)).toBe("640 bytes");
+    expect(formatBytes(1.4e6)).toBe("1.4 MB");
+    expect(formatBytes(2 ** 80)).toBe("2^80 bytes");
+  });
+});

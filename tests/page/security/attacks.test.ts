@@ -1,0 +1,173 @@
+import type { Locator, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { type Site, startSite, textOf } from "../browser.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+/** The card of an attack, once it can be run. */
+async function cardOf(page: Page, name: string): Promise<Locator> {
+  const card = page.locator(`#attack-${name}`);
+  await card.locator("button[type=submit]:enabled").waitFor();
+  return card;
+}
+
+async function run(card: Locator): Promise<void> {
+  await card.getByRole("button", { name: "Run it" }).click();
+  await card.locator(".attack-clock", { hasText: /^(Done|Failed)/ }).waitFor({ timeout: 120_000 });
+}
+
+describe("the attacks", () => {
+  it("are there, each with what it breaks, what helps, and who found it", async () => {
+    const page = await site.open("security/");
+    const cards = page.locator(".attack");
+    expect(await cards.count()).toBe(7);
+    for (const card of await cards.all()) {
+      expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Takes", "What helps", "Source"]);
+      for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
+    }
+    await page.context().close();
+  });
+
+  it("find the primes of a fresh Scheme B key, and the page multiplies them", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "small-crt-exponents");
+    await run(card);
+    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(/the attack took .+ exchanges in the lattice/);
+    expect(await card.locator(".attack-steps li").count()).toBeGreaterThan(0);
+    // Another key, another N.
+    const first = await textOf(card.locator(".attack-numbers dd").first());
+    await run(card);
+    expect(await textOf(card.locator(".attack-numbers dd").first())).not.toBe(first);
+    await page.context().close();
+  });
+
+  it("find nothing on a key beyond the line, and say why", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "small-crt-exponents");
+    await card.getByLabel("CRT exponents w").fill("260");
+    await run(card);
+    expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found: .+\.$/);
+    expect(await card.locator(".check").count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("read a message, and show that the check stops a fault", async () => {
+    const page = await site.open("security/");
+    const modulus = await cardOf(page, "common-modulus");
+    await run(modulus);
+    expect(await textOf(modulus.locator(".check.holds"))).toBe("It is the message that was encrypted.");
+    const fault = await cardOf(page, "fault");
+    await run(fault);
+    expect(await textOf(fault.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(fault.locator(".check").nth(1))).toMatch(
+      /once more\. With the library’s check.+nothing is released/,
+    );
+    await page.context().close();
+  });
+
+  it("extrapolate to the sizes in use, as an estimate", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "meet-in-the-middle");
+    await card.getByLabel("CRT exponents w").fill("20");
+    await card.getByLabel("Modulus length n").fill("256");
+    await run(card);
+    expect(await card.locator(".check.holds").count()).toBe(1);
+    await card.getByText("At the sizes in use: an estimate").waitFor();
+    expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
+    await page.context().close();
+  });
+
+  it("find the second of the day", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "clock-seed");
+    await card.getByLabel("The day (UTC)").fill("2011-11-11");
+    await card.getByLabel("Modulus length n").fill("512");
+    await run(card);
+    expect(await textOf(card.locator(".attack-figures"))).toContain("seeded at 2011-11-11 ");
+    expect(await card.locator(".check.holds").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("are cancelled at once, in the middle of a step, and run again", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "elliptic-curve");
+    // Primes of 100 bits take hours.
+    await card.getByLabel("Shape of the key").selectOption("one-short-prime");
+    await card.getByLabel("Length of a prime").fill("100");
+    await card.getByRole("button", { name: "Run it" }).click();
+    await card.locator(".attack-clock", { hasText: /^Attacking/ }).waitFor();
+    await card.locator(".attack-steps li[data-state=current]").last().waitFor();
+    expect(page.workers().length).toBe(1);
+    // The click itself ends the worker: nothing is waited for.
+    const after = await page.evaluate(() => {
+      const form = document.querySelector("#attack-elliptic-curve form");
+      form?.querySelector("button")?.click();
+      return form?.querySelector(".attack-clock")?.textContent;
+    });
+    expect(after).toMatch(/^Cancelled after /);
+    await expect.poll(() => page.workers().length, { timeout: 20_000 }).toBe(0);
+    expect(await card.locator("[data-state=current]").count()).toBe(0);
+    await card.getByLabel("Length of a prime").fill("32");
+    await run(card);
+    expect(await card.locator(".check.holds").count()).toBe(1);
+    await page.context().close();
+  });
+
+  it("start with options that can be used alone, and say what cannot", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "small-private-exponent");
+    await card.getByLabel("Modulus length n").fill("7");
+    expect(await textOf(card.locator(".field-note.has-problem"))).toContain("128 to 16384");
+    await card.getByRole("button", { name: "Run it" }).click();
+    expect(await textOf(card.locator(".attack-clock"))).toBe("");
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe("small-private-exponent-modulusLength");
+    // What goes together is the library's to judge.
+    await card.getByLabel("Modulus length n").fill("256");
+    await card.getByLabel("Short exponent").fill("200");
+    await run(card);
+    expect(await textOf(card.locator(".problem").last())).toMatch(/200/);
+    await page.context().close();
+  });
+});
+
+describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {
+  it("there is no violation and nothing scrolls sideways: running, done, found nothing", async () => {
+    const page = await site.open("security/", { colorScheme, viewport: { width: 360, height: 740 } });
+    const done = await cardOf(page, "small-private-exponent");
+    await run(done);
+    const nothing = await cardOf(page, "small-crt-exponents");
+    await nothing.getByLabel("CRT exponents w").fill("260");
+    await run(nothing);
+    const estimates = await cardOf(page, "meet-in-the-middle");
+    await estimates.getByLabel("CRT exponents w").fill("18");
+    await run(estimates);
+    const running = await cardOf(page, "elliptic-curve");
+    await running.getByLabel("Shape of the key").selectOption("one-short-prime");
+    await running.getByLabel("Length of a prime").fill("100");
+    await running.getByRole("button", { name: "Run it" }).click();
+    await running.locator(".attack-steps li[data-state=current] .bar").waitFor();
+    expect(await pageWidth(page)).toBe(360);
+    expect(await violations(page)).toEqual([]);
+    await running.getByRole("button", { name: "Cancel" }).click();
+    await page.context().close();
+  });
+});
+
+describe("when workers are blocked", () => {
+  it("says so when an attack is started", async () => {
+    const page = await site.open("security/");
+    await page.route("**/worker-*.js", (route) => route.abort());
+    const card = await cardOf(page, "fault");
+    await card.getByRole("button", { name: "Run it" }).click();
+    expect(await textOf(page.getByRole("alert"))).toContain("worker");
+    await card.getByRole("button", { name: "Run it again" }).waitFor();
+    await page.context().close();
+  });
+});

@@ -1,0 +1,138 @@
+import type { AttackOutcome, CurveEstimate, SearchEstimate } from "rsa-variants/security";
+import { type Child, h, mathText } from "../../common/dom.ts";
+import { formatCount } from "../../common/format.ts";
+import { checkReport, factorName, factorsOf } from "./checks.ts";
+import { bitLength, formatBytes, formatSpan, shortened } from "./figures.ts";
+import type { Evidence, Report } from "./protocol.ts";
+
+/** What the attacker has, as a list. */
+export function evidenceParts({ target }: Evidence): Child[] {
+  const items = Object.entries(target as unknown as Record<string, unknown>).flatMap(([name, value]) => {
+    const label = evidenceLabels[name];
+    return label === undefined ? [] : [h("dt", {}, label), h("dd", {}, ...evidenceValue(name, value))];
+  });
+  return [h("p", { class: "attack-heading" }, "What the attacker has"), h("dl", { class: "attack-numbers" }, ...items)];
+}
+
+const evidenceLabels: Readonly<Record<string, string>> = {
+  modulus: "N",
+  publicExponent: "e",
+  secondPublicExponent: "another e",
+  publicExponents: "every e",
+  privateExponent: "d for the first e",
+  ciphertexts: "ciphertexts",
+  message: "number signed",
+  signature: "signature",
+  firstSecond: "made on",
+};
+
+function evidenceValue(name: string, value: unknown): Child[] {
+  if (typeof value === "bigint") return numberParts(value);
+  if (Array.isArray(value))
+    return value.flatMap((each: bigint, index) => [index === 0 ? "" : "; ", ...numberParts(each)]);
+  return [name === "firstSecond" ? new Date(Number(value) * 1000).toISOString().slice(0, 10) : String(value)];
+}
+
+/** A number, and its length where it is not shown in full. */
+function numberParts(value: bigint): Child[] {
+  const text = shortened(value);
+  const digits = h("span", { class: "digits" }, text);
+  return text.includes("…") ? [digits, ` ${bitLength(value)}\u00a0bits`] : [digits];
+}
+
+/** How it ended: what was found with the page's own check, the attack's figures, and what real keys would take. */
+export function reportParts(report: Report, evidence: Evidence): Child[] {
+  const { outcome } = report;
+  return [...foundParts(report, evidence), ...faultParts(report), figuresLine(outcome), ...estimateParts(outcome)];
+}
+
+function foundParts(report: Report, evidence: Evidence): Child[] {
+  const { outcome } = report;
+  if (!outcome.found) return [h("p", { class: "attack-heading" }, "Nothing found: ", `${outcome.reason}.`)];
+  const factors = factorsOf(outcome);
+  const found: [name: string, value: bigint][] =
+    factors?.map((factor, index) => [factorName(index, factors.length), factor]) ??
+    ("message" in outcome && outcome.message !== undefined ? [["m", outcome.message]] : []);
+  const check = checkReport(report, evidence);
+  return [
+    h("p", { class: "attack-heading" }, factors === undefined ? "The message, found" : "The primes, found"),
+    h(
+      "dl",
+      { class: "attack-numbers" },
+      ...found.flatMap(([name, value]) => [h("dt", {}, name), h("dd", {}, ...numberParts(value))]),
+    ),
+    check && h("p", { class: check.holds ? "check holds" : "check problem" }, check.text),
+  ];
+}
+
+/** The second run, with the library's check. */
+function faultParts({ withCheck, bit }: Report): Child[] {
+  if (withCheck === undefined) return [];
+  const text = withCheck.released
+    ? "With the library’s check the signature was released all the same: the fault did not change it."
+    : `With the library’s check, which is on by default, nothing is released: ${withCheck.message} (${withCheck.code}).`;
+  return [h("p", { class: "check" }, `The same key with bit ${bit} flipped, once more. `, text)];
+}
+
+/** The attack's figures in a line. */
+export function figuresLine(outcome: AttackOutcome): HTMLElement {
+  const figures = Object.entries(outcome as unknown as Record<string, unknown>).flatMap(([name, value]) => {
+    const text = typeof value === "number" ? figureTexts[name]?.(value) : undefined;
+    return text === undefined ? [] : [text];
+  });
+  return h("p", { class: "attack-figures" }, figures.join(" · "));
+}
+
+const figureTexts: Readonly<Record<string, (value: number) => string>> = {
+  seconds: (value) => `the attack took ${formatSpan(value)}`,
+  swaps: (value) => `${formatCount(value)} exchanges in the lattice`,
+  longestCrtExponent: (value) => `reaches w up to ${value} bits here`,
+  convergents: (value) => `${formatCount(value)} convergents`,
+  secondsTried: (value) => `${formatCount(value)} seeds tried`,
+  second: (value) => `seeded at ${new Date(value * 1000).toISOString().slice(0, 19).replace("T", " ")} UTC`,
+  babySteps: (value) => `${formatCount(value)} baby steps`,
+  giantSteps: (value) => `${formatCount(value)} giant steps`,
+  memory: (value) => `${formatBytes(value)} of memory`,
+  curves: (value) => `${formatCount(value)} ${value === 1 ? "curve" : "curves"}`,
+  multiplications: (value) => `${formatCount(value)} multiplications`,
+};
+
+function estimateParts(outcome: AttackOutcome): Child[] {
+  const estimates: readonly (CurveEstimate | SearchEstimate)[] = "estimates" in outcome ? outcome.estimates : [];
+  const [first] = estimates;
+  if (first === undefined) return [];
+  const isSearch = "memory" in first;
+  const head = isSearch ? ["w, bits", "time", "memory"] : ["n", "primes", "time for one of them"];
+  return [
+    h("p", { class: "attack-heading" }, "At the sizes in use: an estimate"),
+    h(
+      "p",
+      { class: "attack-note" },
+      "Reckoned up from the time of this run, on one processor like this one; good to a few bits, not to a few percent.",
+    ),
+    h(
+      "div",
+      { class: "table-box", role: "region", "aria-label": "Estimates", tabindex: 0 },
+      h(
+        "table",
+        { class: "figures" },
+        h("caption", { class: "visually-hidden" }, "Estimates for the sizes in use"),
+        h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
+        h(
+          "tbody",
+          {},
+          ...estimates.map((estimate) => {
+            const [name, ...cells] = estimateCells(estimate);
+            return h("tr", {}, h("th", { scope: "row" }, name), ...cells.map((text) => h("td", {}, ...mathText(text))));
+          }),
+        ),
+      ),
+    ),
+  ];
+}
+
+function estimateCells(estimate: CurveEstimate | SearchEstimate): string[] {
+  const time = formatSpan(estimate.seconds);
+  if ("memory" in estimate) return [String(estimate.crtExponentLength), time, formatBytes(estimate.memory)];
+  return [String(estimate.modulusLength), `${estimate.primes} of ${estimate.primeLength} bits`, time];
+}
