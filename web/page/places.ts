@@ -15,6 +15,7 @@ const places: readonly Place[] = [
   { name: "Compare", path: "", id: "compare" },
   { name: "xRSA", path: "xrsa/", id: "xrsa" },
   { name: "Security", path: "security/", id: "security" },
+  { name: "Workbench", path: "workbench/", id: "workbench" },
 ];
 
 /** The HTML file of each place, as the build's inputs. */

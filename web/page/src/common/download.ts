@@ -1,5 +1,5 @@
 /** Gives the user a file that the page made. */
-export function download(name: string, type: string, content: string | Blob): void {
+export function download(name: string, type: string, content: BlobPart): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement("a");
   link.href = url;

@@ -22,3 +22,32 @@ export function copyButton(copy: () => Promise<void>): HTMLButtonElement {
   });
   return button;
 }
+
+/** What a button that opens files says and takes. */
+export interface FilePicker {
+  readonly id: string;
+  readonly label: string;
+  readonly title: string;
+  /** As the attribute of `<input type="file">`; without it any file can be chosen. */
+  readonly accept?: string;
+  readonly multiple?: boolean;
+  readonly take: (files: readonly File[]) => void;
+}
+
+/** A button that lets the user choose files, and the input behind it, to be put beside it. */
+export function filePicker({ id, label, title, accept, multiple, take }: FilePicker): [HTMLButtonElement, HTMLElement] {
+  const input = h("input", {
+    type: "file",
+    id,
+    accept,
+    multiple,
+    hidden: true,
+    change: () => {
+      const files = [...(input.files ?? [])];
+      // The same file can be chosen again.
+      input.value = "";
+      if (files.length > 0) take(files);
+    },
+  });
+  return [quietButton(label, title, () => input.click()), input];
+}

@@ -25,7 +25,7 @@ export function noticesView(actions: Dismissal): View<{ readonly notices: readon
 }
 
 /** What went wrong, and what to do about it. */
-export function failureView(actions: Dismissal): View<{ readonly failure?: Failure }> {
+export function failureView(actions: Dismissal): View<{ readonly failure?: Failure | undefined }> {
   const title = h("strong");
   const message = h("p");
   const remedy = h("p");

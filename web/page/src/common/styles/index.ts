@@ -8,4 +8,6 @@ import "./presets.css";
 import "./controls.css";
 import "./progress.css";
 import "./outcome.css";
+import "./tabs.css";
+import "./dialog.css";
 import "./media.css";

@@ -81,23 +81,6 @@ export function numberProblem(field: NumberField, value: number): string | undef
   return limitsProblem(value, limits[field]);
 }
 
-/** What is said of a text that holds no public exponent. */
-export const publicExponentNeeded = "An odd whole number of at most 256 bits is needed, decimal or 0x.";
-
-/** Says why a public exponent cannot be used, or nothing. */
-export function publicExponentProblem(value: bigint): string | undefined {
-  if (value < 3n) return `At least 3; ${value} is too small.`;
-  if (value >> 256n !== 0n) return `At most 256 bits; this has ${value.toString(2).length}.`;
-  if (value % 2n === 0n) return `An odd number is needed, because φ(N) is even; ${value} is even.`;
-  return undefined;
-}
-
-/** Reads a public exponent, decimal or hexadecimal with 0x. */
-export function parsePublicExponent(text: string): bigint | undefined {
-  const digits = text.replace(/[\s_]/g, "");
-  return /^(\d{1,2500}|0x[\da-f]{1,2048})$/i.test(digits) ? BigInt(digits) : undefined;
-}
-
 /** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
 export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
   return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));

@@ -1,4 +1,5 @@
 import { readNumbers, repeatedWords } from "../../common/address.ts";
+import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../common/public-exponent.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { operations } from "../measure/protocol.ts";
 import {
@@ -8,9 +9,6 @@ import {
   defaultSelection,
   type NumberField,
   numberProblem,
-  parsePublicExponent,
-  publicExponentNeeded,
-  publicExponentProblem,
   references,
   type Selection,
 } from "./selection.ts";

@@ -1,15 +1,8 @@
 import { hinekLimit } from "rsa-variants/theory";
-import { h } from "../../common/dom.ts";
 import { type FieldText, field, numberInput } from "../../common/field.ts";
+import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import type { Control } from "../params/resolve.ts";
-import {
-  limits,
-  type NumberField,
-  numberProblem,
-  parsePublicExponent,
-  publicExponentNeeded,
-  publicExponentProblem,
-} from "../params/selection.ts";
+import { limits, type NumberField, numberProblem } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
 import { variantTexts } from "../text/variants.ts";
 
@@ -56,20 +49,10 @@ export function numberField(name: ParameterField, actions: Actions): View {
 /** The public exponent: as long as the user likes, decimal or hexadecimal. */
 export function exponentField(actions: Actions): View {
   const name = "publicExponent";
-  const input = h("input", {
-    id: name,
-    type: "text",
-    inputmode: "numeric",
-    autocomplete: "off",
-    spellcheck: "false",
-    title: "Public exponent, odd: original, CRT, multi-prime, multi-power",
-    "aria-describedby": `${name}-note`,
-    input: () => {
-      const value = parsePublicExponent(input.value);
-      const problem = value === undefined ? publicExponentNeeded : publicExponentProblem(value);
-      if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
-      else actions.markField(name, problem);
-    },
+  const title = "Public exponent, odd: original, CRT, multi-prime, multi-power";
+  const input = exponentInput(name, title, (value, problem) => {
+    if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
+    else actions.markField(name, problem);
   });
   return fieldView(name, { letter: "e", label: "public exponent" }, input, (state) =>
     state.selection.publicExponent.toString(),
@@ -95,11 +78,6 @@ function fieldView(
       });
     },
   };
-}
-
-/** Whether the field already shows the value, in whatever notation the user typed it. */
-function isSameNumber(text: string, value: string): boolean {
-  return text !== "" && parsePublicExponent(text)?.toString() === value;
 }
 
 /** The library's refusals that belong to a control, each once, with the variants they concern. */

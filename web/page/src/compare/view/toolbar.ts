@@ -1,5 +1,5 @@
 import { h, setAttribute, setContent, setText } from "../../common/dom.ts";
-import { copyButton, quietButton } from "../../common/file-buttons.ts";
+import { copyButton, filePicker, quietButton } from "../../common/file-buttons.ts";
 import type { Operation } from "../measure/protocol.ts";
 import { operations } from "../measure/protocol.ts";
 import { measuredLengths } from "../results/run.ts";
@@ -63,21 +63,17 @@ export function filesView(actions: Actions): View {
   const json = quietButton("Save JSON", "Every raw sample and the environment", () => actions.save("json"));
   const csv = quietButton("Save CSV", "The table, numbers in full", () => actions.save("csv"));
   const copy = copyButton(() => actions.copyMarkdown());
-  const picker = h("input", {
-    type: "file",
-    accept: "application/json,.json",
+  const load = filePicker({
     id: "load-run",
-    hidden: true,
-    change: () => {
-      const [file] = picker.files ?? [];
+    label: "Load a run …",
+    title: "Shows a saved run beside this one",
+    accept: "application/json,.json",
+    take: ([file]) => {
       if (file !== undefined) actions.load(file);
-      // The same file can be chosen again.
-      picker.value = "";
     },
   });
-  const load = quietButton("Load a run …", "Shows a saved run beside this one", () => picker.click());
   const unload = quietButton("Remove loaded run", "", () => actions.unload());
-  const element = h("div", { class: "files" }, json, csv, copy, load, picker, unload);
+  const element = h("div", { class: "files" }, json, csv, copy, ...load, unload);
   return {
     element,
     update({ figures, loaded }) {

@@ -1,3 +1,4 @@
+import { inLetters } from "../../common/letters.ts";
 import { type NumberField, numberFields } from "./selection.ts";
 
 /** Why parameters are refused, and the control to mend them with. */
@@ -7,18 +8,8 @@ export interface Refusal {
   readonly message: string;
 }
 
-const letters: Readonly<Record<NumberField, string>> = {
-  modulusLength: "n",
-  primes: "r",
-  crtExponentLength: "w",
-  batchSize: "b",
-  publicExponentLength: "|e|",
-};
-
-const names = new RegExp(`\\b(?:${numberFields.join("|")})\\b`, "g");
-
 /** A message of the library, which begins with the parameter's name, with the page's letter in its place. */
 export function refusalOf(message: string): Refusal {
   const field = numberFields.find((name) => message.startsWith(name)) ?? "modulusLength";
-  return { field, message: `${message.replace(names, (name) => letters[name as NumberField])}.` };
+  return { field, message: `${inLetters(message)}.` };
 }

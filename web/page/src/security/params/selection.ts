@@ -1,34 +1,20 @@
 import { variants as allVariants, type KeyParams, type Variant } from "rsa-variants";
+import { choiceLimits, chooseVariant, type KeyChoice, keyParams, takesNumber } from "../../common/key-choice.ts";
 import type { Question } from "../../common/security/assessor.ts";
-import {
-  leastPrimes,
-  longestCrtExponent,
-  usesCrtExponents,
-  usesPrimes,
-  usesPublicExponent,
-} from "../../common/variants.ts";
+import { leastPrimes, longestCrtExponent, usesCrtExponents, usesPublicExponent } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 
 export { allVariants };
 
 /** Everything a user can choose; the whole of it is in the place's address. Lengths are bits. */
-export interface Selection {
-  readonly variant: Variant;
-  readonly modulusLength: number;
-  /** For variants with r alone, as the next two for those with w and b; kept while another variant is chosen. */
-  readonly primes: number;
-  readonly crtExponentLength: number;
-  readonly batchSize: number;
+export interface Selection extends KeyChoice {
   /** The length of e; undefined as key generation makes it. */
   readonly publicExponentLength: number | undefined;
 }
 
 /** What a field takes at all; what goes together is the library's to judge. */
 export const limits = {
-  modulusLength: { min: 512, max: 8192, step: 64 },
-  primes: { min: 2, max: 8, step: 1 },
-  crtExponentLength: { min: 16, max: 4096, step: 8 },
-  batchSize: { min: 2, max: 8, step: 1 },
+  ...choiceLimits,
   publicExponentLength: { min: 2, max: 8192, step: 1 },
 } as const satisfies Partial<Record<keyof Selection, Limits>>;
 
@@ -53,18 +39,8 @@ export function numberProblem(field: NumberField, value: number): string | undef
 
 /** Whether a variant's keys have a parameter. */
 export function takes(variant: Variant, field: NumberField): boolean {
-  switch (field) {
-    case "modulusLength":
-      return true;
-    case "primes":
-      return usesPrimes.has(variant);
-    case "crtExponentLength":
-      return usesCrtExponents.has(variant);
-    case "batchSize":
-      return variant === "batch";
-    case "publicExponentLength":
-      return usesPublicExponent.has(variant) || usesCrtExponents.has(variant);
-  }
+  if (field !== "publicExponentLength") return takesNumber(variant, field);
+  return usesPublicExponent.has(variant) || usesCrtExponents.has(variant);
 }
 
 /** How far a field's slider goes for the other values chosen. */
@@ -87,13 +63,7 @@ function longestPublicExponent({ variant, modulusLength }: Selection): number {
 /** A selection as the library takes it. Of an e that is chosen only its length counts, so any of that length will do. */
 export function questionOf(selection: Selection): Question {
   const { variant, publicExponentLength: length } = selection;
-  const params: KeyParams = {
-    variant,
-    modulusLength: selection.modulusLength,
-    ...(usesPrimes.has(variant) ? { primes: selection.primes } : {}),
-    ...(usesCrtExponents.has(variant) ? { crtExponentLength: selection.crtExponentLength } : {}),
-    ...(variant === "batch" ? { batchSize: selection.batchSize } : {}),
-  };
+  const params = keyParams(selection);
   if (length === undefined || !takes(variant, "publicExponentLength")) return { params };
   if (usesCrtExponents.has(variant)) return { params, publicExponentLength: length };
   return { params: { ...params, publicExponent: (1n << BigInt(length - 1)) + 1n } };
@@ -106,8 +76,5 @@ export function withParams(selection: Selection, { publicExponent: _e, ...params
 
 /** The selection with another variant; values that it cannot take move to the nearest that it can. */
 export function withVariant(selection: Selection, variant: Variant): Selection {
-  const primes = Math.max(selection.primes, leastPrimes(variant));
-  const longest = longestCrtExponent(variant, selection.modulusLength, primes);
-  const crtExponentLength = Math.min(selection.crtExponentLength, longest);
-  return { ...selection, variant, primes, crtExponentLength, publicExponentLength: undefined };
+  return { ...chooseVariant(selection, variant), publicExponentLength: undefined };
 }

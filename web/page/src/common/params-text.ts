@@ -1,6 +1,6 @@
 import type { KeyParams } from "rsa-variants";
-import { formatExponent } from "../../common/format.ts";
-import { variantNames } from "../../common/variants.ts";
+import { formatExponent } from "./format.ts";
+import { variantNames } from "./variants.ts";
 
 /** Parameters in a line: "Rebalanced, n 2048, w 160". */
 export function paramsText(params: KeyParams): string {

@@ -1,0 +1,62 @@
+import { load, RsaError } from "rsa-variants";
+import { describe, expect, it } from "vitest";
+import { candidatesWithin } from "../../../web/page/src/workbench/expectation/distribution.ts";
+import { measureRate } from "../../../web/page/src/workbench/expectation/measure.ts";
+import { expectationText } from "../../../web/page/src/workbench/expectation/text.ts";
+
+describe("the number of candidates within which keys are found", () => {
+  it("is the geometric quantile for one prime", () => {
+    for (const share of [0.1, 0.5, 0.9, 0.99]) {
+      for (const mean of [1.5, 10, 100, 5000]) {
+        const closed = Math.max(1, Math.ceil(Math.log(1 - share) / Math.log(1 - 1 / mean)));
+        expect(candidatesWithin(share, 1, mean), `${share} of ${mean}`).toBe(closed);
+      }
+    }
+  });
+
+  it("is what a sum of geometric numbers has, for several primes", () => {
+    // The chance of k or more primes among c candidates is that of c candidates being enough.
+    const enough = (count: number, primes: number, mean: number) => {
+      let missing = 0;
+      let probability = (1 - 1 / mean) ** count;
+      for (let found = 0; found < primes; found++) {
+        missing += probability;
+        probability *= (count - found) / (found + 1) / (mean - 1);
+      }
+      return 1 - missing;
+    };
+    for (const primes of [2, 3, 8]) {
+      for (const share of [0.5, 0.9]) {
+        const count = candidatesWithin(share, primes, 60);
+        expect(enough(count, primes, 60)).toBeGreaterThanOrEqual(share - 1e-9);
+        expect(enough(count - 1, primes, 60)).toBeLessThan(share);
+      }
+    }
+  });
+
+  it("ends for the longest searches, and refuses what has no quantile", () => {
+    expect(candidatesWithin(0.9, 2, 600_000)).toBeGreaterThan(2_000_000);
+    expect(() => candidatesWithin(1, 2, 60)).toThrow(RangeError);
+    expect(() => candidatesWithin(0.5, 0, 60)).toThrow(RangeError);
+  });
+});
+
+describe("the rate of candidates", () => {
+  it("is measured on a real search, with the key's own primes and mean", async () => {
+    const rsa = await load();
+    const rate = measureRate(rsa, { variant: "multi-prime", modulusLength: 768, primes: 3 }, () => performance.now());
+    expect(rate.primes).toBe(3);
+    expect(rate.candidates).toBeGreaterThanOrEqual(4);
+    expect(rate.milliseconds).toBeGreaterThan(0);
+    // 256-bit primes: ln 2^256 / (e^γ·ln B) for the sieve's B.
+    expect(rate.mean).toBeGreaterThan(5);
+    expect(rate.mean).toBeLessThan(60);
+    expect(expectationText(rate)).toMatch(/^Half of such keys are made within .+, nine of ten within .+\.$/);
+  });
+
+  it("refuses parameters before any search", async () => {
+    const rsa = await load();
+    const params = { variant: "multi-prime", modulusLength: 512, primes: 20 } as const;
+    expect(() => measureRate(rsa, params, () => performance.now())).toThrow(RsaError);
+  });
+});

@@ -1,0 +1,196 @@
+import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, type Site, startSite, textOf, watchLoads } from "../browser.ts";
+import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+/** A key of other software, encrypted. */
+const foreign = generateKeyPairSync("rsa", { modulusLength: 1024 });
+const encrypted = foreign.privateKey.export({
+  type: "pkcs8",
+  format: "pem",
+  cipher: "aes-256-cbc",
+  passphrase: "sesame",
+}) as string;
+const publicPem = foreign.publicKey.export({ type: "spki", format: "pem" }) as string;
+const fingerprint = createHash("sha256")
+  .update(foreign.publicKey.export({ type: "spki", format: "der" }))
+  .digest("hex");
+
+const notes = (page: Page) => page.locator(".keys-panel .notes");
+
+async function save(page: Page, name: string, which: "private" | "public", format: string, password = "") {
+  await page.getByRole("button", { name: `Save ${name}` }).click();
+  const dialog = page.getByRole("dialog", { name: `Save ${name}` });
+  await dialog.getByLabel("which").selectOption(which);
+  await dialog.getByLabel("format").selectOption({ label: format });
+  if (password !== "") {
+    await dialog.getByLabel("password, or empty").fill(password);
+    await dialog.getByLabel("the same again").fill(password);
+  }
+  const [file] = await Promise.all([download(page, "Save the file"), dialog.waitFor({ state: "hidden" })]);
+  return file;
+}
+
+describe("keys of the workbench", () => {
+  it("makes a key, says what to expect, saves it, and other software reads it", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByText(/^Half of such keys are made within .+, nine of ten within .+\.$/).waitFor();
+    await dialog.getByText("How this is known").click();
+    await dialog.getByText(/geometrically distributed; this key needs 2 primes/).waitFor();
+    await page.keyboard.press("Escape");
+    await makeKey(page, "Three primes", "multi-prime", { "n modulus": "1024" });
+    expect(await textOf(page.locator(".key-params"))).toMatch(/^Multi-prime, n\s1024, r\s3$/);
+    await page.getByRole("link", { name: /Weak|Broken/ }).waitFor();
+
+    const pem = await save(page, "Three primes", "private", "PKCS #8, PEM", "open it");
+    expect(pem.name).toBe("Three-primes.pem");
+    expect(pem.content.toString()).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----/);
+    const spki = await save(page, "Three primes", "public", "SPKI, DER");
+    const der = createPublicKey({ key: spki.content, type: "spki", format: "der" }).export({
+      type: "spki",
+      format: "der",
+    });
+    const shown = await textOf(page.locator(".fingerprint code"));
+    expect(shown.replaceAll(" ", "")).toBe(createHash("sha256").update(der).digest("hex"));
+    const json = await save(page, "Three primes", "private", "JSON of rsa-variants, keeps the variant");
+    expect(JSON.parse(json.content.toString()).params).toMatchObject({ variant: "multi-prime", primes: 3 });
+
+    // Forgotten, and loaded again with its password.
+    await page.getByRole("button", { name: "Forget Three primes" }).click();
+    await page.getByRole("button", { name: "Forget for good Three primes?" }).click();
+    await page.getByText("No keys yet.").waitFor();
+    await dropFiles(page, ".keys-panel", [pem]);
+    const asked = page.getByRole("dialog", { name: "Three-primes.pem is encrypted" });
+    await asked.getByLabel("password").fill("wrong");
+    await asked.getByRole("button", { name: "Open" }).click();
+    await asked.getByText("The password is wrong, or the file damaged.").waitFor();
+    await asked.getByLabel("password").fill("open it");
+    await asked.getByRole("button", { name: "Open" }).click();
+    await page.getByRole("heading", { name: "Three-primes" }).waitFor();
+    expect(await textOf(page.locator(".fingerprint code"))).toBe(shown);
+    await page.context().close();
+  });
+
+  it("loads foreign keys by button and by drag and drop, private in the place of public", async () => {
+    const page = await openWorkbench(site);
+    await page
+      .locator("#load-keys")
+      .setInputFiles({ name: "partner.pub.pem", mimeType: "", buffer: Buffer.from(publicPem) });
+    await page.getByRole("heading", { name: "partner" }).waitFor();
+    expect(await textOf(page.locator(".key-kind"))).toBe("public");
+    expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
+    await dropFiles(page, ".keys-panel", [{ name: "again.pem", content: publicPem }]);
+    await notes(page).getByText("This key is here already, as partner.").waitFor();
+    await dropFiles(page, ".keys-panel", [{ name: "mine.pem", content: encrypted }]);
+    await page.getByRole("dialog").getByLabel("password").fill("sesame");
+    await page.keyboard.press("Enter");
+    await notes(page)
+      .getByText(/the private key of partner/)
+      .waitFor();
+    expect(await page.locator(".key").count()).toBe(1);
+    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
+    // What is saved is the very key.
+    const saved = await save(page, "partner", "private", "PKCS #1, DER");
+    const read = createPrivateKey({ key: saved.content, type: "pkcs1", format: "der" });
+    expect(read.equals(foreign.privateKey)).toBe(true);
+    await page.context().close();
+  });
+
+  it("says of each file why it is no key, and loads the others", async () => {
+    const page = await openWorkbench(site);
+    await dropFiles(page, ".keys-panel", [
+      { name: "letter.txt", content: "Dear Sir" },
+      { name: "large.pem", content: "x".repeat(70_000) },
+      { name: "partner.pem", content: publicPem },
+    ]);
+    await page.getByRole("heading", { name: "partner" }).waitFor();
+    const problems = await notes(page).locator(".problem").allTextContents();
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toMatch(/^letter\.txt: /);
+    expect(problems[1]).toMatch(/^large\.pem: The file has 70000 bytes/);
+    await page.context().close();
+  });
+
+  it("stops the making of a key, and makes one after it", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByLabel("n modulus").fill("8192");
+    await dialog.getByRole("button", { name: "Make", exact: true }).click();
+    await dialog.getByText(/Prime 1 of 2: candidate/).waitFor();
+    await dialog.getByRole("button", { name: "Stop" }).click();
+    await notes(page).getByText("Stopped: no key was made.").waitFor({ state: "attached" });
+    expect(await page.locator(".key").count()).toBe(0);
+    await page.keyboard.press("Escape");
+    await makeKey(page, "after", "crt", { "n modulus": "512" });
+    await page.context().close();
+  });
+
+  it("refuses parameters in the dialog, with the library's reason", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByLabel("n modulus").fill("100");
+    await dialog.getByText("From 512 to 8192; 100 is outside.").waitFor();
+    expect(await dialog.getByRole("button", { name: "Make", exact: true }).isDisabled()).toBe(true);
+    await dialog.getByLabel("n modulus").fill("512");
+    await dialog.getByLabel("variant").selectOption("rebalanced");
+    await dialog.getByLabel("w CRT exponents").fill("300");
+    await dialog.locator(".expectation .problem").waitFor();
+    expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
+    await page.context().close();
+  });
+
+  it("offers a key without standard format in the library's own alone", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "power", "multi-power", { "n modulus": "768" });
+    await page.getByRole("button", { name: "Save power" }).click();
+    const dialog = page.getByRole("dialog", { name: "Save power" });
+    expect(await dialog.getByLabel("format").locator("option").allTextContents()).toEqual([
+      "JSON of rsa-variants, keeps the variant",
+    ]);
+    await page.context().close();
+  });
+});
+
+describe("the place Workbench", () => {
+  it("follows its address, by keyboard too, and loads nothing from elsewhere", async () => {
+    const page = await site.open("");
+    const loads = watchLoads(site, page);
+    await page.getByRole("link", { name: "Workbench", exact: true }).click();
+    await page.getByRole("heading", { name: "Keys and files" }).waitFor();
+    expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
+    await page.locator("#panel-keys .run:enabled").waitFor();
+    expect(loads.origins()).toEqual([new URL(site.address).origin]);
+    await page.context().close();
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 1280],
+    ["light", 360],
+  ] as const)("has nothing that axe-core finds wrong, %s at %i px", async (colorScheme, width) => {
+    const page = await openWorkbench(site, "", { colorScheme, viewport: { width, height: 800 } });
+    await makeKey(page, "a key with a rather long name, for the narrow screen", "crt", { "n modulus": "768" });
+    await dropFiles(page, ".keys-panel", [{ name: "partner.pem", content: publicPem }]);
+    await page.getByRole("heading", { name: "partner" }).waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await page.getByRole("button", { name: "Save partner" }).click();
+    expect(await violations(page)).toEqual([]);
+    await page.context().close();
+  });
+});

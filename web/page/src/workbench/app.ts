@@ -1,0 +1,57 @@
+import { connect } from "rsa-variants";
+import { load as loadSecurity } from "rsa-variants/security";
+import { wasmFailure } from "../common/failures.ts";
+import { createAssessor } from "../common/security/assessor.ts";
+import type { Store } from "../common/store.ts";
+import { defaultNewKey } from "./keys/choice.ts";
+import type { State } from "./state.ts";
+import { type TabId, tabOf } from "./tabs.ts";
+
+/** The state of the place as it opens. */
+export function initialState(hash: string): State {
+  return {
+    tab: tabOf(hash) ?? "keys",
+    library: { state: "loading" },
+    assess: undefined,
+    failure: undefined,
+    keys: [],
+    keyNotes: [],
+    newKey: defaultNewKey,
+    newKeyProblems: {},
+    making: undefined,
+    expectation: { state: "none" },
+    question: undefined,
+  };
+}
+
+/** Starts the library's workers, and loads what verdicts come from, which can be done without. */
+export async function loadLibrary(store: Store<State>): Promise<void> {
+  loadSecurity().then(
+    (security) => store.change({ assess: createAssessor(security) }),
+    () => {}, // keys are shown without verdicts
+  );
+  try {
+    store.change({ library: { state: "ready", rsa: await connect() } });
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    store.change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
+  }
+}
+
+/** Shows a tab, and keeps the address in step. */
+export function followTabs(store: Store<State>): (tab: TabId) => void {
+  const show = () => {
+    const tab = tabOf(location.hash);
+    if (tab !== undefined) store.change({ tab });
+  };
+  window.addEventListener("popstate", show);
+  window.addEventListener("hashchange", show);
+  return (tab) => {
+    if (tab === store.state.tab) return;
+    history.pushState(null, "", `${location.pathname}${location.search}#${tab}`);
+    store.change({ tab });
+  };
+}
+
+/** What is said where the WebAssembly is missing. */
+const need = "Keys need WebAssembly";

@@ -1,0 +1,34 @@
+import type { KeyParams } from "rsa-variants";
+import { type ChoiceField, choiceLimits, type KeyChoice, keyParams } from "../../common/key-choice.ts";
+import { usesPublicExponent } from "../../common/variants.ts";
+import { limitsProblem } from "../../common/whole-number.ts";
+
+/** What key to make. */
+export interface NewKey extends KeyChoice {
+  readonly name: string;
+  readonly publicExponent: bigint;
+}
+
+/** Fields whose text cannot be used, and why. */
+export type NewKeyProblems = Partial<Record<ChoiceField | "publicExponent", string>>;
+
+/** A key that everybody's software takes, at the length that is usual for what is to stay secret for years. */
+export const defaultNewKey: NewKey = {
+  name: "",
+  variant: "crt",
+  modulusLength: 3072,
+  primes: 3,
+  crtExponentLength: 512,
+  batchSize: 4,
+  publicExponent: 65537n,
+};
+
+export function newKeyParams(choice: NewKey): KeyParams {
+  const params = keyParams(choice);
+  return usesPublicExponent.has(choice.variant) ? { ...params, publicExponent: choice.publicExponent } : params;
+}
+
+/** Says why a number cannot be used, or nothing. */
+export function choiceProblem(field: ChoiceField, value: number): string | undefined {
+  return limitsProblem(value, choiceLimits[field]);
+}

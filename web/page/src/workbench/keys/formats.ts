@@ -1,0 +1,44 @@
+import type { PrivateKeyFormat, PublicKeyFormat, Variant } from "rsa-variants";
+
+/** A format of key files, as the page offers it. */
+export interface FormatText<Format> {
+  readonly format: Format;
+  readonly name: string;
+  readonly ending: string;
+}
+
+export const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
+  { format: "pkcs8-pem", name: "PKCS #8, PEM", ending: "pem" },
+  { format: "pkcs8-der", name: "PKCS #8, DER", ending: "p8" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "der" },
+  { format: "jwk", name: "JSON Web Key", ending: "jwk" },
+  { format: "json", name: "JSON of rsa-variants, keeps the variant", ending: "json" },
+];
+
+export const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
+  { format: "spki-pem", name: "SPKI, PEM", ending: "pub.pem" },
+  { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.der" },
+  { format: "jwk", name: "JSON Web Key", ending: "pub.jwk" },
+  { format: "json", name: "JSON of rsa-variants", ending: "pub.json" },
+];
+
+/** The formats that hold a private key of a variant: standard ones know neither powers of a prime nor several exponents. */
+export function formatsFor(variant: Variant): readonly FormatText<PrivateKeyFormat>[] {
+  const isStandard = variant !== "multi-power" && variant !== "batch";
+  return isStandard ? privateFormats : privateFormats.filter(({ format }) => format === "json");
+}
+
+/** Whether a format can be encrypted with a password. */
+export function takesPassword(format: PrivateKeyFormat | PublicKeyFormat): boolean {
+  return format === "pkcs8-pem" || format === "pkcs8-der";
+}
+
+/** A key in a format, as the content of a file. */
+export function fileContent(exported: Uint8Array | string | object): Uint8Array<ArrayBuffer> | string {
+  if (typeof exported === "string") return exported;
+  if (exported instanceof Uint8Array) return new Uint8Array(exported);
+  return `${JSON.stringify(exported, undefined, 2)}\n`;
+}

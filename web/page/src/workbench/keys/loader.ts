@@ -1,0 +1,87 @@
+import { RsaError, type RsaWorkers, type WorkerPrivateKey, type WorkerPublicKey } from "rsa-variants";
+import { capitalised } from "../../common/dom.ts";
+import type { KeyNote, WorkbenchStore } from "../state.ts";
+import type { Keyring } from "./keyring.ts";
+import { askPassword } from "./password.ts";
+
+/** The library's limit on data of keys, in bytes. */
+const mostBytes = 64 * 1024;
+
+/** Loads keys of any format from files, one after the other, since each may ask for a password. */
+export class KeyLoader {
+  readonly #store: WorkbenchStore;
+  readonly #keyring: Keyring;
+  #last: Promise<void> = Promise.resolve();
+
+  constructor(store: WorkbenchStore, keyring: Keyring) {
+    this.#store = store;
+    this.#keyring = keyring;
+  }
+
+  /** Loads the files behind those that are being loaded. */
+  load(files: readonly File[]): Promise<void> {
+    this.#last = this.#last.then(async () => {
+      const notes: KeyNote[] = [];
+      for (const file of files) notes.push(await this.#loadOne(file));
+      this.#store.change({ keyNotes: notes });
+    });
+    return this.#last;
+  }
+
+  async #loadOne(file: File): Promise<KeyNote> {
+    const { rsa } = this.#keyring;
+    if (rsa === undefined) return { text: `${file.name}: the library is not there yet.`, isProblem: true };
+    try {
+      if (file.size > mostBytes) {
+        throw new Error(`the file has ${file.size} bytes, and no key has more than ${mostBytes}`);
+      }
+      const data = new Uint8Array(await file.arrayBuffer());
+      const key = await this.#import(rsa, data, file.name).finally(() => data.fill(0));
+      if (key === undefined) return { text: `${file.name}: not loaded, without its password.`, isProblem: false };
+      return await this.#keyring.add(key, nameOf(file.name));
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      return { text: `${file.name}: ${capitalised(message)}.`, isProblem: true };
+    }
+  }
+
+  /** A key of either kind. What is neither fails as a public key does, whose message is the simpler. */
+  async #import(
+    rsa: RsaWorkers,
+    data: Uint8Array,
+    name: string,
+  ): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
+    try {
+      return await rsa.importPublicKey(data);
+    } catch (ofPublic) {
+      try {
+        return await this.#importPrivate(rsa, data, name);
+      } catch (ofPrivate) {
+        throw hasCode(ofPrivate, "unsupported-format", "invalid-encoding") ? ofPublic : ofPrivate;
+      }
+    }
+  }
+
+  async #importPrivate(rsa: RsaWorkers, data: Uint8Array, name: string): Promise<WorkerPrivateKey | undefined> {
+    let password: string | undefined;
+    for (;;) {
+      try {
+        return await rsa.importPrivateKey(data, { password });
+      } catch (error) {
+        if (!hasCode(error, "password-required", "wrong-password")) throw error;
+        const problem = hasCode(error, "wrong-password") ? "The password is wrong, or the file damaged." : undefined;
+        password = await askPassword(this.#store, name, problem);
+        if (password === undefined) return undefined;
+      }
+    }
+  }
+}
+
+function hasCode(error: unknown, ...codes: readonly RsaError["code"][]): boolean {
+  return error instanceof RsaError && codes.includes(error.code);
+}
+
+/** A key is called as its file is, without the ending. */
+function nameOf(fileName: string): string {
+  return fileName.replace(/(\.pub)?\.[^.]{1,5}$/, "") || fileName;
+}

@@ -1,0 +1,76 @@
+import { type KeyGenerationProgress, type KeyParams, RsaError } from "rsa-variants";
+import { capitalised } from "../../common/dom.ts";
+import { formatDuration } from "../../common/format.ts";
+import { paramsText } from "../../common/params-text.ts";
+import type { WorkbenchStore } from "../state.ts";
+import type { Keyring } from "./keyring.ts";
+
+/** A key that is being made. */
+export interface Making {
+  /** Primes found, and wanted. */
+  readonly primes: number;
+  readonly expectedPrimes: number;
+  /** Candidates tried for the present prime, and their mean number. */
+  readonly candidates: number;
+  readonly expectedCandidates: number;
+}
+
+const nothingYet: Making = { primes: 0, expectedPrimes: 0, candidates: 0, expectedCandidates: 0 };
+
+/** How far a search is, with what another report says. */
+export function addProgress(making: Making, { phase, done, expected }: KeyGenerationProgress): Making {
+  if (phase === "candidates") return { ...making, candidates: done, expectedCandidates: expected };
+  return { ...making, primes: done, expectedPrimes: expected, candidates: 0 };
+}
+
+/** Makes one key at a time. */
+export class KeyMaker {
+  readonly #store: WorkbenchStore;
+  readonly #keyring: Keyring;
+  #stop: AbortController | undefined;
+
+  constructor(store: WorkbenchStore, keyring: Keyring) {
+    this.#store = store;
+    this.#keyring = keyring;
+  }
+
+  /**
+   * Makes a key and takes it into the keyring.
+   *
+   * @returns whether there is a key: not after a stop, nor where the library refuses
+   */
+  async make(params: KeyParams, name: string): Promise<boolean> {
+    const { rsa } = this.#keyring;
+    if (rsa === undefined || this.#stop !== undefined) return false;
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#store.change({ making: nothingYet, keyNotes: [] });
+    const start = performance.now();
+    try {
+      const key = await rsa.generateKey(params, {
+        signal: stop.signal,
+        onProgress: (progress) => {
+          const { making } = this.#store.state;
+          if (making !== undefined) this.#store.changeSoon({ making: addProgress(making, progress) });
+        },
+      });
+      const time = formatDuration(performance.now() - start);
+      const note = await this.#keyring.add(key, name || paramsText(key.params));
+      const text = `${note.text.replace(/: .+/, "")}: made in ${time}.`;
+      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
+      return true;
+    } catch (error) {
+      const wasStopped = error instanceof RsaError && error.code === "aborted";
+      const text = wasStopped ? "Stopped: no key was made." : `${capitalised(String((error as Error).message))}.`;
+      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: !wasStopped }] });
+      return false;
+    } finally {
+      this.#stop = undefined;
+    }
+  }
+
+  /** Gives the search up. */
+  stop(): void {
+    this.#stop?.abort();
+  }
+}

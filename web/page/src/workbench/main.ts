@@ -1,0 +1,63 @@
+import "../common/styles/index.ts";
+import "./styles/keys.css";
+import { failureView } from "../common/notices.ts";
+import { Store } from "../common/store.ts";
+import { tabsView } from "../common/tabs.ts";
+import { followTabs, initialState, loadLibrary } from "./app.ts";
+import { Expectation } from "./expectation/client.ts";
+import { newKeyParams } from "./keys/choice.ts";
+import { Keyring } from "./keys/keyring.ts";
+import { KeyLoader } from "./keys/loader.ts";
+import { KeyMaker } from "./keys/maker.ts";
+import type { State } from "./state.ts";
+import { type TabId, tabNames } from "./tabs.ts";
+import { keysView } from "./view/keys.ts";
+import { makeKeyView } from "./view/make-key.ts";
+import { passwordView } from "./view/password.ts";
+import { saveKeyDialog } from "./view/save-key.ts";
+
+const store = new Store<State>(initialState(location.hash));
+const keyring = new Keyring(store);
+const loader = new KeyLoader(store, keyring);
+const maker = new KeyMaker(store, keyring);
+const expectation = new Expectation(store);
+
+const ask = () => expectation.ask(newKeyParams(store.state.newKey));
+const makeKey = makeKeyView({
+  choose(change) {
+    store.change({ newKey: { ...store.state.newKey, ...change } });
+    if (Object.keys(change).some((name) => name !== "name")) ask();
+  },
+  mark: (field, problem) => store.change({ newKeyProblems: { ...store.state.newKeyProblems, [field]: problem } }),
+  async make() {
+    const { newKey } = store.state;
+    expectation.stop();
+    if (!(await maker.make(newKeyParams(newKey), newKey.name.trim()))) return;
+    store.change({ newKey: { ...store.state.newKey, name: "" } });
+    makeKey.close();
+  },
+  stopMaking: () => maker.stop(),
+  closedMaker() {
+    maker.stop();
+    expectation.stop();
+  },
+});
+const saveKey = saveKeyDialog();
+const failure = failureView({ dismiss: () => store.change({ failure: undefined }) });
+const keys = keysView({
+  openMaker() {
+    makeKey.open();
+    ask();
+  },
+  openSaver: (entry) => saveKey.open(entry),
+  load: (files) => void loader.load(files),
+  forget: (id) => keyring.forget(id),
+});
+const password = passwordView();
+const tabs = tabsView<TabId, State>("Work", [{ id: "keys", name: tabNames.keys, views: [keys] }], followTabs(store));
+
+document
+  .querySelector("main")
+  ?.append(failure.element, tabs.element, makeKey.element, saveKey.element, password.element);
+store.show([failure, tabs, makeKey, password]);
+loadLibrary(store);

@@ -1,0 +1,45 @@
+import type { RsaWorkers } from "rsa-variants";
+import type { Assessor } from "../common/security/assessor.ts";
+import type { Store } from "../common/store.ts";
+import type { Failure, View as PlaceView } from "../common/view.ts";
+import type { ExpectationState } from "./expectation/client.ts";
+import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
+import type { KeyEntry } from "./keys/entry.ts";
+import type { Making } from "./keys/maker.ts";
+import type { PasswordQuestion } from "./keys/password.ts";
+import type { TabId } from "./tabs.ts";
+
+/** The library in its workers. */
+export type LibraryState =
+  | { readonly state: "loading" }
+  | { readonly state: "ready"; readonly rsa: RsaWorkers }
+  | { readonly state: "failed" };
+
+/** Everything that is shown. */
+export interface State {
+  readonly tab: TabId;
+  readonly library: LibraryState;
+  /** What verdicts come from, once it is loaded. */
+  readonly assess: Assessor | undefined;
+  readonly failure: Failure | undefined;
+  /** The keys in this page, in the order in which they came. */
+  readonly keys: readonly KeyEntry[];
+  /** What became of the files that were loaded last, a sentence each. */
+  readonly keyNotes: readonly KeyNote[];
+  /** What key to make. */
+  readonly newKey: NewKey;
+  readonly newKeyProblems: NewKeyProblems;
+  readonly making: Making | undefined;
+  readonly expectation: ExpectationState;
+  readonly question: PasswordQuestion | undefined;
+}
+
+/** A sentence about keys. */
+export interface KeyNote {
+  readonly text: string;
+  readonly isProblem: boolean;
+}
+
+export type View = PlaceView<State>;
+
+export type WorkbenchStore = Store<State>;

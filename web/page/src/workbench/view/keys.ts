@@ -1,0 +1,131 @@
+import { h, setContent, setText } from "../../common/dom.ts";
+import { acceptDrops } from "../../common/drop.ts";
+import { filePicker, quietButton } from "../../common/file-buttons.ts";
+import { writeParams } from "../../common/security/address.ts";
+import { verdictBadge } from "../../common/security/badge.ts";
+import { usesCrtExponents } from "../../common/variants.ts";
+import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
+import type { State, View } from "../state.ts";
+
+/** What the list of keys can ask for. */
+export interface KeyActions {
+  openMaker(): void;
+  openSaver(entry: KeyEntry): void;
+  load(files: readonly File[]): void;
+  forget(id: number): void;
+}
+
+/** The keys in this page, and how they come and go. */
+export function keysView(actions: KeyActions): View {
+  const make = h("button", { type: "button", class: "run", click: () => actions.openMaker() }, "Make a key …");
+  const [load, input] = filePicker({
+    id: "load-keys",
+    label: "Load keys …",
+    title: "Private and public keys in any format: PEM, DER, JSON Web Key",
+    multiple: true,
+    take: (files) => actions.load(files),
+  });
+  load.className = "secondary";
+  const notes = h("div", { class: "notes", role: "status" });
+  const list = h("ul", { class: "keys" });
+  const empty = h(
+    "p",
+    { class: "empty" },
+    "No keys yet. Make one, load some, or drop key files here: private and public, PEM, DER or JSON Web Key.",
+  );
+  const element = h(
+    "section",
+    { class: "keys-panel", "aria-label": "Keys" },
+    h("div", { class: "actions" }, make, load, input),
+    h(
+      "p",
+      { class: "lead-in" },
+      "Keys never leave this machine: they are in the memory of this page, and gone when it is closed, unless you save them.",
+    ),
+    notes,
+    list,
+    empty,
+  );
+  acceptDrops(element, (files) => actions.load(files));
+  return {
+    element,
+    update(state) {
+      const ready = state.library.state === "ready";
+      make.disabled = !ready;
+      load.disabled = !ready;
+      empty.hidden = state.keys.length > 0;
+      setContent(notes, JSON.stringify(state.keyNotes), () =>
+        state.keyNotes.map(({ text, isProblem }) => h("p", { class: isProblem ? "problem" : "" }, text)),
+      );
+      const key = `${state.assess === undefined} ${state.keys.map(({ id, fingerprint }) => `${id} ${fingerprint}`)}`;
+      setContent(list, key, () => state.keys.map((entry) => keyItem(entry, state, actions)));
+    },
+  };
+}
+
+function keyItem(entry: KeyEntry, state: State, actions: KeyActions): HTMLElement {
+  const { id, name, privateKey, fingerprint } = entry;
+  const save = quietButton("Save …", `Save ${name} as a file`, () => actions.openSaver(entry));
+  save.setAttribute("aria-label", `Save ${name}`);
+  const forget = forgetButton(name, privateKey !== undefined, () => actions.forget(id));
+  return h(
+    "li",
+    { class: "key" },
+    h(
+      "div",
+      { class: "key-head" },
+      h("h2", {}, name),
+      h("span", { class: "key-kind" }, privateKey === undefined ? "public" : "private and public"),
+      verdictOf(entry, state),
+    ),
+    h("p", { class: "key-params" }, describeKey(entry)),
+    h(
+      "p",
+      { class: "fingerprint", title: "SHA-256 of the public key as SubjectPublicKeyInfo (SPKI)" },
+      h("span", { class: "fingerprint-label" }, "SHA-256 "),
+      h("code", {}, groupedFingerprint(fingerprint)),
+    ),
+    h("div", { class: "key-buttons" }, save, forget),
+  );
+}
+
+/** Milliseconds for which a button waits for the second click. */
+const patience = 4000;
+
+/** A button that removes a key from this page; a private key may be nowhere else, and takes a second click. */
+function forgetButton(name: string, isPrivate: boolean, forget: () => void): HTMLElement {
+  let asked = !isPrivate;
+  const button = quietButton("Forget", `Remove ${name} from this page`, () => {
+    if (asked) {
+      forget();
+      return;
+    }
+    asked = true;
+    say("Forget for good?");
+    setTimeout(() => {
+      asked = false;
+      say("Forget");
+    }, patience);
+  });
+  const say = (text: string) => {
+    setText(button, text);
+    button.setAttribute("aria-label", `${text.replace("?", "")} ${name}${text.endsWith("?") ? "?" : ""}`);
+  };
+  say("Forget");
+  return button;
+}
+
+/** The verdict on a private key's parameters, with the reasons a click away; of a public one too little is known. */
+function verdictOf({ privateKey, publicKey }: KeyEntry, { assess }: State): HTMLElement | undefined {
+  if (privateKey === undefined || assess === undefined) return undefined;
+  const { params } = privateKey;
+  // Of other variants the parameters have e itself.
+  const length = usesCrtExponents.has(params.variant) ? publicKey.publicExponent.toString(2).length : undefined;
+  const answer = assess({ params, ...(length === undefined ? {} : { publicExponentLength: length }) });
+  if ("refusal" in answer) return undefined;
+  return h(
+    "a",
+    { href: `../security/?${writeParams(params, length)}`, class: "key-verdict", title: "Why" },
+    verdictBadge(answer.assessment.verdict),
+  );
+}
