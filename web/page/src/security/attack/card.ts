@@ -1,8 +1,8 @@
 import type { Attack } from "rsa-variants/security";
 import { type Child, capitalised, h, mathText, setContent, setText } from "../../common/dom.ts";
 import { formatCount, formatDuration } from "../../common/format.ts";
+import { paramsText } from "../../common/params-text.ts";
 import type { Actions, View } from "../state.ts";
-import { paramsText } from "../text/params.ts";
 import { citation } from "../text/sources.ts";
 import { optionControls } from "./controls.ts";
 import { evidenceParts, reportParts } from "./result.ts";
