@@ -1,6 +1,7 @@
 import { checkWholeNumber } from "../../params.js";
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import { choice } from "../controls.js";
 
 /** A key, and about when it was made. */
 export interface ClockSeedTarget extends PublicKeyNumbers {
@@ -52,16 +53,10 @@ const june2004 = 1_086_048_000;
 /** The seconds that are seeds, an unsigned int, less a day. */
 const lastDay = 2 ** 32 - 1 - day;
 
-const seeding = {
-  kind: "choice",
-  name: "seeding",
-  title: "The generator is seeded",
-  choices: [
-    { value: "each-prime", title: "For each prime" },
-    { value: "once", title: "Once" },
-  ],
-  default: "each-prime",
-} as const satisfies ChoiceOption;
+const seeding = choice("seeding", "The generator is seeded", ["each-prime", "once"], {
+  "each-prime": "For each prime",
+  once: "Once",
+});
 
 const modulusLength = {
   kind: "number",

@@ -1,7 +1,8 @@
 import { naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkChoice, toKeyArguments, toNumbers, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** One message, unpadded, under two exponents: what anybody sees. */
 export interface OutsiderTarget extends PublicKeyNumbers {
@@ -49,16 +50,10 @@ export interface CommonModulus {
   readonly demonstration: CommonModulusDemonstration;
 }
 
-const attacker = {
-  kind: "choice",
-  name: "attacker",
-  title: "Who attacks",
-  choices: [
-    { value: "outsider", title: "Anybody, with two ciphertexts" },
-    { value: "owner", title: "An owner, with one private exponent" },
-  ],
-  default: "outsider",
-} as const satisfies ChoiceOption;
+const attacker = choice("attacker", "Who attacks", ["outsider", "owner"], {
+  outsider: "Anybody, with two ciphertexts",
+  owner: "An owner, with one private exponent",
+});
 
 export const commonModulus: AttackDefinition<"common-modulus"> = {
   attack: {
@@ -78,15 +73,7 @@ export const commonModulus: AttackDefinition<"common-modulus"> = {
     options: [],
     demonstrationOptions: [
       attacker,
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 1024,
-      },
+      modulusLengthOf(1024),
       {
         kind: "number",
         name: "batchSize",

@@ -4,13 +4,13 @@ import { generatorSeed } from "../../params.js";
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import type {
   AttackDefinition,
-  ChoiceOption,
   DemonstrationOf,
   NumberOption,
   Outcome,
   PublicKeyNumbers,
   SeedOptions,
 } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** What one given prime of a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
 export interface CurveEstimate {
@@ -75,16 +75,10 @@ export interface EllipticCurve {
   >;
 }
 
-const shape = {
-  kind: "choice",
-  name: "shape",
-  title: "Shape of the key",
-  choices: [
-    { value: "multi-prime", title: "Multi-prime" },
-    { value: "one-short-prime", title: "One short prime" },
-  ],
-  default: "multi-prime",
-} as const satisfies ChoiceOption;
+const shape = choice("shape", "Shape of the key", ["multi-prime", "one-short-prime"], {
+  "multi-prime": "Multi-prime",
+  "one-short-prime": "One short prime",
+});
 
 const primeLength = {
   kind: "number",
@@ -132,15 +126,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
     ],
     demonstrationOptions: [
       shape,
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 640,
-      },
+      modulusLengthOf(640),
       { kind: "number", name: "primes", title: "Primes r", unit: "primes", least: 2, most: 8, default: 8 },
       { ...primeLength, default: 48 },
     ],

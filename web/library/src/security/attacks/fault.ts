@@ -1,9 +1,9 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
 import type { KeyParams } from "../../params.js";
-import type { Variant } from "../../variants.js";
 import { checkChoice, toKeyArguments, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** A signature of a known number. */
 export interface FaultTarget extends PublicKeyNumbers {
@@ -57,28 +57,27 @@ export interface Fault {
   };
 }
 
-const place = {
-  kind: "choice",
-  name: "place",
-  title: "Where a bit flips",
-  choices: [
-    { value: "crt-exponent", title: "d_p" },
-    { value: "crt-coefficient", title: "The first CRT coefficient" },
-  ],
-  default: "crt-exponent",
-} as const satisfies ChoiceOption;
+const place = choice("place", "Where a bit flips", ["crt-exponent", "crt-coefficient"], {
+  "crt-exponent": "d_p",
+  "crt-coefficient": "The first CRT coefficient",
+});
 
 /** All with the Chinese remainder theorem. */
-const variantTitles: Readonly<Record<Exclude<Variant, "original">, string>> = {
-  crt: "CRT",
-  "multi-prime": "Multi-prime",
-  "multi-power": "Multi-power",
-  rebalanced: "Rebalanced",
-  "r-prime": "R-Prime",
-  "scheme-a": "Scheme A",
-  "scheme-b": "Scheme B",
-  batch: "Batch",
-};
+const variant = choice(
+  "variant",
+  "Variant",
+  ["crt", "multi-prime", "multi-power", "rebalanced", "r-prime", "scheme-a", "scheme-b", "batch"],
+  {
+    crt: "CRT",
+    "multi-prime": "Multi-prime",
+    "multi-power": "Multi-power",
+    rebalanced: "Rebalanced",
+    "r-prime": "R-Prime",
+    "scheme-a": "Scheme A",
+    "scheme-b": "Scheme B",
+    batch: "Batch",
+  },
+);
 
 export const fault: AttackDefinition<"fault"> = {
   attack: {
@@ -95,25 +94,7 @@ export const fault: AttackDefinition<"fault"> = {
       year: 1997,
     },
     options: [],
-    demonstrationOptions: [
-      {
-        kind: "choice",
-        name: "variant",
-        title: "Variant",
-        choices: Object.entries(variantTitles).map(([value, title]) => ({ value, title })),
-        default: "crt",
-      },
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 1024,
-      },
-      place,
-    ],
+    demonstrationOptions: [variant, modulusLengthOf(1024), place],
   },
   run(glue, target, _options, report) {
     const key = toKeyArguments(target);
@@ -122,10 +103,17 @@ export const fault: AttackDefinition<"fault"> = {
     return glue.fault(...key, message, signature, report);
   },
   demonstrate(glue, options, random, report) {
-    const { variant = "crt", modulusLength = 1024, primes, crtExponentLength, publicExponent, batchSize } = options;
+    const { modulusLength = 1024, primes, crtExponentLength, publicExponent, batchSize } = options;
     const { place: where = place.default } = options;
     checkChoice(place, where);
-    const params = { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize };
+    const params = {
+      variant: options.variant ?? variant.default,
+      modulusLength,
+      primes,
+      crtExponentLength,
+      publicExponent,
+      batchSize,
+    };
     return glue.faultDemonstration(toOpenParams(params), where, random, report);
   },
 };

@@ -1,13 +1,7 @@
 import { generatorSeed } from "../../params.js";
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
-import type {
-  AttackDefinition,
-  ChoiceOption,
-  DemonstrationOf,
-  Outcome,
-  PublicKeyNumbers,
-  SeedOptions,
-} from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers, SeedOptions } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** What longer CRT exponents would take: an **estimate**, from the time of this run. */
 export interface SearchEstimate {
@@ -57,16 +51,10 @@ export interface MeetInTheMiddle {
   readonly demonstration: DemonstrationOf<PublicKeyNumbers, { readonly crtExponentLength: number }>;
 }
 
-const variant = {
-  kind: "choice",
-  name: "variant",
-  title: "Variant",
-  choices: [
-    { value: "rebalanced", title: "Rebalanced" },
-    { value: "r-prime", title: "R-Prime" },
-  ],
-  default: "rebalanced",
-} as const satisfies ChoiceOption;
+const variant = choice("variant", "Variant", ["rebalanced", "r-prime"], {
+  rebalanced: "Rebalanced",
+  "r-prime": "R-Prime",
+});
 
 const crtExponentLength = {
   kind: "number",
@@ -95,15 +83,7 @@ export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle"> = {
     options: [crtExponentLength],
     demonstrationOptions: [
       variant,
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 512,
-      },
+      modulusLengthOf(512),
       { kind: "number", name: "primes", title: "Primes r, for R-Prime", unit: "primes", least: 3, most: 8 },
       crtExponentLength,
     ],

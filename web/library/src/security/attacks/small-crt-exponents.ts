@@ -1,5 +1,6 @@
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** Short CRT exponents with an e well below N: a lattice of dimension 3. */
 export interface SmallCrtExponents {
@@ -38,16 +39,10 @@ export interface SmallCrtExponents {
   >;
 }
 
-const variant = {
-  kind: "choice",
-  name: "variant",
-  title: "Variant",
-  choices: [
-    { value: "scheme-b", title: "Scheme B" },
-    { value: "scheme-a", title: "Scheme A" },
-  ],
-  default: "scheme-b",
-} as const satisfies ChoiceOption;
+const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
+  "scheme-b": "Scheme B",
+  "scheme-a": "Scheme A",
+});
 
 export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
   attack: {
@@ -76,15 +71,7 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
     ],
     demonstrationOptions: [
       variant,
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 1024,
-      },
+      modulusLengthOf(1024),
       { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 8191 },
     ],
   },
@@ -93,9 +80,9 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
     return glue.smallCrtExponents(...toKeyArguments(target), crtExponentLength, report);
   },
   demonstrate(glue, options, random, report) {
-    const { variant = "scheme-b", modulusLength = 1024, crtExponentLength } = options;
+    const { modulusLength = 1024, crtExponentLength } = options;
     return glue.smallCrtExponentsDemonstration(
-      toOpenParams({ variant, modulusLength, crtExponentLength }),
+      toOpenParams({ variant: options.variant ?? variant.default, modulusLength, crtExponentLength }),
       random,
       report,
     );

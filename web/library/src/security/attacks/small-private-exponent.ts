@@ -1,5 +1,6 @@
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type { AttackDefinition, ChoiceOption, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import { choice, modulusLengthOf } from "../controls.js";
 
 /** A short d, or equal CRT exponents as short: a continued fraction. */
 export interface SmallPrivateExponent {
@@ -27,16 +28,10 @@ export interface SmallPrivateExponent {
   readonly demonstration: DemonstrationOf<PublicKeyNumbers, object, { readonly privateExponent: bigint }>;
 }
 
-const short = {
-  kind: "choice",
-  name: "short",
-  title: "What is short",
-  choices: [
-    { value: "private-exponent", title: "d" },
-    { value: "equal-crt-exponents", title: "d_p = d_q" },
-  ],
-  default: "private-exponent",
-} as const satisfies ChoiceOption;
+const short = choice("short", "What is short", ["private-exponent", "equal-crt-exponents"], {
+  "private-exponent": "d",
+  "equal-crt-exponents": "d_p = d_q",
+});
 
 export const smallPrivateExponent: AttackDefinition<"small-private-exponent"> = {
   attack: {
@@ -54,15 +49,7 @@ export const smallPrivateExponent: AttackDefinition<"small-private-exponent"> = 
     },
     options: [],
     demonstrationOptions: [
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 128,
-        most: 16384,
-        default: 1024,
-      },
+      modulusLengthOf(1024),
       short,
       { kind: "number", name: "exponentLength", title: "Short exponent", unit: "bits", least: 16, most: 8192 },
     ],
