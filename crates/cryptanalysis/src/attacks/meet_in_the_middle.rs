@@ -173,6 +173,9 @@ pub fn attack(
         }
         break;
     }
+    if !divisors.is_empty() {
+        report(format!("testing the factors of {} bits for primality", modulus.bits()), 0, 1)?;
+    }
     split(&modulus, divisors, rng, &mut outcome);
     Ok(outcome)
 }
