@@ -1,5 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { barOf, barScale, placeOf, strengthText } from "../../../web/page/src/security/results/bars.ts";
+import { shortSource } from "../../../web/page/src/security/text/sources.ts";
+
+describe("a source in short", () => {
+  it("has the family names, or an institution's initials, and the year", () => {
+    expect(shortSource({ authors: "Atsushi Takayasu, Yao Lu, Liqiang Peng", year: 2019 })).toBe(
+      "Takayasu, Lu, Peng 2019",
+    );
+    expect(shortSource({ authors: "A. One, B. Two, C. Three, D. Four", year: 1 })).toBe("One and others 1");
+    expect(shortSource({ authors: "National Institute of Standards and Technology", year: 2019 })).toBe("NIST 2019");
+  });
+});
 
 describe("the scale of the bars", () => {
   it("shows the targets, whatever the strengths", () => {

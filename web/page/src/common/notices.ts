@@ -6,6 +6,16 @@ interface Dismissal {
   dismiss(what: "notices" | "failure"): void;
 }
 
+/** The state without what a click took away. */
+export function dismissed<State extends { readonly notices: readonly string[]; readonly failure?: Failure }>(
+  state: State,
+  what: "notices" | "failure",
+): State {
+  if (what === "notices") return { ...state, notices: [] };
+  const { failure: _failure, ...rest } = state;
+  return rest as State;
+}
+
 /** Messages about the address, which a click takes away. */
 export function noticesView(actions: Dismissal): View<{ readonly notices: readonly string[] }> {
   const list = h("ul");

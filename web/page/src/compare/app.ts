@@ -3,6 +3,7 @@ import { AddressBar } from "../common/address-bar.ts";
 import { capitalised } from "../common/dom.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures.ts";
+import { dismissed } from "../common/notices.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { Failure } from "../common/view.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
@@ -184,17 +185,12 @@ export class App implements Actions {
   }
 
   dismiss(what: "notices" | "failure"): void {
-    if (what === "notices") {
-      this.#change({ notices: [] });
-      return;
-    }
-    this.#forgetFailure();
-    this.#change({});
+    this.#state = dismissed(this.#state, what);
+    this.#render();
   }
 
   #forgetFailure(): void {
-    const { failure: _failure, ...rest } = this.#state;
-    this.#state = rest;
+    this.#state = dismissed(this.#state, "failure");
   }
 
   #receive(event: MeasureEvent): void {

@@ -2,6 +2,7 @@ import type { KeyParams, Variant } from "rsa-variants";
 import { type AttackName, load } from "rsa-variants/security";
 import { AddressBar } from "../common/address-bar.ts";
 import { wasmFailure, workerFailure } from "../common/failures.ts";
+import { dismissed } from "../common/notices.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
 import { startAttack } from "./attack/client.ts";
@@ -141,12 +142,7 @@ export class App implements Actions {
   }
 
   dismiss(what: "notices" | "failure"): void {
-    if (what === "notices") {
-      this.#change({ notices: [] });
-      return;
-    }
-    const { failure: _failure, ...rest } = this.#state;
-    this.#state = rest;
+    this.#state = dismissed(this.#state, what);
     this.#render();
   }
 

@@ -2,6 +2,7 @@ import { load } from "rsa-variants/xrsa";
 import { AddressBar } from "../common/address-bar.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, workerFailure } from "../common/failures.ts";
+import { dismissed } from "../common/notices.ts";
 import type { Failure } from "../common/view.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
 import { createPlanner } from "./params/plans.ts";
@@ -195,12 +196,7 @@ export class App implements Actions {
   }
 
   dismiss(what: "notices" | "failure"): void {
-    if (what === "notices") {
-      this.#change({ notices: [] });
-      return;
-    }
-    const { failure: _failure, ...rest } = this.#state;
-    this.#state = rest;
+    this.#state = dismissed(this.#state, what);
     this.#render();
   }
 

@@ -10,4 +10,5 @@ import "./progress.css";
 import "./outcome.css";
 import "./tabs.css";
 import "./dialog.css";
+import "./figures.css";
 import "./media.css";
