@@ -33,6 +33,20 @@ describe("the attacks", () => {
     await page.context().close();
   });
 
+  it("are a link away from the verdict that rests on them", async () => {
+    const page = await site.open("security/?variant=scheme-b&n=1024&w=198");
+    const link = page.locator(".is-decisive").getByRole("link", { name: "Run it on a key made for it" });
+    await link.click();
+    await page.waitForURL(/variant=scheme-b&n=1024&w=198#attack-small-crt-exponents$/);
+    expect(await textOf(page.locator(".verdict-word"))).toBe("Broken");
+    // What is chosen then keeps the place, and going back leads to the choice before.
+    await page.locator(".preset").first().click();
+    await page.waitForURL(/variant=crt&n=2048#attack-small-crt-exponents$/);
+    await page.goBack();
+    await page.locator(".verdict-word", { hasText: "Broken" }).waitFor();
+    await page.context().close();
+  });
+
   it("find the primes of a fresh Scheme B key, and the page multiplies them", async () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "small-crt-exponents");

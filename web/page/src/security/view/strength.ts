@@ -1,8 +1,15 @@
-import type { Assessment, Finding } from "rsa-variants/security";
+import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { h, mathText, setContent } from "../../common/dom.ts";
 import { type Bar, barOf, barScale, placeOf, strengthText } from "../results/bars.ts";
 import type { View } from "../state.ts";
 import { citation, shortSource } from "../text/sources.ts";
+
+/** The methods that can be run here, and their cards further down. */
+const runnable: { readonly [Name in Method]?: AttackName } = {
+  "crt-exponent-small-e-lattice": "small-crt-exponents",
+  "crt-exponent-search": "meet-in-the-middle",
+  "elliptic-curve": "elliptic-curve",
+};
 
 /** What every known attack takes, as bars against the targets, and who found it. */
 export function strengthView(): View {
@@ -49,6 +56,7 @@ function findingItems({ findings, decisive }: Assessment, targets: readonly numb
 }
 
 function findingItem(finding: Finding, isDecisive: boolean, bar: Bar, lines: readonly HTMLElement[]): HTMLElement {
+  const attack = runnable[finding.method];
   return h(
     "li",
     { class: `finding${isDecisive ? " is-decisive" : ""}` },
@@ -66,7 +74,8 @@ function findingItem(finding: Finding, isDecisive: boolean, bar: Bar, lines: rea
       { class: "finding-reason" },
       h("span", { class: "basis" }, finding.basis === "exact" ? "Exact. " : "Estimate. "),
       ...mathText(finding.reason),
-      ` (${shortSource(finding.source)})`,
+      ` (${shortSource(finding.source)}) `,
+      attack === undefined ? undefined : h("a", { href: `#attack-${attack}` }, "Run it on a key made for it"),
     ),
   );
 }
