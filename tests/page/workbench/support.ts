@@ -32,10 +32,12 @@ export async function dropFiles(
   selector: string,
   files: readonly { readonly name: string; readonly content: string | Uint8Array }[],
 ): Promise<void> {
-  const parts = files.map(({ name, content }) => ({ name, bytes: [...Buffer.from(content)] }));
+  const parts = files.map(({ name, content }) => ({ name, base64: Buffer.from(content).toString("base64") }));
   const transfer = await page.evaluateHandle((given) => {
     const data = new DataTransfer();
-    for (const { name, bytes } of given) data.items.add(new File([new Uint8Array(bytes)], name));
+    for (const { name, base64 } of given) {
+      data.items.add(new File([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))], name));
+    }
     return data;
   }, parts);
   await page.dispatchEvent(selector, "dragover", { dataTransfer: transfer });

@@ -10,8 +10,12 @@ export function quietButton(label: string, title: string, click: () => void): HT
 
 /** A button that copies a table, and says whether the browser let it. */
 export function copyButton(copy: () => Promise<void>): HTMLButtonElement {
-  const label = "Copy as Markdown";
-  const button = quietButton(label, "The table for a README or an issue", async () => {
+  return thankfulButton("Copy as Markdown", "The table for a README or an issue", copy);
+}
+
+/** A button that copies, and says whether the browser let it. */
+export function thankfulButton(label: string, title: string, copy: () => Promise<void>): HTMLButtonElement {
+  const button = quietButton(label, title, async () => {
     try {
       await copy();
       setText(button, "Copied");

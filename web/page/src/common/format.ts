@@ -57,6 +57,14 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 
+/** A number of bytes for people: "512 bytes", "1.5 MiB". */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${formatCount(Math.round(bytes))} ${bytes === 1 ? "byte" : "bytes"}`;
+  const units = ["KiB", "MiB", "GiB", "TiB"];
+  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
+  return `${formatNumber(bytes / 1024 ** power)} ${units[power - 1]}`;
+}
+
 /** "a", "a and b", "a, b and c". */
 export function formatList(items: readonly string[]): string {
   if (items.length <= 1) return items[0] ?? "";

@@ -3,6 +3,7 @@ import { load as loadSecurity } from "rsa-variants/security";
 import { wasmFailure } from "../common/failures.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
+import { emptyForm, idle, type WorkTab, workTabs } from "./jobs/job.ts";
 import { defaultNewKey } from "./keys/choice.ts";
 import type { State } from "./state.ts";
 import { type TabId, tabOf } from "./tabs.ts";
@@ -21,7 +22,14 @@ export function initialState(hash: string): State {
     making: undefined,
     expectation: { state: "none" },
     question: undefined,
+    forms: forEachTab(emptyForm),
+    jobs: forEachTab(idle),
+    encryption: { mode: "hybrid", charactersAtOnce: 100 },
   };
+}
+
+function forEachTab<Value>(value: Value): Record<WorkTab, Value> {
+  return Object.fromEntries(workTabs.map((tab) => [tab, value])) as Record<WorkTab, Value>;
 }
 
 /** Starts the library's workers, and loads what verdicts come from, which can be done without. */

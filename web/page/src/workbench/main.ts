@@ -1,16 +1,20 @@
 import "../common/styles/index.ts";
 import "./styles/keys.css";
+import "./styles/work.css";
 import { failureView } from "../common/notices.ts";
 import { Store } from "../common/store.ts";
 import { tabsView } from "../common/tabs.ts";
 import { followTabs, initialState, loadLibrary } from "./app.ts";
 import { Expectation } from "./expectation/client.ts";
+import { Work } from "./jobs/work.ts";
 import { newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { KeyLoader } from "./keys/loader.ts";
 import { KeyMaker } from "./keys/maker.ts";
-import type { State } from "./state.ts";
-import { type TabId, tabNames } from "./tabs.ts";
+import type { State, View } from "./state.ts";
+import { type TabId, tabIds, tabNames } from "./tabs.ts";
+import { decryptViews } from "./view/decrypt.ts";
+import { encryptViews } from "./view/encrypt.ts";
 import { keysView } from "./view/keys.ts";
 import { makeKeyView } from "./view/make-key.ts";
 import { passwordView } from "./view/password.ts";
@@ -54,7 +58,17 @@ const keys = keysView({
   forget: (id) => keyring.forget(id),
 });
 const password = passwordView();
-const tabs = tabsView<TabId, State>("Work", [{ id: "keys", name: tabNames.keys, views: [keys] }], followTabs(store));
+const work = new Work(store);
+const views: Readonly<Record<TabId, readonly View[]>> = {
+  keys: [keys],
+  encrypt: encryptViews(work.encryptActions),
+  decrypt: decryptViews(work.decryptActions),
+};
+const tabs = tabsView<TabId, State>(
+  "Work",
+  tabIds.map((id) => ({ id, name: tabNames[id], views: views[id] })),
+  followTabs(store),
+);
 
 document
   .querySelector("main")

@@ -3,6 +3,8 @@ import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { ExpectationState } from "./expectation/client.ts";
+import type { EncryptionChoice } from "./jobs/encrypt.ts";
+import type { JobState, WorkForm, WorkTab } from "./jobs/job.ts";
 import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
 import type { KeyEntry } from "./keys/entry.ts";
 import type { Making } from "./keys/maker.ts";
@@ -32,6 +34,10 @@ export interface State {
   readonly making: Making | undefined;
   readonly expectation: ExpectationState;
   readonly question: PasswordQuestion | undefined;
+  /** What is worked on, by tab, and what became of it. */
+  readonly forms: Readonly<Record<WorkTab, WorkForm>>;
+  readonly jobs: Readonly<Record<WorkTab, JobState>>;
+  readonly encryption: EncryptionChoice;
 }
 
 /** A sentence about keys. */

@@ -1,6 +1,8 @@
 /** The tabs that there are, in their order. */
 export const tabNames = {
   keys: "Keys",
+  encrypt: "Encrypt",
+  decrypt: "Decrypt",
 } as const;
 
 export type TabId = keyof typeof tabNames;

@@ -1,0 +1,241 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, type Site, startSite, textOf } from "../browser.ts";
+import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const text = "Grüße from the bench\u0000 – line 2\n";
+
+async function openWithKey(tab: string, options = {}): Promise<Page> {
+  const page = await openWorkbench(site, "", options);
+  await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+  await page.getByRole("tab", { name: tab }).click();
+  return page;
+}
+
+const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
+const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+const problem = (page: Page) => panel(page).locator(".job-problem");
+
+async function encryptText(page: Page, plain: string): Promise<string> {
+  await page.getByLabel("Text to encrypt").fill(plain);
+  await press(page, "Encrypt");
+  return textOf(panel(page).locator(".result-text"));
+}
+
+async function pasteAndDecrypt(page: Page, encrypted: string): Promise<void> {
+  await page.getByRole("tab", { name: "Decrypt" }).click();
+  await page.getByLabel("Encrypted text").fill(encrypted);
+  await press(page, "Decrypt");
+}
+
+describe("encryption and decryption", () => {
+  it("turns a text into one that can be copied, and back", async () => {
+    const page = await openWithKey("Encrypt");
+    const armoured = await encryptText(page, text);
+    expect(armoured).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[A-Za-z0-9+/=\n]+-----END RSA-VARIANTS FILE-----\n$/);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Copy");
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(armoured);
+    await pasteAndDecrypt(page, armoured);
+    expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
+    await page.context().close();
+  });
+
+  it("takes a file by drop, streams it, and gives the very bytes back", async () => {
+    const page = await openWithKey("Encrypt");
+    // More than one segment, and no text.
+    const content = Uint8Array.from({ length: 2_500_000 }, (_, i) => (i * 2654435761) >>> 24);
+    await panel(page)
+      .locator("#encrypt-file")
+      .setInputFiles({ name: "big.bin", mimeType: "", buffer: Buffer.from(content) });
+    await panel(page).getByText("big.bin").waitFor();
+    await press(page, "Encrypt");
+    const encrypted = await download(page, "Save big.bin.encrypted");
+    expect(encrypted.content.subarray(0, 12).toString()).toBe("rsa-variants");
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await page
+      .locator("#decrypt-file")
+      .setInputFiles({ name: encrypted.name, mimeType: "", buffer: encrypted.content });
+    await press(page, "Decrypt");
+    const saved = await download(page, "Save big.bin");
+    expect(saved.name).toBe("big.bin");
+    expect(saved.content.equals(Buffer.from(content))).toBe(true);
+
+    // Damaged in the last segment, and cut short: nothing is kept.
+    const damaged = Buffer.from(encrypted.content);
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+    for (const [name, content] of [
+      ["damaged", damaged],
+      ["short", encrypted.content.subarray(0, 1_500_000)],
+    ] as const) {
+      await dropFiles(page, "#panel-decrypt .source", [{ name, content }]);
+      await press(page, "Decrypt");
+      await problem(page)
+        .getByText(/Nothing of it was kept\.$/)
+        .waitFor();
+      expect(await panel(page).locator(".result").isVisible(), name).toBe(false);
+    }
+    await page.context().close();
+  });
+
+  it("writes straight into a file, which keeps what it had when the work fails", async () => {
+    const page = await openWorkbench(site);
+    // The dialog of the browser cannot be operated here; the file that it would give is a real one.
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("target", { create: true }) });
+    });
+    const content = () =>
+      page.evaluate(async () => {
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle("target", { create: true });
+        return [...new Uint8Array(await (await handle.getFile()).arrayBuffer())];
+      });
+    await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    await page.getByLabel("Text to encrypt").fill(text);
+    await press(page, "Encrypt into a file …");
+    await panel(page).getByText("Saved as target.").waitFor();
+    const encrypted = Buffer.from(await content());
+    expect(encrypted.subarray(0, 12).toString()).toBe("rsa-variants");
+
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    const damaged = Buffer.from(encrypted);
+    damaged[damaged.length - 1] = (damaged.at(-1) ?? 0) ^ 1;
+    await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: damaged });
+    await press(page, "Decrypt into a file …");
+    await problem(page)
+      .getByText(/Nothing of it was kept\.$/)
+      .waitFor();
+    expect(Buffer.from(await content()).equals(encrypted)).toBe(true);
+    await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: encrypted });
+    await press(page, "Decrypt into a file …");
+    await panel(page).getByText("Saved as target.").waitFor();
+    expect(Buffer.from(await content()).toString()).toBe(text);
+    await page.context().close();
+  });
+
+  it("says that the key is another, and decrypts with the right one", async () => {
+    const page = await openWithKey("Encrypt");
+    const armoured = await encryptText(page, text);
+    await makeKey(page, "other", "crt", { "n modulus": "1024" });
+    await pasteAndDecrypt(page, armoured);
+    await problem(page).getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
+    await page.getByLabel("with the private key").selectOption({ index: 0 });
+    await press(page, "Decrypt");
+    expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
+    await page.getByLabel("Encrypted text").fill("a letter");
+    await press(page, "Decrypt");
+    await problem(page)
+      .getByText(/^This is no encrypted file of rsa-variants/)
+      .waitFor();
+    await page.getByLabel("Encrypted text").fill(armoured.slice(0, 200));
+    await press(page, "Decrypt");
+    await problem(page)
+      .getByText(/^The text is cut short/)
+      .waitFor();
+    await page.context().close();
+  });
+
+  it("encrypts incrementally, as history, and names the largest c", async () => {
+    const page = await openWithKey("Encrypt");
+    await page.getByLabel("mode").selectOption("incremental");
+    await panel(page)
+      .getByText(/it protects nothing/)
+      .waitFor();
+    await page.getByLabel("c characters at once").fill("103");
+    await page
+      .getByText("From 1 to 102; 103 is outside. So that 3c digits stay below N, c is at most 102 with this key.")
+      .waitFor();
+    await page.getByLabel("Text to encrypt").fill(text);
+    expect(await panel(page).getByRole("button", { name: "Encrypt", exact: true }).isDisabled()).toBe(true);
+    await page.getByLabel("c characters at once").fill("10");
+    const lines = await encryptText(page, text);
+    expect(lines.trim().split("\n")).toHaveLength(Math.ceil(Buffer.from(text).length / 10));
+    expect(lines).toMatch(/^[\d\n]+$/);
+    await pasteAndDecrypt(page, lines);
+    expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
+    await page.getByLabel("Encrypted text").fill(`${lines}12x`);
+    await press(page, "Decrypt");
+    await problem(page)
+      .getByText(/Line \d+ is no decimal number/)
+      .waitFor();
+    await page.context().close();
+  });
+
+  it("is cancelled in the midst, keeps nothing, and starts again", async () => {
+    const page = await openWithKey("Encrypt");
+    await page.getByLabel("mode").selectOption("incremental");
+    await page.getByLabel("c characters at once").fill("1");
+    const buffer = Buffer.alloc(2_000_000, "x");
+    await panel(page).locator("#encrypt-file").setInputFiles({ name: "long.txt", mimeType: "", buffer });
+    await press(page, "Encrypt");
+    await panel(page)
+      .locator(".job-progress")
+      .getByText(/ of 1\.91 MiB/)
+      .waitFor();
+    await press(page, "Cancel");
+    await problem(page).getByText("Cancelled: nothing was kept.").waitFor();
+    expect(await panel(page).locator(".result").isVisible()).toBe(false);
+    await page.getByLabel("mode").selectOption("hybrid");
+    await press(page, "Encrypt");
+    await panel(page).getByRole("button", { name: "Save long.txt.encrypted" }).waitFor();
+    await page.context().close();
+  });
+
+  it("mails a short result in the message, a long one as a saved file to attach", async () => {
+    const page = await openWithKey("Encrypt");
+    await page.evaluate(() => {
+      Object.assign(navigator, { canShare: undefined });
+      document.addEventListener(
+        "click",
+        (event) => {
+          const link = event.target as HTMLAnchorElement;
+          if (link.protocol === "mailto:") Object.assign(window, { mailed: link.href });
+        },
+        true,
+      );
+      // The link is in no document: watch where it is clicked.
+      const click = HTMLAnchorElement.prototype.click;
+      HTMLAnchorElement.prototype.click = function (this: HTMLAnchorElement) {
+        if (this.protocol === "mailto:") Object.assign(window, { mailed: this.href });
+        else click.call(this);
+      };
+    });
+    const mailed = () => page.evaluate(() => (window as unknown as { mailed: string }).mailed);
+    const armoured = await encryptText(page, "short");
+    await press(page, "Mail …");
+    expect(new URL(await mailed()).searchParams.get("body")).toBe(armoured);
+    await encryptText(page, "long ".repeat(1000));
+    const file = await download(page, "Mail …");
+    expect(file.name).toBe("message.txt.encrypted");
+    await panel(page).getByText("message.txt.encrypted was saved: attach it to the message.").waitFor();
+    expect(new URL(await mailed()).searchParams.get("body")).toBe("message.txt.encrypted is attached.");
+    await page.context().close();
+  });
+
+  it.each([
+    ["light", 1280],
+    ["dark", 360],
+  ] as const)("has nothing that axe-core finds wrong, %s at %i px", async (colorScheme, width) => {
+    const page = await openWithKey("Encrypt", { colorScheme, viewport: { width, height: 800 } });
+    await page.getByLabel("mode").selectOption("incremental");
+    await encryptText(page, text);
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await pasteAndDecrypt(page, "no");
+    await problem(page)
+      .getByText(/^This is no/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+});

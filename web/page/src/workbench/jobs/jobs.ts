@@ -1,0 +1,76 @@
+import { RsaError } from "rsa-variants";
+import type { FileProgress } from "rsa-variants/files";
+import { capitalised } from "../../common/dom.ts";
+import type { WorkbenchStore } from "../state.ts";
+import { idle, type JobState, type Outcome, type WorkTab } from "./job.ts";
+
+/** What work gets: a signal that ends it, and whom to tell how far it is. */
+export interface WorkOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: FileProgress) => void;
+}
+
+/** Runs one piece of work on each tab at a time. */
+export class Jobs {
+  readonly #store: WorkbenchStore;
+  readonly #stops = new Map<WorkTab, AbortController>();
+
+  constructor(store: WorkbenchStore) {
+    this.#store = store;
+  }
+
+  /**
+   * @param total bytes that the work reads
+   * @param work its result, or nothing where the user wanted none
+   */
+  async run(tab: WorkTab, total: number, work: (options: WorkOptions) => Promise<Outcome | undefined>): Promise<void> {
+    if (this.#stops.has(tab)) return;
+    const stop = new AbortController();
+    this.#stops.set(tab, stop);
+    const start = performance.now();
+    const inform = (done: number) => {
+      const running = { done, total, milliseconds: performance.now() - start };
+      this.#store.changeSoon({ jobs: { ...this.#store.state.jobs, [tab]: { ...idle, running } } });
+    };
+    inform(0);
+    let ended: JobState = idle;
+    try {
+      const outcome = await work({
+        signal: stop.signal,
+        onProgress: ({ done }) => {
+          if (!stop.signal.aborted) inform(done);
+        },
+      });
+      ended = { ...idle, outcome };
+    } catch (error) {
+      ended = { ...idle, problem: stop.signal.aborted ? "Cancelled: nothing was kept." : failureText(error) };
+    }
+    this.#stops.delete(tab);
+    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
+  }
+
+  cancel(tab: WorkTab): void {
+    this.#stops.get(tab)?.abort();
+  }
+
+  /** Takes a result away that belongs to other input. */
+  clear(tab: WorkTab): void {
+    if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
+    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
+  }
+}
+
+/** What went wrong, as sentences. */
+function failureText(error: unknown): string {
+  const message = `${capitalised(error instanceof Error ? error.message : String(error)).replace(/\.$/, "")}.`;
+  if (error instanceof RsaError) {
+    return error.code === "damaged-file" ? `${message} Nothing of it was kept.` : message;
+  }
+  if (error instanceof DOMException && error.name === "NotReadableError") {
+    return `The file could not be read; it may have changed since it was chosen. ${message}`;
+  }
+  if (error instanceof DOMException && error.name === "QuotaExceededError") {
+    return `There is no room for the result. ${message}`;
+  }
+  return message;
+}

@@ -1,0 +1,64 @@
+import type { KeyEntry } from "../keys/entry.ts";
+import type { WorkbenchStore } from "../state.ts";
+import type { DecryptActions } from "../view/decrypt.ts";
+import type { EncryptActions } from "../view/encrypt.ts";
+import { decrypt } from "./decrypt.ts";
+import { encrypt } from "./encrypt.ts";
+import type { Outcome, WorkForm, WorkTab } from "./job.ts";
+import { Jobs, type WorkOptions } from "./jobs.ts";
+import { chosenKey } from "./keys-for.ts";
+import { type Source, sourceOf } from "./source.ts";
+
+/** What the tabs that work on files ask for. */
+export class Work {
+  readonly #store: WorkbenchStore;
+  readonly #jobs: Jobs;
+
+  constructor(store: WorkbenchStore) {
+    this.#store = store;
+    this.#jobs = new Jobs(store);
+  }
+
+  get encryptActions(): EncryptActions {
+    return {
+      ...this.#common("encrypt"),
+      choose: (choice) => {
+        this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
+        this.#jobs.clear("encrypt");
+      },
+      start: (target) =>
+        this.#start("encrypt", (key, source, options) =>
+          encrypt(key, source, this.#store.state.encryption, target, options),
+        ),
+    };
+  }
+
+  get decryptActions(): DecryptActions {
+    return {
+      ...this.#common("decrypt"),
+      start: (target) => this.#start("decrypt", (key, source, options) => decrypt(key, source, target, options)),
+    };
+  }
+
+  #common(tab: WorkTab): { change(form: Partial<WorkForm>): void; cancel(): void } {
+    return {
+      change: (form) => {
+        const { forms } = this.#store.state;
+        this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
+        this.#jobs.clear(tab);
+      },
+      cancel: () => this.#jobs.cancel(tab),
+    };
+  }
+
+  #start(
+    tab: WorkTab,
+    work: (key: KeyEntry, source: Source, options: WorkOptions) => Promise<Outcome | undefined>,
+  ): void {
+    const { state } = this.#store;
+    const key = chosenKey(state, tab);
+    if (key === undefined) return;
+    const source = sourceOf(state.forms[tab]);
+    void this.#jobs.run(tab, source.blob.size, (options) => work(key, source, options));
+  }
+}

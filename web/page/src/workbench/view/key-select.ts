@@ -1,0 +1,40 @@
+import { h, setContent } from "../../common/dom.ts";
+import { type FieldText, field } from "../../common/field.ts";
+import type { WorkForm, WorkTab } from "../jobs/job.ts";
+import { chosenKey, fittingKeys, needsPrivate } from "../jobs/keys-for.ts";
+import { describeKey } from "../keys/entry.ts";
+import type { View } from "../state.ts";
+
+/** Which key to take, with a way to the keys where there is none. */
+export function keySelect(tab: WorkTab, text: FieldText, change: (form: Partial<WorkForm>) => void): View {
+  const id = `${tab}-key`;
+  const select = h("select", {
+    id,
+    "aria-describedby": `${id}-note`,
+    change: () => change({ keyId: Number(select.value) }),
+  });
+  const { element, update } = field(id, text, select, (shown, value) => shown === value);
+  element.classList.add("key-select");
+  const missing = h(
+    "p",
+    { class: "missing-key" },
+    needsPrivate[tab] ? "This takes a private key, and there is none yet: " : "There is no key yet: ",
+    h("a", { href: "#keys" }, "make or load one"),
+    ".",
+  );
+  return {
+    element: h("div", {}, element, missing),
+    update(state) {
+      const keys = fittingKeys(state, tab);
+      missing.hidden = keys.length > 0;
+      element.hidden = keys.length === 0;
+      setContent(select, keys.map((key) => `${key.id} ${describeKey(key)}`).join(), () =>
+        keys.map((key) => h("option", { value: key.id }, `${key.name} (${describeKey(key)})`)),
+      );
+      const chosen = chosenKey(state, tab);
+      if (chosen !== undefined) {
+        update({ value: String(chosen.id), problems: [], disabled: state.jobs[tab].running !== undefined });
+      }
+    },
+  };
+}

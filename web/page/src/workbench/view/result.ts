@@ -1,0 +1,65 @@
+import { h, setContent, setText } from "../../common/dom.ts";
+import { download } from "../../common/download.ts";
+import { quietButton, thankfulButton } from "../../common/file-buttons.ts";
+import { formatBytes } from "../../common/format.ts";
+import type { Outcome, Result, WorkTab } from "../jobs/job.ts";
+import { mail } from "../jobs/mail.ts";
+import type { View } from "../state.ts";
+
+/** What is said of a result, and whether it may be mailed: what was decrypted had better not. */
+export interface ResultText {
+  readonly title: string;
+  readonly canMail: boolean;
+}
+
+/** What came out: seen, saved, copied, mailed. */
+export function resultView(tab: WorkTab, text: ResultText): View {
+  const element = h("section", { class: "result", "aria-label": text.title, "aria-live": "polite" });
+  const numbers = new WeakMap<Outcome, number>();
+  let next = 1;
+  /** Tells outcomes apart. */
+  const numberOf = (outcome: Outcome) => {
+    const number = numbers.get(outcome) ?? next++;
+    numbers.set(outcome, number);
+    return number;
+  };
+  return {
+    element,
+    update({ jobs }) {
+      const { outcome } = jobs[tab];
+      element.hidden = outcome === undefined;
+      setContent(element, outcome === undefined ? "" : String(numberOf(outcome)), () => {
+        if (outcome === undefined) return [];
+        return outcome.kind === "saved"
+          ? [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`)]
+          : resultContent(outcome.result, text);
+      });
+    },
+  };
+}
+
+function resultContent(result: Result, { title, canMail }: ResultText): HTMLElement[] {
+  const { name, blob, text } = result;
+  const note = h("p", { class: "muted", role: "status" });
+  const shown =
+    text === undefined
+      ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : "Not shown: it is long, or no text.")
+      : h("pre", { class: "result-text", tabindex: 0, "aria-label": "The result as text" }, text);
+  const copy = thankfulButton("Copy", "Copies the text", async () => {
+    await navigator.clipboard.writeText(text ?? "");
+  });
+  const buttons = [
+    quietButton(`Save ${name}`, "", () => download(name, "application/octet-stream", blob)),
+    ...(text === undefined ? [] : [copy]),
+    ...(canMail
+      ? [quietButton("Mail …", "Hands it to your mail program", async () => setText(note, (await mail(result)) ?? ""))]
+      : []),
+  ];
+  return [
+    h("h2", {}, title),
+    h("p", {}, h("strong", {}, name), " ", h("span", { class: "muted" }, formatBytes(blob.size))),
+    h("div", { class: "files" }, ...buttons),
+    note,
+    shown,
+  ];
+}
