@@ -25,6 +25,7 @@ export function initialState(hash: string): State {
     forms: forEachTab(emptyForm),
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
+    signature: undefined,
   };
 }
 

@@ -19,6 +19,7 @@ import { keysView } from "./view/keys.ts";
 import { makeKeyView } from "./view/make-key.ts";
 import { passwordView } from "./view/password.ts";
 import { saveKeyDialog } from "./view/save-key.ts";
+import { signViews, verifyViews } from "./view/signatures.ts";
 
 const store = new Store<State>(initialState(location.hash));
 const keyring = new Keyring(store);
@@ -63,6 +64,8 @@ const views: Readonly<Record<TabId, readonly View[]>> = {
   keys: [keys],
   encrypt: encryptViews(work.encryptActions),
   decrypt: decryptViews(work.decryptActions),
+  sign: signViews(work.signActions),
+  verify: verifyViews(work.verifyActions),
 };
 const tabs = tabsView<TabId, State>(
   "Work",

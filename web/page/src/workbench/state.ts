@@ -38,6 +38,8 @@ export interface State {
   readonly forms: Readonly<Record<WorkTab, WorkForm>>;
   readonly jobs: Readonly<Record<WorkTab, JobState>>;
   readonly encryption: EncryptionChoice;
+  /** What is to be verified. */
+  readonly signature: File | undefined;
 }
 
 /** A sentence about keys. */

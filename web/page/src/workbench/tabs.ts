@@ -3,6 +3,8 @@ export const tabNames = {
   keys: "Keys",
   encrypt: "Encrypt",
   decrypt: "Decrypt",
+  sign: "Sign",
+  verify: "Verify",
 } as const;
 
 export type TabId = keyof typeof tabNames;

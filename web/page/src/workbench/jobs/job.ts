@@ -1,5 +1,5 @@
 /** The tabs that work on a file or a text. */
-export const workTabs = ["encrypt", "decrypt"] as const;
+export const workTabs = ["encrypt", "decrypt", "sign", "verify"] as const;
 
 export type WorkTab = (typeof workTabs)[number];
 
@@ -26,7 +26,8 @@ export interface Result {
 export type Outcome =
   | { readonly kind: "result"; readonly result: Result }
   /** It went into a file that the user chose. */
-  | { readonly kind: "saved"; readonly name: string };
+  | { readonly kind: "saved"; readonly name: string }
+  | { readonly kind: "verdict"; readonly isValid: boolean };
 
 /** Work on one tab. */
 export interface JobState {

@@ -3,7 +3,12 @@ import type { State } from "../state.ts";
 import type { WorkTab } from "./job.ts";
 
 /** Whether work takes the private half of a key. */
-export const needsPrivate: Readonly<Record<WorkTab, boolean>> = { encrypt: false, decrypt: true };
+export const needsPrivate: Readonly<Record<WorkTab, boolean>> = {
+  encrypt: false,
+  decrypt: true,
+  sign: true,
+  verify: false,
+};
 
 /** The keys that work on a tab can take. */
 export function fittingKeys({ keys }: Pick<State, "keys">, tab: WorkTab): readonly KeyEntry[] {

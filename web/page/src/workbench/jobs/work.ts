@@ -2,11 +2,13 @@ import type { KeyEntry } from "../keys/entry.ts";
 import type { WorkbenchStore } from "../state.ts";
 import type { DecryptActions } from "../view/decrypt.ts";
 import type { EncryptActions } from "../view/encrypt.ts";
+import type { SignActions, VerifyActions } from "../view/signatures.ts";
 import { decrypt } from "./decrypt.ts";
 import { encrypt } from "./encrypt.ts";
 import type { Outcome, WorkForm, WorkTab } from "./job.ts";
 import { Jobs, type WorkOptions } from "./jobs.ts";
 import { chosenKey } from "./keys-for.ts";
+import { signSource, verifySource } from "./signatures.ts";
 import { type Source, sourceOf } from "./source.ts";
 
 /** What the tabs that work on files ask for. */
@@ -37,6 +39,25 @@ export class Work {
     return {
       ...this.#common("decrypt"),
       start: (target) => this.#start("decrypt", (key, source, options) => decrypt(key, source, target, options)),
+    };
+  }
+
+  get signActions(): SignActions {
+    return { ...this.#common("sign"), start: () => this.#start("sign", signSource) };
+  }
+
+  get verifyActions(): VerifyActions {
+    return {
+      ...this.#common("verify"),
+      chooseSignature: (signature) => {
+        this.#store.change({ signature });
+        this.#jobs.clear("verify");
+      },
+      start: () =>
+        this.#start("verify", async (key, source, options) => {
+          const { signature } = this.#store.state;
+          return signature && verifySource(key, source, signature, options);
+        }),
     };
   }
 

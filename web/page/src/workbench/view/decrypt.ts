@@ -28,6 +28,6 @@ export function decryptViews(actions: DecryptActions): View[] {
     ),
     targetButtons("decrypt", "Decrypt", actions.start),
     jobView("decrypt", actions.cancel),
-    resultView("decrypt", { title: "Decrypted", canMail: false }),
+    resultView("decrypt", { title: "Decrypted", canMail: false, unshown: "Not shown: it is long, or no text." }),
   ];
 }

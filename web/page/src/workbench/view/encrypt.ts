@@ -34,9 +34,9 @@ export function encryptViews(actions: EncryptActions): View[] {
       { label: "Text to encrypt, or drop a file here", placeholder: "Type or paste a text" },
       actions.change,
     ),
-    targetButtons("encrypt", "Encrypt", actions.start, encryptionProblem),
+    targetButtons("encrypt", "Encrypt", actions.start, { problemOf: encryptionProblem }),
     jobView("encrypt", actions.cancel),
-    resultView("encrypt", { title: "Encrypted", canMail: true }),
+    resultView("encrypt", { title: "Encrypted", canMail: true, unshown: "Not shown: it is long." }),
   ];
 }
 

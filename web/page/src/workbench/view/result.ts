@@ -10,6 +10,8 @@ import type { View } from "../state.ts";
 export interface ResultText {
   readonly title: string;
   readonly canMail: boolean;
+  /** What stands where the result cannot be shown. */
+  readonly unshown: string;
 }
 
 /** What came out: seen, saved, copied, mailed. */
@@ -30,20 +32,25 @@ export function resultView(tab: WorkTab, text: ResultText): View {
       element.hidden = outcome === undefined;
       setContent(element, outcome === undefined ? "" : String(numberOf(outcome)), () => {
         if (outcome === undefined) return [];
-        return outcome.kind === "saved"
-          ? [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`)]
-          : resultContent(outcome.result, text);
+        switch (outcome.kind) {
+          case "result":
+            return resultContent(outcome.result, text);
+          case "saved":
+            return [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`)];
+          case "verdict":
+            return verdictContent(outcome.isValid);
+        }
       });
     },
   };
 }
 
-function resultContent(result: Result, { title, canMail }: ResultText): HTMLElement[] {
+function resultContent(result: Result, { title, canMail, unshown }: ResultText): HTMLElement[] {
   const { name, blob, text } = result;
   const note = h("p", { class: "muted", role: "status" });
   const shown =
     text === undefined
-      ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : "Not shown: it is long, or no text.")
+      ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : unshown)
       : h("pre", { class: "result-text", tabindex: 0, "aria-label": "The result as text" }, text);
   const copy = thankfulButton("Copy", "Copies the text", async () => {
     await navigator.clipboard.writeText(text ?? "");
@@ -62,4 +69,16 @@ function resultContent(result: Result, { title, canMail }: ResultText): HTMLElem
     note,
     shown,
   ];
+}
+
+function verdictContent(isValid: boolean): HTMLElement[] {
+  return isValid
+    ? [
+        h("h2", { class: "valid" }, "The signature is valid"),
+        h("p", {}, "Who has the private key has signed exactly this."),
+      ]
+    : [
+        h("h2", { class: "problem" }, "The signature is not valid"),
+        h("p", {}, "It is of another file or text, of another key, or damaged. Nothing tells which."),
+      ];
 }

@@ -5,20 +5,27 @@ import { chosenKey } from "../jobs/keys-for.ts";
 import { canSaveStreams } from "../jobs/sink.ts";
 import type { State, View } from "../state.ts";
 
-/**
- * The buttons that start: into the page, or, where the browser can, straight into a file.
- *
- * @param problemOf why it cannot be started, or nothing
- */
+/** How work can be started. */
+interface StartOptions {
+  /** Whether its result can go straight into a file. */
+  readonly canStream?: boolean;
+  /** Why it cannot be started, or nothing. */
+  readonly problemOf?: (state: State) => string | undefined;
+}
+
+/** The buttons that start: into the page, or, where the browser can, straight into a file. */
 export function targetButtons(
   tab: WorkTab,
   verb: string,
   start: (target: Target) => void,
-  problemOf: (state: State) => string | undefined = () => undefined,
+  { canStream = true, problemOf = () => undefined }: StartOptions = {},
 ): View {
   const button = (target: Target, name: string) =>
     h("button", { type: "button", class: target === "page" ? "run" : "secondary", click: () => start(target) }, name);
-  const buttons = [button("page", verb), ...(canSaveStreams() ? [button("file", `${verb} into a file …`)] : [])];
+  const buttons = [
+    button("page", verb),
+    ...(canStream && canSaveStreams() ? [button("file", `${verb} into a file …`)] : []),
+  ];
   return {
     element: h("div", { class: "actions" }, ...buttons),
     update(state) {

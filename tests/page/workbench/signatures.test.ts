@@ -1,0 +1,109 @@
+import { constants, createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, type Site, startSite } from "../browser.ts";
+import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
+const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
+const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
+
+async function openWithKey(options = {}): Promise<Page> {
+  const page = await openWorkbench(site, "", options);
+  await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+  return page;
+}
+
+async function verifyFile(page: Page, file: { name: string; content: Uint8Array }, signature: Uint8Array) {
+  await page.getByRole("tab", { name: "Verify" }).click();
+  await dropFiles(page, "#panel-verify .source", [file]);
+  await dropFiles(page, ".signature-file", [{ name: `${file.name}.sig`, content: signature }]);
+  await press(page, "Verify");
+  return panel(page).locator(".result h2").textContent();
+}
+
+describe("signatures of files", () => {
+  it("are made as other software verifies them, and verified as it makes them", async () => {
+    const page = await openWithKey();
+    await press(page, "Save mine");
+    await page.getByRole("dialog").getByLabel("format").selectOption({ label: "PKCS #1, PEM" });
+    const key = createPrivateKey((await download(page, "Save the file")).content);
+    // More than is hashed at once.
+    const content = Buffer.alloc(3_000_000, createHash("sha256").update("file").digest());
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await dropFiles(page, "#panel-sign .source", [{ name: "contract.pdf", content }]);
+    await press(page, "Sign");
+    const signature = await download(page, "Save contract.pdf.sig");
+    expect(signature.content).toHaveLength(128);
+    expect(verify("sha256", content, { key: createPublicKey(key), ...pss }, signature.content)).toBe(true);
+
+    const foreign = sign("sha256", content, { key, ...pss });
+    expect(await verifyFile(page, { name: "contract.pdf", content }, foreign)).toBe("The signature is valid");
+    const changed = Buffer.from(content);
+    changed[1_500_000] = (changed[1_500_000] ?? 0) ^ 1;
+    const verdict = await verifyFile(page, { name: "contract.pdf", content: changed }, foreign);
+    expect(verdict).toBe("The signature is not valid");
+    await page.context().close();
+  });
+
+  it("of a text, by another key, and of no signature's length", async () => {
+    const page = await openWithKey();
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.getByLabel("Text to sign").fill("I agree.");
+    await press(page, "Sign");
+    const { content } = await download(page, "Save message.txt.sig");
+    const file = { name: "message.txt", content: Buffer.from("I agree.") };
+    expect(await verifyFile(page, file, content)).toBe("The signature is valid");
+    expect(await verifyFile(page, file, content.subarray(1))).toBe("The signature is not valid");
+    await dropFiles(page, ".signature-file", [{ name: "long.sig", content: Buffer.alloc(5000) }]);
+    await press(page, "Verify");
+    await panel(page).getByText("The file long.sig has 5000 bytes, and no signature has more than 2048.").waitFor();
+    await makeKey(page, "other", "multi-prime", { "n modulus": "1024" });
+    expect(await verifyFile(page, file, content)).toBe("The signature is not valid");
+    await page.context().close();
+  });
+
+  it("need a private key, and the page says where to get one", async () => {
+    const page = await openWorkbench(site, "sign");
+    await panel(page)
+      .getByText(/This takes a private key, and there is none yet/)
+      .waitFor();
+    await page.getByRole("link", { name: "make or load one" }).click();
+    await page.getByText("No keys yet.").waitFor();
+    // The arrows go through the tabs, and back to the first.
+    await page.getByRole("tab", { name: "Keys" }).focus();
+    for (const tab of ["Encrypt", "Decrypt", "Sign", "Verify"]) {
+      await page.keyboard.press("ArrowRight");
+      await page.locator(`[role=tab][aria-selected=true]:focus`, { hasText: tab }).waitFor();
+      expect(new URL(page.url()).hash).toBe(`#${tab.toLowerCase()}`);
+    }
+    await page.keyboard.press("Home");
+    await page.locator("[aria-selected=true]:focus", { hasText: "Keys" }).waitFor();
+    await page.goBack();
+    await page.locator("[aria-selected=true]", { hasText: "Verify" }).waitFor();
+    await page.context().close();
+  });
+
+  it.each([
+    ["light", 360],
+    ["dark", 1280],
+  ] as const)("have nothing that axe-core finds wrong, %s at %i px", async (colorScheme, width) => {
+    const page = await openWithKey({ colorScheme, viewport: { width, height: 800 } });
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.getByLabel("Text to sign").fill("I agree.");
+    await press(page, "Sign");
+    const { content } = await download(page, "Save message.txt.sig");
+    expect(await violations(page)).toEqual([]);
+    await verifyFile(page, { name: "message.txt", content: Buffer.from("I agree.") }, content);
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+});
