@@ -3,6 +3,7 @@ import { load as loadSecurity } from "rsa-variants/security";
 import { wasmFailure } from "../common/failures.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
+import { noExperiment } from "./experiment/client.ts";
 import { emptyForm, idle, type WorkTab, workTabs } from "./jobs/job.ts";
 import { defaultNewKey } from "./keys/choice.ts";
 import type { State } from "./state.ts";
@@ -26,6 +27,7 @@ export function initialState(hash: string): State {
     jobs: forEachTab(idle),
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: undefined,
+    experiment: noExperiment,
   };
 }
 

@@ -1,11 +1,14 @@
 import "../common/styles/index.ts";
 import "./styles/keys.css";
 import "./styles/work.css";
+import "../common/styles/charts.css";
+import "./styles/experiment.css";
 import { failureView } from "../common/notices.ts";
 import { Store } from "../common/store.ts";
 import { tabsView } from "../common/tabs.ts";
 import { followTabs, initialState, loadLibrary } from "./app.ts";
 import { Expectation } from "./expectation/client.ts";
+import { Experiment } from "./experiment/client.ts";
 import { Work } from "./jobs/work.ts";
 import { newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
@@ -15,6 +18,7 @@ import type { State, View } from "./state.ts";
 import { type TabId, tabIds, tabNames } from "./tabs.ts";
 import { decryptViews } from "./view/decrypt.ts";
 import { encryptViews } from "./view/encrypt.ts";
+import { experimentViews } from "./view/experiment.ts";
 import { keysView } from "./view/keys.ts";
 import { makeKeyView } from "./view/make-key.ts";
 import { passwordView } from "./view/password.ts";
@@ -60,12 +64,14 @@ const keys = keysView({
 });
 const password = passwordView();
 const work = new Work(store);
+const experiment = new Experiment(store);
 const views: Readonly<Record<TabId, readonly View[]>> = {
   keys: [keys],
   encrypt: encryptViews(work.encryptActions),
   decrypt: decryptViews(work.decryptActions),
   sign: signViews(work.signActions),
   verify: verifyViews(work.verifyActions),
+  experiment: experimentViews(() => experiment.startOrStop()),
 };
 const tabs = tabsView<TabId, State>(
   "Work",

@@ -3,6 +3,7 @@ import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { ExpectationState } from "./expectation/client.ts";
+import type { ExperimentState } from "./experiment/client.ts";
 import type { EncryptionChoice } from "./jobs/encrypt.ts";
 import type { JobState, WorkForm, WorkTab } from "./jobs/job.ts";
 import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
@@ -40,6 +41,7 @@ export interface State {
   readonly encryption: EncryptionChoice;
   /** What is to be verified. */
   readonly signature: File | undefined;
+  readonly experiment: ExperimentState;
 }
 
 /** A sentence about keys. */

@@ -5,6 +5,7 @@ export const tabNames = {
   decrypt: "Decrypt",
   sign: "Sign",
   verify: "Verify",
+  experiment: "Experiment",
 } as const;
 
 export type TabId = keyof typeof tabNames;

@@ -1,11 +1,11 @@
 import type { ChartDataset } from "chart.js";
+import { chartView, type Drawing } from "../../common/charts/panel.ts";
+import type { Ink } from "../../common/charts/setup.ts";
 import { formatFactor } from "../../common/format.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
-import { chartView, type Drawing } from "./panel.ts";
-import type { Ink } from "./setup.ts";
 
 /** Decryption's speed-up over the original: measured bars, with theory and the papers as points on them. */
 export function speedUpChart(): View {

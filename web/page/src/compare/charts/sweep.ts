@@ -1,11 +1,11 @@
 import type { ChartDataset } from "chart.js";
+import { chartView, type Drawing } from "../../common/charts/panel.ts";
+import { type Ink, timesOptions } from "../../common/charts/setup.ts";
 import { formatNumber } from "../../common/format.ts";
 import { type Curve, sweepCurves } from "../results/sweep.ts";
 import type { State, View } from "../state.ts";
 import { subjectName } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
-import { chartView, type Drawing } from "./panel.ts";
-import { type Ink, timeAxis } from "./setup.ts";
 
 /** Time against modulus length, both axes logarithmic: a power of n is a straight line there, its exponent the slope. */
 export function sweepChart(operation: () => "encrypt" | "decrypt", ...more: HTMLElement[]): View {
@@ -36,7 +36,7 @@ function draw(state: State, operation: "encrypt" | "decrypt"): Drawing | undefin
     configuration: (ink) => ({
       type: "line",
       data: { datasets: [...curves.map((curve) => curveSet(curve, ink)), ...guides(curves, ink)] },
-      options: options(ink, [...lengths], low, high),
+      options: timesOptions(ink, { along: "modulus length, bits", places: [...lengths], min: low, max: high }),
     }),
   };
 }
@@ -96,38 +96,4 @@ function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
   const fastest = sorted.at(-1);
   if (slowest === undefined || fastest === undefined) return [];
   return [guide(slowest, 3), guide(fastest, 2)];
-}
-
-function options(ink: Ink, lengths: number[], min: number, max: number): object {
-  const ends = { min: Math.min(...lengths) / 1.08, max: Math.max(...lengths) * 1.08 };
-  return {
-    layout: { padding: { right: 12 } },
-    scales: {
-      x: {
-        type: "logarithmic",
-        ...ends,
-        title: { display: true, text: "modulus length, bits", color: ink.muted },
-        grid: { color: ink.line },
-        border: { color: ink.muted },
-        // Ticks where something was measured, not at round powers of ten.
-        afterBuildTicks: (axis: { ticks: { value: number }[] }) => {
-          axis.ticks = lengths.sort((a, b) => a - b).map((value) => ({ value }));
-        },
-        ticks: { color: ink.muted, autoSkip: true, maxRotation: 0, callback: (value: number) => String(value) },
-      },
-      y: timeAxis(ink, min, max),
-    },
-    plugins: {
-      legend: {
-        position: "bottom",
-        labels: { color: ink.text, usePointStyle: true, boxWidth: 8, boxHeight: 8, padding: 14 },
-      },
-      tooltip: {
-        callbacks: {
-          label: (item: { dataset: { label?: string }; parsed: { y: number } }) =>
-            `${item.dataset.label}: ${formatNumber(item.parsed.y)} ms`,
-        },
-      },
-    },
-  };
 }

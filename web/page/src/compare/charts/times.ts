@@ -1,10 +1,10 @@
+import { chartView, type Drawing } from "../../common/charts/panel.ts";
+import { type Ink, timeAxis } from "../../common/charts/setup.ts";
 import { formatNumber } from "../../common/format.ts";
 import type { Row } from "../results/rows.ts";
 import type { State, View } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";
 import { markColour, markOf } from "../view/marks.ts";
-import { chartView, type Drawing } from "./panel.ts";
-import { type Ink, timeAxis } from "./setup.ts";
 
 /** Time of both directions for each row, joined by a line: what a variant gains on one side it may lose on the other. */
 export function timesChart(): View {

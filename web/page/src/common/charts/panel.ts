@@ -1,7 +1,7 @@
 import type { ChartConfiguration } from "chart.js";
-import { h, setAttribute, setText } from "../../common/dom.ts";
-import { download } from "../../common/download.ts";
-import type { State, View } from "../state.ts";
+import { h, setAttribute, setText } from "../dom.ts";
+import { download } from "../download.ts";
+import type { View } from "../view.ts";
 import { pictureOf } from "./picture.ts";
 import { Chart, currentInk, type Ink, onSchemeChange } from "./setup.ts";
 
@@ -29,7 +29,11 @@ export interface ChartText {
 const redrawInterval = 1000;
 
 /** A chart with its title, its description and a button that saves it as a picture. */
-export function chartView(text: ChartText, draw: (state: State) => Drawing | undefined, ...more: HTMLElement[]): View {
+export function chartView<State extends object>(
+  text: ChartText,
+  draw: (state: State) => Drawing | undefined,
+  ...more: HTMLElement[]
+): View<State> {
   const canvas = h("canvas", { role: "img", "aria-label": text.title });
   const box = h("div", { class: "chart-box" }, canvas);
   const empty = h("p", { class: "chart-empty" }, text.empty);
@@ -82,7 +86,7 @@ export function chartView(text: ChartText, draw: (state: State) => Drawing | und
       save.hidden = drawing === undefined;
       if (drawing === undefined || drawing.key === current?.key) return;
       const early = performance.now() - drawnAt < redrawInterval;
-      if (state.running !== undefined && early) return;
+      if ("running" in state && state.running !== undefined && early) return;
       redraw(drawing);
     },
   };

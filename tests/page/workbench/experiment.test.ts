@@ -1,0 +1,79 @@
+import { load } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { experimentText, plan, type Step } from "../../../web/page/src/workbench/experiment/plan.ts";
+import type { ExperimentEvent, Point } from "../../../web/page/src/workbench/experiment/protocol.ts";
+import { rowsOf } from "../../../web/page/src/workbench/experiment/rows.ts";
+import { runExperiment } from "../../../web/page/src/workbench/experiment/session.ts";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, type Site, startSite } from "../browser.ts";
+import { openWorkbench } from "./support.ts";
+
+describe("the paper's experiment", () => {
+  it("repeats the paper's tables, beside all of its figures", () => {
+    const pieces = rowsOf("pieces", []);
+    expect(pieces.map(({ step }) => step.charactersAtOnce)).toEqual([1, 2, 5, 10, 25, 50, 75, 100, 102]);
+    // Section 6.1, seconds.
+    expect(pieces.find(({ step }) => step.charactersAtOnce === 75)?.paper).toEqual({
+      encrypt: 96.291,
+      decrypt: 4419.277,
+    });
+    expect(pieces.filter(({ paper }) => paper.encrypt !== undefined)).toHaveLength(5);
+    const lengths = rowsOf("lengths", []);
+    expect(lengths.map(({ step }) => step.charactersAtOnce)).toEqual([50, 75, 100, 125, 150, 175, 200]);
+    expect(lengths.at(-1)?.paper).toEqual({ encrypt: 126.361, decrypt: 9001.286, "key-generation": 4052.181 });
+    expect(lengths.filter(({ paper }) => Object.keys(paper).length === 3)).toHaveLength(7);
+    expect(experimentText()).toHaveLength(10_000);
+    expect(experimentText()).toMatch(/^[ -~]+$/);
+  });
+
+  it("measures each step with real keys, and shows it in its row", async () => {
+    const steps: Step[] = [
+      { table: "lengths", modulusLength: 512, charactersAtOnce: 50 },
+      { table: "pieces", modulusLength: 1024, charactersAtOnce: 102 },
+      { table: "pieces", modulusLength: 1024, charactersAtOnce: 5 },
+    ];
+    const events: ExperimentEvent[] = [];
+    const rsa = await load();
+    const emit = (event: ExperimentEvent) => events.push(event);
+    await runExperiment({ plan: steps, text: experimentText(300) }, { rsa, now: () => performance.now(), emit });
+    const points = events.flatMap((event): Point[] => (event.type === "point" ? [event.point] : []));
+    expect(points).toMatchObject(steps);
+    for (const { encrypt, decrypt, runs } of points) {
+      expect(encrypt).toBeGreaterThan(0);
+      expect(decrypt).toBeGreaterThan(0);
+      expect([1, 3]).toContain(runs);
+    }
+    // A key is made where the length is new.
+    expect(points.map(({ keyGeneration }) => keyGeneration !== undefined)).toEqual([true, true, false]);
+    expect(rowsOf("pieces", points).filter(({ here }) => here !== undefined)).toHaveLength(2);
+    expect(rowsOf("lengths", points)[0]?.here).toEqual(points[0]);
+    expect(plan.filter(({ table }) => table === "pieces").at(-1)?.charactersAtOnce).toBe(1);
+  });
+});
+
+describe("the tab Experiment", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site?.close());
+
+  it.each([
+    ["light", 1280],
+    ["dark", 360],
+  ] as const)("fills tables and charts, stops, and is accessible, %s at %i px", async (colorScheme, width) => {
+    const page = await openWorkbench(site, "experiment", { colorScheme, viewport: { width, height: 800 } });
+    const panel = page.locator("#panel-experiment");
+    await panel.getByRole("button", { name: "Run" }).click();
+    const row = panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
+    await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await panel.getByText("Stopped. What was measured is kept.").first().waitFor();
+    expect(await row.locator("td").nth(3).textContent()).toMatch(/^[\d.]+$/);
+    expect(await panel.getByRole("img", { name: /^Time against n\. .*encrypt, here: 512/ }).count()).toBe(1);
+    expect((await download(page, "Save as PNG")).name).toBe("rsa-variants-experiment-pieces.png");
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await page.context().close();
+  });
+});

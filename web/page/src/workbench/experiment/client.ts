@@ -1,0 +1,59 @@
+import { capitalised } from "../../common/dom.ts";
+import { type RunningWorker, startWorker } from "../../common/worker-client.ts";
+import type { WorkbenchStore } from "../state.ts";
+import { experimentText, plan } from "./plan.ts";
+import type { ExperimentEvent, ExperimentProgress, Point } from "./protocol.ts";
+
+/** The experiment as it is known on the page. */
+export interface ExperimentState {
+  readonly state: "none" | "running" | "done" | "stopped" | "failed";
+  readonly progress: ExperimentProgress | undefined;
+  readonly points: readonly Point[];
+  readonly problem: string | undefined;
+}
+
+export const noExperiment: ExperimentState = { state: "none", progress: undefined, points: [], problem: undefined };
+
+/** Runs the experiment in a worker of its own. */
+export class Experiment {
+  readonly #store: WorkbenchStore;
+  #worker: RunningWorker | undefined;
+
+  constructor(store: WorkbenchStore) {
+    this.#store = store;
+  }
+
+  startOrStop(): void {
+    if (this.#worker !== undefined) {
+      this.#worker.stop();
+      this.#end({ state: "stopped" });
+      return;
+    }
+    this.#store.change({ experiment: { ...noExperiment, state: "running" } });
+    const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "experiment" });
+    const request = { plan, text: experimentText() };
+    this.#worker = startWorker<ExperimentEvent>(create, request, (event) => this.#receive(event));
+  }
+
+  #receive(event: ExperimentEvent): void {
+    const { experiment } = this.#store.state;
+    switch (event.type) {
+      case "progress":
+        this.#store.changeSoon({ experiment: { ...experiment, progress: event.progress } });
+        break;
+      case "point":
+        this.#store.changeSoon({ experiment: { ...experiment, points: [...experiment.points, event.point] } });
+        break;
+      case "done":
+        this.#end({ state: "done" });
+        break;
+      case "error":
+        this.#end({ state: "failed", problem: `${capitalised(event.message)}.` });
+    }
+  }
+
+  #end(change: Partial<ExperimentState>): void {
+    this.#worker = undefined;
+    this.#store.change({ experiment: { ...this.#store.state.experiment, progress: undefined, ...change } });
+  }
+}

@@ -1,0 +1,43 @@
+import { type PublishedQuantity, published } from "rsa-variants/theory";
+import { plan, type Step, textLength } from "./plan.ts";
+import type { Point } from "./protocol.ts";
+
+/** A step with what was measured here, and what the paper printed. Times are milliseconds for the whole text. */
+export interface Row {
+  readonly step: Step;
+  readonly here: Point | undefined;
+  readonly paper: Partial<Record<"encrypt" | "decrypt" | "key-generation", number>>;
+}
+
+/** The rows of a table, in the paper's order: from the least c, or from the least n, on. */
+export function rowsOf(table: Step["table"], points: readonly Point[]): Row[] {
+  const along = (step: Step) => (table === "pieces" ? step.charactersAtOnce : step.modulusLength);
+  return plan
+    .filter((step) => step.table === table)
+    .sort((a, b) => along(a) - along(b))
+    .map((step) => ({
+      step,
+      here: points.find((point) => point.table === table && along(point) === along(step)),
+      paper: {
+        ...figure("encrypt", step),
+        ...figure("decrypt", step),
+        ...(table === "lengths" ? figure("key-generation", step) : {}),
+      },
+    }));
+}
+
+/** The section of the paper that a table repeats. */
+const sections: Readonly<Record<Step["table"], string>> = { pieces: "section 6.1", lengths: "section 6.2" };
+
+function figure(quantity: PublishedQuantity, { table, modulusLength, charactersAtOnce }: Step): Row["paper"] {
+  const operations = quantity === "key-generation" ? 1 : Math.ceil(textLength / charactersAtOnce);
+  const found = published.find(
+    (each) =>
+      each.source === "biswas-2003" &&
+      each.table === sections[table] &&
+      each.quantity === quantity &&
+      each.modulusLength === modulusLength &&
+      each.operations === operations,
+  );
+  return found === undefined ? {} : { [quantity]: found.value };
+}

@@ -1,0 +1,85 @@
+import type { PrivateKey, Rsa } from "rsa-variants";
+import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
+import type { Clock } from "../../common/measure/clock.ts";
+import { quantile } from "../../common/measure/statistics.ts";
+import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
+
+/** Milliseconds of a first run above which there is no second. */
+const longRun = 1000;
+/** Runs of what is quicker. */
+const shortRuns = 3;
+/** Milliseconds between reports. */
+const reportInterval = 50;
+
+/** What the experiment needs of where it runs. */
+export interface ExperimentPlace {
+  readonly rsa: Rsa;
+  readonly now: Clock;
+  readonly emit: (event: ExperimentEvent) => void;
+}
+
+/**
+ * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation), and
+ * checks that the text comes back.
+ */
+export async function runExperiment({ plan, text }: ExperimentRequest, place: ExperimentPlace): Promise<void> {
+  const { rsa, now, emit } = place;
+  let key: PrivateKey | undefined;
+  let last = Number.NEGATIVE_INFINITY;
+  try {
+    for (const [done, step] of plan.entries()) {
+      const inform = (phase: ExperimentProgress["phase"], share: number) => {
+        if (share > 0 && now() - last < reportInterval) return;
+        last = now();
+        emit({ type: "progress", progress: { done, steps: plan.length, step, phase, share } });
+      };
+      let keyGeneration: number | undefined;
+      if (key?.params.modulusLength !== step.modulusLength) {
+        key?.free();
+        inform("key", 0);
+        const start = now();
+        key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength });
+        keyGeneration = now() - start;
+      }
+      // The first runs of all execute code that is not yet optimised.
+      if (done === 0) await timeText(key, text, step.charactersAtOnce, now, () => {});
+      const times = await timeText(key, text, step.charactersAtOnce, now, inform);
+      emit({ type: "point", point: { ...step, ...times, ...(keyGeneration === undefined ? {} : { keyGeneration }) } });
+    }
+  } finally {
+    key?.free();
+  }
+}
+
+async function timeText(
+  key: PrivateKey,
+  text: string,
+  charactersAtOnce: number,
+  now: Clock,
+  inform: (phase: "encrypt" | "decrypt", share: number) => void,
+): Promise<Pick<Point, "encrypt" | "decrypt" | "runs">> {
+  const encryptTimes: number[] = [];
+  const decryptTimes: number[] = [];
+  let runs = 1;
+  for (let run = 0; run < runs; run += 1) {
+    inform("encrypt", 0);
+    const started = now();
+    const lines = await encryptIncremental(key.publicKey, text, { charactersAtOnce });
+    const between = now();
+    inform("decrypt", 0);
+    const onProgress = ({ done }: { done: number }) => inform("decrypt", done / lines.length);
+    const begun = now();
+    const found = await decryptIncremental(key, lines, { onProgress });
+    const ended = now();
+    if (found !== text) throw new Error("the decrypted text is not the one that was encrypted");
+    encryptTimes.push(between - started);
+    decryptTimes.push(ended - begun);
+    if (run === 0 && ended - started < longRun) runs = shortRuns;
+  }
+  const median = (times: number[]) =>
+    quantile(
+      times.sort((a, b) => a - b),
+      0.5,
+    );
+  return { encrypt: median(encryptTimes), decrypt: median(decryptTimes), runs };
+}
