@@ -67,7 +67,7 @@ describe("keys of the workbench", () => {
 
     // Forgotten, and loaded again with its password.
     await page.getByRole("button", { name: "Forget Three primes" }).click();
-    await page.getByRole("button", { name: "Forget for good Three primes?" }).click();
+    await page.getByRole("button", { name: "Forget for good? Three primes" }).click();
     await page.getByText("No keys yet.").waitFor();
     await dropFiles(page, ".keys-panel", [pem]);
     const asked = page.getByRole("dialog", { name: "Three-primes.pem is encrypted" });

@@ -28,6 +28,7 @@ export function initialState(hash: string): State {
     encryption: { mode: "hybrid", charactersAtOnce: 100 },
     signature: undefined,
     experiment: noExperiment,
+    storage: { state: "unavailable" },
   };
 }
 

@@ -15,15 +15,17 @@ import { Keyring } from "./keys/keyring.ts";
 import { KeyLoader } from "./keys/loader.ts";
 import { KeyMaker } from "./keys/maker.ts";
 import type { State, View } from "./state.ts";
+import { Keeper } from "./storage/keeper.ts";
 import { type TabId, tabIds, tabNames } from "./tabs.ts";
 import { decryptViews } from "./view/decrypt.ts";
 import { encryptViews } from "./view/encrypt.ts";
 import { experimentViews } from "./view/experiment.ts";
-import { keysView } from "./view/keys.ts";
+import { type KeyActions, keysView } from "./view/keys.ts";
 import { makeKeyView } from "./view/make-key.ts";
 import { passwordView } from "./view/password.ts";
 import { saveKeyDialog } from "./view/save-key.ts";
 import { signViews, verifyViews } from "./view/signatures.ts";
+import { storageView } from "./view/storage.ts";
 
 const store = new Store<State>(initialState(location.hash));
 const keyring = new Keyring(store);
@@ -53,7 +55,14 @@ const makeKey = makeKeyView({
 });
 const saveKey = saveKeyDialog();
 const failure = failureView({ dismiss: () => store.change({ failure: undefined }) });
-const keys = keysView({
+const keeper = new Keeper(store, keyring);
+const storage = storageView({
+  create: (passphrase) => keeper.create(passphrase),
+  unlock: (passphrase) => keeper.unlock(passphrase),
+  lock: () => keeper.lock(),
+  clear: () => keeper.clear(),
+});
+const keyActions: KeyActions = {
   openMaker() {
     makeKey.open();
     ask();
@@ -61,7 +70,8 @@ const keys = keysView({
   openSaver: (entry) => saveKey.open(entry),
   load: (files) => void loader.load(files),
   forget: (id) => keyring.forget(id),
-});
+};
+const keys = keysView(keyActions, storage);
 const password = passwordView();
 const work = new Work(store);
 const experiment = new Experiment(store);
@@ -81,6 +91,7 @@ const tabs = tabsView<TabId, State>(
 
 document
   .querySelector("main")
-  ?.append(failure.element, tabs.element, makeKey.element, saveKey.element, password.element);
+  ?.append(failure.element, tabs.element, makeKey.element, saveKey.element, password.element, ...storage.dialogs);
 store.show([failure, tabs, makeKey, password]);
 loadLibrary(store);
+keeper.start();

@@ -10,6 +10,7 @@ import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
 import type { KeyEntry } from "./keys/entry.ts";
 import type { Making } from "./keys/maker.ts";
 import type { PasswordQuestion } from "./keys/password.ts";
+import type { StorageState } from "./storage/keeper.ts";
 import type { TabId } from "./tabs.ts";
 
 /** The library in its workers. */
@@ -42,6 +43,7 @@ export interface State {
   /** What is to be verified. */
   readonly signature: File | undefined;
   readonly experiment: ExperimentState;
+  readonly storage: StorageState;
 }
 
 /** A sentence about keys. */

@@ -6,6 +6,8 @@ import { fingerprintOf, type KeyEntry } from "./entry.ts";
 export class Keyring {
   readonly #store: WorkbenchStore;
   #nextId = 1;
+  /** Called after a key came or went. */
+  onChange: () => void = () => {};
 
   constructor(store: WorkbenchStore) {
     this.#store = store;
@@ -21,9 +23,9 @@ export class Keyring {
    * Takes a key over, which is then the keyring's to free. A key that is here already is not taken twice; a private key takes
    * the place of its public one.
    *
-   * @returns a sentence that says what was done
+   * @returns the key's entry, and a sentence that says what was done
    */
-  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string): Promise<KeyNote> {
+  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string): Promise<AddedKey> {
     const privateKey = "publicKey" in key ? key : undefined;
     const publicKey = "publicKey" in key ? key.publicKey : key;
     const fingerprint = await fingerprintOf(publicKey);
@@ -31,23 +33,39 @@ export class Keyring {
     const same = keys.find((entry) => entry.fingerprint === fingerprint);
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {
       key.free();
-      return { text: `This key is here already, as ${same.name}.`, isProblem: false };
+      return { entry: same, note: note(`This key is here already, as ${same.name}.`) };
     }
     const entry: KeyEntry = { id: this.#nextId++, name: same?.name ?? name, privateKey, publicKey, fingerprint };
     if (same === undefined) {
-      this.#store.change({ keys: [...keys, entry] });
-      return { text: `${name}: the ${privateKey === undefined ? "public" : "private"} key is here.`, isProblem: false };
+      this.#change([...keys, entry]);
+      const which = privateKey === undefined ? "public" : "private";
+      return { entry, note: note(`${name}: the ${which} key is here.`) };
     }
-    this.#store.change({ keys: keys.map((each) => (each === same ? entry : each)) });
+    this.#change(keys.map((each) => (each === same ? entry : each)));
     same.publicKey.free();
-    return { text: `${name}: the private key of ${same.name}, which was here as a public one.`, isProblem: false };
+    return { entry, note: note(`${name}: the private key of ${same.name}, which was here as a public one.`) };
   }
 
   /** Removes a key from this page and frees it. */
   forget(id: number): void {
     const { keys } = this.#store.state;
     const entry = keys.find((each) => each.id === id);
-    this.#store.change({ keys: keys.filter((each) => each !== entry) });
+    this.#change(keys.filter((each) => each !== entry));
     (entry?.privateKey ?? entry?.publicKey)?.free();
   }
+
+  #change(keys: readonly KeyEntry[]): void {
+    this.#store.change({ keys });
+    this.onChange();
+  }
+}
+
+/** A key that was taken over, or was there. */
+export interface AddedKey {
+  readonly entry: KeyEntry;
+  readonly note: KeyNote;
+}
+
+function note(text: string): KeyNote {
+  return { text, isProblem: false };
 }

@@ -55,8 +55,8 @@ export class KeyMaker {
         },
       });
       const time = formatDuration(performance.now() - start);
-      const note = await this.#keyring.add(key, name || paramsText(key.params));
-      const text = `${note.text.replace(/: .+/, "")}: made in ${time}.`;
+      const { entry } = await this.#keyring.add(key, name || paramsText(key.params));
+      const text = `${entry.name}: made in ${time}.`;
       this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
       return true;
     } catch (error) {

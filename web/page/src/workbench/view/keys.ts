@@ -1,4 +1,4 @@
-import { h, setContent, setText } from "../../common/dom.ts";
+import { h, setContent } from "../../common/dom.ts";
 import { acceptDrops } from "../../common/drop.ts";
 import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
@@ -6,6 +6,7 @@ import { verdictBadge } from "../../common/security/badge.ts";
 import { usesCrtExponents } from "../../common/variants.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, View } from "../state.ts";
+import { secondClick } from "./second-click.ts";
 
 /** What the list of keys can ask for. */
 export interface KeyActions {
@@ -15,8 +16,12 @@ export interface KeyActions {
   forget(id: number): void;
 }
 
-/** The keys in this page, and how they come and go. */
-export function keysView(actions: KeyActions): View {
+/**
+ * The keys in this page, and how they come and go.
+ *
+ * @param storage what is said of keeping them
+ */
+export function keysView(actions: KeyActions, storage: View): View {
   const make = h("button", { type: "button", class: "run", click: () => actions.openMaker() }, "Make a key …");
   const [load, input] = filePicker({
     id: "load-keys",
@@ -40,16 +45,18 @@ export function keysView(actions: KeyActions): View {
     h(
       "p",
       { class: "lead-in" },
-      "Keys never leave this machine: they are in the memory of this page, and gone when it is closed, unless you save them.",
+      "Keys never leave this machine. Save them as files, or have this browser keep them, encrypted.",
     ),
     notes,
     list,
     empty,
+    storage.element,
   );
   acceptDrops(element, (files) => actions.load(files));
   return {
     element,
     update(state) {
+      storage.update(state);
       const ready = state.library.state === "ready";
       make.disabled = !ready;
       load.disabled = !ready;
@@ -67,14 +74,20 @@ function keyItem(entry: KeyEntry, state: State, actions: KeyActions): HTMLElemen
   const { id, name, privateKey, fingerprint } = entry;
   const save = quietButton("Save …", `Save ${name} as a file`, () => actions.openSaver(entry));
   save.setAttribute("aria-label", `Save ${name}`);
-  const forget = forgetButton(name, privateKey !== undefined, () => actions.forget(id));
+  // A private key may be nowhere else.
+  const act = () => actions.forget(id);
+  const forget =
+    privateKey === undefined ? quietButton("Forget", "", act) : secondClick("Forget", "Forget for good?", act);
+  forget.title = `Remove ${name} from this page`;
+  forget.id = `forget-${id}`;
+  forget.setAttribute("aria-labelledby", `forget-${id} key-name-${id}`);
   return h(
     "li",
     { class: "key" },
     h(
       "div",
       { class: "key-head" },
-      h("h2", {}, name),
+      h("h2", { id: `key-name-${id}` }, name),
       h("span", { class: "key-kind" }, privateKey === undefined ? "public" : "private and public"),
       verdictOf(entry, state),
     ),
@@ -87,32 +100,6 @@ function keyItem(entry: KeyEntry, state: State, actions: KeyActions): HTMLElemen
     ),
     h("div", { class: "key-buttons" }, save, forget),
   );
-}
-
-/** Milliseconds for which a button waits for the second click. */
-const patience = 4000;
-
-/** A button that removes a key from this page; a private key may be nowhere else, and takes a second click. */
-function forgetButton(name: string, isPrivate: boolean, forget: () => void): HTMLElement {
-  let asked = !isPrivate;
-  const button = quietButton("Forget", `Remove ${name} from this page`, () => {
-    if (asked) {
-      forget();
-      return;
-    }
-    asked = true;
-    say("Forget for good?");
-    setTimeout(() => {
-      asked = false;
-      say("Forget");
-    }, patience);
-  });
-  const say = (text: string) => {
-    setText(button, text);
-    button.setAttribute("aria-label", `${text.replace("?", "")} ${name}${text.endsWith("?") ? "?" : ""}`);
-  };
-  say("Forget");
-  return button;
 }
 
 /** The verdict on a private key's parameters, with the reasons a click away; of a public one too little is known. */

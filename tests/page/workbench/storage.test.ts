@@ -1,0 +1,171 @@
+import type { Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createVault, openVault, seal, unseal } from "../../../web/page/src/workbench/storage/vault.ts";
+import { pageWidth, violations } from "../accessibility.ts";
+import { type Site, startSite, textOf } from "../browser.ts";
+import { makeKey, openWorkbench } from "./support.ts";
+
+const passphrase = "correct horse battery";
+
+describe("the encryption of what is kept", () => {
+  it("opens with its passphrase alone, and binds each record to its name", async () => {
+    const { record, key } = await createVault(passphrase);
+    expect(record.iterations).toBe(600_000);
+    expect(key.extractable).toBe(false);
+    expect(await openVault(record, "wrong")).toBeUndefined();
+    const same = await openVault(record, passphrase);
+    if (same === undefined) throw new Error("the vault did not open");
+    const bytes = new TextEncoder().encode("a key");
+    const sealed = await seal(key, "first", bytes);
+    expect(Buffer.from(sealed.ciphertext).includes("a key")).toBe(false);
+    expect(await unseal(same, "first", sealed)).toEqual(bytes);
+    await expect(unseal(same, "second", sealed)).rejects.toThrow();
+    const damaged = { ...sealed, ciphertext: sealed.ciphertext.map((byte, i) => (i === 0 ? byte ^ 1 : byte)) };
+    await expect(unseal(same, "first", damaged)).rejects.toThrow();
+    const other = await createVault(passphrase);
+    expect(other.record.salt).not.toEqual(record.salt);
+  });
+
+  it("refuses records of another version, and counts of rounds that no page wrote", async () => {
+    const { record } = await createVault(passphrase);
+    await expect(openVault({ ...record, iterations: 2 ** 31 }, passphrase)).rejects.toThrow(/another version/);
+    await expect(openVault({ ...record, version: 2 as 1 }, passphrase)).rejects.toThrow(/another version/);
+  });
+});
+
+describe("keys kept in the browser", () => {
+  let site: Site;
+  beforeAll(async () => {
+    site = await startSite();
+  });
+  afterAll(() => site?.close());
+
+  const storage = (page: Page) => page.locator(".storage");
+  const names = (page: Page) => page.locator(".key h2").allTextContents();
+
+  async function keep(page: Page, first = passphrase, second = first): Promise<void> {
+    await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
+    await fillNew(page, first, second);
+  }
+
+  async function fillNew(page: Page, first: string, second: string): Promise<void> {
+    const dialog = page.getByRole("dialog", { name: "Keep keys in this browser" });
+    await dialog.getByLabel("passphrase, new").fill(first);
+    await dialog.getByLabel("the same again").fill(second);
+    await dialog.getByRole("button", { name: "Keep" }).click();
+  }
+
+  async function unlock(page: Page, given: string): Promise<void> {
+    const dialog = page.getByRole("dialog", { name: "Unlock the kept keys" });
+    if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Unlock …" }).click();
+    await dialog.getByLabel("passphrase").fill(given);
+    await dialog.getByRole("button", { name: "Unlock" }).click();
+  }
+
+  /** Everything that is in the page's storage, as text, with the bytes as they are. */
+  const stored = (page: Page) =>
+    page.evaluate(
+      () =>
+        new Promise<{ count: number; text: string }>((resolve) => {
+          const opened = indexedDB.open("rsa-variants");
+          opened.onsuccess = () => {
+            const all = opened.result.transaction("keys").objectStore("keys").getAll();
+            all.onsuccess = () => {
+              const texts = all.result.map(
+                ({ id, sealed }) => id + new TextDecoder("latin1").decode(sealed.ciphertext),
+              );
+              opened.result.close();
+              resolve({ count: all.result.length, text: texts.join() });
+            };
+          };
+        }),
+    );
+
+  it("come back with the passphrase, each with its variant, and go when they are forgotten", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "power", "multi-power", { "n modulus": "768" });
+    await makeKey(page, "plain", "original", { "n modulus": "512" });
+    await keep(page, "short");
+    await page.getByText("At least 12 characters").waitFor();
+    await fillNew(page, passphrase, "another one");
+    await page.getByText("The two passphrases differ.").waitFor();
+    await fillNew(page, passphrase, passphrase);
+    await storage(page)
+      .getByText(/The keys are kept in this browser, encrypted/)
+      .waitFor();
+    // A key that comes later is kept, too.
+    await makeKey(page, "later", "batch", { "n modulus": "512" });
+    const fingerprints = await page.locator(".fingerprint code").allTextContents();
+    await expect.poll(async () => (await stored(page)).count).toBe(3);
+    const { text } = await stored(page);
+    for (const word of ["power", "rsa-variants", "modulus"]) expect(text).not.toContain(word);
+
+    await page.reload();
+    await storage(page).getByText("3 keys are kept in this browser, encrypted.").waitFor();
+    expect(await names(page)).toEqual([]);
+    await unlock(page, "wrong");
+    await page.getByText("The passphrase is wrong.").waitFor();
+    await unlock(page, passphrase);
+    await storage(page)
+      .getByText(/The keys are kept/)
+      .waitFor();
+    expect((await names(page)).sort()).toEqual(["later", "plain", "power"]);
+    expect((await page.locator(".fingerprint code").allTextContents()).sort()).toEqual(fingerprints.sort());
+    const params = await page.locator(".key-params").allTextContents();
+    expect(params.map((each) => each.split(",")[0]).sort()).toEqual(["Batch", "Multi-power", "Original"]);
+
+    await page.getByRole("button", { name: "Forget plain" }).click();
+    await page.getByRole("button", { name: "Forget for good? plain" }).click();
+    await expect.poll(async () => (await stored(page)).count).toBe(2);
+    await storage(page).getByRole("button", { name: "Lock" }).click();
+    await storage(page).getByText("2 keys are kept in this browser, encrypted.").waitFor();
+    expect(await names(page)).toEqual([]);
+    await storage(page).getByRole("button", { name: "Delete what is kept" }).click();
+    await storage(page).getByRole("button", { name: "Delete it for good?" }).click();
+    await storage(page).getByText("Keys are not kept").waitFor();
+    expect((await stored(page)).count).toBe(0);
+    await page.context().close();
+  });
+
+  it("that are damaged are left out with a sentence, and the others come back", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "one", "crt", { "n modulus": "512" });
+    await makeKey(page, "two", "crt", { "n modulus": "512" });
+    await keep(page);
+    await expect.poll(async () => (await stored(page)).count).toBe(2);
+    await page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          const opened = indexedDB.open("rsa-variants");
+          opened.onsuccess = () => {
+            const keys = opened.result.transaction("keys", "readwrite").objectStore("keys");
+            const all = keys.getAll();
+            all.onsuccess = () => {
+              const [record] = all.result;
+              record.sealed.ciphertext[0] ^= 1;
+              keys.put(record).onsuccess = () => resolve();
+            };
+          };
+        }),
+    );
+    await page.reload();
+    await unlock(page, passphrase);
+    await page.getByText("A key that is kept here is damaged, and was left out.").waitFor();
+    expect(await names(page)).toHaveLength(1);
+    await page.context().close();
+  });
+
+  it("have nothing that axe-core finds wrong, at 360 px", async () => {
+    const page = await openWorkbench(site, "", { colorScheme: "dark", viewport: { width: 360, height: 800 } });
+    await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
+    expect(await violations(page)).toEqual([]);
+    await fillNew(page, passphrase, passphrase);
+    await storage(page)
+      .getByText(/The keys are kept/)
+      .waitFor();
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(360);
+    expect(await textOf(storage(page))).toContain("save what you cannot lose");
+    await page.context().close();
+  });
+});
