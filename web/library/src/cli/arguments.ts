@@ -68,8 +68,21 @@ export class Arguments {
   whole(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    if (/^\d{1,9}$/.test(text)) return Number(text);
+    if (/^\d{1,10}$/.test(text)) return Number(text);
     throw new UsageError(`--${name} must be a whole number, got ${JSON.stringify(text)}`);
+  }
+
+  /** A whole number of any length. */
+  natural(name: string): bigint | undefined {
+    const text = this.text(name);
+    return text === undefined ? undefined : toNatural(name, text);
+  }
+
+  /** Several, separated by commas, or undefined. */
+  naturals(name: string): bigint[] | undefined {
+    return this.text(name)
+      ?.split(",")
+      .map((word) => toNatural(name, word));
   }
 
   /** One of a few words, or the first. */
@@ -86,6 +99,17 @@ export class Arguments {
   }
 }
 
+/** Longer than any number of a key, in either notation. */
+const mostDigits = 5000;
+
+function toNatural(name: string, text: string): bigint {
+  if (text.length <= mostDigits && /^(\d+|0[xX][0-9a-fA-F]+)$/.test(text)) return BigInt(text);
+  const shown = text.length <= 40 ? JSON.stringify(text) : `${text.length} characters`;
+  throw new UsageError(
+    `--${name} must be a number, decimal or hexadecimal after 0x, of at most ${mostDigits} characters, got ${shown}`,
+  );
+}
+
 function chosen<Word extends string>(name: string, text: string, words: readonly Word[]): Word {
   const found = words.find((word) => word === text);
   if (found !== undefined) return found;
@@ -99,5 +123,21 @@ export function flagTable(flags: Readonly<Record<string, Flag>>): string {
     return [`${letter}--${name}${value === undefined ? "" : ` ${value}`}`, text] as const;
   });
   const width = Math.max(...rows.map(([left]) => left.length)) + 2;
-  return rows.map(([left, text]) => `  ${left.padEnd(width)}${text}\n`).join("");
+  const indent = " ".repeat(2 + width);
+  return rows.map(([left, text]) => `  ${left.padEnd(width)}${wrap(text, indent)}\n`).join("");
+}
+
+/** Characters in a line of a help text. */
+const lineWidth = 120;
+
+/** Breaks a text into lines, each but the first after `indent`, which the first has in front of it too. */
+export function wrap(text: string, indent = ""): string {
+  const lines = [""];
+  for (const word of text.split(" ")) {
+    const line = lines.at(-1);
+    if (!line) lines[lines.length - 1] = word;
+    else if (indent.length + line.length + 1 + word.length <= lineWidth) lines[lines.length - 1] = `${line} ${word}`;
+    else lines.push(word);
+  }
+  return lines.join(`\n${indent}`);
 }

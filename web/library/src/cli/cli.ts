@@ -1,4 +1,5 @@
 import { Arguments, flagTable } from "./arguments.js";
+import { attack } from "./commands/attack.js";
 import { bench } from "./commands/bench.js";
 import { convert } from "./commands/convert.js";
 import { decrypt } from "./commands/decrypt.js";
@@ -23,6 +24,7 @@ export const commands: readonly Command[] = [
   verify,
   inspect,
   bench,
+  attack,
   menu,
 ];
 
@@ -39,11 +41,18 @@ export async function run(words: readonly string[], version: string, context: Co
       await print(context.stdout, overview());
       return exitCodes.success;
     }
-    const name = first === "help" ? rest[0] : first;
+    const behind = first === "help" ? [...rest] : [...words];
+    const name = behind.shift();
     if (name === undefined) throw new UsageError("a command is missing");
     command = commands.find((each) => each.name === name);
     if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
-    const given = Arguments.parse(first === "help" ? ["--help"] : rest, command.flags, command.operand ? 1 : 0);
+    if (command.commands !== undefined && behind[0] !== undefined && !behind[0].startsWith("-")) {
+      const ownName = `${name} ${behind.shift()}`;
+      const own = command.commands.find((each) => each.name === ownName);
+      if (own === undefined) throw new UsageError(`there is no command ${JSON.stringify(ownName)}`);
+      command = own;
+    }
+    const given = Arguments.parse(first === "help" ? ["--help"] : behind, command.flags, command.operand ? 1 : 0);
     if (given.has("help")) await print(context.stdout, helpOf(command));
     else await command.run(given, context);
     return exitCodes.success;
@@ -59,17 +68,21 @@ export async function run(words: readonly string[], version: string, context: Co
 
 /** The help without a command. */
 export function overview(): string {
-  const width = Math.max(...commands.map(({ name }) => name.length)) + 2;
-  const list = commands.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}\n`).join("");
   return (
     "rsa-variants COMMAND [flags]\n\nKeys, files and signatures with every fast RSA variant.\n\n" +
-    `${list}\nrsa-variants COMMAND --help tells more; --version tells the version.\n` +
+    `${commandTable(commands)}\nrsa-variants COMMAND --help tells more; --version tells the version.\n` +
     "Ends with 0, with 1 for a failure (another key, a bad signature, a full disk), with 2 for a wrong command line.\n"
   );
 }
 
-function helpOf({ name, operand, summary, flags, notes }: Command): string {
+function commandTable(listed: readonly Command[]): string {
+  const width = Math.max(...listed.map(({ name }) => name.length)) + 2;
+  return listed.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}\n`).join("");
+}
+
+function helpOf({ name, operand, summary, flags, notes, commands: own }: Command): string {
   const usage = `rsa-variants ${name} [flags]${operand === undefined ? "" : ` ${operand}`}`;
+  const list = own === undefined ? "" : `\n${commandTable(own)}`;
   const more = notes === undefined ? "" : `\n${notes.join("\n")}\n`;
-  return `${usage}\n\n${summary}\n\n${flagTable(flags)}${more}`;
+  return `${usage}\n\n${summary}\n\n${flagTable(flags)}${list}${more}`;
 }

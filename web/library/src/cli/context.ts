@@ -25,6 +25,8 @@ export interface Command {
   /** What follows the flags, as the help shows it; none where it is left out. */
   readonly operand?: string;
   readonly flags: Readonly<Record<string, Flag>>;
+  /** Commands of its own, of which one is named before all flags; their names begin with this one's. */
+  readonly commands?: readonly Command[];
   /** Lines behind the flags in the help. */
   readonly notes?: readonly string[];
   /** Does it; what it throws decides how the process ends. */

@@ -30,6 +30,14 @@ export class ProgressLine {
     });
   }
 
+  /** Writes a line that stays. */
+  keep(text: string): void {
+    if (!this.#stderr.isTTY) return;
+    this.clear();
+    this.#shown = 0;
+    this.#stderr.write(`${text}\n`);
+  }
+
   /** Takes the line away. */
   clear(): void {
     if (this.#shown > 0) this.#stderr.write("\r\x1b[K");

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
 import { bitLength } from "../../bytes.js";
+import { RsaError } from "../../errors.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
 import { recognise } from "../../files/recognise.js";
+import { load } from "../../security/load.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/worker-keys.js";
 import { type Command, type Context, print } from "../context.js";
+import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
 import { readStart } from "../input.js";
 import { importKey, mostKeyBytes, passphraseFlags } from "../keys.js";
-
-/** What is told of a file, in the order in which it is printed. */
-type Facts = Readonly<Record<string, string | number>>;
 
 export const inspect: Command = {
   name: "inspect",
@@ -21,7 +21,8 @@ export const inspect: Command = {
   },
   notes: [
     "FILE is a key in any format, or what encrypt wrote; - or nothing: standard input. Nothing secret is printed. The",
-    "fingerprint of a key is the SHA-256 of its public key as SPKI DER, in hexadecimal: the same is printed by",
+    "verdict on a private key is on its sizes, by the attacks that are known. The fingerprint of a key is the SHA-256 of its",
+    "public key as SPKI DER, in hexadecimal: the same is printed by",
     "  openssl pkey -pubin -in public.pem -outform DER | sha256sum",
   ],
   async run(given, context) {
@@ -32,9 +33,7 @@ export const inspect: Command = {
       if (!isWhole) throw new Failure(`${path ?? "standard input"}: it is neither a key nor a file that encrypt wrote`);
       facts = await keyFacts(await importKey(path, start, given, context), context);
     }
-    const width = Math.max(...Object.keys(facts).map((name) => name.length)) + 2;
-    const lines = Object.entries(facts).map(([name, value]) => `${name.padEnd(width)}${value}\n`);
-    await print(context.stdout, given.has("json") ? `${JSON.stringify(facts, undefined, 2)}\n` : lines.join(""));
+    await (given.has("json") ? printJson(facts, context) : print(context.stdout, factTable(facts)));
   },
 };
 
@@ -57,14 +56,12 @@ async function keyFacts(key: WorkerPrivateKey | WorkerPublicKey, context: Contex
   const isPrivate = "publicKey" in key;
   const publicKey = isPrivate ? key.publicKey : key;
   const spki = await publicKey.export("spki-der", { signal: context.signal });
-  const { publicExponent } = publicKey;
-  const length = bitLength(publicExponent);
   return {
     key: isPrivate ? "private" : "public",
     ...(isPrivate ? privateFacts(key) : {}),
-    "modulus length": publicKey.modulusLength,
-    "public exponent": length <= 64 ? String(publicExponent) : `${length} bits`,
+    ...publicFacts(publicKey),
     fingerprint: createHash("sha256").update(spki).digest("hex"),
+    ...(isPrivate ? await verdictFacts(key) : {}),
   };
 }
 
@@ -76,4 +73,26 @@ function privateFacts({ params }: WorkerPrivateKey): Facts {
     ...(crtExponentLength === undefined ? {} : { "CRT exponent length": crtExponentLength }),
     ...(batchSize === undefined ? {} : { "batch size": batchSize }),
   };
+}
+
+/** What is known against keys of these sizes. */
+async function verdictFacts({ params, publicKey }: WorkerPrivateKey): Promise<Facts> {
+  const security = await load();
+  // Attacks on short CRT exponents depend on e, whose length a key that was made elsewhere has of its own.
+  const { crtExponentLength: w } = params;
+  const options = w === undefined ? {} : { publicExponentLength: bitLength(publicKey.publicExponent) };
+  try {
+    const { verdict, strength, decisive, cap, advice } = security.assess(params, options);
+    return {
+      verdict,
+      "strength bits": strength,
+      decisive: `${decisive.name}: ${decisive.reason}`,
+      ...(cap === undefined ? {} : { cap }),
+      ...(advice === undefined ? {} : { advice }),
+    };
+  } catch (error) {
+    // A key that was made elsewhere may have sizes that none has that is made here.
+    if (error instanceof RsaError && error.code === "invalid-params") return { verdict: `none: ${error.message}` };
+    throw error;
+  }
 }

@@ -1,7 +1,6 @@
 import type { KeyParams } from "../../params.js";
 import { variants } from "../../variants.js";
 import type { Command } from "../context.js";
-import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
 import { bytesOf, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -27,16 +26,12 @@ export const keygen: Command = {
     "batch have no standard format, and json instead.",
   ],
   async run(given, context) {
-    const exponent = given.text("public-exponent");
-    if (exponent !== undefined && !/^\d{1,5000}$/.test(exponent)) {
-      throw new UsageError(`--public-exponent must be a decimal number, got ${JSON.stringify(exponent)}`);
-    }
     const params: KeyParams = {
       variant: given.text("variant") === undefined ? "crt" : given.choice("variant", ["original", ...variants]),
       modulusLength: given.whole("modulus-length") ?? 3072,
       ...definite("primes", given.whole("primes")),
       ...definite("crtExponentLength", given.whole("crt-exponent-length")),
-      ...definite("publicExponent", exponent === undefined ? undefined : BigInt(exponent)),
+      ...definite("publicExponent", given.natural("public-exponent")),
       ...definite("batchSize", given.whole("batch-size")),
     };
     const rsa = await context.rsa();

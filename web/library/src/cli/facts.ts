@@ -1,0 +1,29 @@
+import { bitLength } from "../bytes.js";
+import { type Context, print } from "./context.js";
+
+/** What is told of something, in the order in which it is printed; of several values each has a line. */
+export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
+
+/** Facts as a table for people. */
+export function factTable(facts: Facts): string {
+  const width = Math.max(...Object.keys(facts).map((name) => name.length)) + 2;
+  const lines = Object.entries(facts).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each, i) => `${(i === 0 ? name : "").padEnd(width)}${each}\n`),
+  );
+  return lines.join("");
+}
+
+/** Prints data as JSON, numbers of any length as decimal text. */
+export async function printJson(data: object, { stdout }: Context): Promise<void> {
+  const plain = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
+  await print(stdout, `${JSON.stringify(data, plain, 2)}\n`);
+}
+
+/** What is told of a public key. */
+export function publicFacts({ modulus, publicExponent }: { modulus: bigint; publicExponent: bigint }): Facts {
+  const length = bitLength(publicExponent);
+  return {
+    "modulus length": bitLength(modulus),
+    "public exponent": length <= 64 ? String(publicExponent) : `${length} bits`,
+  };
+}
