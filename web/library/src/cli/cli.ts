@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { Arguments, flagTable } from "./arguments.js";
 import { attack } from "./commands/attack.js";
 import { bench } from "./commands/bench.js";
@@ -30,6 +31,7 @@ export const commands: readonly Command[] = [
 
 /** Runs a command line. Resolves with what the process is to end with, and never rejects. */
 export async function run(words: readonly string[], version: string, context: Context): Promise<number> {
+  setMaxListeners(0, context.signal); // as many as there are calls under way, which Node would take for a leak
   let command: Command | undefined;
   try {
     const [first, ...rest] = words;

@@ -73,12 +73,19 @@ export async function pipeOutput(
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
+  let ofOutput: unknown;
+  const write = (piece: Uint8Array) =>
+    output.write(piece).catch((error: unknown) => {
+      ofOutput ??= error;
+      throw error;
+    });
   try {
-    await stream.pipeTo(new WritableStream({ write: (piece: Uint8Array) => output.write(piece) }), { signal });
+    await stream.pipeTo(new WritableStream({ write }), { signal });
     await output.finish();
   } catch (error) {
     await output.discard();
-    throw error;
+    // A transformation that is in the midst of its end reports that it cannot go on, in place of why.
+    throw ofOutput ?? error;
   }
 }
 
