@@ -21,7 +21,19 @@ beforeEach(async () => {
 });
 afterAll(() => keys.remove());
 
-const commands = ["keygen", "public", "convert", "encrypt", "decrypt", "sign", "verify", "inspect", "bench", "menu"];
+const commands = [
+  "keygen",
+  "public",
+  "convert",
+  "encrypt",
+  "decrypt",
+  "sign",
+  "verify",
+  "inspect",
+  "bench",
+  "attack",
+  "menu",
+];
 
 describe("a command line", () => {
   it("has a help, overall and of each command, with every flag that it takes", async () => {
@@ -34,8 +46,12 @@ describe("a command line", () => {
       for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
     }
     expect(await folder.succeed(["help", "sign"])).toEqual(await folder.succeed(["sign", "-h"]));
+    // The program itself: what it prints, and what it ends with.
     const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8"));
-    expect((await folder.succeed(["--version"])).toString()).toBe(`${manifest.version}\n`);
+    const version = await outcome(folder.start("--version"));
+    expect(version).toMatchObject({ code: 0, stdout: Buffer.from(`${manifest.version}\n`) });
+    const wrong = await outcome(folder.start("encript"));
+    expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('"encript"') });
   });
 
   it.each([
@@ -51,6 +67,7 @@ describe("a command line", () => {
     [["encrypt", "-k", "-"], "standard input"],
     [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
     [["sign", "-k", "key", "--hash", "MD5"], "SHA-256"],
+    [["keygen", "-e", "three"], '"three"'],
     [["bench", "--seconds", "0"], "1 to 600"],
     [["bench", "--engines", "abacus"], "scalar"],
   ])("that is wrong ends with 2 and says why: %j", async (words, reason) => {
@@ -98,7 +115,7 @@ describe("an encrypted file", () => {
       expect(await folder.names()).toEqual([]);
     }
     // A pipe has got what is authentic, and the exit code tells that it is not all.
-    const piped = await folder.run(["decrypt", "-k", privateKey()], damaged);
+    const piped = await outcome(folder.start("decrypt", "-k", privateKey()), damaged);
     expect(piped.code).toBe(1);
     expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
     expect(piped.stdout.length).toBeLessThanOrEqual(2 * 2 ** 20);
@@ -174,9 +191,9 @@ describe("a file that is written", () => {
     async (...words) => {
       await keys.succeed(["convert", "-o", folder.file("key.pem"), privateKey()]);
       await keys.succeed(["convert", "-o", folder.file(".rsaprivate"), privateKey()]);
-      const child = folder.start(...words);
+      const child = await folder.startListening(...words);
       const ended = outcome(child);
-      await new Promise((resolve) => setTimeout(resolve, 1000));
+      await new Promise((resolve) => setTimeout(resolve, 300)); // until it waits, or nearly
       child.kill("SIGINT");
       expect((await ended).code).toBe(130);
     },

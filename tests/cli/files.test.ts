@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startOpenssl } from "../interoperability/support.ts";
-import { Folder } from "./support.ts";
+import { Folder, outcome } from "./support.ts";
 
 let folder: Folder;
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => folder.remove());
 
 describe("a file of", () => {
   it.each([0, 1, 100, 10_000, 10_000_000])(
-    "%i bytes is encrypted and decrypted, by name and in a pipe",
+    "%i bytes is encrypted and decrypted, by name and from standard input",
     async (size) => {
       const data = randomBytes(size);
       const name = `${size}`;
@@ -29,6 +29,23 @@ describe("a file of", () => {
       expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", "-"], encrypted))).toBe(true);
     },
   );
+
+  it("10 MB passes through the programs, and a pipe between them", async () => {
+    const data = randomBytes(10_000_000);
+    const encrypting = folder.start("encrypt", "-k", "public.pem");
+    const decrypting = folder.start("decrypt", "-k", "key.pem");
+    if (decrypting.stdin) encrypting.stdout?.pipe(decrypting.stdin);
+    encrypting.stdin?.end(data);
+    const { code, stdout, stderr } = await outcome(decrypting);
+    expect(stderr).toBe("");
+    expect(code).toBe(0);
+    expect(data.equals(stdout)).toBe(true);
+  });
+
+  it("10 kB becomes many calls at a time, of which Node has nothing to say", async () => {
+    const words = ["encrypt", "-k", "public.pem", "--incremental"];
+    expect(await outcome(folder.start(...words), randomBytes(10_000))).toMatchObject({ code: 0, stderr: "" });
+  });
 
   it.each([0, 1, 100, 10_000])("%i bytes is encrypted incrementally and decrypted", async (size) => {
     const data = randomBytes(size);

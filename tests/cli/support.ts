@@ -1,12 +1,18 @@
-// The command line as a process, in folders of its own.
+// The command line in folders of its own: its commands on this thread, or the whole program as a process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
+import { run } from "../../web/library/dist/cli/cli.js";
+import { type Context, lazyRsa } from "../../web/library/dist/cli/context.js";
 
 /** The program that the package's bin names. */
 export const program = fileURLToPath(new URL("../../web/library/dist/cli/main.js", import.meta.url));
+
+/** Once for all commands of a file of tests, which a process starts anew for each. */
+const { rsa } = lazyRsa();
 
 export interface Outcome {
   readonly code: number | null;
@@ -36,14 +42,41 @@ export class Folder {
     return (await readdir(this.path)).sort();
   }
 
-  /** Starts the program here. */
+  /** Starts the program here, as a process. */
   start(...words: string[]): ChildProcess {
     return spawn(process.execPath, [program, ...words], { cwd: this.path, stdio: "pipe" });
   }
 
-  /** Runs the program here with this standard input. */
-  run(words: readonly string[], input: string | Uint8Array = ""): Promise<Outcome> {
-    return outcome(this.start(...words), input);
+  /** As `start`; resolves when the program hears signals. */
+  async startListening(...words: string[]): Promise<ChildProcess> {
+    // The last of the signals that it listens to.
+    const tell = 'process.on("newListener", (name) => name === "SIGHUP" && process.stderr.write("listening\\n"))';
+    const all = ["--import", `data:text/javascript,${encodeURIComponent(tell)}`, program, ...words];
+    const child = spawn(process.execPath, all, { cwd: this.path, stdio: "pipe" });
+    await new Promise((resolve) => child.stderr.once("data", resolve));
+    return child;
+  }
+
+  /** Runs a command here, on this thread, with this standard input; `at` replaces parts of what it has of the world. */
+  async run(words: readonly string[], input: string | Uint8Array = "", at: Partial<Context> = {}): Promise<Outcome> {
+    const stdout: Buffer[] = [];
+    const stderr: Buffer[] = [];
+    const before = process.cwd();
+    process.chdir(this.path);
+    try {
+      const code = await run(words, "0.0.0", {
+        stdin: Readable.from(input.length === 0 ? [] : [Buffer.from(input)], { objectMode: false }),
+        stdout: collector(stdout),
+        stderr: collector(stderr),
+        signal: new AbortController().signal,
+        home: this.path,
+        rsa,
+        ...at,
+      });
+      return { code, stdout: Buffer.concat(stdout), stderr: Buffer.concat(stderr).toString() };
+    } finally {
+      process.chdir(before);
+    }
   }
 
   /** As `run`; rejects with its messages unless it ends with 0. */
@@ -56,6 +89,16 @@ export class Folder {
   remove(): Promise<void> {
     return rm(this.path, { recursive: true, force: true });
   }
+}
+
+/** A stream that keeps what is written to it. */
+function collector(pieces: Buffer[]): Writable {
+  return new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece);
+      done();
+    },
+  });
 }
 
 /** How a process ends, given this standard input, or one that is written elsewhere. */
