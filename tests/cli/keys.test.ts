@@ -1,11 +1,17 @@
 import { readFile, stat, writeFile } from "node:fs/promises";
+import { load, type Rsa } from "rsa-variants";
+import { load as loadSecurity, type Security } from "rsa-variants/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Openssl, startOpenssl } from "../interoperability/support.ts";
 import { Folder } from "./support.ts";
 
 let folder: Folder;
 let openssl: Openssl;
+let rsa: Rsa;
+let security: Security;
 beforeAll(async () => {
+  rsa = await load();
+  security = await loadSecurity();
   folder = await Folder.make();
   openssl = await startOpenssl();
   await folder.succeed(["keygen", "-n", "2048", "--out", "key.pem", "--public-out", "public.pem"]);
@@ -124,14 +130,67 @@ describe("inspect", () => {
       "modulus length": 2048,
       "public exponent": "65537",
       fingerprint: expect.stringMatching(/^[0-9a-f]{64}$/),
+      verdict: "acceptable",
+      "strength bits": expect.any(Number),
+      decisive: expect.stringMatching(/^Number field sieve: .*2048 bits/),
     });
     expect(await facts("public.pem")).toMatchObject({ key: "public", "modulus length": 2048 });
     const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], Buffer.alloc(3_000_000));
     expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
     const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental"], "a text");
     expect(await facts("-", lines)).toEqual({ file: "incremental, protects nothing" });
+    expect(await folder.run(["inspect"], Buffer.alloc(100_000))).toMatchObject({ code: 1 });
     const other = await folder.run(["inspect"], "no key at all");
     expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("the key: ") });
-    expect(await folder.run(["inspect"], Buffer.alloc(100_000))).toMatchObject({ code: 1 });
+  });
+
+  it.each([
+    { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength: 128 },
+    { variant: "batch", modulusLength: 512, batchSize: 4 },
+    { variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 },
+  ] as const)("says what a key of $variant is worth, and what to change", async ({ variant, ...params }) => {
+    const flags = { modulusLength: "-n", primes: "-r", crtExponentLength: "-w", batchSize: "-b" };
+    const words = Object.entries(params).flatMap(([name, value]) => [flags[name as keyof typeof params], `${value}`]);
+    const key = await folder.succeed(["keygen", "-v", variant, ...words, "-f", "json"]);
+    const { verdict, strength, decisive, advice } = security.assess({ variant, ...params });
+    expect(JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString())).toMatchObject({
+      variant,
+      verdict,
+      "strength bits": strength,
+      decisive: expect.stringContaining(decisive.name),
+      advice,
+    });
+    expect((await folder.succeed(["inspect"], key)).toString()).toMatch(new RegExp(`^verdict +${verdict}$`, "m"));
+  });
+
+  it("reckons with the length that e has", async () => {
+    // PKCS#8 names no variant: it becomes one that key generation gives a longer e.
+    const key = await folder.succeed(["keygen", "-v", "scheme-b", "-n", "1024", "-f", "pkcs8-pem"]);
+    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    expect(facts).toMatchObject({ variant: "rebalanced", "public exponent": "512 bits", verdict: "broken" });
+    expect(facts.decisive).toContain("e of 512 bits");
+  });
+
+  it("has no verdict on sizes that no key has that is made here", async () => {
+    // Two primes far apart; d decides on the length of the CRT exponents, and e follows.
+    const [p, q, privateExponent] = [2n ** 521n - 1n, 2n ** 127n - 1n, 2n ** 400n + 1n];
+    const publicExponent = inverse(privateExponent, (p - 1n) * (q - 1n));
+    const key = rsa.keyFromExponents({ modulus: p * q, publicExponent, privateExponent });
+    const facts = await folder.succeed(["inspect", "--json"], await key.export("pkcs8-pem"));
+    const { verdict, ...others } = JSON.parse(facts.toString());
+    expect(verdict).toMatch(/^none: .*401 bits/);
+    expect(others).toMatchObject({ variant: "rebalanced", "CRT exponent length": 401 });
+    expect(others).not.toHaveProperty("advice");
   });
 });
+
+/** The inverse of a number modulo another, to which it is coprime. */
+function inverse(number: bigint, modulus: bigint): bigint {
+  let [previous, rest, before, factor] = [modulus, number, 0n, 1n];
+  while (rest > 0n) {
+    const quotient = previous / rest;
+    [previous, rest] = [rest, previous - quotient * rest];
+    [before, factor] = [factor, before - quotient * factor];
+  }
+  return ((before % modulus) + modulus) % modulus;
+}

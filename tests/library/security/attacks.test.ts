@@ -11,6 +11,7 @@ import {
 } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
 import { bitLength, build, expectRefused, powerModulo, seedOf } from "../support.ts";
+import { small } from "./small-keys.ts";
 
 let rsa: Rsa;
 let security: Security;
@@ -19,16 +20,6 @@ beforeAll(async () => {
   security = await loadSecurity();
 });
 
-/** A key for each attack, small enough for a fraction of a second. */
-const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> } = {
-  "small-crt-exponents": { variant: "scheme-b", modulusLength: 512, crtExponentLength: 80 },
-  "small-private-exponent": { modulusLength: 256 },
-  "common-modulus": { modulusLength: 256 },
-  fault: { modulusLength: 256 },
-  "clock-seed": { modulusLength: 256 },
-  "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
-  "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
-};
 const names = Object.keys(small) as AttackName[];
 
 /** A key without any weakness: two primes and e = 65537. */

@@ -41,14 +41,14 @@ function commandOf(each: Attack): Command {
       wrap(
         "Without --key a fresh key is made, which is for nothing else. What was found is checked against the public key, " +
           "and printed. Ends with 0 when something was found, with 1 when not, or when the attack is not for such keys. " +
-          "Ctrl-C ends it.",
+          "Ctrl-C ends it. A NUMBER is decimal, or hexadecimal after 0x.",
       ),
     ],
     async run(given, context) {
       const keyed = given.text("key") !== undefined;
-      const job = keyed
-        ? { name: each.name, ...(await targetOf(each.name, given, context)), ...optionsForKey(each, given) }
-        : { name: each.name, ...optionsForNoKey(each, given) };
+      const options = keyed ? optionsForKey(each, given) : optionsForNoKey(each, given);
+      const target = keyed ? await targetOf(each.name, given, context) : {};
+      const job = { name: each.name, ...options, ...target };
       const line = new ProgressLine(context);
       let step: string | undefined;
       const done = runInWorker(job, context.signal, (progress) => {

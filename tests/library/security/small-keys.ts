@@ -1,0 +1,12 @@
+import type { AttackName, DemonstrationOptions } from "rsa-variants/security";
+
+/** A key for each attack, small enough for a fraction of a second. */
+export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> } = {
+  "small-crt-exponents": { variant: "scheme-b", modulusLength: 512, crtExponentLength: 80 },
+  "small-private-exponent": { modulusLength: 256 },
+  "common-modulus": { modulusLength: 256 },
+  fault: { modulusLength: 256 },
+  "clock-seed": { modulusLength: 256 },
+  "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
+  "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
+};
