@@ -128,7 +128,7 @@ describe("encryption and decryption", () => {
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     await pasteAndDecrypt(page, armoured);
     await problem(page).getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
-    await page.getByLabel("with the private key").selectOption({ index: 0 });
+    await panel(page).getByLabel("with the private key").selectOption({ index: 0 });
     await press(page, "Decrypt");
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await page.getByLabel("Encrypted text").fill("a letter");

@@ -70,6 +70,29 @@ describe("signatures of files", () => {
     await page.context().close();
   });
 
+  it("of a gibibyte are cancelled in the midst: the page hears the click while it works", async () => {
+    const page = await openWithKey();
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.evaluate(() => {
+      const piece = new Blob([new Uint8Array(1 << 24)]);
+      const data = new DataTransfer();
+      data.items.add(new File(Array<Blob>(64).fill(piece), "disk.img"));
+      document
+        .querySelector("#panel-sign .source")
+        ?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+    });
+    await panel(page).getByText("disk.img").waitFor();
+    await press(page, "Sign");
+    await panel(page)
+      .locator(".job-progress")
+      .getByText(/ of 1\.00 GiB/)
+      .waitFor();
+    await press(page, "Cancel");
+    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    expect(await panel(page).locator(".result").isVisible()).toBe(false);
+    await page.context().close();
+  });
+
   it("need a private key, and the page says where to get one", async () => {
     const page = await openWorkbench(site, "sign");
     await panel(page)

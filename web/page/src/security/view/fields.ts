@@ -1,5 +1,6 @@
 import { h, setAttribute } from "../../common/dom.ts";
-import { type FieldText, field, numberInput } from "../../common/field.ts";
+import { field, numberInput } from "../../common/field.ts";
+import { choiceTexts, type NumberText } from "../../common/key-texts.ts";
 import { variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import {
@@ -13,20 +14,8 @@ import {
 } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
 
-interface NumberText extends FieldText {
-  readonly hint: string;
-}
-
 const numberTexts: Readonly<Record<NumberField, NumberText>> = {
-  modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N, counted with multiplicity" },
-  crtExponentLength: {
-    letter: "w",
-    label: "CRT exponents",
-    unit: "bits",
-    hint: "Bits of each private exponent modulo p − 1",
-  },
-  batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
+  ...choiceTexts,
   publicExponentLength: {
     letter: "|e|",
     label: "public exponent",

@@ -5,7 +5,7 @@ import { encryptedEnding, type Target } from "./encrypt.ts";
 import type { Outcome } from "./job.ts";
 import type { WorkOptions } from "./jobs.ts";
 import { chooseFile, shortText, streamToBlob, streamToFile } from "./sink.ts";
-import type { Source } from "./source.ts";
+import { readBlob, type Source } from "./source.ts";
 
 /** The most bytes of an armoured text, which is held as a whole. */
 const mostArmoured = 1 << 24;
@@ -27,7 +27,7 @@ export async function decrypt(
   if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
   const cipher =
     format === "hybrid" ? decryptStream(privateKey, options) : decryptIncrementalStream(privateKey, options);
-  const stream = blob.stream().pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
+  const stream = readBlob(blob).pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
   if (handle !== undefined) {
     await streamToFile(stream, handle, options.signal);
     return { kind: "saved", name: handle.name };

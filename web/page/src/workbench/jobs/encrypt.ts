@@ -4,7 +4,7 @@ import { armour } from "./armour.ts";
 import type { Outcome } from "./job.ts";
 import type { WorkOptions } from "./jobs.ts";
 import { chooseFile, shortBytes, streamToBlob, streamToFile } from "./sink.ts";
-import type { Source } from "./source.ts";
+import { readBlob, type Source } from "./source.ts";
 
 /** How to encrypt. */
 export interface EncryptionChoice {
@@ -34,7 +34,7 @@ export async function encrypt(
       : encryptIncrementalStream(publicKey, { ...options, charactersAtOnce });
   const handle = target === "file" ? await chooseFile(name) : undefined;
   if (target === "file" && handle === undefined) return undefined;
-  const stream = blob.stream().pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
+  const stream = readBlob(blob).pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
   if (handle !== undefined) {
     await streamToFile(stream, handle, options.signal);
     return { kind: "saved", name: handle.name };

@@ -2,7 +2,7 @@ import { sign, verify } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { Outcome } from "./job.ts";
 import type { WorkOptions } from "./jobs.ts";
-import type { Source } from "./source.ts";
+import { readBlob, type Source } from "./source.ts";
 
 /** The ending of a signature's file. */
 export const signatureEnding = ".sig";
@@ -17,7 +17,7 @@ export async function signSource(
   options: WorkOptions,
 ): Promise<Outcome> {
   if (privateKey === undefined) throw new Error("signing takes the private key, and only the public one is here");
-  const signature = await sign(privateKey, blob.stream(), options);
+  const signature = await sign(privateKey, readBlob(blob), options);
   const file = new Blob([new Uint8Array(signature)]);
   return { kind: "result", result: { name: `${fileName}${signatureEnding}`, blob: file, text: undefined } };
 }
@@ -35,5 +35,5 @@ export async function verifySource(
     );
   }
   const bytes = new Uint8Array(await signature.arrayBuffer());
-  return { kind: "verdict", isValid: await verify(publicKey, bytes, blob.stream(), options) };
+  return { kind: "verdict", isValid: await verify(publicKey, bytes, readBlob(blob), options) };
 }

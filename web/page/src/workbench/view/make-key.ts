@@ -1,9 +1,10 @@
 import { variants as allVariants, type Variant } from "rsa-variants";
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
-import { type FieldText, field, numberInput } from "../../common/field.ts";
+import { field, numberInput } from "../../common/field.ts";
 import { formatCount } from "../../common/format.ts";
 import { type ChoiceField, choiceLimits, chooseVariant, takesNumber } from "../../common/key-choice.ts";
+import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import { usesPublicExponent, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
@@ -21,24 +22,12 @@ export interface MakeKeyActions {
   closedMaker(): void;
 }
 
-const numberTexts: Readonly<Record<ChoiceField, FieldText & { readonly hint: string }>> = {
-  modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
-  primes: { letter: "r", label: "primes", hint: "Prime factors of N, counted with multiplicity" },
-  crtExponentLength: {
-    letter: "w",
-    label: "CRT exponents",
-    unit: "bits",
-    hint: "Bits of each private exponent modulo p − 1",
-  },
-  batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
-};
-
 /** The dialog that makes a key. */
 export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open" | "close"> {
   const fields = [
     nameField(actions),
     variantField(actions),
-    ...(Object.keys(numberTexts) as ChoiceField[]).map((name) => numberField(name, actions)),
+    ...(Object.keys(choiceTexts) as ChoiceField[]).map((name) => numberField(name, actions)),
     exponentField(actions),
   ];
   const expectation = h("div", { class: "expectation", role: "status" });
@@ -144,7 +133,7 @@ function variantField(actions: MakeKeyActions): View {
 }
 
 function numberField(name: ChoiceField, actions: MakeKeyActions): View {
-  const { hint, ...text } = numberTexts[name];
+  const { hint, ...text } = choiceTexts[name];
   const input = numberInput(name, {
     hint,
     limits: choiceLimits[name],

@@ -1,0 +1,19 @@
+import type { FieldText } from "./field.ts";
+import type { ChoiceField } from "./key-choice.ts";
+
+/** What stands over a field of a key, and what it takes. */
+export interface NumberText extends FieldText {
+  readonly hint: string;
+}
+
+export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
+  modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
+  primes: { letter: "r", label: "primes", hint: "Prime factors of N, counted with multiplicity" },
+  crtExponentLength: {
+    letter: "w",
+    label: "CRT exponents",
+    unit: "bits",
+    hint: "Bits of each private exponent modulo p − 1",
+  },
+  batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
+};
