@@ -129,7 +129,7 @@ describe("keys of the workbench", () => {
     await dialog.getByRole("button", { name: "Make", exact: true }).click();
     await dialog.getByText(/Prime 1 of 2: candidate/).waitFor();
     await dialog.getByRole("button", { name: "Stop" }).click();
-    await notes(page).getByText("Stopped: no key was made.").waitFor({ state: "attached" });
+    await dialog.getByText("Stopped: no key was made.").waitFor();
     expect(await page.locator(".key").count()).toBe(0);
     await page.keyboard.press("Escape");
     await makeKey(page, "after", "crt", { "n modulus": "512" });
@@ -172,6 +172,19 @@ describe("the place Workbench", () => {
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.origins()).toEqual([new URL(site.address).origin]);
+    await page.context().close();
+  });
+
+  it.each([
+    ["**/*.wasm", /WebAssembly of this page could not be started/],
+    ["**/*worker*.js", /The browser did not start the worker that computes/],
+  ])("says what is missing without %s", async (blocked, title) => {
+    const page = await site.open("workbench/");
+    await page.route(blocked, (route) => route.abort());
+    await page.reload();
+    await page.locator(".failure").getByText(title).waitFor();
+    expect(await page.getByRole("button", { name: "Make a key …" }).isDisabled()).toBe(true);
+    expect(await violations(page)).toEqual([]);
     await page.context().close();
   });
 

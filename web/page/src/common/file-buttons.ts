@@ -8,13 +8,12 @@ export function quietButton(label: string, title: string, click: () => void): HT
   return h("button", { type: "button", class: "quiet", title, click }, label);
 }
 
-/** A button that copies a table, and says whether the browser let it. */
-export function copyButton(copy: () => Promise<void>): HTMLButtonElement {
-  return thankfulButton("Copy as Markdown", "The table for a README or an issue", copy);
-}
-
-/** A button that copies, and says whether the browser let it. */
-export function thankfulButton(label: string, title: string, copy: () => Promise<void>): HTMLButtonElement {
+/** A button that copies, a table unless it says otherwise, and tells whether the browser let it. */
+export function copyButton(
+  copy: () => Promise<void>,
+  label = "Copy as Markdown",
+  title = "The table for a README or an issue",
+): HTMLButtonElement {
   const button = quietButton(label, title, async () => {
     try {
       await copy();

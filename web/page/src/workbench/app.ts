@@ -1,8 +1,10 @@
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
-import { wasmFailure } from "../common/failures.ts";
+import { workerFailure } from "../common/failures.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
+import type { Failure } from "../common/view.ts";
+import { workerError } from "../common/worker-client.ts";
 import { noExperiment } from "./experiment/client.ts";
 import { emptyForm, idle, type WorkTab, workTabs } from "./jobs/job.ts";
 import { defaultNewKey } from "./keys/choice.ts";
@@ -21,6 +23,7 @@ export function initialState(hash: string): State {
     newKey: defaultNewKey,
     newKeyProblems: {},
     making: undefined,
+    makingNote: undefined,
     expectation: { state: "none" },
     question: undefined,
     forms: forEachTab(emptyForm),
@@ -45,9 +48,16 @@ export async function loadLibrary(store: Store<State>): Promise<void> {
   try {
     store.change({ library: { state: "ready", rsa: await connect() } });
   } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    store.change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
+    store.change({ library: { state: "failed" }, failure: startFailure(error) });
   }
+}
+
+/** Why nothing can be computed: the WebAssembly, the workers, or what else the library says. */
+function startFailure(error: unknown): Failure {
+  const { message, code, ...rest } = workerError(error);
+  const known = code === "worker-failed" ? "worker-blocked" : code;
+  const event = { ...rest, message, ...(known === undefined ? {} : { code: known }) };
+  return workerFailure(event, "computes", need, { title: "The library did not start" });
 }
 
 /** Shows a tab, and keeps the address in step. */

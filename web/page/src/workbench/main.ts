@@ -36,7 +36,7 @@ const expectation = new Expectation(store);
 const ask = () => expectation.ask(newKeyParams(store.state.newKey));
 const makeKey = makeKeyView({
   choose(change) {
-    store.change({ newKey: { ...store.state.newKey, ...change } });
+    store.change({ newKey: { ...store.state.newKey, ...change }, makingNote: undefined });
     if (Object.keys(change).some((name) => name !== "name")) ask();
   },
   mark: (field, problem) => store.change({ newKeyProblems: { ...store.state.newKeyProblems, [field]: problem } }),
@@ -64,6 +64,7 @@ const storage = storageView({
 });
 const keyActions: KeyActions = {
   openMaker() {
+    store.change({ makingNote: undefined });
     makeKey.open();
     ask();
   },

@@ -34,6 +34,8 @@ export interface State {
   readonly newKey: NewKey;
   readonly newKeyProblems: NewKeyProblems;
   readonly making: Making | undefined;
+  /** Why the last key was not made. */
+  readonly makingNote: KeyNote | undefined;
   readonly expectation: ExpectationState;
   readonly question: PasswordQuestion | undefined;
   /** What is worked on, by tab, and what became of it. */

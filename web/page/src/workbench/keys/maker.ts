@@ -1,6 +1,6 @@
 import { type KeyGenerationProgress, type KeyParams, RsaError } from "rsa-variants";
-import { capitalised } from "../../common/dom.ts";
 import { formatDuration } from "../../common/format.ts";
+import { inLetters } from "../../common/letters.ts";
 import { paramsText } from "../../common/params-text.ts";
 import type { WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
@@ -44,7 +44,7 @@ export class KeyMaker {
     if (rsa === undefined || this.#stop !== undefined) return false;
     const stop = new AbortController();
     this.#stop = stop;
-    this.#store.change({ making: nothingYet, keyNotes: [] });
+    this.#store.change({ making: nothingYet, makingNote: undefined, keyNotes: [] });
     const start = performance.now();
     try {
       const key = await rsa.generateKey(params, {
@@ -61,8 +61,9 @@ export class KeyMaker {
       return true;
     } catch (error) {
       const wasStopped = error instanceof RsaError && error.code === "aborted";
-      const text = wasStopped ? "Stopped: no key was made." : `${capitalised(String((error as Error).message))}.`;
-      this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: !wasStopped }] });
+      const message = inLetters(error instanceof Error ? error.message : String(error));
+      const makingNote = { text: wasStopped ? "Stopped: no key was made." : `${message}.`, isProblem: !wasStopped };
+      this.#store.change({ making: undefined, makingNote });
       return false;
     } finally {
       this.#stop = undefined;

@@ -34,12 +34,13 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
   const bar = h("span", { class: "bar", "aria-hidden": "true" });
   const text = h("p", { class: "progress-text" });
   const progress = h("div", { class: "progress", hidden: true }, bar, text);
+  const note = h("p", { class: "making-note", role: "alert" });
   const button = h("button", { type: "submit", class: "run" }, "Make");
   let isMaking = false;
   const box = dialog({
     id: "make-key",
     title: "Make a key",
-    content: [h("div", { class: "fields" }, ...fields.map(({ element }) => element)), expectation, progress],
+    content: [h("div", { class: "fields" }, ...fields.map(({ element }) => element)), expectation, progress, note],
     buttons: [button],
     submit: () => (isMaking ? actions.stopMaking() : actions.make()),
     closed: () => actions.closedMaker(),
@@ -47,12 +48,14 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
   return {
     ...box,
     update(state) {
-      const { making, newKeyProblems } = state;
+      const { making, makingNote, newKeyProblems } = state;
       for (const each of fields) each.update(state);
       isMaking = making !== undefined;
       setText(button, isMaking ? "Stop" : "Make");
       const blocked = state.expectation.state === "refused" || Object.values(newKeyProblems).some(Boolean);
       button.disabled = !isMaking && blocked;
+      setText(note, makingNote?.text ?? "");
+      note.classList.toggle("problem", makingNote?.isProblem === true);
       progress.hidden = making === undefined;
       if (making !== undefined) {
         bar.style.setProperty("--fraction", String(fractionOf(making)));

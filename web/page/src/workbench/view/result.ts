@@ -1,6 +1,6 @@
 import { h, setContent, setText } from "../../common/dom.ts";
 import { download } from "../../common/download.ts";
-import { quietButton, thankfulButton } from "../../common/file-buttons.ts";
+import { copyButton, quietButton } from "../../common/file-buttons.ts";
 import { formatBytes } from "../../common/format.ts";
 import type { Outcome, Result, WorkTab } from "../jobs/job.ts";
 import { mail } from "../jobs/mail.ts";
@@ -52,9 +52,7 @@ function resultContent(result: Result, { title, canMail, unshown }: ResultText):
     text === undefined
       ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : unshown)
       : h("pre", { class: "result-text", tabindex: 0, "aria-label": "The result as text" }, text);
-  const copy = thankfulButton("Copy", "Copies the text", async () => {
-    await navigator.clipboard.writeText(text ?? "");
-  });
+  const copy = copyButton(() => navigator.clipboard.writeText(text ?? ""), "Copy", "Copies the text");
   const buttons = [
     quietButton(`Save ${name}`, "", () => download(name, "application/octet-stream", blob)),
     ...(text === undefined ? [] : [copy]),
