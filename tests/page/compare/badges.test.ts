@@ -47,6 +47,27 @@ describe("the verdicts of the table", () => {
     await page.context().close();
   });
 
+  it("are in the fold of every row, and what is chosen afterwards still shows", async () => {
+    const page = await site.open("?n=2048&r=3&w=320");
+    const errors: string[] = [];
+    page.on("pageerror", ({ message }) => errors.push(message));
+    const rows = page.locator("tr.row:not(.reference)");
+    await rows.first().locator(".verdict-badge").waitFor();
+    expect(await rows.count()).toBe(9);
+    for (const row of await rows.all()) {
+      await row.locator(".toggle").click();
+      const fold = page.locator(`#${await row.locator(".toggle").getAttribute("aria-controls")}`);
+      await fold.locator(".verdict-badge").waitFor();
+      expect(await textOf(fold)).toMatch(/All attacks on these parameters/);
+    }
+    await page.getByLabel("n modulus length").fill("3072");
+    const crt = rows.filter({ hasText: "CRT" }).first();
+    await crt.locator(".verdict-badge", { hasText: "Good" }).waitFor();
+    await page.locator("[id^=details-crt-] .verdict-badge", { hasText: "Good" }).waitFor();
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
+
   it("are missing where their module is blocked; the table says so and works", async () => {
     const page = await site.open();
     await page.route("**/rsa-variants-security*.wasm", (route) => route.abort());

@@ -8,7 +8,7 @@ import type { Actions } from "../state.ts";
 import { whyDifferent } from "../text/differences.ts";
 import { shortSources } from "../text/sources.ts";
 import { variantTexts } from "../text/variants.ts";
-import { safetyParts } from "./safety.ts";
+import { safetyKey, safetyParts } from "./safety.ts";
 
 const operationNames = { keygen: "Key generation", encrypt: "Encrypt", decrypt: "Decrypt" } as const;
 
@@ -18,7 +18,7 @@ export function detailsKey(row: Row): string {
   return JSON.stringify([
     row.id,
     row.message,
-    row.assessment,
+    row.assessment === undefined ? undefined : safetyKey(row.assessment),
     row.resolved?.adjustments,
     row.comparisons.decrypt.theory,
     counts,

@@ -5,6 +5,11 @@ import { verdictBadge } from "../../common/security/badge.ts";
 import { adviceChange } from "../params/advice.ts";
 import type { Actions } from "../state.ts";
 
+/** Changes whenever the parts would look different. An assessment itself has a bigint, which JSON does not know. */
+export function safetyKey({ params, verdict, findings, cap, advice }: Assessment): string {
+  return JSON.stringify([writeParams(params), verdict, findings, cap, advice]);
+}
+
 /** Why a row has its verdict, and what to change: for the fold below it. */
 export function safetyParts(assessment: Assessment, actions: Actions): Child[] {
   const { params, verdict, strength, decisive, runnerUp, cap, advice, advised } = assessment;
