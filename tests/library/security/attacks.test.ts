@@ -280,6 +280,15 @@ describe("a fault", () => {
     expect(smaller).toBeGreaterThan(1n);
   });
 
+  it.each(["rebalanced", "r-prime", "scheme-b"] as const)("in d_p passes the check of the long e of %s", (variant) => {
+    const made = security.demonstration("fault", { variant, modulusLength: 512, seed: seedOf(52) });
+    const signature = made.withCheck.released ? made.withCheck.signature : expect.fail("the check stopped it");
+    expect(security.runAttack("fault", { ...made.target, signature })).toMatchObject({
+      found: true,
+      signatureIsRight: false,
+    });
+  });
+
   it("that is none gives nothing", () => {
     const { target } = make("fault", 51);
     const message = powerModulo(target.signature, target.publicExponent, target.modulus);

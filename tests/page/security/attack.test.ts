@@ -1,10 +1,11 @@
-import { attacks } from "rsa-variants/security";
+import { attacks, load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { checkReport, factorName } from "../../../web/page/src/security/attack/checks.ts";
+import { arePrimes, checkReport, factorName } from "../../../web/page/src/security/attack/checks.ts";
 import { formatBytes, formatSpan, shortened } from "../../../web/page/src/security/attack/figures.ts";
 import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
 import type { AttackEvent, Report } from "../../../web/page/src/security/attack/protocol.ts";
 import { addEvent, fractionOf, startedRun } from "../../../web/page/src/security/attack/run.ts";
+import { attackFreshKey } from "../../../web/page/src/security/attack/session.ts";
 
 function attackNamed(name: string) {
   return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);
@@ -131,6 +132,40 @@ describe("the page's own check", () => {
     expect(
       checkReport({ outcome: { found: false, reason: "no", convergents: 1, seconds: 1 } }, evidence),
     ).toBeUndefined();
+  });
+});
+
+describe("a fault", async () => {
+  const security = await load();
+
+  function attacked(variant: string, place: string) {
+    const events: AttackEvent[] = [];
+    const options = { variant, place, modulusLength: 512 };
+    attackFreshKey({ name: "fault", options }, { security, now: () => 0, emit: (event) => events.push(event) });
+    const evidence = events.find((event) => event.type === "evidence")?.evidence ?? expect.fail("no evidence");
+    const report = events.find((event) => event.type === "report")?.report ?? expect.fail("no report");
+    return { evidence, report };
+  }
+
+  it("that passes the check is attacked again, with what went out", () => {
+    const { report } = attacked("rebalanced", "crt-exponent");
+    expect(report.withCheck).toMatchObject({ released: true });
+    expect(report.onReleased).toMatchObject({ found: true, signatureIsRight: false });
+    const stopped = attacked("rebalanced", "crt-coefficient").report;
+    expect(stopped.withCheck).toMatchObject({ released: false });
+    expect(stopped).not.toHaveProperty("onReleased");
+  });
+
+  it.each([
+    ["crt", true, "p · q"],
+    ["rebalanced", true, "p · q"],
+    ["multi-prime", false, "f₁ · f₂"],
+    ["multi-power", false, "f₁ · f₂"],
+    ["r-prime", false, "f₁ · f₂"],
+  ] as const)("finds primes of %s only where there are two: %s", (variant, primes, product) => {
+    const { report, evidence } = attacked(variant, "crt-coefficient");
+    expect(arePrimes(report.outcome, evidence)).toBe(primes);
+    expect(checkReport(report, evidence)).toEqual({ holds: true, text: `Multiplied here: ${product} = N.` });
   });
 });
 

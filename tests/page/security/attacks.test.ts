@@ -86,6 +86,22 @@ describe("the attacks", () => {
     await page.context().close();
   });
 
+  it("say that a wrong signature passes the check of a long e, and what is found of more than two primes", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "fault");
+    await card.getByLabel("Modulus length n").fill("512");
+    await card.getByLabel("Variant").selectOption("rebalanced");
+    await run(card);
+    expect(await textOf(card.locator(".check").nth(1))).toMatch(
+      /does not see a dp that was wrong.+this wrong signature went out all the same.+Read keys through the checked import\.$/,
+    );
+    await card.getByLabel("Variant").selectOption("multi-prime");
+    await run(card);
+    await card.getByText("Two factors of N, found").waitFor();
+    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: f₁ · f₂ = N.");
+    await page.context().close();
+  });
+
   it("extrapolate to the sizes in use, as an estimate", async () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "meet-in-the-middle");

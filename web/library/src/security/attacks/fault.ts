@@ -16,7 +16,10 @@ export interface FaultTarget extends PublicKeyNumbers {
 /** What the library answered with its check switched on. */
 export type CheckedAnswer =
   | {
-      /** The check saw nothing: the signature went out. */
+      /**
+       * The check saw nothing: the signature went out. It is wrong all the same where e is long (`rebalanced`, `r-prime`,
+       * `scheme-a`, `scheme-b`) and the bit flipped in a CRT exponent: that check takes the stored exponent for right.
+       */
       readonly released: true;
       readonly signature: bigint;
     }
@@ -50,7 +53,7 @@ export interface Fault {
   };
   /** The target has the signature made without the library's check. */
   readonly demonstration: DemonstrationOf<FaultTarget, object> & {
-    /** The same with the check. */
+    /** The same with the check; `runAttack` on its signature tells whether that is right. */
     readonly withCheck: CheckedAnswer;
     /** The bit that was flipped, 0 the least significant. */
     readonly bit: number;
@@ -86,7 +89,8 @@ export const fault: AttackDefinition<"fault"> = {
     breaks: "Every key whose private operation uses the Chinese remainder theorem, as soon as it answers once wrongly.",
     needs: "The answer, and the number that was signed or decrypted: no random salt that nobody knows.",
     cost: "One public operation and a gcd.",
-    defence: "Results are checked before their release, as this library does by default.",
+    defence:
+      "Results are checked before their release, as this library does by default. Where e is long, that check does not see a d_p that was wrong before the key was prepared: keys are read through the checked import, too.",
     source: {
       authors: "Dan Boneh, Richard A. DeMillo, Richard J. Lipton",
       title: "On the Importance of Checking Cryptographic Protocols for Faults",

@@ -16,11 +16,25 @@ export function factorsOf(outcome: AttackOutcome): readonly bigint[] | undefined
   return "primes" in outcome ? outcome.primes : undefined;
 }
 
+/** Whether the factors that an outcome claims are primes: of more than two, a fault tells only one from the product of the others. */
+export function arePrimes(outcome: AttackOutcome, { params }: Evidence): boolean {
+  return !("factors" in outcome) || (params?.primes ?? 2) === 2;
+}
+
+/** The letters of the factors that an outcome claims: p and q, or p₁, p₂ and so on, where they are primes. */
+export function factorNames(outcome: AttackOutcome, evidence: Evidence): string[] {
+  const factors = factorsOf(outcome) ?? [];
+  if (!arePrimes(outcome, evidence)) return factors.map((_, index) => `f${subscript(index + 1)}`);
+  return factors.map((_, index) => factorName(index, factors.length));
+}
+
 /** Multiplies and compares, whatever the attack says: against the modulus of the key, and the message that was encrypted. */
-export function checkReport({ outcome, message }: Report, { target }: Evidence): Check | undefined {
+export function checkReport({ outcome, message }: Report, evidence: Evidence): Check | undefined {
   if (!outcome.found) return undefined;
   const factors = factorsOf(outcome);
-  if (factors !== undefined) return checkFactors(factors, target.modulus);
+  if (factors !== undefined) {
+    return checkFactors(factors, factorNames(outcome, evidence), evidence.target.modulus);
+  }
   const found = "message" in outcome ? outcome.message : undefined;
   if (found === undefined || message === undefined) return undefined;
   return found === message
@@ -28,8 +42,7 @@ export function checkReport({ outcome, message }: Report, { target }: Evidence):
     : { holds: false, text: "It is NOT the message that was encrypted." };
 }
 
-function checkFactors(factors: readonly bigint[], modulus: bigint): Check {
-  const names = factors.map((_, index) => factorName(index, factors.length));
+function checkFactors(factors: readonly bigint[], names: readonly string[], modulus: bigint): Check {
   const areProper = factors.length > 0 && factors.every((factor) => factor > 1n && factor < modulus);
   if (areProper && factors.reduce((product, factor) => product * factor, 1n) === modulus) {
     return { holds: true, text: `Multiplied here: ${names.join(" · ")} = N.` };
@@ -46,5 +59,9 @@ const subscripts = "₀₁₂₃₄₅₆₇₈₉";
 /** p and q, or p₁, p₂ and so on. */
 export function factorName(index: number, count: number): string {
   if (count <= 2) return index === 0 ? "p" : "q";
-  return `p${[...String(index + 1)].map((digit) => subscripts[Number(digit)]).join("")}`;
+  return `p${subscript(index + 1)}`;
+}
+
+function subscript(number: number): string {
+  return [...String(number)].map((digit) => subscripts[Number(digit)]).join("");
 }

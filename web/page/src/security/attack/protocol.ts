@@ -28,6 +28,8 @@ export interface Report {
   readonly message?: bigint;
   /** For a fault: the same with the library's check. */
   readonly withCheck?: CheckedAnswer;
+  /** For a fault: the attack on what went out in spite of the check. */
+  readonly onReleased?: AttackOutcome<"fault">;
   /** For a fault: the bit that was flipped. */
   readonly bit?: number;
 }

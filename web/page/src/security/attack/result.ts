@@ -1,7 +1,7 @@
 import type { AttackOutcome, CurveEstimate, SearchEstimate } from "rsa-variants/security";
 import { type Child, h, mathText } from "../../common/dom.ts";
 import { formatCount } from "../../common/format.ts";
-import { checkReport, factorName, factorsOf } from "./checks.ts";
+import { arePrimes, checkReport, factorNames, factorsOf } from "./checks.ts";
 import { bitLength, formatBytes, formatSpan, shortened } from "./figures.ts";
 import type { Evidence, Report } from "./protocol.ts";
 
@@ -50,12 +50,13 @@ function foundParts(report: Report, evidence: Evidence): Child[] {
   const { outcome } = report;
   if (!outcome.found) return [h("p", { class: "attack-heading" }, "Nothing found: ", `${outcome.reason}.`)];
   const factors = factorsOf(outcome);
+  const names = factorNames(outcome, evidence);
   const found: [name: string, value: bigint][] =
-    factors?.map((factor, index) => [factorName(index, factors.length), factor]) ??
+    factors?.map((factor, index) => [names[index] ?? "", factor]) ??
     ("message" in outcome && outcome.message !== undefined ? [["m", outcome.message]] : []);
   const check = checkReport(report, evidence);
   return [
-    h("p", { class: "attack-heading" }, factors === undefined ? "The message, found" : "The primes, found"),
+    h("p", { class: "attack-heading" }, foundTitle(outcome, evidence)),
     h(
       "dl",
       { class: "attack-numbers" },
@@ -65,13 +66,30 @@ function foundParts(report: Report, evidence: Evidence): Child[] {
   ];
 }
 
+function foundTitle(outcome: AttackOutcome, evidence: Evidence): string {
+  if (factorsOf(outcome) === undefined) return "The message, found";
+  return arePrimes(outcome, evidence) ? "The primes, found" : "Two factors of N, found";
+}
+
 /** The second run, with the library's check. */
-function faultParts({ withCheck, bit }: Report): Child[] {
+function faultParts({ withCheck, onReleased, bit }: Report): Child[] {
   if (withCheck === undefined) return [];
-  const text = withCheck.released
-    ? "With the library’s check the signature was released all the same: the fault did not change it."
-    : `With the library’s check, which is on by default, nothing is released: ${withCheck.message} (${withCheck.code}).`;
-  return [h("p", { class: "check" }, `The same key with bit ${bit} flipped, once more. `, text)];
+  const again = `The same key with bit ${bit} flipped, once more. `;
+  if (!withCheck.released) {
+    const text = `With the library’s check, which is on by default, nothing is released: ${withCheck.message} (${withCheck.code}).`;
+    return [h("p", { class: "check" }, again, text)];
+  }
+  if (onReleased?.signatureIsRight) {
+    return [
+      h("p", { class: "check" }, again, "The fault did not change the signature: it is right, and was released."),
+    ];
+  }
+  const text =
+    "The check of a long e does not see a d_p that was wrong before the key was prepared: with the library’s check, this wrong signature went out all the same";
+  const harm = onReleased?.found ? ", and it gives N’s factors away too" : "";
+  return [
+    h("p", { class: "check problem" }, again, ...mathText(`${text}${harm}.`), " Read keys through the checked import."),
+  ];
 }
 
 /** The attack's figures in a line. */

@@ -20,7 +20,7 @@ export function attackFreshKey({ name, options }: AttackRequest, { security, now
 
   emit({ type: "stage", stage: "attack" });
   const outcome = security.runAttack(name, target, { ...demonstration.options, onProgress: reporter() });
-  emit({ type: "report", report: { outcome, ...besides(demonstration) } });
+  emit({ type: "report", report: { outcome, ...besides(demonstration, security) } });
 
   /** Passes progress on, as often as it can be seen, and every new step. */
   function reporter(): (progress: AttackProgress) => void {
@@ -36,9 +36,15 @@ export function attackFreshKey({ name, options }: AttackRequest, { security, now
   }
 }
 
-function besides(demonstration: Demonstration): Omit<Report, "outcome"> {
+function besides(demonstration: Demonstration, security: Security): Omit<Report, "outcome"> {
   return {
     ...("message" in demonstration.secret ? { message: demonstration.secret.message } : {}),
-    ...("withCheck" in demonstration ? { withCheck: demonstration.withCheck, bit: demonstration.bit } : {}),
+    ...("withCheck" in demonstration ? faultBesides(demonstration, security) : {}),
   };
+}
+
+/** What the library's check makes of the fault; that a signature is released does not say that it is right. */
+function faultBesides({ target, withCheck, bit }: Demonstration<"fault">, security: Security): Omit<Report, "outcome"> {
+  if (!withCheck.released) return { withCheck, bit };
+  return { withCheck, bit, onReleased: security.runAttack("fault", { ...target, signature: withCheck.signature }) };
 }
