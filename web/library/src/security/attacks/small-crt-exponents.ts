@@ -47,7 +47,7 @@ const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
 export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
   attack: {
     name: "small-crt-exponents",
-    title: "Lattice for short CRT exponents",
+    title: "Small lattice for short CRT exponents and short e",
     breaks:
       "Two primes with CRT exponents of at most min(0.4·(n − |e|), n/4) bits, where e has |e|: Schemes A and B as published.",
     needs: "The public key.",

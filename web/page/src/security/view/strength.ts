@@ -11,6 +11,12 @@ const runnable: { readonly [Name in Method]?: AttackName } = {
   "elliptic-curve": "elliptic-curve",
 };
 
+/** What is to be known of methods that do not run here, a sentence each. */
+const besides: { readonly [Name in Method]?: string } = {
+  "crt-exponent-lattice":
+    "It does not run here: the line is a limit that growing lattices approach, and no run near it is known to us.",
+};
+
 /** What every known attack takes, as bars against the targets, and who found it. */
 export function strengthView(): View {
   const list = h("ol", { class: "findings" });
@@ -75,6 +81,7 @@ function findingItem(finding: Finding, isDecisive: boolean, bar: Bar, lines: rea
       h("span", { class: "basis" }, finding.basis === "exact" ? "Exact. " : "Estimate. "),
       ...mathText(finding.reason),
       ` (${shortSource(finding.source)}) `,
+      besides[finding.method],
       attack === undefined ? undefined : h("a", { href: `#attack-${attack}` }, "Run it on a key made for it"),
     ),
   );
