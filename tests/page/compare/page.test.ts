@@ -22,7 +22,7 @@ afterAll(() => site?.close());
 
 describe("the comparison", () => {
   it("opens with theory and published figures beside an empty column", async () => {
-    const page = await site.open();
+    const page = await site.open("?n=2048&r=3&w=160");
     expect(await page.locator("tr.row:not(.reference)").count()).toBe(9);
     expect(await valuesOf(page, "decrypt")).toEqual(Array(9).fill("–"));
     const theory = await valuesOf(page, "theory");
@@ -122,7 +122,7 @@ describe("the comparison", () => {
   });
 
   it("sorts by a column and says so", async () => {
-    const page = await site.open();
+    const page = await site.open("?n=2048&r=3&w=160");
     const head = page.locator("th.col-theory");
     await head.getByRole("button").click();
     expect(await head.getAttribute("aria-sort")).toBe("descending");

@@ -31,10 +31,11 @@ describe("the address", () => {
     const none = { ...unusual, variants: [] };
     expect(readSelection(writeSelection(none)).selection).toEqual(none);
     expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+    expect(matchingPresets(defaultSelection).map(({ id }) => id)).toEqual(["today"]);
   });
 
   it("is short for the usual choice", () => {
-    expect(writeSelection(defaultSelection)).toBe("n=2048&r=3&w=160");
+    expect(writeSelection(defaultSelection)).toBe("n=2048&r=3&w=320");
   });
 
   it("says what it could not follow, and goes on with the default", () => {
@@ -126,7 +127,7 @@ describe("a variant's own parameters", () => {
       variant: "r-prime",
       modulusLength: 2048,
       primes: 3,
-      crtExponentLength: 160,
+      crtExponentLength: 320,
     });
     expect(resolve("batch", { batchSize: 6 }).params).toEqual({ variant: "batch", modulusLength: 2048, batchSize: 6 });
   });

@@ -17,6 +17,7 @@ import { publishedSpeedUps, theoreticalSpeedUp } from "../../../web/page/src/com
 const selection: Selection = {
   ...defaultSelection,
   modulusLength: 1024,
+  crtExponentLength: 160,
   variants: ["original", "crt", "multi-prime"],
   references: ["bigint"],
 };

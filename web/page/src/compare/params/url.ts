@@ -52,7 +52,7 @@ export interface ReadSelection {
  *
  * @example
  * ```ts
- * writeSelection(defaultSelection); // "n=2048&r=3&w=160"
+ * writeSelection(defaultSelection); // "n=2048&r=3&w=320"
  * ```
  */
 export function writeSelection(selection: Selection): string {
