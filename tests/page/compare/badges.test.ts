@@ -37,7 +37,9 @@ describe("the verdicts of the table", () => {
     await row.locator(".verdict-badge").waitFor();
     await row.locator(".toggle").click();
     const details = page.locator("#details-rebalanced-lanes, #details-rebalanced-scalar");
-    expect(await textOf(details)).toMatch(/Broken Lattice for short CRT exponents.+250.+Take w = 320 instead of 160\./);
+    expect(await textOf(details)).toMatch(
+      /Broken Lattice for short CRT exponents, polynomial time.+250.+Take w = 320 instead of 160\./,
+    );
     await details.getByRole("button", { name: "Apply to the choice above" }).click();
     await row.locator(".verdict-badge", { hasText: "Acceptable" }).waitFor();
     await page.waitForURL(/[?&]w=320/);

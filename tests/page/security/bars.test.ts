@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { barOf, barScale, placeOf, strengthText } from "../../../web/page/src/security/results/bars.ts";
+import { strengthText } from "../../../web/page/src/common/security/strength.ts";
+import { barOf, barScale, placeOf } from "../../../web/page/src/security/results/bars.ts";
 import { shortSource } from "../../../web/page/src/security/text/sources.ts";
 
 describe("a source in short", () => {

@@ -1,13 +1,14 @@
 import type { Assessment, Verdict } from "rsa-variants/security";
 import type { Assessor } from "../../common/security/assessor.ts";
+import { strengthText } from "../../common/security/strength.ts";
 import { verdictTexts } from "../../common/security/verdicts.ts";
 import { subjectName } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
 
 /** What a verdict rests on, in a line: "Weak, 80 bits: Number field sieve". */
-export function verdictLine({ verdict, strength, decisive }: Assessment): string {
-  return `${verdictTexts[verdict].word}, ${strength} bits: ${decisive.name}`;
+export function verdictLine({ verdict, decisive }: Assessment): string {
+  return `${verdictTexts[verdict].word}, ${strengthText(decisive)}: ${decisive.name}`;
 }
 
 /** The names of the rows' variants with a verdict, each once. */

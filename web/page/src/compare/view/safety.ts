@@ -2,6 +2,7 @@ import type { Assessment } from "rsa-variants/security";
 import { type Child, h, mathText } from "../../common/dom.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
+import { strengthText } from "../../common/security/strength.ts";
 import { adviceChange } from "../params/advice.ts";
 import type { Actions } from "../state.ts";
 
@@ -12,10 +13,17 @@ export function safetyKey({ params, verdict, findings, cap, advice }: Assessment
 
 /** Why a row has its verdict, and what to change: for the fold below it. */
 export function safetyParts(assessment: Assessment, actions: Actions): Child[] {
-  const { params, verdict, strength, decisive, runnerUp, cap, advice, advised } = assessment;
-  const next = runnerUp === undefined ? "" : ` Next: ${runnerUp.name}, ${runnerUp.strength} bits.`;
+  const { params, verdict, decisive, runnerUp, cap, advice, advised } = assessment;
+  const next = runnerUp === undefined ? "" : ` Next: ${runnerUp.name}, ${strengthText(runnerUp)}.`;
   return [
-    h("p", {}, verdictBadge(verdict), ` ${decisive.name}, ${strength} bits. `, ...mathText(decisive.reason), next),
+    h(
+      "p",
+      {},
+      verdictBadge(verdict),
+      ` ${decisive.name}, ${strengthText(decisive)}. `,
+      ...mathText(decisive.reason),
+      next,
+    ),
     cap === undefined ? undefined : h("p", {}, cap),
     h(
       "p",

@@ -1,11 +1,11 @@
 import { h, setText } from "../../common/dom.ts";
 import { paramsText } from "../../common/params-text.ts";
 import type { Answer, Assessor, Question } from "../../common/security/assessor.ts";
+import { strengthText } from "../../common/security/strength.ts";
 import { verdicts, verdictTexts } from "../../common/security/verdicts.ts";
 import { inSlices } from "../../common/slices.ts";
 import { s } from "../../common/svg.ts";
 import { questionOf, type Selection } from "../params/selection.ts";
-import { strengthText } from "../results/bars.ts";
 import type { Actions, State, View } from "../state.ts";
 import { verdictsOf } from "./cells.ts";
 import { createMarks, drawMap, type Marks, verdictPatterns } from "./draw.ts";

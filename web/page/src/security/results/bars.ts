@@ -37,9 +37,3 @@ export function barOf({ strength, strengthRange }: Pick<Finding, "strength" | "s
 export function placeOf(bits: number, { end }: BarScale): number {
   return Math.min(100, (100 * bits) / end);
 }
-
-/** The strength of a finding in words. */
-export function strengthText({ strength, strengthRange }: Pick<Finding, "strength" | "strengthRange">): string {
-  if (strengthRange !== undefined) return `${strengthRange[0]} to ${strengthRange[1]} bits`;
-  return strength === 0 ? "polynomial time" : `${strength} bits`;
-}

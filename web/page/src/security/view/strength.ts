@@ -1,6 +1,7 @@
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { h, mathText, setContent } from "../../common/dom.ts";
-import { type Bar, barOf, barScale, placeOf, strengthText } from "../results/bars.ts";
+import { strengthText } from "../../common/security/strength.ts";
+import { type Bar, barOf, barScale, placeOf } from "../results/bars.ts";
 import type { View } from "../state.ts";
 import { citation, shortSource } from "../text/sources.ts";
 

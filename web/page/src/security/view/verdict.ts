@@ -2,8 +2,8 @@ import type { Assessment } from "rsa-variants/security";
 import { type Child, h, mathText, setContent, setText } from "../../common/dom.ts";
 import { paramsText } from "../../common/params-text.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
+import { strengthText } from "../../common/security/strength.ts";
 import { verdictTexts } from "../../common/security/verdicts.ts";
-import { strengthText } from "../results/bars.ts";
 import type { Actions, State, View } from "../state.ts";
 import { shortSource } from "../text/sources.ts";
 
