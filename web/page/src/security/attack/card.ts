@@ -135,15 +135,16 @@ function stepItems(run: AttackRun | undefined): HTMLElement[] {
         "span",
         { class: "step-text" },
         ...mathText(capitalised(step.text)),
-        h("span", { class: "step-count" }, countText(step)),
+        h("span", { class: "step-count" }, countText(step, isCurrent)),
       ),
       isCurrent ? bar(step) : undefined,
     );
   });
 }
 
-function countText({ done, expected }: Step): string {
-  if (done === 0) return "";
+/** How far a step is; of one that is over, how much of what is counted without an end it did. */
+function countText({ done, expected }: Step, isCurrent: boolean): string {
+  if (done === 0 || (expected !== undefined && !isCurrent)) return "";
   if (expected === undefined) return ` · ${formatCount(done)}`;
   // What is expected of luck can be passed.
   return done <= expected ? ` · ${formatCount(done)} of ${formatCount(expected)}` : ` · ${formatCount(done)}`;

@@ -14,7 +14,7 @@ export function attacksView(actions: Actions): View {
       h(
         "p",
         { class: "lead-in" },
-        "Each makes a fresh key of the kind that falls to it and breaks it, in this browser, with nothing but what an attacker has. Nothing is sent anywhere, and nothing here attacks a key of yours. Every result is checked against the key by multiplying.",
+        "Each makes a fresh key of the kind that falls to it, or of one that withstands it where you choose so, and attacks it in this browser with nothing but what an attacker has. Nothing is sent anywhere, and nothing here attacks a key of yours. What is found is checked here: factors against N, a message against the one that was encrypted.",
       ),
       h("div", { class: "attack-grid" }, ...cards.map(({ element }) => element)),
     ),
