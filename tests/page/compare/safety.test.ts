@@ -75,6 +75,8 @@ describe("the advice", () => {
       const selection = { ...published, ...adviceChange(assessment.advised) };
       const [row] = buildRows({ selection: { ...selection, variants: [subject.variant] }, assess });
       expect(["acceptable", "good"], subject.variant).toContain(row?.assessment?.verdict);
+      const own = rows.find((each) => each.assessment === assessment);
+      expect(own?.advisedVerdict, subject.variant).toBe(row?.assessment?.verdict);
     }
   });
 });

@@ -1,5 +1,5 @@
 import type { KeyParams } from "rsa-variants";
-import type { Assessment, Security } from "rsa-variants/security";
+import type { Assessment, Security, Verdict } from "rsa-variants/security";
 import { writeParams } from "./address.ts";
 
 /** What the library is asked about. */
@@ -24,6 +24,13 @@ export function createAssessor(security: Pick<Security, "assess">): Assessor {
     known.set(key, answer);
     return answer;
   };
+}
+
+/** What the parameters would be with the advice followed; undefined without one. */
+export function advisedVerdict({ advised }: Assessment, assess: Assessor): Verdict | undefined {
+  if (advised === undefined) return undefined;
+  const answer = assess({ params: advised });
+  return "assessment" in answer ? answer.assessment.verdict : undefined;
 }
 
 function ask(security: Pick<Security, "assess">, { params, ...options }: Question): Answer {

@@ -29,3 +29,8 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
     meaning: "Every known attack takes about as much work as trying all keys of AES-128, or more.",
   },
 };
+
+/** What an advice leads to, as a sentence after it with a space before; empty where that is not known. */
+export function advisedText(verdict: Verdict | undefined): string {
+  return verdict === undefined ? "" : ` It would be ${verdictTexts[verdict].word.toLowerCase()}.`;
+}

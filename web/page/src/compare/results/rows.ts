@@ -1,7 +1,7 @@
 import type { Engine, KeyParams } from "rsa-variants";
-import type { Assessment } from "rsa-variants/security";
+import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Interval, indistinguishable, type Summary, speedUp } from "../../common/measure/statistics.ts";
-import type { Assessor } from "../../common/security/assessor.ts";
+import { type Assessor, advisedVerdict } from "../../common/security/assessor.ts";
 import { type Operation, operations, type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
@@ -40,6 +40,8 @@ export interface Row {
   readonly note?: string;
   /** What is to be thought of the parameters; absent for references, for refused parameters, and until it is known. */
   readonly assessment?: Assessment;
+  /** What its advice leads to. */
+  readonly advisedVerdict?: Verdict | undefined;
   readonly summaries: Partial<Record<Operation, Summary>>;
   /** Operations in one sample. */
   readonly repetitions: Partial<Record<Operation, number>>;
@@ -78,7 +80,9 @@ export function buildRows(input: RowsInput): Row[] {
     for (const engine of engines) {
       const draft = {
         ...draftRow({ kind: "variant", variant, engine }, resolved, run, selection),
-        ...(assessment === undefined ? {} : { assessment }),
+        ...(assessment === undefined
+          ? {}
+          : { assessment, advisedVerdict: assess && advisedVerdict(assessment, assess) }),
       };
       const missing = input.available !== undefined && !input.available.includes(engine) && draft.message === undefined;
       const message = `The engine ${engine} does not run here.`;

@@ -45,7 +45,7 @@ function textParts(row: Row, actions: Actions): Child[] {
     parts.push(h("p", {}, ...mathText(how), " ", ...mathText(when)));
   }
   if (row.note !== undefined) parts.push(h("p", {}, row.note));
-  if (row.assessment !== undefined) parts.push(...safetyParts(row.assessment, actions));
+  if (row.assessment !== undefined) parts.push(...safetyParts(row.assessment, row.advisedVerdict, actions));
   if (resolved?.keySource === "sample") {
     parts.push(
       h("p", {}, "Measured with a prepared sample key, which everybody knows; making one takes seconds to minutes."),

@@ -1,8 +1,9 @@
-import type { Assessment } from "rsa-variants/security";
+import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Child, h, mathText } from "../../common/dom.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { strengthText } from "../../common/security/strength.ts";
+import { advisedText } from "../../common/security/verdicts.ts";
 import { adviceChange } from "../params/advice.ts";
 import type { Actions } from "../state.ts";
 
@@ -12,7 +13,7 @@ export function safetyKey({ params, verdict, findings, cap, advice }: Assessment
 }
 
 /** Why a row has its verdict, and what to change: for the fold below it. */
-export function safetyParts(assessment: Assessment, actions: Actions): Child[] {
+export function safetyParts(assessment: Assessment, advisedTo: Verdict | undefined, actions: Actions): Child[] {
   const { params, verdict, decisive, runnerUp, cap, advice, advised } = assessment;
   const next = runnerUp === undefined ? "" : ` Next: ${runnerUp.name}, ${strengthText(runnerUp)}.`;
   return [
@@ -28,7 +29,7 @@ export function safetyParts(assessment: Assessment, actions: Actions): Child[] {
     h(
       "p",
       { class: "advice" },
-      advice === undefined ? undefined : `${advice} It would be acceptable. `,
+      advice === undefined ? undefined : `${advice}${advisedText(advisedTo)} `,
       advised === undefined
         ? undefined
         : h(

@@ -1,9 +1,10 @@
-import type { Assessment } from "rsa-variants/security";
+import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Child, h, mathText, setContent, setText } from "../../common/dom.ts";
 import { paramsText } from "../../common/params-text.ts";
+import { advisedVerdict } from "../../common/security/assessor.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { strengthText } from "../../common/security/strength.ts";
-import { verdictTexts } from "../../common/security/verdicts.ts";
+import { advisedText, verdictTexts } from "../../common/security/verdicts.ts";
 import type { Actions, State, View } from "../state.ts";
 import { shortSource } from "../text/sources.ts";
 
@@ -31,7 +32,9 @@ export function verdictView(actions: Actions): View {
       if (key === last) return;
       last = key;
       setContent(content, key, () =>
-        assessment === undefined ? [h("p", { class: "verdict-params" }, key)] : verdictParts(assessment, actions),
+        assessment === undefined
+          ? [h("p", { class: "verdict-params" }, key)]
+          : verdictParts(assessment, advisedOf(state), actions),
       );
       clearTimeout(timer);
       timer = setTimeout(() => setText(spoken, assessment === undefined ? key : spokenText(assessment)), spokenDelay);
@@ -54,7 +57,11 @@ function spokenText({ verdict, decisive }: Assessment): string {
   return `${verdictTexts[verdict].word}: ${decisive.name}, ${strengthText(decisive)}.`;
 }
 
-function verdictParts(assessment: Assessment, actions: Actions): Child[] {
+function advisedOf({ library, assessment }: State): Verdict | undefined {
+  return library.state === "ready" && assessment !== undefined ? advisedVerdict(assessment, library.assess) : undefined;
+}
+
+function verdictParts(assessment: Assessment, advisedTo: Verdict | undefined, actions: Actions): Child[] {
   const { params, verdict, decisive, runnerUp, cap, notes, advice, advised } = assessment;
   return [
     h(
@@ -81,7 +88,7 @@ function verdictParts(assessment: Assessment, actions: Actions): Child[] {
       : h(
           "p",
           { class: "advice" },
-          h("span", {}, advice, " It would be acceptable. "),
+          h("span", {}, advice, `${advisedText(advisedTo)} `),
           h("button", { type: "button", class: "secondary", click: () => actions.apply(advised) }, "Apply"),
         ),
   ];
