@@ -55,6 +55,7 @@ describe("the attacks", () => {
     expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
     expect(await textOf(card.locator(".attack-figures"))).toMatch(/the attack took .+ exchanges in the lattice/);
     expect(await card.locator(".attack-steps li").count()).toBeGreaterThan(0);
+    expect(await card.locator(".step-count", { hasText: " of " }).count()).toBe(0);
     // Another key, another N.
     const first = await textOf(card.locator(".attack-numbers dd").first());
     await run(card);

@@ -29,6 +29,18 @@ const presets = [
 ] as const;
 
 describe("the place Security", () => {
+  it.each([
+    ["variant=crt&n=99", "variant=crt&n=2048", "512 to 8192"],
+    ["variant=crt&n=abc", "variant=crt&n=2048", "n = abc"],
+    ["variant=zzz", "variant=rebalanced&n=2048&w=160", "Unknown variant"],
+    ["variant=rebalanced&n=2048&w=99999", "variant=rebalanced&n=2048&w=160", "w = 99999"],
+  ])("says what of the address ?%s it replaced, and has what it shows there", async (asked, shown, notice) => {
+    const page = await site.open(`security/?${asked}`);
+    await page.locator(".notice li", { hasText: notice }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?${shown}`);
+    await page.context().close();
+  });
+
   it("has the verdict of every preset", async () => {
     const page = await site.open("security/");
     expect(await page.locator(".preset").count()).toBe(presets.length);

@@ -40,6 +40,8 @@ export class App implements Actions {
     this.#views = views;
     this.#render();
     this.#address.follow((query) => this.#followAddress(query));
+    // What could not be followed is told, and does not stay in the address.
+    if (this.#state.notices.length > 0) this.#address.restore();
   }
 
   async loadLibrary(): Promise<void> {
@@ -75,8 +77,9 @@ export class App implements Actions {
   #followAddress(query: string): void {
     const { selection, problems } = readSelection(query);
     // A link within the page changes no choice, and takes nothing away.
-    if (writeSelection(selection) === writeSelection(this.#state.selection)) return;
+    if (problems.length === 0 && writeSelection(selection) === writeSelection(this.#state.selection)) return;
     this.#change({ selection, fieldProblems: {}, notices: problems });
+    if (problems.length > 0) this.#address.restore();
   }
 
   markField(field: NumberField, problem: string | undefined): void {
