@@ -5,7 +5,7 @@ import { defaultSelection, type Selection } from "../../../web/page/src/compare/
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { guardFigures } from "../../../web/page/src/compare/results/guards.ts";
+import { guardFigures, isVague } from "../../../web/page/src/compare/results/guards.ts";
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
 import { addEvent, emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
 import { pageWidth, violations } from "../accessibility.ts";
@@ -41,6 +41,18 @@ const measured = runWith({
   "decrypt-blinding": 2.2,
   "decrypt-fault-check": 3,
   "decrypt-both-guards": 3.2,
+});
+
+describe("the cost of a guard", () => {
+  it.each([
+    [1.02, 1.08, false],
+    [0.8, 0.9, false],
+    [0.291, 2.25, true],
+    [1, 1.1, true],
+    [1.1, 2.3, true],
+  ])("from %d to %d is vague: %s", (low, high, vague) => {
+    expect(isVague({ low, high })).toBe(vague);
+  });
 });
 
 describe("the guards' figures", () => {

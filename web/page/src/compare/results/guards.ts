@@ -24,6 +24,11 @@ export function guardFigures(run: Run, subject: Subject, modulusLength: number):
   return figures;
 }
 
+/** Whether a cost says too little: its range includes no cost at all, or spans more than a factor of two. */
+export function isVague({ low, high }: Interval): boolean {
+  return (low <= 1 && high >= 1) || high > 2 * low;
+}
+
 /** Whether anything of a row's guards was measured. */
 export function hasGuards(figures: GuardFigures | undefined): boolean {
   return figures !== undefined && Object.keys(figures).length > 0;

@@ -1,7 +1,7 @@
 import { h, mathText, setContent, setText } from "../../common/dom.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { guardedOperations } from "../measure/guards.ts";
-import { type GuardFigure, hasGuards } from "../results/guards.ts";
+import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
 import type { Row } from "../results/rows.ts";
 import type { Actions, State, View } from "../state.ts";
 import { guardTexts } from "../text/guards.ts";
@@ -45,7 +45,7 @@ export function guardsView(actions: Actions): View {
     update(state) {
       const rows = state.rows.filter(({ guards, loaded }) => hasGuards(guards) || hasGuards(loaded?.guards));
       box.hidden = rows.length === 0;
-      setText(note, rows.length === 0 ? emptyText(state) : "");
+      setText(note, rows.length === 0 ? emptyText(state) : vagueText(rows));
       measure.hidden = state.selection.measureGuards || state.running !== undefined;
       setContent(box, tableKey(rows, state), () => (rows.length === 0 ? [] : [table(rows, state)]));
     },
@@ -57,6 +57,11 @@ function emptyText({ selection, running, progress }: State): string {
     return "Not measured. Every private operation is timed four times then instead of once.";
   if (running === "table") return progress?.phase === "samples" ? "Measuring." : "Measured after the warm-up.";
   return "Press Run to measure.";
+}
+
+function vagueText(rows: readonly Row[]): string {
+  const costs = rows.flatMap(({ guards }) => guardedOperations.map((operation) => guards[operation]?.cost));
+  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Grey: too few samples; measure longer." : "";
 }
 
 function tableKey(rows: readonly Row[], { selection, loaded }: State): string {
@@ -101,9 +106,10 @@ function table(rows: readonly Row[], { selection, loaded }: State): HTMLElement 
 
 function costCell(own: GuardFigure | undefined, other: GuardFigure | undefined): HTMLElement {
   const cost = own?.cost;
+  const vague = cost !== undefined && isVague(cost);
   return h(
     "td",
-    { class: "number" },
+    { class: vague ? "number is-vague" : "number" },
     h("span", { class: "value" }, cost === undefined ? "–" : formatFactor(cost.value)),
     cost === undefined || cost.low === cost.high
       ? undefined
