@@ -18,6 +18,7 @@ pub mod fault;
 mod fresh_key;
 mod lattice;
 pub mod meet_in_the_middle;
+mod perfect_power;
 mod power;
 mod quadratic;
 pub mod small_crt_exponents;
@@ -27,7 +28,25 @@ use modexp::{Engine, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
-/// Whether a number that an attack comes upon is prime, however it was made.
-fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng) -> bool {
-    prime::is_probably_prime(number, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng)
+use crate::progress::Step;
+use crate::{Error, OnProgress};
+
+/// Rounds of Miller–Rabin between two reports: each call divides by all small primes too, for as long as a round takes.
+const ROUNDS_AT_ONCE: usize = 2;
+
+/// Whether a number that an attack comes upon is prime, however it was made. It reports its rounds.
+///
+/// # Errors
+/// [`Error::Aborted`].
+fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<bool, Error> {
+    let rounds = prime::ROUNDS_FOR_ANY_NUMBER;
+    let step = format!("testing a number of {} bits for primality", number.bits());
+    let mut step = Step::begin(step, Some(rounds as u64), on_progress)?;
+    for done in (0..rounds).step_by(ROUNDS_AT_ONCE) {
+        step.report(done as u64)?;
+        if !prime::is_probably_prime(number, ROUNDS_AT_ONCE, Engine::default(), rng) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
 }

@@ -15,8 +15,11 @@ pub struct Progress {
     pub expected: Option<u64>,
 }
 
-/// Called at each step and at least every 50 ms (in WebAssembly) in between; `Break` ends the attack with
-/// [`Error::Aborted`](crate::Error::Aborted).
+/// Called at each step and often in between; `Break` ends the attack with [`Error::Aborted`](crate::Error::Aborted).
+///
+/// In WebAssembly that is about every 50 ms for moduli up to 1024 bits. What lies between two reports, such as two rounds of a
+/// primality test or a part of a curve, takes longer with longer moduli: some 100 ms at 2048 bits, seconds at 16384. Key recovery
+/// ([`pairs_from_one`](crate::attacks::common_modulus::pairs_from_one)) reports nothing before its end.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 
 /// One step of an attack, whose beginning has been reported.

@@ -203,6 +203,20 @@ describe("meeting in the middle", () => {
     });
   });
 
+  it("finds an exponent that both primes share", () => {
+    const options = { modulusLength: 256, short: "equal-crt-exponents", exponentLength: 20 } as const;
+    const { target, secret } = security.demonstration("small-private-exponent", { ...options, seed: seedOf(32) });
+    const outcome = security.runAttack("meet-in-the-middle", target, { crtExponentLength: 20 });
+    const exponents = sorted(secret.primes).map((prime) => secret.privateExponent % (prime - 1n));
+    expect(outcome).toMatchObject({ found: true, primes: sorted(secret.primes), crtExponents: exponents });
+  });
+
+  it("tells a modulus that no base serves for from one that was searched through", () => {
+    const target = { modulus: 3n ** 100n, publicExponent: 65537n };
+    const outcome = security.runAttack("meet-in-the-middle", target, { crtExponentLength: 16 });
+    expect(!outcome.found && outcome.reason).toContain("not tried");
+  });
+
   it("says what longer ones would take, and finds none of another length", () => {
     const { target } = make("meet-in-the-middle", 31);
     const outcome = security.runAttack("meet-in-the-middle", target, { crtExponentLength: 16 });

@@ -26,9 +26,8 @@ pub fn meet_in_the_middle(
     let (key, options, mut rng) =
         (public_key(modulus, public_exponent)?, Options { crt_exponent_length }, generator(random)?);
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
-    let is_found = outcome.primes.is_some() || !outcome.found.is_empty();
-    let reason =
-        (!is_found).then(|| format!("no CRT exponent of this key has exactly {crt_exponent_length} bits, all tried"));
+    let reason = outcome.reason(&options);
+    let is_found = reason.is_none();
     let object = outcome_object(reason, seconds);
     set(&object, "babySteps", &count(outcome.baby_steps));
     set(&object, "giantSteps", &count(outcome.giant_steps));

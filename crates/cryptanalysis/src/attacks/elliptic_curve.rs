@@ -32,7 +32,7 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curve, Divisor};
 use self::stages::Plan;
-use super::{fresh_key, is_prime};
+use super::{fresh_key, is_prime, perfect_power};
 use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
@@ -129,7 +129,7 @@ pub fn attack(
 ) -> Result<Outcome, Error> {
     options.check()?;
     let modulus = target.modulus();
-    if is_prime(&modulus, rng) {
+    if is_prime(&modulus, rng, on_progress)? {
         return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
     }
     let bounds = Bounds::for_prime_of(options.prime_length);
@@ -138,10 +138,13 @@ pub fn attack(
     let mut numbers = search.take_small_primes(modulus);
     // The smallest first: where one prime is enough, it is not far.
     while let Some(number) = numbers.pop() {
-        if is_prime(&number, search.rng) {
+        if is_prime(&number, search.rng, search.on_progress)? {
             search.outcome.primes.push(number);
         } else if !options.all_primes && !search.outcome.primes.is_empty() {
             search.outcome.unfactored.push(number);
+        } else if let Some((root, exponent)) = perfect_power::root(&number) {
+            // A curve finds all copies of a prime at once, or none.
+            numbers.extend((0..exponent).map(|_| root.clone()));
         } else if let Some(divisor) = search.divisor(&number)? {
             numbers.extend([&number / &divisor, divisor]);
             numbers.sort_by(|a, b| b.cmp(a));

@@ -21,17 +21,20 @@
 //! more still.
 
 mod correlation;
+mod divisors;
 mod progression;
 mod transform;
 
 use core::ops::RangeInclusive;
 
-use modexp::{Residue, Residues, random};
+use modexp::{Modulus, Residue, Residues, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
+use self::divisors::prime_divisors;
+use super::power::power_vartime;
 use super::{fresh_key, is_prime};
 use crate::{Error, OnProgress, Progress};
 
@@ -85,12 +88,30 @@ pub struct Outcome {
     pub found: Vec<Found>,
     /// All primes of the modulus, in ascending order; nothing when what is left beside those found is composite.
     pub primes: Option<Vec<BigUint>>,
+    /// Whether every exponent of the length was tried. If not, no base served: the powers of each repeat, modulo some prime,
+    /// within the steps.
+    pub searched: bool,
     /// How many baby steps there were.
     pub baby_steps: u64,
     /// How many giant steps there were.
     pub giant_steps: u64,
     /// About how many bytes of memory it took.
     pub memory: u64,
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self, options: &Options) -> Option<String> {
+        let length = options.crt_exponent_length;
+        let reason = if self.searched {
+            format!("no CRT exponent of this key has exactly {length} bits, all tried")
+        } else {
+            format!(
+                "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
+            )
+        };
+        (self.found.is_empty() && self.primes.is_none()).then_some(reason)
+    }
 }
 
 /// Looks for the CRT exponents of a key.
@@ -125,16 +146,13 @@ pub fn attack(
     let mut outcome = Outcome {
         found: Vec::new(),
         primes: None,
+        searched: false,
         baby_steps: steps.baby as u64,
         giant_steps: steps.giant as u64,
         memory: steps.memory(target.modulus_length()),
     };
     let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
-    let mut report = |step: String, done: u64, expected: u64| {
-        let progress = Progress { step, done, expected: Some(expected) };
-        if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
-    };
-
+    let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
     let mut divisors: Vec<(BigUint, Option<u64>)> = Vec::new();
     for _ in 0..MOST_BASES {
         let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
@@ -143,10 +161,15 @@ pub fn attack(
         let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
         let terms = progression::terms(steps.baby, steps.giant);
         let mut power = |exponent: BigUint| {
-            report(coefficients.clone(), 0, terms)?;
-            Ok::<_, Error>(residues.residue(&g.modpow(&exponent, &modulus)))
+            let step = format!("raising a base to an exponent of {} bits", exponent.bits());
+            Ok::<_, Error>(residues.residue(&power_vartime(&g, &exponent, &prepared, step, &mut *on_progress)?))
         };
         let (ratio, first) = (power(&e << 1u8)?, power(&e * least - 1u8)?);
+        let mut report = |step: String, done: u64, expected: u64| {
+            let progress = Progress { step, done, expected: Some(expected) };
+            if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
+        };
+        report(coefficients.clone(), 0, terms)?;
         let sequences = progression::sequences(&mut residues, &ratio, &first, steps.baby, steps.giant, &mut |done| {
             report(coefficients.clone(), done, terms)
         })?;
@@ -171,12 +194,10 @@ pub fn attack(
                 divisors.push((divisor, Some((1 << (length - 1)) + 1 + 2 * x)));
             }
         }
+        outcome.searched = true;
         break;
     }
-    if !divisors.is_empty() {
-        report(format!("testing the factors of {} bits for primality", modulus.bits()), 0, 1)?;
-    }
-    split(&modulus, divisors, rng, &mut outcome);
+    split(target, divisors, rng, on_progress, &mut outcome)?;
     Ok(outcome)
 }
 
@@ -245,9 +266,15 @@ impl Meeting<'_> {
     /// The baby steps that meet a giant step, with the divisors of N that they give.
     fn places(&mut self, giant_step: usize) -> Result<Vec<(usize, BigUint)>, Error> {
         // 1 − c·h^(giant step·J)·h^j, for j from 0 to J − 1.
-        let exponent = BigUint::from(giant_step * self.steps.baby);
-        let ratio = self.residues.value(&self.ratio);
-        let mut power = self.residues.residue(&ratio.modpow(&exponent, &self.residues.modulus()));
+        let exponent = giant_step * self.steps.baby;
+        let mut power = self.residues.one();
+        for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
+            let root = power.clone();
+            self.residues.square(&mut power, &root);
+            if exponent >> bit & 1 == 1 {
+                self.residues.multiply_assign(&mut power, &self.ratio);
+            }
+        }
         self.residues.multiply_assign(&mut power, &self.first);
         let (one, ratio) = (self.residues.one(), self.ratio.clone());
         let mut difference = self.residues.sum();
@@ -292,22 +319,40 @@ impl Meeting<'_> {
     }
 }
 
-/// Puts the divisors found into the outcome: those that are prime, and what they leave of N.
-fn split(modulus: &BigUint, divisors: Vec<(BigUint, Option<u64>)>, rng: &mut dyn CryptoRng, outcome: &mut Outcome) {
-    let (mut rest, mut primes) = (modulus.clone(), Vec::new());
+/// Puts the primes of the divisors found into the outcome, and whether they are all of N.
+///
+/// A divisor is composite where primes share an exponent: all of N for `d_p = d_q`, as for any d that short. Then `e·d − 1`,
+/// a multiple of the order of most bases, splits it.
+fn split(
+    target: &PublicKey,
+    divisors: Vec<(BigUint, Option<u64>)>,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+    outcome: &mut Outcome,
+) -> Result<(), Error> {
+    let one = BigUint::from(1u8);
+    let (mut rest, mut primes) = (target.modulus(), Vec::new());
     for (divisor, crt_exponent) in divisors {
-        if rest.is_multiple_of(&divisor) && is_prime(&divisor, rng) {
-            rest /= &divisor;
-            primes.push(divisor.clone());
-            outcome.found.extend(crt_exponent.map(|crt_exponent| Found { prime: divisor, crt_exponent }));
+        let multiple = crt_exponent.map(|d| target.public_exponent() * d - 1u8);
+        for prime in prime_divisors(divisor.gcd(&rest), multiple.as_ref(), rng, on_progress)? {
+            while rest.is_multiple_of(&prime) {
+                rest /= &prime;
+                primes.push(prime.clone());
+            }
+            // The order of g modulo a prime may be shorter than p − 1.
+            let is_exponent = |multiple: BigUint| multiple.is_multiple_of(&(&prime - 1u8));
+            if multiple.clone().is_some_and(is_exponent) {
+                outcome.found.extend(crt_exponent.map(|crt_exponent| Found { prime, crt_exponent }));
+            }
         }
     }
-    if !primes.is_empty() && rest != BigUint::from(1u8) && is_prime(&rest, rng) {
-        primes.push(core::mem::replace(&mut rest, BigUint::from(1u8)));
+    if !primes.is_empty() && rest != one && is_prime(&rest, rng, on_progress)? {
+        primes.push(core::mem::replace(&mut rest, one.clone()));
     }
     primes.sort();
     outcome.found.sort_by(|a, b| a.prime.cmp(&b.prime));
-    outcome.primes = (rest == BigUint::from(1u8)).then_some(primes);
+    outcome.primes = (rest == one).then_some(primes);
+    Ok(())
 }
 
 /// An estimate of what an attack on longer CRT exponents takes.

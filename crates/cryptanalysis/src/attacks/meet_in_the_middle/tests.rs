@@ -1,6 +1,7 @@
 //! Fresh keys with exponents short enough for fractions of a second.
 
 use super::*;
+use crate::attacks::small_private_exponent;
 use core::ops::ControlFlow;
 use modexp::{Engine, prime};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
@@ -92,7 +93,29 @@ fn exponents_of_other_lengths_are_not_found() {
     let mut example = example(Variant::Rebalanced, 256, 24, &mut rng);
     example.options.crt_exponent_length = 20;
     let outcome = run(&example, &mut rng);
+    let reason = outcome.reason(&example.options);
+    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits, all tried"));
     assert_eq!((outcome.found, outcome.primes), (vec![], None));
+}
+
+/// One exponent for both primes: every baby step that meets gives N itself, which the exponent splits.
+#[test]
+fn exponents_that_all_primes_share_are_found() {
+    for seed in 36..40 {
+        let mut rng = rng(seed);
+        let short = small_private_exponent::Short::EqualCrtExponents;
+        let options =
+            small_private_exponent::DemonstrationOptions { modulus_length: 256, short, exponent_length: Some(20) };
+        let mut go_on = |_: &Progress| ControlFlow::Continue(());
+        let made = small_private_exponent::demonstration(&mut rng, &options, &mut go_on).unwrap();
+        let target = &made.public_key;
+        let outcome = attack(target, &Options { crt_exponent_length: 20 }, &mut rng, &mut go_on).unwrap();
+        let mut primes = made.primes.to_vec();
+        primes.sort();
+        let exponents = outcome.found.iter().map(|found| BigUint::from(found.crt_exponent));
+        assert!(exponents.eq(primes.iter().map(|prime| &made.private_exponent % (prime - 1u8))));
+        assert_eq!((outcome.primes, outcome.searched), (Some(primes), true));
+    }
 }
 
 /// Powers that repeat within the steps, modulo every prime: no base serves, and the search ends.
@@ -100,9 +123,14 @@ fn exponents_of_other_lengths_are_not_found() {
 fn moduli_of_small_primes_end_the_search() {
     let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
     let target = PublicKey::new(&product, &BigUint::from(65537u32)).unwrap();
+    let power = PublicKey::new(&BigUint::from(3u8).pow(100), &BigUint::from(65537u32)).unwrap();
     let options = Options { crt_exponent_length: 16 };
-    let outcome = attack(&target, &options, &mut rng(35), &mut |_| ControlFlow::Continue(())).unwrap();
-    assert_eq!(outcome.found, []);
+    for target in [target, power] {
+        let outcome = attack(&target, &options, &mut rng(35), &mut |_| ControlFlow::Continue(())).unwrap();
+        let reason = outcome.reason(&options);
+        assert!(reason.is_some_and(|reason| reason.starts_with("exponents of 16 bits were not tried: ")));
+        assert_eq!((outcome.found, outcome.primes, outcome.searched), (vec![], None, false));
+    }
 }
 
 #[test]
@@ -158,7 +186,8 @@ fn progress_cancels_in_every_step() {
 
 #[test]
 fn extrapolations_double_with_every_two_bits() {
-    let outcome = Outcome { found: vec![], primes: None, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
+    let outcome =
+        Outcome { found: vec![], primes: None, searched: true, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
     let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32 }, 2.0, 160);
     assert_eq!(estimate, Extrapolation { seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) });
 }
