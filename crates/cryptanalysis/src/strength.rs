@@ -48,7 +48,7 @@ impl Method {
     /// Its name for people.
     pub fn name(self) -> &'static str {
         match self {
-            Self::CrtExponentSmallELattice => "Lattice for short CRT exponents and short e",
+            Self::CrtExponentSmallELattice => "Small lattice for short CRT exponents and short e",
             Self::CrtExponentLattice => "Lattice for short CRT exponents",
             Self::CrtExponentSearch => "Search for a CRT exponent, meeting in the middle",
             Self::NumberFieldSieve => "Number field sieve",

@@ -9,7 +9,8 @@ pub const TARGETS: [u32; 3] = [80, 112, 128];
 /// RSA-2048, which the standard calls 112 bits, and `Good` a little below 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// Below 80 bits: within reach, with 0 bits of a laptop.
+    /// Below 80 bits: within reach. 0 bits stand for polynomial time, which is seconds only where the small
+    /// lattice applies.
     Broken,
     /// From 80 to 109 bits.
     Weak,

@@ -9,8 +9,8 @@
 use super::{Basis, Finding, Method, Shape};
 use crate::{Verdict, sources};
 
-/// How far above the line of [`lattice_line`] parameters still count as weak, as a part of n: room for one more improvement
-/// such as that from 0.073 to 0.091 of 2017 (0.122 came with the journal version).
+/// How far above the line of [`lattice_line`] parameters still count as weak, as a part of n. It is a convention, and no bound on
+/// what comes next: for e as long as N the line went from 0.073 to 0.091 in 2017 and to 0.122 in 2019, more than this.
 pub const MARGIN: f64 = 0.02;
 
 /// The greatest w in bits that falls in seconds to the lattice of Bleichenbacher and May, for two primes and e of so many bits.
@@ -57,21 +57,29 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
     })
 }
 
+/// The line in bits, with a decimal where the rounded one would equal w.
+fn line_beside(w: usize, line: f64) -> String {
+    let decimals = usize::from(line.round() == w as f64);
+    format!("{line:.decimals$}")
+}
+
 pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     let w = short_exponent_of_two_primes(shape)?;
     let (n, e) = (shape.modulus_length, shape.public_exponent_length);
     let line = lattice_line(n, e)?;
     let factor = line / n as f64;
+    let shown = line_beside(w, line);
     let margin = line + MARGIN * n as f64;
     let (strength, reason) = if (w as f64) < line {
         let reason = format!(
-            "w = {w} is below {factor:.3}·n = {line:.0}, the line for e of {e} bits: lattices factor N in polynomial time."
+            "w = {w} is below {factor:.3}·n = {shown}, the line for e of {e} bits: lattices factor N in polynomial time. The \
+             line is a limit for lattices that grow without bound; no run near it is known to us."
         );
         (0, reason)
     } else if (w as f64) <= margin {
         // No cost is known there. The least strength of the verdict stands for it.
         let reason = format!(
-            "w = {w} is above {factor:.3}·n = {line:.0}, the line of the lattices for e of {e} bits, by less than 0.02·n: \
+            "w = {w} is above {factor:.3}·n = {shown}, the line of the lattices for e of {e} bits, by less than 0.02·n: \
              too close to be called more than weak."
         );
         (Verdict::Weak.least(), reason)
@@ -97,8 +105,8 @@ pub(super) fn search_finding(shape: &Shape) -> Option<Finding> {
         strength_range: None,
         basis: Basis::Exact,
         reason: format!(
-            "A CRT exponent of w = {w} bits is found in about 2^(w/2) = 2^{strength} operations, with as much memory, and \
-             gives a prime away."
+            "A CRT exponent of w = {w} bits is found by meeting in the middle, in about 2^{strength} operations with as \
+             much memory, and gives a prime away."
         ),
         source: sources::QIAO_LAM,
     })

@@ -135,7 +135,10 @@ fn reasons_have_the_numbers() {
     };
     let rebalanced = params(Rebalanced, 2048, None, Some(160));
     has(&rebalanced, Method::CrtExponentLattice, "w = 160 is below 0.122·n = 250");
-    has(&rebalanced, Method::CrtExponentSearch, "2^80");
+    has(&rebalanced, Method::CrtExponentLattice, "no run near it is known");
+    has(&rebalanced, Method::CrtExponentSearch, "about 2^80 operations");
+    // Rounded, the line would be w itself.
+    has(&params(Rebalanced, 2048, None, Some(250)), Method::CrtExponentLattice, "w = 250 is above 0.122·n = 249.9,");
     has(&rebalanced, Method::NumberFieldSieve, "2^110 operations, which the standards put at 2^112");
     has(&params(SchemeA, 1024, None, None), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
     has(&params(MultiPower, 2048, None, None), Method::ClassGroup, "from 2^88 to 2^104");
