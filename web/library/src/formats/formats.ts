@@ -1,4 +1,4 @@
-import { checkBlock, copyBytes } from "../bytes.js";
+import { copyBytes } from "../bytes.js";
 import { RsaError } from "../errors.js";
 import { checkOptions } from "../options.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
@@ -84,6 +84,9 @@ export function readPassword(options: PasswordOptions): Uint8Array | undefined {
   const { password } = options;
   if (password === undefined) return undefined;
   if (typeof password === "string") return new TextEncoder().encode(password);
-  checkBlock("password", password);
+  if (!(password instanceof Uint8Array)) {
+    const got = password === null ? "null" : typeof password;
+    throw new RsaError("invalid-params", `password must be a string or a Uint8Array, got ${got}`);
+  }
   return copyBytes(password);
 }
