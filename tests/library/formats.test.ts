@@ -186,7 +186,13 @@ describe("encrypted PKCS#8", () => {
 
   it("has a password that is one, and other formats have none", async () => {
     await expectRejected(key.export("pkcs8-pem", { password: "" }), "invalid-params", "password", 0);
-    await expectRejected(key.export("pkcs8-pem", { password: 7 as never }), "invalid-params", "password", "string", "number");
+    await expectRejected(
+      key.export("pkcs8-pem", { password: 7 as never }),
+      "invalid-params",
+      "password",
+      "string",
+      "number",
+    );
     await expectRejected(key.export("pkcs8-pem", "secret" as never), "invalid-params", "secret");
     for (const format of ["pkcs1-pem", "pkcs1-der", "jwk", "json"] as const) {
       await expectRejected(key.export(format, { password: "a" }), "invalid-params", format, "pkcs8-pem");

@@ -47,7 +47,10 @@ const largestUint32 = 0xffff_ffff;
 /** Refuses what WebAssembly would silently coerce: anything but a whole number of 32 bits. */
 export function checkWholeNumber(name: string, value: unknown): asserts value is number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > largestUint32) {
-    throw new RsaError("invalid-params", `${name} must be a whole number from 0 to ${largestUint32}, got ${String(value)}`);
+    throw new RsaError(
+      "invalid-params",
+      `${name} must be a whole number from 0 to ${largestUint32}, got ${String(value)}`,
+    );
   }
 }
 
