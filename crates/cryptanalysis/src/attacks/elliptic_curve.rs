@@ -313,7 +313,7 @@ pub enum Shape {
 
 impl Default for Shape {
     fn default() -> Self {
-        Self::MultiPrime { modulus_length: 640, primes: 8 }
+        Self::MultiPrime { modulus_length: 512, primes: 8 }
     }
 }
 

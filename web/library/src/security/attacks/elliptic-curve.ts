@@ -62,7 +62,7 @@ export interface EllipticCurve {
   readonly demonstrationOptions: {
     /** A multi-prime key of this library, or a key with one short prime and two long ones. Default `multi-prime`. */
     readonly shape?: "multi-prime" | "one-short-prime" | undefined;
-    /** Default 640. */
+    /** Default 512, so that eight primes have 64 bits each. */
     readonly modulusLength?: number | undefined;
     /** r, for the shape `multi-prime`. Default 8. */
     readonly primes?: number | undefined;
@@ -126,7 +126,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
     ],
     demonstrationOptions: [
       shape,
-      modulusLengthOf(640),
+      modulusLengthOf(512),
       { kind: "number", name: "primes", title: "Primes r", unit: "primes", least: 2, most: 8, default: 8 },
       { ...primeLength, default: 48 },
     ],
@@ -139,7 +139,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
     return glue.ellipticCurve(...toKeyArguments(target), bits, primes, allPrimes, mostCurves, random, report);
   },
   demonstrate(glue, options, random, report) {
-    const { shape: what = shape.default, modulusLength = 640, primes, primeLength: bits } = options;
+    const { shape: what = shape.default, modulusLength = 512, primes, primeLength: bits } = options;
     checkChoice(shape, what);
     checkWholeNumbers({ modulusLength, primes, primeLength: bits });
     const unused = what === "multi-prime" ? { primeLength: bits } : { primes };
