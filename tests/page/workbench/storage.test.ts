@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createVault, openVault, seal, unseal } from "../../../web/page/src/workbench/storage/vault.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { type Site, startSite, textOf } from "../browser.ts";
-import { makeKey, openWorkbench } from "./support.ts";
+import { fillNewPassphrase, keepKeys, makeKey, openWorkbench, unlockKeys } from "./support.ts";
 
 const passphrase = "correct horse battery";
 
@@ -43,25 +43,6 @@ describe("keys kept in the browser", () => {
   const storage = (page: Page) => page.locator(".storage");
   const names = (page: Page) => page.locator(".key h2").allTextContents();
 
-  async function keep(page: Page, first = passphrase, second = first): Promise<void> {
-    await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
-    await fillNew(page, first, second);
-  }
-
-  async function fillNew(page: Page, first: string, second: string): Promise<void> {
-    const dialog = page.getByRole("dialog", { name: "Keep keys in this browser" });
-    await dialog.getByLabel("passphrase, new").fill(first);
-    await dialog.getByLabel("the same again").fill(second);
-    await dialog.getByRole("button", { name: "Keep" }).click();
-  }
-
-  async function unlock(page: Page, given: string): Promise<void> {
-    const dialog = page.getByRole("dialog", { name: "Unlock the kept keys" });
-    if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Unlock …" }).click();
-    await dialog.getByLabel("passphrase").fill(given);
-    await dialog.getByRole("button", { name: "Unlock" }).click();
-  }
-
   /** Everything that is in the page's storage, as text, with the bytes as they are. */
   const stored = (page: Page) =>
     page.evaluate(
@@ -85,11 +66,11 @@ describe("keys kept in the browser", () => {
     const page = await openWorkbench(site);
     await makeKey(page, "power", "multi-power", { "n modulus": "768" });
     await makeKey(page, "plain", "original", { "n modulus": "512" });
-    await keep(page, "short");
+    await keepKeys(page, "short");
     await page.getByText("At least 12 characters").waitFor();
-    await fillNew(page, passphrase, "another one");
+    await fillNewPassphrase(page, passphrase, "another one");
     await page.getByText("The two passphrases differ.").waitFor();
-    await fillNew(page, passphrase, passphrase);
+    await fillNewPassphrase(page, passphrase, passphrase);
     await storage(page)
       .getByText(/The keys are kept in this browser, encrypted/)
       .waitFor();
@@ -103,9 +84,9 @@ describe("keys kept in the browser", () => {
     await page.reload();
     await storage(page).getByText("3 keys are kept in this browser, encrypted.").waitFor();
     expect(await names(page)).toEqual([]);
-    await unlock(page, "wrong");
+    await unlockKeys(page, "wrong");
     await page.getByText("The passphrase is wrong.").waitFor();
-    await unlock(page, passphrase);
+    await unlockKeys(page, passphrase);
     await storage(page)
       .getByText(/The keys are kept/)
       .waitFor();
@@ -131,7 +112,7 @@ describe("keys kept in the browser", () => {
     const page = await openWorkbench(site);
     await makeKey(page, "one", "crt", { "n modulus": "512" });
     await makeKey(page, "two", "crt", { "n modulus": "512" });
-    await keep(page);
+    await keepKeys(page, passphrase);
     await expect.poll(async () => (await stored(page)).count).toBe(2);
     await page.evaluate(
       () =>
@@ -149,7 +130,7 @@ describe("keys kept in the browser", () => {
         }),
     );
     await page.reload();
-    await unlock(page, passphrase);
+    await unlockKeys(page, passphrase);
     await page.getByText("A key that is kept here is damaged, and was left out.").waitFor();
     expect(await names(page)).toHaveLength(1);
     await page.context().close();
@@ -159,7 +140,7 @@ describe("keys kept in the browser", () => {
     const page = await openWorkbench(site, "", { colorScheme: "dark", viewport: { width: 360, height: 800 } });
     await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
     expect(await violations(page)).toEqual([]);
-    await fillNew(page, passphrase, passphrase);
+    await fillNewPassphrase(page, passphrase, passphrase);
     await storage(page)
       .getByText(/The keys are kept/)
       .waitFor();

@@ -43,3 +43,42 @@ export async function dropFiles(
   await page.dispatchEvent(selector, "dragover", { dataTransfer: transfer });
   await page.dispatchEvent(selector, "drop", { dataTransfer: transfer });
 }
+
+/** Begins to keep the keys under a passphrase. */
+export async function keepKeys(page: Page, passphrase: string): Promise<void> {
+  await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
+  await fillNewPassphrase(page, passphrase, passphrase);
+}
+
+/** Answers the dialog that asks for a new passphrase, twice. */
+export async function fillNewPassphrase(page: Page, first: string, second: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Keep keys in this browser" });
+  await dialog.getByLabel("passphrase, new").fill(first);
+  await dialog.getByLabel("the same again").fill(second);
+  await dialog.getByRole("button", { name: "Keep" }).click();
+}
+
+/** Unlocks the kept keys. */
+export async function unlockKeys(page: Page, passphrase: string): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Unlock the kept keys" });
+  if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Unlock …" }).click();
+  await dialog.getByLabel("passphrase").fill(passphrase);
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+}
+
+/** How many records the page's storage has. */
+export function recordCount(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const opened = indexedDB.open("rsa-variants");
+        opened.onsuccess = () => {
+          const count = opened.result.transaction("keys").objectStore("keys").count();
+          count.onsuccess = () => {
+            opened.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );
+}

@@ -7,7 +7,21 @@ export interface KeptRecord {
   readonly sealed: Sealed;
 }
 
-const [keysStore, vaultStore, vaultId] = ["keys", "vault", "vault"];
+/** What is to become of the records. */
+export interface RecordChange {
+  readonly put?: KeptRecord;
+  /** Identifiers. */
+  readonly remove?: readonly string[];
+}
+
+/** The vault is not the one that was opened: another tab deleted it, or began anew. */
+export class VaultGoneError extends Error {
+  constructor() {
+    super("another tab has deleted what was kept");
+  }
+}
+
+const [keysStore, vaultStore, vaultName] = ["keys", "vault", "vault"];
 
 /** What is kept in this browser, in IndexedDB. */
 export class Database {
@@ -31,39 +45,61 @@ export class Database {
   }
 
   async vault(): Promise<VaultRecord | undefined> {
-    return ended(this.#store(vaultStore, "readonly").get(vaultId));
+    return ended(this.#read(vaultStore).get(vaultName));
   }
 
   async records(): Promise<readonly KeptRecord[]> {
-    return ended(this.#store(keysStore, "readonly").getAll());
+    return ended(this.#read(keysStore).getAll());
   }
 
   async count(): Promise<number> {
-    return ended(this.#store(keysStore, "readonly").count());
+    return ended(this.#read(keysStore).count());
   }
 
-  async putVault(record: VaultRecord): Promise<void> {
-    await ended(this.#store(vaultStore, "readwrite").put(record, vaultId));
+  /**
+   * Begins to keep keys, unless keys are kept already: another tab may have begun since this one looked. One transaction looks
+   * and writes, so that of two tabs one is refused.
+   *
+   * @returns whether it was begun
+   */
+  async create(record: VaultRecord): Promise<boolean> {
+    const transaction = this.#change();
+    const vaults = transaction.objectStore(vaultStore);
+    if ((await ended(vaults.get(vaultName))) !== undefined) return false;
+    transaction.objectStore(keysStore).clear();
+    vaults.put(record, vaultName);
+    await completed(transaction);
+    return true;
   }
 
-  async put(record: KeptRecord): Promise<void> {
-    await ended(this.#store(keysStore, "readwrite").put(record));
-  }
-
-  async remove(id: string): Promise<void> {
-    await ended(this.#store(keysStore, "readwrite").delete(id));
+  /**
+   * Changes the records of a vault, all of them or none.
+   *
+   * @throws VaultGoneError when the vault is another by now, whose key the records would not be under
+   */
+  async change(vaultId: string, { put, remove = [] }: RecordChange): Promise<void> {
+    const transaction = this.#change();
+    const vault: VaultRecord | undefined = await ended(transaction.objectStore(vaultStore).get(vaultName));
+    if (vault?.id !== vaultId) throw new VaultGoneError();
+    const keys = transaction.objectStore(keysStore);
+    for (const id of remove) keys.delete(id);
+    if (put !== undefined) keys.put(put);
+    await completed(transaction);
   }
 
   /** Removes everything. */
   async clear(): Promise<void> {
-    await Promise.all([
-      ended(this.#store(keysStore, "readwrite").clear()),
-      ended(this.#store(vaultStore, "readwrite").clear()),
-    ]);
+    const transaction = this.#change();
+    for (const name of [keysStore, vaultStore]) transaction.objectStore(name).clear();
+    await completed(transaction);
   }
 
-  #store(name: string, mode: IDBTransactionMode): IDBObjectStore {
-    return this.#database.transaction(name, mode).objectStore(name);
+  #change(): IDBTransaction {
+    return this.#database.transaction([keysStore, vaultStore], "readwrite");
+  }
+
+  #read(name: string): IDBObjectStore {
+    return this.#database.transaction(name).objectStore(name);
   }
 }
 
@@ -71,5 +107,12 @@ function ended<Result>(request: IDBRequest<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     request.addEventListener("success", () => resolve(request.result));
     request.addEventListener("error", () => reject(request.error ?? new Error("the browser's storage failed")));
+  });
+}
+
+function completed(transaction: IDBTransaction): Promise<void> {
+  return new Promise((resolve, reject) => {
+    transaction.addEventListener("complete", () => resolve());
+    transaction.addEventListener("abort", () => reject(transaction.error ?? new Error("the browser's storage failed")));
   });
 }

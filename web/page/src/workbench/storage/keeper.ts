@@ -2,7 +2,7 @@ import { capitalised } from "../../common/dom.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { WorkbenchStore } from "../state.ts";
 import { readContent, writeContent } from "./content.ts";
-import { Database } from "./database.ts";
+import { Database, VaultGoneError } from "./database.ts";
 import { createVault, openVault, seal, unseal } from "./vault.ts";
 
 /** What is kept in this browser. */
@@ -14,14 +14,27 @@ export type StorageState =
   /** Every key in this page is kept. */
   | { readonly state: "open" };
 
+/** The records of a key: one, or those that two tabs wrote of the same key. */
+interface Kept {
+  readonly ids: readonly string[];
+  /** Whether its private half is kept. */
+  readonly isPrivate: boolean;
+}
+
+/** What is open: its identifier and its key. */
+interface OpenVault {
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
 /** Keeps the keys of this page in the browser, encrypted, where the user wants that. */
 export class Keeper {
   readonly #store: WorkbenchStore;
   readonly #keyring: Keyring;
   #database: Database | undefined;
-  #key: CryptoKey | undefined;
-  /** The records of the keys in this page. */
-  readonly #kept = new Map<number, string>();
+  #vault: OpenVault | undefined;
+  /** What is kept of the keys in this page, by fingerprint. */
+  readonly #kept = new Map<string, Kept>();
   #last: Promise<void> = Promise.resolve();
 
   constructor(store: WorkbenchStore, keyring: Keyring) {
@@ -41,15 +54,22 @@ export class Keeper {
     }
   }
 
-  /** Keeps the keys from now on, under a passphrase. */
-  async create(passphrase: string): Promise<void> {
-    if (this.#database === undefined) return;
+  /**
+   * Keeps the keys from now on, under a passphrase.
+   *
+   * @returns why not, as a sentence, or nothing
+   */
+  async create(passphrase: string): Promise<string | undefined> {
+    if (this.#database === undefined) return "This browser keeps nothing.";
     const { record, key } = await createVault(passphrase);
-    await this.#database.clear();
-    await this.#database.putVault(record);
-    this.#key = key;
+    if (!(await this.#database.create(record))) {
+      await this.#showLocked();
+      return "Keys are kept already, by another tab: unlock them.";
+    }
+    this.#vault = { id: record.id, key };
     this.#store.change({ storage: { state: "open" } });
     await this.#follow();
+    return undefined;
   }
 
   /**
@@ -68,13 +88,18 @@ export class Keeper {
       try {
         const bytes = await unseal(key, id, sealed);
         const content = await readContent(rsa, bytes).finally(() => bytes.fill(0));
+        const isPrivate = "publicKey" in content.key;
         const { entry } = await this.#keyring.add(content.key, content.name);
-        this.#kept.set(entry.id, id);
+        const other = this.#kept.get(entry.fingerprint);
+        this.#kept.set(entry.fingerprint, {
+          ids: [...(other?.ids ?? []), id],
+          isPrivate: isPrivate || other?.isPrivate === true,
+        });
       } catch {
         damaged.push(id);
       }
     }
-    this.#key = key;
+    this.#vault = { id: record.id, key };
     this.#store.change({
       storage: { state: "open" },
       keyNotes: damaged.map(() => ({ text: "A key that is kept here is damaged, and was left out.", isProblem: true })),
@@ -86,8 +111,10 @@ export class Keeper {
   /** Takes the keys that are kept out of this page; they stay in the browser. */
   async lock(): Promise<void> {
     await this.#last;
-    this.#key = undefined;
-    for (const id of this.#kept.keys()) this.#keyring.forget(id);
+    this.#vault = undefined;
+    for (const { id, fingerprint } of this.#store.state.keys) {
+      if (this.#kept.has(fingerprint)) this.#keyring.forget(id);
+    }
     this.#kept.clear();
     await this.#showLocked();
   }
@@ -95,7 +122,7 @@ export class Keeper {
   /** Removes what is kept; the keys in this page stay in this page. */
   async clear(): Promise<void> {
     await this.#last;
-    this.#key = undefined;
+    this.#vault = undefined;
     this.#kept.clear();
     await this.#database?.clear();
     this.#store.change({ storage: { state: "none" } });
@@ -110,29 +137,40 @@ export class Keeper {
   /** Keeps what is new in the keyring, and removes what is gone from it. */
   #follow(): Promise<void> {
     this.#last = this.#last.then(async () => {
-      const [key, database] = [this.#key, this.#database];
-      if (key === undefined || database === undefined) return;
-      const { keys } = this.#store.state;
+      const [vault, database] = [this.#vault, this.#database];
+      if (vault === undefined || database === undefined) return;
       try {
-        for (const entry of keys) {
-          if (this.#kept.has(entry.id)) continue;
-          const id = crypto.randomUUID();
-          const bytes = await writeContent(entry);
-          const sealed = await seal(key, id, bytes).finally(() => bytes.fill(0));
-          await database.put({ id, sealed });
-          this.#kept.set(entry.id, id);
-        }
-        for (const [entryId, id] of this.#kept) {
-          if (keys.some((entry) => entry.id === entryId)) continue;
-          await database.remove(id);
-          this.#kept.delete(entryId);
-        }
+        await this.#write(vault, database);
       } catch (error) {
         const message = capitalised(error instanceof Error ? error.message : String(error));
         const text = `The browser did not keep the keys: ${message}.`;
         this.#store.change({ keyNotes: [{ text, isProblem: true }] });
+        if (!(error instanceof VaultGoneError)) return;
+        this.#vault = undefined;
+        this.#kept.clear();
+        await this.#showLocked();
       }
     });
     return this.#last;
+  }
+
+  /** Makes each key of the page one record, of the half that is here. */
+  async #write(vault: OpenVault, database: Database): Promise<void> {
+    const { keys } = this.#store.state;
+    for (const entry of keys) {
+      const kept = this.#kept.get(entry.fingerprint);
+      const isPrivate = entry.privateKey !== undefined;
+      if (kept?.ids.length === 1 && kept.isPrivate === isPrivate) continue;
+      const id = crypto.randomUUID();
+      const bytes = await writeContent(entry);
+      const sealed = await seal(vault.key, id, bytes).finally(() => bytes.fill(0));
+      await database.change(vault.id, { put: { id, sealed }, remove: kept?.ids ?? [] });
+      this.#kept.set(entry.fingerprint, { ids: [id], isPrivate });
+    }
+    for (const [fingerprint, { ids }] of this.#kept) {
+      if (keys.some((entry) => entry.fingerprint === fingerprint)) continue;
+      await database.change(vault.id, { remove: ids });
+      this.#kept.delete(fingerprint);
+    }
   }
 }

@@ -3,6 +3,8 @@
 /** What is kept beside the records, to find the key again. Nothing in it is secret. */
 export interface VaultRecord {
   readonly version: 1;
+  /** Random: tells this vault from one that took its place. */
+  readonly id: string;
   readonly salt: Uint8Array<ArrayBuffer>;
   readonly iterations: number;
   /** Nothing, encrypted: it opens with the right passphrase alone. */
@@ -27,7 +29,8 @@ const checkName = "vault";
 export async function createVault(passphrase: string): Promise<{ record: VaultRecord; key: CryptoKey }> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(passphrase, salt, iterations);
-  return { record: { version: 1, salt, iterations, check: await seal(key, checkName, new Uint8Array()) }, key };
+  const check = await seal(key, checkName, new Uint8Array());
+  return { record: { version: 1, id: crypto.randomUUID(), salt, iterations, check }, key };
 }
 
 /** The key of a vault; nothing when the passphrase is wrong. */

@@ -9,7 +9,7 @@ import { secondClick } from "./second-click.ts";
 
 /** What the storage's part of the tab can ask for. */
 export interface StorageActions {
-  create(passphrase: string): Promise<void>;
+  create(passphrase: string): Promise<string | undefined>;
   unlock(passphrase: string): Promise<string | undefined>;
   lock(): Promise<void>;
   clear(): Promise<void>;
@@ -24,8 +24,7 @@ export function storageView(actions: StorageActions): View & { readonly dialogs:
     if (passphrase.length < leastCharacters) {
       return `At least ${leastCharacters} characters; several words that nobody would guess are best.`;
     }
-    await actions.create(passphrase);
-    return undefined;
+    return actions.create(passphrase);
   });
   const unlock = passphraseDialog("unlock-vault", "Unlock the kept keys", false, (given) => actions.unlock(given));
   const element = h("section", { class: "storage", "aria-label": "Keys kept in this browser" });
