@@ -126,6 +126,8 @@ describe("encryption and decryption", () => {
     const page = await openWithKey("Encrypt");
     const armoured = await encryptText(page, text);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await panel(page).getByLabel("with the private key").selectOption({ index: 1 });
     await pasteAndDecrypt(page, armoured);
     await problem(page).getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
     await panel(page).getByLabel("with the private key").selectOption({ index: 0 });

@@ -5,14 +5,14 @@ export type WorkTab = (typeof workTabs)[number];
 
 /** What a user works on, and with which key. */
 export interface WorkForm {
-  /** The key chosen; another is taken where it is gone, or none was chosen. */
-  readonly keyId: number | undefined;
+  /** The fingerprint of the key chosen. No other takes its place when it is gone: that would change the recipient unseen. */
+  readonly fingerprint: string | undefined;
   /** The file, which goes before the text. */
   readonly file: File | undefined;
   readonly text: string;
 }
 
-export const emptyForm: WorkForm = { keyId: undefined, file: undefined, text: "" };
+export const emptyForm: WorkForm = { fingerprint: undefined, file: undefined, text: "" };
 
 /** What came out, to be looked at and saved. */
 export interface Result {
@@ -20,6 +20,14 @@ export interface Result {
   readonly blob: Blob;
   /** The same as text, where there is little of it: to be seen and copied. */
   readonly text: string | undefined;
+}
+
+/** What work was done with, and on what. */
+export interface Subject {
+  readonly keyName: string;
+  readonly fingerprint: string;
+  /** The name of the file; of a text none. */
+  readonly fileName: string | undefined;
 }
 
 /** How work ended well. */
@@ -35,6 +43,7 @@ export interface JobState {
   /** A sentence: why it failed. */
   readonly problem: string | undefined;
   readonly outcome: Outcome | undefined;
+  readonly subject: Subject | undefined;
 }
 
 /** How far work is, in bytes of its input. */
@@ -44,4 +53,4 @@ export interface JobProgress {
   readonly milliseconds: number;
 }
 
-export const idle: JobState = { running: undefined, problem: undefined, outcome: undefined };
+export const idle: JobState = { running: undefined, problem: undefined, outcome: undefined, subject: undefined };

@@ -2,7 +2,7 @@ import { RsaError } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
 import { capitalised } from "../../common/dom.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { idle, type JobState, type Outcome, type WorkTab } from "./job.ts";
+import { idle, type JobState, type Outcome, type Subject, type WorkTab } from "./job.ts";
 
 /** What work gets: a signal that ends it, and whom to tell how far it is. */
 export interface WorkOptions {
@@ -21,9 +21,15 @@ export class Jobs {
 
   /**
    * @param total bytes that the work reads
+   * @param subject what the outcome is of
    * @param work its result, or nothing where the user wanted none
    */
-  async run(tab: WorkTab, total: number, work: (options: WorkOptions) => Promise<Outcome | undefined>): Promise<void> {
+  async run(
+    tab: WorkTab,
+    total: number,
+    subject: Subject,
+    work: (options: WorkOptions) => Promise<Outcome | undefined>,
+  ): Promise<void> {
     if (this.#stops.has(tab)) return;
     const stop = new AbortController();
     this.#stops.set(tab, stop);
@@ -41,7 +47,7 @@ export class Jobs {
           if (!stop.signal.aborted) inform(done);
         },
       });
-      ended = { ...idle, outcome };
+      ended = { ...idle, outcome, subject };
     } catch (error) {
       ended = { ...idle, problem: stop.signal.aborted ? "Cancelled: nothing was kept." : failureText(error) };
     }

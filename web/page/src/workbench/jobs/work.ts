@@ -80,6 +80,7 @@ export class Work {
     const key = chosenKey(state, tab);
     if (key === undefined) return;
     const source = sourceOf(state.forms[tab]);
-    void this.#jobs.run(tab, source.blob.size, (options) => work(key, source, options));
+    const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
+    void this.#jobs.run(tab, source.blob.size, subject, (options) => work(key, source, options));
   }
 }

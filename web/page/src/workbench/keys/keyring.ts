@@ -1,4 +1,5 @@
 import type { RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
+import { withKeys } from "../jobs/keys-for.ts";
 import type { KeyNote, WorkbenchStore } from "../state.ts";
 import { fingerprintOf, type KeyEntry } from "./entry.ts";
 
@@ -55,7 +56,7 @@ export class Keyring {
   }
 
   #change(keys: readonly KeyEntry[]): void {
-    this.#store.change({ keys });
+    this.#store.change(withKeys(this.#store.state, keys));
     this.onChange();
   }
 }

@@ -11,7 +11,7 @@ export function keySelect(tab: WorkTab, text: FieldText, change: (form: Partial<
   const select = h("select", {
     id,
     "aria-describedby": `${id}-note`,
-    change: () => change({ keyId: Number(select.value) }),
+    change: () => change({ fingerprint: select.value }),
   });
   const { element, update } = field(id, text, select, (shown, value) => shown === value);
   element.classList.add("key-select");
@@ -26,15 +26,14 @@ export function keySelect(tab: WorkTab, text: FieldText, change: (form: Partial<
     element: h("div", {}, element, missing),
     update(state) {
       const keys = fittingKeys(state, tab);
+      const chosen = chosenKey(state, tab);
       missing.hidden = keys.length > 0;
       element.hidden = keys.length === 0;
-      setContent(select, keys.map((key) => `${key.id} ${describeKey(key)}`).join(), () =>
-        keys.map((key) => h("option", { value: key.id }, `${key.name} (${describeKey(key)})`)),
-      );
-      const chosen = chosenKey(state, tab);
-      if (chosen !== undefined) {
-        update({ value: String(chosen.id), problems: [], disabled: state.jobs[tab].running !== undefined });
-      }
+      setContent(select, keys.map((key) => `${key.id} ${describeKey(key)}`).join() + (chosen === undefined), () => [
+        ...(chosen === undefined ? [h("option", { value: "", disabled: true }, "choose a key")] : []),
+        ...keys.map((key) => h("option", { value: key.fingerprint }, `${key.name} (${describeKey(key)})`)),
+      ]);
+      update({ value: chosen?.fingerprint ?? "", problems: [], disabled: state.jobs[tab].running !== undefined });
     },
   };
 }

@@ -2,8 +2,9 @@ import { h, setContent, setText } from "../../common/dom.ts";
 import { download } from "../../common/download.ts";
 import { copyButton, quietButton } from "../../common/file-buttons.ts";
 import { formatBytes } from "../../common/format.ts";
-import type { Outcome, Result, WorkTab } from "../jobs/job.ts";
+import type { Outcome, Result, Subject, WorkTab } from "../jobs/job.ts";
 import { mail } from "../jobs/mail.ts";
+import { groupedFingerprint } from "../keys/entry.ts";
 import type { View } from "../state.ts";
 
 /** What is said of a result, and whether it may be mailed: what was decrypted had better not. */
@@ -28,17 +29,17 @@ export function resultView(tab: WorkTab, text: ResultText): View {
   return {
     element,
     update({ jobs }) {
-      const { outcome } = jobs[tab];
+      const { outcome, subject } = jobs[tab];
       element.hidden = outcome === undefined;
       setContent(element, outcome === undefined ? "" : String(numberOf(outcome)), () => {
-        if (outcome === undefined) return [];
+        if (outcome === undefined || subject === undefined) return [];
         switch (outcome.kind) {
           case "result":
-            return resultContent(outcome.result, text);
+            return [...resultContent(outcome.result, text), h("p", { class: "muted" }, subjectText(subject))];
           case "saved":
-            return [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`)];
+            return [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`), h("p", {}, subjectText(subject))];
           case "verdict":
-            return verdictContent(outcome.isValid);
+            return [...verdictContent(outcome.isValid), h("p", {}, subjectText(subject))];
         }
       });
     },
@@ -79,4 +80,9 @@ function verdictContent(isValid: boolean): HTMLElement[] {
         h("h2", { class: "problem" }, "The signature is not valid"),
         h("p", {}, "It is of another file or text, of another key, or damaged. Nothing tells which."),
       ];
+}
+
+/** Which key and which input a result is of; the fingerprint's first 64 bits tell keys apart that one has by chance. */
+function subjectText({ keyName, fingerprint, fileName }: Subject): string {
+  return `Key: ${keyName} (SHA-256 ${groupedFingerprint(fingerprint.slice(0, 16))} …). Of: ${fileName ?? "the text above"}.`;
 }

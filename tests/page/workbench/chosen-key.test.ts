@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Site, startSite, textOf } from "../browser.ts";
+import { makeKey, openWorkbench } from "./support.ts";
+
+let site: Site;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+
+describe("the key that work takes", () => {
+  it("is named by the result, stays chosen when others come, and has no successor when it is gone", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "first", "crt", { "n modulus": "1024" });
+    const panel = page.locator("#panel-encrypt");
+    const chosen = () => panel.locator("#encrypt-key option:checked").textContent();
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    await page.getByLabel("Text to encrypt").fill("to the first");
+    await panel.getByRole("button", { name: "Encrypt", exact: true }).click();
+    await panel.getByText(/^Key: first \(SHA-256 [\da-f ]{19} …\)\. Of: the text above\.$/).waitFor();
+    await makeKey(page, "second", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    expect(await chosen()).toMatch(/^first /);
+    expect(await panel.locator(".result").isVisible()).toBe(true);
+
+    await page.getByRole("tab", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Forget first" }).click();
+    await page.getByRole("button", { name: "Forget for good? first" }).click();
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    expect(await chosen()).toBe("choose a key");
+    expect(await panel.locator(".result").isVisible()).toBe(false);
+    const start = panel.getByRole("button", { name: "Encrypt", exact: true });
+    expect(await start.isDisabled()).toBe(true);
+    await panel.locator("#encrypt-key").selectOption({ index: 1 });
+    expect(await chosen()).toMatch(/^second /);
+    await start.click();
+    await panel.getByText(/^Key: second /).waitFor();
+    expect(await textOf(panel.locator(".result-text"))).toContain("BEGIN RSA-VARIANTS FILE");
+    await page.context().close();
+  });
+});
