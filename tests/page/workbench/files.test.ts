@@ -115,6 +115,20 @@ describe("encryption and decryption", () => {
       .getByText(/Nothing of it was kept\.$/)
       .waitFor();
     expect(Buffer.from(await content()).equals(encrypted)).toBe(true);
+    // A file that the dialog made is gone again.
+    const names = () =>
+      page.evaluate(async () => {
+        const root = await navigator.storage.getDirectory();
+        Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("new", { create: true }) });
+        return Array.fromAsync(root.keys());
+      });
+    await names();
+    await press(page, "Decrypt into a file …");
+    await expect.poll(names).toEqual(["target"]);
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("target") });
+    });
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: encrypted });
     await press(page, "Decrypt into a file …");
     await panel(page).getByText("Saved as target.").waitFor();
@@ -164,6 +178,13 @@ describe("encryption and decryption", () => {
     expect(lines).toMatch(/^[\d\n]+$/);
     await pasteAndDecrypt(page, lines);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
+    await panel(page)
+      .getByText(/nothing shows whether this was changed/)
+      .waitFor();
+    await dropFiles(page, "#panel-decrypt .source", [{ name: "cut.encrypted", content: "" }]);
+    await press(page, "Decrypt");
+    await problem(page).getByText("The file is empty: it was cut short, or is no encrypted file.").waitFor();
+    await press(page, "Take text instead");
     await page.getByLabel("Encrypted text").fill(`${lines}12x`);
     await press(page, "Decrypt");
     await problem(page)

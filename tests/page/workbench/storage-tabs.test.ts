@@ -109,3 +109,24 @@ describe("two tabs", () => {
     await page.context().close();
   });
 });
+
+describe("locking", () => {
+  it("takes away what was decrypted and typed, and says that the keys are locked", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "first", "crt", { "n modulus": "1024" });
+    await keepKeys(page, passphrase);
+    await unlocked(page);
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.getByLabel("Text to sign").fill("a secret");
+    await page.locator("#panel-sign").getByRole("button", { name: "Sign", exact: true }).click();
+    await page.locator("#panel-sign .result").waitFor();
+    await page.getByRole("tab", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Lock" }).click();
+    await page.getByText("One key is kept in this browser, encrypted.").waitFor();
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.locator("#panel-sign").getByText("The kept keys are locked").waitFor();
+    expect(await page.getByLabel("Text to sign").inputValue()).toBe("");
+    expect(await page.locator("#panel-sign .result").isVisible()).toBe(false);
+    await page.context().close();
+  });
+});

@@ -23,3 +23,14 @@ export function acceptDrops(element: HTMLElement, take: (files: readonly File[])
     take([...(event.dataTransfer?.files ?? [])]);
   });
 }
+
+/** Keeps the browser from opening a file in the page's place that is dropped beside the elements that take files. */
+export function refuseOtherDrops(): void {
+  const refuse = (event: DragEvent) => {
+    if (event.defaultPrevented || event.dataTransfer?.types.includes("Files") !== true) return;
+    event.preventDefault();
+    event.dataTransfer.dropEffect = "none";
+  };
+  window.addEventListener("dragover", refuse);
+  window.addEventListener("drop", refuse);
+}

@@ -3,6 +3,7 @@ import "./styles/keys.css";
 import "./styles/work.css";
 import "../common/styles/charts.css";
 import "./styles/experiment.css";
+import { refuseOtherDrops } from "../common/drop.ts";
 import { failureView } from "../common/notices.ts";
 import { Store } from "../common/store.ts";
 import { tabsView } from "../common/tabs.ts";
@@ -75,6 +76,7 @@ const keyActions: KeyActions = {
 const keys = keysView(keyActions, storage);
 const password = passwordView();
 const work = new Work(store);
+keeper.onLock = (fingerprints) => work.release(fingerprints);
 const experiment = new Experiment(store);
 const views: Readonly<Record<TabId, readonly View[]>> = {
   keys: [keys],
@@ -96,3 +98,8 @@ document
 store.show([failure, tabs, makeKey, password]);
 loadLibrary(store);
 keeper.start();
+refuseOtherDrops();
+window.addEventListener("beforeunload", (event) => {
+  const isRunning = Object.values(store.state.jobs).some(({ running }) => running !== undefined);
+  if (isRunning) event.preventDefault(); // the browser asks
+});

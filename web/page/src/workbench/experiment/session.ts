@@ -19,8 +19,8 @@ export interface ExperimentPlace {
 }
 
 /**
- * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation), and
- * checks that the text comes back.
+ * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation,
+ * with the library's blinding and fault check, which the paper had not), and checks that the text comes back.
  */
 export async function runExperiment({ plan, text }: ExperimentRequest, place: ExperimentPlace): Promise<void> {
   const { rsa, now, emit } = place;

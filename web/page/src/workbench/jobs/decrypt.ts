@@ -10,6 +10,10 @@ import { readBlob, type Source } from "./source.ts";
 /** The most bytes of an armoured text, which is held as a whole. */
 const mostArmoured = 1 << 24;
 
+/** What is said of text that nothing authenticates. */
+const unprotected =
+  "Incremental encryption: nothing shows whether this was changed, cut short, or put together by somebody else.";
+
 /** Decrypts a file, or a text that was copied, of whatever format. */
 export async function decrypt(
   { privateKey }: KeyEntry,
@@ -25,15 +29,17 @@ export async function decrypt(
   const blob = await withoutArmour(source.blob);
   const format = recognise(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
   if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
+  if (blob.size === 0) throw new Error("the file is empty: it was cut short, or is no encrypted file");
+  const note = format === "incremental" ? unprotected : undefined;
   const cipher =
     format === "hybrid" ? decryptStream(privateKey, options) : decryptIncrementalStream(privateKey, options);
   const stream = readBlob(blob).pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
   if (handle !== undefined) {
     await streamToFile(stream, handle, options.signal);
-    return { kind: "saved", name: handle.name };
+    return { kind: "saved", name: handle.name, note };
   }
   const plain = await streamToBlob(stream);
-  return { kind: "result", result: { name, blob: plain, text: await shortText(plain) } };
+  return { kind: "result", result: { name, blob: plain, text: await shortText(plain) }, note };
 }
 
 async function withoutArmour(blob: Blob): Promise<Blob> {

@@ -32,9 +32,9 @@ export interface Subject {
 
 /** How work ended well. */
 export type Outcome =
-  | { readonly kind: "result"; readonly result: Result }
+  | { readonly kind: "result"; readonly result: Result; readonly note?: string | undefined }
   /** It went into a file that the user chose. */
-  | { readonly kind: "saved"; readonly name: string }
+  | { readonly kind: "saved"; readonly name: string; readonly note?: string | undefined }
   | { readonly kind: "verdict"; readonly isValid: boolean };
 
 /** Work on one tab. */

@@ -47,6 +47,8 @@ export class Jobs {
           if (!stop.signal.aborted) inform(done);
         },
       });
+      // What was cancelled at its very end is not shown; a file that is written is.
+      if (stop.signal.aborted && outcome?.kind !== "saved") throw stop.signal.reason;
       ended = { ...idle, outcome, subject };
     } catch (error) {
       ended = { ...idle, problem: stop.signal.aborted ? "Cancelled: nothing was kept." : failureText(error) };

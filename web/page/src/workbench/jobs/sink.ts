@@ -3,6 +3,11 @@ interface FilePickers {
   showSaveFilePicker?(options: { suggestedName: string }): Promise<FileSystemFileHandle>;
 }
 
+/** Not every browser can remove a file that it gave. */
+interface RemovableHandle extends FileSystemFileHandle {
+  remove?(): Promise<void>;
+}
+
 /** Whether work can go straight into a file, without being held. */
 export function canSaveStreams(): boolean {
   return (globalThis as FilePickers).showSaveFilePicker !== undefined;
@@ -18,14 +23,24 @@ export async function chooseFile(suggestedName: string): Promise<FileSystemFileH
   }
 }
 
-/** Puts a stream into a file, which gets its content when the stream has ended well, and keeps what it had when it fails. */
+/**
+ * Puts a stream into a file, which gets its content when the stream has ended well, and keeps what it had when it fails. A
+ * file that was empty is removed then.
+ */
 export async function streamToFile(
   stream: ReadableStream<Uint8Array<ArrayBuffer>>,
   handle: FileSystemFileHandle,
   signal: AbortSignal,
 ): Promise<void> {
   // What is written is in a temporary file until the end; an error aborts the writable, which removes it.
-  await stream.pipeTo(await handle.createWritable(), { signal });
+  const wasEmpty = (await handle.getFile()).size === 0;
+  try {
+    await stream.pipeTo(await handle.createWritable(), { signal });
+  } catch (error) {
+    // The browser's dialog makes the file that it gives: one that stayed empty would look like a result.
+    if (wasEmpty) await (handle as RemovableHandle).remove?.().catch(() => {});
+    throw error;
+  }
 }
 
 /**

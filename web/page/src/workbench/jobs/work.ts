@@ -5,7 +5,7 @@ import type { EncryptActions } from "../view/encrypt.ts";
 import type { SignActions, VerifyActions } from "../view/signatures.ts";
 import { decrypt } from "./decrypt.ts";
 import { encrypt } from "./encrypt.ts";
-import type { Outcome, WorkForm, WorkTab } from "./job.ts";
+import { emptyForm, type Outcome, type WorkForm, type WorkTab, workTabs } from "./job.ts";
 import { Jobs, type WorkOptions } from "./jobs.ts";
 import { chosenKey } from "./keys-for.ts";
 import { signSource, verifySource } from "./signatures.ts";
@@ -59,6 +59,18 @@ export class Work {
           return signature && verifySource(key, source, signature, options);
         }),
     };
+  }
+
+  /** Takes away what was worked on with keys that leave the page, and what came out. */
+  release(fingerprints: ReadonlySet<string>): void {
+    for (const tab of workTabs) {
+      const { fingerprint } = this.#store.state.forms[tab];
+      if (fingerprint === undefined || !fingerprints.has(fingerprint)) continue;
+      this.#jobs.cancel(tab);
+      this.#jobs.clear(tab);
+      this.#store.change({ forms: { ...this.#store.state.forms, [tab]: { ...emptyForm, fingerprint } } });
+      if (tab === "verify") this.#store.change({ signature: undefined });
+    }
   }
 
   #common(tab: WorkTab): { change(form: Partial<WorkForm>): void; cancel(): void } {

@@ -36,6 +36,8 @@ export class Keeper {
   /** What is kept of the keys in this page, by fingerprint. */
   readonly #kept = new Map<string, Kept>();
   #last: Promise<void> = Promise.resolve();
+  /** Called before the keys of these fingerprints leave the page. */
+  onLock: (fingerprints: ReadonlySet<string>) => void = () => {};
 
   constructor(store: WorkbenchStore, keyring: Keyring) {
     this.#store = store;
@@ -112,6 +114,7 @@ export class Keeper {
   async lock(): Promise<void> {
     await this.#last;
     this.#vault = undefined;
+    this.onLock(new Set(this.#kept.keys()));
     for (const { id, fingerprint } of this.#store.state.keys) {
       if (this.#kept.has(fingerprint)) this.#keyring.forget(id);
     }

@@ -28,7 +28,8 @@ function leadView(): View {
         {},
         "In 2003 Biswas, Bandyopadhyay and Banerjee encrypted a file of exactly 10,000 characters, c characters at once, on a " +
           "Pentium of 733 MHz with GMP, and found that the time falls as c grows, until the number of 3c digits would exceed N. " +
-          "The same here: one key of original RSA for each length, the text in the memory of a worker.",
+          "The same here: one key of original RSA for each length, the text in the memory of a worker. Decryption here has " +
+          "blinding and a fault check, which theirs had not.",
       ),
       h(
         "p",

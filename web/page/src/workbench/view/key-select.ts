@@ -1,4 +1,4 @@
-import { h, setContent } from "../../common/dom.ts";
+import { h, setContent, setText } from "../../common/dom.ts";
 import { type FieldText, field } from "../../common/field.ts";
 import type { WorkForm, WorkTab } from "../jobs/job.ts";
 import { chosenKey, fittingKeys, needsPrivate } from "../jobs/keys-for.ts";
@@ -15,18 +15,18 @@ export function keySelect(tab: WorkTab, text: FieldText, change: (form: Partial<
   });
   const { element, update } = field(id, text, select, (shown, value) => shown === value);
   element.classList.add("key-select");
-  const missing = h(
-    "p",
-    { class: "missing-key" },
-    needsPrivate[tab] ? "This takes a private key, and there is none yet: " : "There is no key yet: ",
-    h("a", { href: "#keys" }, "make or load one"),
-    ".",
-  );
+  const none = needsPrivate[tab] ? "This takes a private key, and there is none yet: " : "There is no key yet: ";
+  const why = h("span", {});
+  const way = h("a", { href: "#keys" });
+  const missing = h("p", { class: "missing-key" }, why, way, ".");
   return {
     element: h("div", {}, element, missing),
     update(state) {
       const keys = fittingKeys(state, tab);
       const chosen = chosenKey(state, tab);
+      const isLocked = state.storage.state === "locked";
+      setText(why, isLocked ? "The kept keys are locked: " : none);
+      setText(way, isLocked ? "unlock them, or make or load one" : "make or load one");
       missing.hidden = keys.length > 0;
       element.hidden = keys.length === 0;
       setContent(select, keys.map((key) => `${key.id} ${describeKey(key)}`).join() + (chosen === undefined), () => [

@@ -35,9 +35,18 @@ export function resultView(tab: WorkTab, text: ResultText): View {
         if (outcome === undefined || subject === undefined) return [];
         switch (outcome.kind) {
           case "result":
-            return [...resultContent(outcome.result, text), h("p", { class: "muted" }, subjectText(subject))];
+            return [
+              ...warning(outcome.note),
+              ...resultContent(outcome.result, text),
+              h("p", { class: "muted" }, subjectText(subject)),
+            ];
           case "saved":
-            return [h("h2", {}, text.title), h("p", {}, `Saved as ${outcome.name}.`), h("p", {}, subjectText(subject))];
+            return [
+              ...warning(outcome.note),
+              h("h2", {}, text.title),
+              h("p", {}, `Saved as ${outcome.name}.`),
+              h("p", {}, subjectText(subject)),
+            ];
           case "verdict":
             return [...verdictContent(outcome.isValid), h("p", {}, subjectText(subject))];
         }
@@ -80,6 +89,10 @@ function verdictContent(isValid: boolean): HTMLElement[] {
         h("h2", { class: "problem" }, "The signature is not valid"),
         h("p", {}, "It is of another file or text, of another key, or damaged. Nothing tells which."),
       ];
+}
+
+function warning(note: string | undefined): HTMLElement[] {
+  return note === undefined ? [] : [h("p", { class: "problem" }, note)];
 }
 
 /** Which key and which input a result is of; the fingerprint's first 64 bits tell keys apart that one has by chance. */
