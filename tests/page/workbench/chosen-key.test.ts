@@ -39,3 +39,19 @@ describe("the key that work takes", () => {
     await page.context().close();
   });
 });
+
+describe("a file that is dropped beside the fields", () => {
+  it("does not take the page's place", async () => {
+    const page = await openWorkbench(site);
+    const refused = await page.evaluate(() => {
+      const data = new DataTransfer();
+      data.items.add(new File(["x"], "x.txt"));
+      return ["dragover", "drop"].map(
+        (type) =>
+          !document.body.dispatchEvent(new DragEvent(type, { dataTransfer: data, bubbles: true, cancelable: true })),
+      );
+    });
+    expect(refused).toEqual([true, true]);
+    await page.context().close();
+  });
+});

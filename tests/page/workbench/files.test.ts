@@ -119,11 +119,19 @@ describe("encryption and decryption", () => {
     const names = () =>
       page.evaluate(async () => {
         const root = await navigator.storage.getDirectory();
-        Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("new", { create: true }) });
         return Array.fromAsync(root.keys());
       });
-    await names();
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      const made = async () => {
+        const handle = await root.getFileHandle("new", { create: true });
+        document.title = "made";
+        return handle;
+      };
+      Object.assign(window, { showSaveFilePicker: made });
+    });
     await press(page, "Decrypt into a file …");
+    await expect.poll(() => page.title()).toBe("made");
     await expect.poll(names).toEqual(["target"]);
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
