@@ -107,6 +107,7 @@ describe("an encrypted file", () => {
       [privateKey(), encrypted.subarray(0, -1), "cut short"],
       [privateKey(), encrypted.subarray(0, 100), "header"],
       [privateKey(), data, "no file that encrypt wrote"],
+      [privateKey(), Buffer.alloc(0), "no file that encrypt wrote"],
     ];
     for (const [key, input, reason] of tries) {
       const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);

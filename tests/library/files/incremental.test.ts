@@ -37,7 +37,7 @@ describe("a text, c characters at once", () => {
       for (const text of [...texts, "\u0000", "\u0000\u0000a\u0000", "\t\n\r ", "\ufeffmark"]) {
         const lines = await encryptIncremental(key.publicKey, text, { charactersAtOnce });
         const bytes = new TextEncoder().encode(text).length;
-        expect(lines.split("\n")).toHaveLength(Math.ceil(bytes / charactersAtOnce) + 1);
+        expect(lines.split("\n")).toHaveLength(Math.max(1, Math.ceil(bytes / charactersAtOnce)) + 1);
         expect(await decryptIncremental(key, lines)).toBe(text);
       }
     },
@@ -93,6 +93,27 @@ describe("the characters at once", () => {
       const call = () => encryptIncrementalStream(key.publicKey, { charactersAtOnce });
       expectRefused(call, "invalid-params", `from 1 to ${most}`, 512, charactersAtOnce);
     }
+  });
+});
+
+describe("an empty text", () => {
+  it("is a line feed, and a file that was cut to nothing is refused", async () => {
+    const starts: Record<string, string | undefined> = {
+      "": undefined,
+      "\n": "incremental",
+      "\r\n": "incremental",
+      "\n\n": undefined,
+      "\n12": undefined,
+      "1\r\n2": "incremental",
+    };
+    for (const [start, format] of Object.entries(starts)) {
+      expect(recognise(new TextEncoder().encode(start)), JSON.stringify(start)).toBe(format);
+    }
+    expect(await encryptIncremental(key.publicKey, "")).toBe("\n");
+    expect(await decryptIncremental(key, "\n")).toBe("");
+    await expectRejected(decryptIncremental(key, ""), "damaged-file", "empty");
+    const nothing = await collect(streamOf(new Uint8Array()).pipeThrough(decryptIncrementalStream(key)));
+    expect(nothing.error).toMatchObject({ code: "damaged-file" });
   });
 });
 

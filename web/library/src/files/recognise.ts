@@ -7,7 +7,8 @@ export type EncryptedFormat = "hybrid" | "incremental";
  * Which format an encrypted file has, by its start.
  *
  * @param start its first bytes: 16 or more, or all that there are
- * @returns undefined for anything else; an empty file is `incremental`, of an empty text
+ * @returns undefined for anything else, an empty file too: what was cut to nothing shall not pass for an empty text, which
+ * `incremental` writes as one line feed
  *
  * @example
  * ```ts
@@ -17,8 +18,6 @@ export type EncryptedFormat = "hybrid" | "incremental";
  */
 export function recognise(start: Uint8Array): EncryptedFormat | undefined {
   if (start.length >= magic.length && hasMagic(start)) return "hybrid";
-  const isDecimal = start
-    .subarray(0, 16)
-    .every((byte) => (byte >= 0x30 && byte <= 0x39) || byte === 0x0a || byte === 0x0d);
-  return isDecimal ? "incremental" : undefined;
+  const text = String.fromCharCode(...start.subarray(0, 16));
+  return /^(\d[\d\r\n]*|\r?\n)$/.test(text) ? "incremental" : undefined;
 }

@@ -40,7 +40,7 @@ export const inspect: Command = {
 /** What an encrypted file says of itself without a key; undefined for other files. */
 function encryptedFacts(start: Uint8Array): Facts | undefined {
   const format = recognise(start);
-  if (format === undefined || start.length === 0) return undefined;
+  if (format === undefined) return undefined;
   if (format === "incremental") return { file: "incremental, protects nothing" };
   const header: Header | undefined = readHeader(start);
   if (header === undefined) throw new Failure("the file ends within its header");

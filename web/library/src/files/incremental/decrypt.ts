@@ -12,7 +12,7 @@ import { groupLength, type IncrementalOptions } from "./encrypt.js";
  * @param privateKey the one that belongs to the public key that encrypted
  * @param options engine, progress, and a signal
  * @returns a stream: lines of decimal numbers in, text as UTF-8 (or the bytes that were encrypted) out. Its errors are
- * `RsaError`: `damaged-file` naming the line that is no number; `decryption-failed` naming the line that another key must have
+ * `RsaError`: `damaged-file` for no bytes at all, or naming the line that is no number; `decryption-failed` naming the line that another key must have
  * made; `aborted`, `use-after-free`
  * @throws RsaError `invalid-params`
  *
@@ -80,6 +80,8 @@ class Lines {
   readonly #mostDigits: number;
   #digits = "";
   #line = 1;
+  /** Whether there was any byte. */
+  #begun = false;
 
   /** @param mostDigits the digits of the modulus: a longer number is refused before it is read */
   constructor(mostDigits: number) {
@@ -87,6 +89,7 @@ class Lines {
   }
 
   *push(chunk: Uint8Array): Generator<bigint> {
+    this.#begun ||= chunk.length > 0;
     for (const byte of chunk) {
       if (byte === 0x0a) {
         yield* this.end();
@@ -106,6 +109,7 @@ class Lines {
 
   /** The line that is begun: the last may lack its end. Empty lines count as such, and are nothing else. */
   *end(): Generator<bigint> {
+    if (!this.#begun) throw new RsaError("damaged-file", "the file is empty: encrypted, an empty text is one line feed");
     if (this.#digits.length > 0) yield BigInt(this.#digits);
     this.#digits = "";
   }

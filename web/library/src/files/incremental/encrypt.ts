@@ -23,7 +23,7 @@ export const groupLength = 64;
 /**
  * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6): every c characters become a number, of
  * their three-digit decimal codes, and each number is raised to the power e; the ciphertexts stand in decimal, one a line.
- * docs/files.md has the format.
+ * docs/files.md has the format. An empty text becomes one line feed.
  *
  * **History, and no protection**: without padding equal pieces have equal ciphertexts, a guess can be checked, and lines can be
  * exchanged unnoticed. `encryptStream` protects.
@@ -55,6 +55,7 @@ export function encryptIncrementalStream(
   const encoder = new TextEncoder();
   const group = new Uint8Array(groupLength * charactersAtOnce);
   let length = 0;
+  let isEmpty = true;
   const encryptGroup = async (emit: Emit) => {
     const pieces = Array.from({ length: Math.ceil(length / charactersAtOnce) }, (_, i) =>
       pieceToNumber(group.subarray(i * charactersAtOnce, Math.min((i + 1) * charactersAtOnce, length))),
@@ -64,6 +65,7 @@ export function encryptIncrementalStream(
       pieces.map((piece) => publicKey.encryptRaw(naturalToBytes("piece", piece), { engine, signal })),
     );
     if (ciphertexts.length === 0) return;
+    isEmpty = false;
     emit(encoder.encode(ciphertexts.map((ciphertext) => `${bytesToBigInt(ciphertext)}\n`).join("")));
   };
   return fileStream(options, {
@@ -76,7 +78,10 @@ export function encryptIncrementalStream(
         if (length === group.length) await encryptGroup(emit);
       }
     },
-    end: encryptGroup,
+    async end(emit) {
+      await encryptGroup(emit);
+      if (isEmpty) emit(encoder.encode("\n")); // no bytes at all are a file that was lost
+    },
     dispose: () => void group.fill(0),
   });
 }
