@@ -51,7 +51,13 @@ describe("a file of", () => {
     const data = randomBytes(size);
     const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental", "-c", "200"], data);
     expect(lines.toString().split("\n")).toHaveLength(Math.max(1, Math.ceil(size / 200)) + 1);
-    expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem"], lines))).toBe(true);
+    expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", "--incremental"], lines))).toBe(true);
+    const unasked = await folder.run(["decrypt", "-k", "key.pem", "-o", "unasked"], lines);
+    expect(unasked).toMatchObject({ code: 1, stderr: expect.stringContaining("--incremental takes it") });
+    const hybrid = await folder.succeed(["encrypt", "-k", "public.pem"], data);
+    const other = await folder.run(["decrypt", "-k", "key.pem", "-o", "unasked", "--incremental"], hybrid);
+    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("it is hybrid") });
+    expect(await folder.names()).not.toContain("unasked");
   });
 
   it.each([0, 1, 10_000_000])(

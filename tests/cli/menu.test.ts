@@ -25,6 +25,7 @@ describe("the menu", () => {
 
     const second = await session("2", folder.file("encrypted"), "", "3");
     expect(second.stdout.toString()).not.toContain("no key yet");
+    expect(second.stdout.toString()).toContain("nothing shows whether it was changed");
     expect(second.stdout.toString()).toContain("Bitwise incremental RSA.\nDone.");
   });
 

@@ -105,6 +105,9 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   const { start } = await readStart(path, 16, context);
   const format = recognise(start);
   if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
+  if (format === "incremental") {
+    await print(context.stdout, "It is incremental: nothing shows whether it was changed, or who wrote it.\n");
+  }
   const target = await ask("File to write (nothing: show it here): ");
   const { signal } = context;
   const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
