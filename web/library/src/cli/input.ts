@@ -1,5 +1,6 @@
 import { type FileHandle, open } from "node:fs/promises";
 import { concatenate } from "../files/stream.js";
+import type { Arguments } from "./arguments.js";
 import type { Context } from "./context.js";
 import { Failure, naming, systemFailure, UsageError } from "./failure.js";
 
@@ -15,9 +16,11 @@ export interface Input {
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** Refuses a command line that reads standard input for more than one thing. */
-export function checkStandardInput(...paths: readonly (string | undefined)[]): void {
-  if (paths.filter((path) => (path ?? "-") === "-").length <= 1) return;
+/** Refuses a command line that reads standard input for more than one thing: the files at `paths`, and passphrases. */
+export function checkStandardInput(given: Arguments, ...paths: readonly (string | undefined)[]): void {
+  const ofPassphrases = [given.text("passphrase-file"), given.text("new-passphrase-file")];
+  const all = [...paths.map((path) => path ?? "-"), ...ofPassphrases];
+  if (all.filter((path) => path === "-").length <= 1) return;
   throw new UsageError("standard input cannot be more than one of the files that are read");
 }
 

@@ -1,4 +1,5 @@
 import type { Command } from "../context.js";
+import { checkStandardInput } from "../input.js";
 import {
   exportPrivate,
   newPassphrase,
@@ -24,6 +25,7 @@ export const convert: Command = {
     "and encrypted only where --encrypt or --new-passphrase-file says so.",
   ],
   async run(given, context) {
+    checkStandardInput(given, given.operands[0]);
     const format = given.choice("format", privateFormats);
     const key = await readPrivateKey(given.operands[0], given, context);
     const exported = await exportPrivate(key, format, await newPassphrase(given, context), context);

@@ -27,7 +27,7 @@ export const decrypt: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    checkStandardInput(keyPath, path);
+    checkStandardInput(given, keyPath, path);
     const key = await readPrivateKey(keyPath, given, context);
     const line = new ProgressLine(context);
     const { signal } = context;

@@ -25,7 +25,7 @@ export const encrypt: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    checkStandardInput(keyPath, path);
+    checkStandardInput(given, keyPath, path);
     const charactersAtOnce = given.whole("characters");
     const incremental = given.has("incremental");
     if (charactersAtOnce !== undefined && !incremental) throw new UsageError("--characters needs --incremental");

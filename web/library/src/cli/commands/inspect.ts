@@ -8,7 +8,7 @@ import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/worker-key
 import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
-import { readStart } from "../input.js";
+import { checkStandardInput, readStart } from "../input.js";
 import { importKey, mostKeyBytes, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
@@ -27,6 +27,7 @@ export const inspect: Command = {
   ],
   async run(given, context) {
     const [path] = given.operands;
+    checkStandardInput(given, path);
     const { start, isWhole } = await readStart(path, mostKeyBytes, context);
     let facts = encryptedFacts(start);
     if (facts === undefined) {

@@ -11,7 +11,7 @@ import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { explain, Failure } from "../failure.js";
-import { openInput, readStart } from "../input.js";
+import { checkStandardInput, openInput, readStart } from "../input.js";
 import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
 import { openOutput, pipeOutput, writeOutput } from "../output.js";
 
@@ -29,6 +29,7 @@ export const menu: Command = {
     "means hybrid encryption, which protects; the paper's does not.",
   ],
   async run(given, context) {
+    checkStandardInput(given, "-"); // the answers
     const folder = given.text("keys") ?? context.home;
     const files = { privateKey: join(folder, ".rsaprivate"), publicKey: join(folder, ".rsapublic") };
     const key = await ownKey(files, given, context);

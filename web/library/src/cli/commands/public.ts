@@ -1,4 +1,5 @@
 import type { Command } from "../context.js";
+import { checkStandardInput } from "../input.js";
 import { exportPublic, passphraseFlags, publicFormats, readPublicKey } from "../keys.js";
 import { outputFlags, writeOutput } from "../output.js";
 
@@ -13,6 +14,7 @@ export const publicCommand: Command = {
   },
   notes: ["KEY is a private or a public key, in any format; - or nothing: standard input."],
   async run(given, context) {
+    checkStandardInput(given, given.operands[0]);
     const format = given.choice("format", publicFormats);
     const key = await readPublicKey(given.operands[0], given, context);
     const options = { force: given.has("force"), binary: format.endsWith("-der") };

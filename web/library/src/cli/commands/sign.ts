@@ -23,7 +23,7 @@ export const sign: Command = {
   async run(given, context) {
     const keyPath = given.required("key");
     const [path] = given.operands;
-    checkStandardInput(keyPath, path);
+    checkStandardInput(given, keyPath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPrivateKey(keyPath, given, context);
     const input = await openInput(path, context);

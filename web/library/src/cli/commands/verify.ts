@@ -27,7 +27,7 @@ export const verify: Command = {
   async run(given, context) {
     const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
     const [path] = given.operands;
-    checkStandardInput(keyPath, signaturePath, path);
+    checkStandardInput(given, keyPath, signaturePath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPublicKey(keyPath, given, context);
     const signature = await readInput(signaturePath, mostSignatureBytes, context);
