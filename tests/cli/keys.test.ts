@@ -1,4 +1,4 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { load, type Rsa } from "rsa-variants";
 import { load as loadSecurity, type Security } from "rsa-variants/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -42,6 +42,22 @@ describe("keygen", () => {
     await writeFile(folder.file("old.pem"), "old");
     await folder.succeed(["keygen", "-n", "512", "-o", "old.pem", "--force"]);
     expect(await text("old.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+  });
+
+  it("writes no public key over the private one", async () => {
+    for (const [out, publicOut] of [
+      ["one.pem", "./one.pem"],
+      ["one.pem", folder.file("one.pem")],
+      ["-", "-"],
+    ] as const) {
+      const words = ["keygen", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
+      expect(await folder.run(words)).toMatchObject({ code: 2, stderr: expect.stringContaining("--public-out must be") });
+    }
+    await symlink("key.pem", folder.file("link.pem"));
+    const words = ["keygen", "-n", "512", "-o", "key.pem", "--public-out", "link.pem", "--force"];
+    expect((await folder.run(words)).code).toBe(2);
+    expect(await text("key.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(await folder.names()).not.toContain("one.pem");
   });
 
   it.each([

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { type FileHandle, link, open, realpath, rename, rm, stat } from "node:fs/promises";
-import { basename, dirname, join } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import type { Writable } from "node:stream";
 import type { Flag } from "./arguments.js";
 import type { Context } from "./context.js";
@@ -43,6 +43,21 @@ export async function openOutput(path: string | undefined, options: OutputOption
   if (found !== undefined && !found.isFile()) return new OpenedFile(path, await naming(path, open(path, "w")));
   if (found !== undefined && !options.force) throw exists(path);
   return NewFile.create(found === undefined ? path : await naming(path, realpath(path)), options);
+}
+
+/** Whether two outputs are one place, of which the second would overwrite the first. */
+export async function isSameOutput(one: string | undefined, other: string | undefined): Promise<boolean> {
+  const [a, b] = await Promise.all([one, other].map((path) => placeOf(path ?? "-")));
+  return a === b;
+}
+
+/** The path without links: of the file, or of its folder where it is not there yet. */
+async function placeOf(path: string): Promise<string> {
+  if (path === "-") return path;
+  const inFolder = async () => join(await realpath(dirname(path)), basename(path));
+  return realpath(path)
+    .catch(inFolder)
+    .catch(() => resolve(path));
 }
 
 /** Text as UTF-8. */

@@ -1,8 +1,9 @@
 import type { KeyParams } from "../../params.js";
 import { variants } from "../../variants.js";
 import type { Command } from "../context.js";
+import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
-import { bytesOf, openOutput, outputFlags } from "../output.js";
+import { bytesOf, isSameOutput, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
 
 export const keygen: Command = {
@@ -34,6 +35,10 @@ export const keygen: Command = {
       ...definite("publicExponent", given.natural("public-exponent")),
       ...definite("batchSize", given.whole("batch-size")),
     };
+    const [out, publicOut] = [given.text("out"), given.text("public-out")];
+    if (publicOut !== undefined && (await isSameOutput(out, publicOut))) {
+      throw new UsageError("--public-out must be another file than --out, or the public key replaces the private one");
+    }
     const rsa = await context.rsa();
     await rsa.checkParams(params);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
@@ -42,9 +47,8 @@ export const keygen: Command = {
     // Opened before the work, so that files that cannot be written are told now.
     const force = given.has("force");
     const binary = format.endsWith("-der");
-    const outputs = [await openOutput(given.text("out"), { force, secret: true, binary }, context)];
+    const outputs = [await openOutput(out, { force, secret: true, binary }, context)];
     try {
-      const publicOut = given.text("public-out");
       if (publicOut !== undefined) outputs.push(await openOutput(publicOut, { force }, context));
       const line = new ProgressLine(context);
       const key = await rsa.generateKey(params, {
