@@ -45,6 +45,17 @@ describe("the menu", () => {
     expect(await readFile(folder.file("out"), "utf8")).toBe("A text.");
   });
 
+  it("overwrites no public key, and makes none where it cannot look", async () => {
+    await writeFile(folder.file(".rsapublic"), "of somebody");
+    const { code, stderr } = await session("3");
+    expect(stderr).toContain(".rsapublic: it is there without its private key");
+    expect(code).toBe(1);
+    expect(await readFile(folder.file(".rsapublic"), "utf8")).toBe("of somebody");
+    const inFile = await folder.run(["menu", "--keys", folder.file(".rsapublic")], "3\n");
+    expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("a part of its path is no folder") });
+    expect(await folder.names()).toEqual([".rsapublic"]);
+  });
+
   it("says what went wrong, and goes on", async () => {
     await writeFile(folder.file("text"), "A text.");
     const { code, stdout } = await session(

@@ -10,7 +10,7 @@ import { recognise } from "../../files/recognise.js";
 import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
-import { explain, Failure } from "../failure.js";
+import { explain, Failure, systemFailure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
 import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
 import { openOutput, pipeOutput, writeOutput } from "../output.js";
@@ -65,7 +65,10 @@ async function ownKey(
   given: Arguments,
   context: Context,
 ): Promise<WorkerPrivateKey> {
-  if (await stat(files.privateKey).catch(() => undefined)) return readPrivateKey(files.privateKey, given, context);
+  if (await isThere(files.privateKey)) return readPrivateKey(files.privateKey, given, context);
+  if (await isThere(files.publicKey)) {
+    throw new Failure(`${files.publicKey}: it is there without its private key ${files.privateKey}; move it away first`);
+  }
   const modulusLength = given.whole("modulus-length") ?? 2048;
   await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);
   const rsa = await context.rsa();
@@ -74,9 +77,20 @@ async function ownKey(
   const pem = await exportPrivate(key, "pkcs8-pem", undefined, context);
   await writeOutput(files.privateKey, pem, { force: false, secret: true }, context);
   const publicPem = await exportPublic(key.publicKey, "spki-pem", context);
-  await writeOutput(files.publicKey, publicPem, { force: true }, context);
+  await writeOutput(files.publicKey, publicPem, { force: false }, context);
   await print(context.stdout, `It is in ${files.privateKey}, its public key in ${files.publicKey}.\n`);
   return key;
+}
+
+/** Whether there is a file. What cannot be told is an error: a key that cannot be reached must not be made anew. */
+async function isThere(path: string): Promise<boolean> {
+  try {
+    await stat(path);
+    return true;
+  } catch (error) {
+    if ((error as { code?: unknown }).code === "ENOENT") return false;
+    throw systemFailure(path, error);
+  }
 }
 
 async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, context: Context): Promise<void> {
