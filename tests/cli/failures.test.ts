@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";
+import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Folder, outcome, program } from "./support.ts";
@@ -141,6 +142,14 @@ describe("a file that is written", () => {
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
     expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
     expect(await folder.names()).toEqual(["out"]);
+  });
+
+  it("is refused before a file is read that would be signed", async () => {
+    await writeFile(folder.file("out"), "old");
+    const stdin = new Readable({ read: () => expect.unreachable("standard input was read") });
+    const words = ["sign", "-k", privateKey(), "-o", "out"];
+    const refused = await folder.run(words, "", { stdin });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
   });
 
   it.skipIf(!existsSync("/dev/full"))("says that the disk is full (needs Linux's /dev/full)", async () => {

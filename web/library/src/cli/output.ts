@@ -72,9 +72,19 @@ export async function writeOutput(
   options: OutputOptions,
   context: Context,
 ): Promise<void> {
+  await produceOutput(path, async () => data, options, context);
+}
+
+/** Writes what is made meanwhile; an output that cannot be written is told before it is made. */
+export async function produceOutput(
+  path: string | undefined,
+  make: () => Promise<string | Uint8Array>,
+  options: OutputOptions,
+  context: Context,
+): Promise<void> {
   const output = await openOutput(path, options, context);
   try {
-    await output.write(bytesOf(data));
+    await output.write(bytesOf(await make()));
     await output.finish();
   } catch (error) {
     await output.discard();

@@ -2,7 +2,7 @@ import { sign as signFile } from "../../files/signature.js";
 import type { Command } from "../context.js";
 import { checkStandardInput, openInput } from "../input.js";
 import { passphraseFlags, readPrivateKey } from "../keys.js";
-import { outputFlags, writeOutput } from "../output.js";
+import { outputFlags, produceOutput } from "../output.js";
 import { ProgressLine } from "../progress.js";
 import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
 
@@ -26,11 +26,13 @@ export const sign: Command = {
     checkStandardInput(given, keyPath, path);
     const algorithm = signatureAlgorithm(given);
     const key = await readPrivateKey(keyPath, given, context);
-    const input = await openInput(path, context);
-    const line = new ProgressLine(context);
-    const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
-    const work = signFile(key, input.stream, { algorithm, signal: context.signal, onProgress });
-    const signature = await work.finally(() => line.clear());
-    await writeOutput(given.text("out"), signature, { force: given.has("force"), binary: true }, context);
+    const signed = async () => {
+      const input = await openInput(path, context);
+      const line = new ProgressLine(context);
+      const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
+      const work = signFile(key, input.stream, { algorithm, signal: context.signal, onProgress });
+      return work.finally(() => line.clear());
+    };
+    await produceOutput(given.text("out"), signed, { force: given.has("force"), binary: true }, context);
   },
 };
