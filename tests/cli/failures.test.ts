@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -142,6 +142,31 @@ describe("a file that is written", () => {
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
     expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
     expect(await folder.names()).toEqual(["out"]);
+  });
+
+  it.skipIf(process.platform === "win32")("is open to nobody whom the old one kept out", async () => {
+    const mode = async (name: string) => (await stat(folder.file(name))).mode & 0o777;
+    for (const [old, encrypted, decrypted] of [
+      [0o640, 0o640, 0o600],
+      [0o600, 0o600, 0o600],
+      [0o664, 0o664, 0o600],
+    ] as const) {
+      for (const name of ["sealed", "opened"]) {
+        await writeFile(folder.file(name), "old");
+        await chmod(folder.file(name), old);
+      }
+      await folder.succeed(["encrypt", "-k", publicKey(), "-o", "sealed", "--force"], "text");
+      await folder.succeed(["decrypt", "-k", privateKey(), "-o", "opened", "--force", "sealed"]);
+      expect([await mode("sealed"), await mode("opened")]).toEqual([encrypted, decrypted]);
+    }
+    await folder.succeed(["decrypt", "-k", privateKey(), "-o", "new", "sealed"]);
+    expect(await mode("new")).toBe(0o600);
+  });
+
+  it("may have a name as long as the system takes", async () => {
+    const name = "n".repeat(255);
+    await folder.succeed(["encrypt", "-k", publicKey(), "-o", name], "text");
+    expect(await folder.names()).toEqual([name]);
   });
 
   it("is refused before a file is read that would be signed", async () => {

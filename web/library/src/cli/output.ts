@@ -42,7 +42,7 @@ export async function openOutput(path: string | undefined, options: OutputOption
   // A device or a pipe cannot be replaced by a file of the same name, and is not meant to be.
   if (found !== undefined && !found.isFile()) return new OpenedFile(path, await naming(path, open(path, "w")));
   if (found !== undefined && !options.force) throw exists(path);
-  return NewFile.create(found === undefined ? path : await naming(path, realpath(path)), options);
+  return NewFile.create(found === undefined ? path : await naming(path, realpath(path)), options, found?.mode);
 }
 
 /** Whether two outputs are one place, of which the second would overwrite the first. */
@@ -178,10 +178,21 @@ class NewFile extends OpenedFile {
     this.#force = force;
   }
 
-  static async create(path: string, { force, secret }: OutputOptions): Promise<NewFile> {
-    const temporary = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString("hex")}.tmp`);
-    const handle = await naming(path, open(temporary, "wx", secret ? 0o600 : 0o666));
-    return new NewFile(path, temporary, handle, force);
+  /** @param replaced the mode of the file that is there, which the new one must not be wider than */
+  static async create(path: string, { force, secret }: OutputOptions, replaced?: number): Promise<NewFile> {
+    // Not the file's name and more, which could be longer than the system takes.
+    const temporary = join(dirname(path), `.${randomBytes(8).toString("hex")}.tmp`);
+    const mode = (replaced ?? 0o666) & (secret ? 0o600 : 0o777);
+    const handle = await naming(path, open(temporary, "wx", mode));
+    const file = new NewFile(path, temporary, handle, force);
+    if (replaced === undefined) return file;
+    try {
+      await naming(path, handle.chmod(mode)); // what the process's mask took away
+    } catch (error) {
+      await file.discard();
+      throw error;
+    }
+    return file;
   }
 
   override async finish(): Promise<void> {

@@ -22,7 +22,8 @@ export const decrypt: Command = {
   notes: [
     "FILE is what encrypt wrote; - or nothing: standard input. With --out a file appears only when all of it is authentic.",
     "Standard output gets authentic segments as they come: what ends with an error is not the whole file. Incremental files",
-    "are not authenticated at all, so that they are taken only where --incremental asks for them.",
+    "are not authenticated at all, so that they are taken only where --incremental asks for them. What is",
+    "decrypted into a file is for its owner alone (mode 600).",
   ],
   async run(given, context) {
     const keyPath = given.required("key");
@@ -38,7 +39,7 @@ export const decrypt: Command = {
     checkKind(input.name, format, given.has("incremental"));
     const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, input.size) };
     const decryption = format === "hybrid" ? decryptStream(key, options) : decryptIncrementalStream(key, options);
-    const output = await openOutput(given.text("out"), { force: given.has("force") }, context);
+    const output = await openOutput(given.text("out"), { force: given.has("force"), secret: true }, context);
     await pipeOutput(stream.pipeThrough(decryption), output, signal).finally(() => line.clear());
   },
 };
