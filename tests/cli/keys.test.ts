@@ -44,6 +44,16 @@ describe("keygen", () => {
     expect(await text("old.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
   });
 
+  it("warns of keys that are too weak, and of no others", async () => {
+    const weak = await folder.run(["keygen", "-n", "512"]);
+    expect(weak.code).toBe(0);
+    const { verdict, advice } = security.assess({ variant: "crt", modulusLength: 512 });
+    expect(weak.stderr).toContain(`such a key is ${verdict}. Number field sieve`);
+    expect(weak.stderr).toContain(advice);
+    expect(weak.stdout.toString()).toMatch(/^-----BEGIN/);
+    expect(await folder.run(["keygen", "-n", "2048"])).toMatchObject({ code: 0, stderr: "" });
+  });
+
   it("writes no public key over the private one", async () => {
     for (const [out, publicOut] of [
       ["one.pem", "./one.pem"],

@@ -1,6 +1,7 @@
 import type { KeyParams } from "../../params.js";
+import { load } from "../../security/load.js";
 import { variants } from "../../variants.js";
-import type { Command } from "../context.js";
+import { type Command, type Context, print } from "../context.js";
 import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
 import { bytesOf, isSameOutput, openOutput, outputFlags } from "../output.js";
@@ -40,7 +41,7 @@ export const keygen: Command = {
       throw new UsageError("--public-out must be another file than --out, or the public key replaces the private one");
     }
     const rsa = await context.rsa();
-    await rsa.checkParams(params);
+    await warnOfWeak(await rsa.checkParams(params), context);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
     const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";
     const password = await newPassphrase(given, context);
@@ -70,6 +71,14 @@ export const keygen: Command = {
     }
   },
 };
+
+/** Says on standard error what keys of these sizes are worth, where that is too little. */
+async function warnOfWeak(params: KeyParams, { stderr }: Context): Promise<void> {
+  const { verdict, decisive, advice } = (await load()).assess(params);
+  if (verdict !== "broken" && verdict !== "weak") return;
+  const more = advice === undefined ? "" : ` ${advice}`;
+  await print(stderr, `rsa-variants keygen: such a key is ${verdict}. ${decisive.name}: ${decisive.reason}${more}\n`);
+}
 
 function definite<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });
