@@ -5,7 +5,7 @@ import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { Folder, outcome, program } from "./support.ts";
+import { collector, Folder, outcome, program } from "./support.ts";
 
 let keys: Folder;
 let folder: Folder;
@@ -130,6 +130,22 @@ describe("an encrypted file", () => {
     expect(piped.code).toBe(1);
     expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
     expect(piped.stdout.length).toBeLessThanOrEqual(2 * 2 ** 20);
+  });
+});
+
+describe("a decrypted text", () => {
+  it("commands no terminal, unless standard output is asked for by name", async () => {
+    const text = Buffer.from("\tGrüße\n\x1b]0;title\x07\r\x7f\u009b2J");
+    const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], text);
+    const at = async (...words: string[]) => {
+      const pieces: Buffer[] = [];
+      const stdout = Object.assign(collector(pieces), { isTTY: true });
+      expect(await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout })).toMatchObject({ code: 0 });
+      return Buffer.concat(pieces).toString();
+    };
+    expect(await at()).toBe("\tGrüße\n\\x1b]0;title\\x07\\x0d\\x7f\\x9b2J");
+    expect(await at("--out", "-")).toBe(text.toString());
+    expect(await folder.succeed(["decrypt", "-k", privateKey()], encrypted)).toEqual(text);
   });
 });
 

@@ -92,7 +92,7 @@ export class Folder {
 }
 
 /** A stream that keeps what is written to it. */
-function collector(pieces: Buffer[]): Writable {
+export function collector(pieces: Buffer[]): Writable {
   return new Writable({
     write(piece: Buffer, _encoding, done) {
       pieces.push(piece);

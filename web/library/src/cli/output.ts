@@ -21,6 +21,8 @@ export interface OutputOptions {
   readonly secret?: boolean;
   /** No text: not for a terminal, unless asked for by name. */
   readonly binary?: boolean;
+  /** Somebody else's text: at a terminal its control characters are shown, not obeyed, unless it is asked for by name. */
+  readonly foreign?: boolean;
 }
 
 /** Somewhere to write to. What is not finished leaves nothing behind. */
@@ -36,7 +38,8 @@ export async function openOutput(path: string | undefined, options: OutputOption
     if (options.binary && path === undefined && context.stdout.isTTY) {
       throw new UsageError("the output is binary and would go to a terminal: give --out FILE, or --out - to insist");
     }
-    return new StandardOutput(context.stdout);
+    const isShown = options.foreign && path === undefined && context.stdout.isTTY;
+    return isShown ? new ShownOutput(context.stdout) : new StandardOutput(context.stdout);
   }
   const found = await stat(path).catch(() => undefined);
   // A device or a pipe cannot be replaced by a file of the same name, and is not meant to be.
@@ -138,6 +141,25 @@ class StandardOutput implements Output {
   }
 
   async discard(): Promise<void> {}
+}
+
+/** Text at a terminal, which control characters (C0 without line feed and tab, DEL, C1) would command. */
+class ShownOutput extends StandardOutput {
+  readonly #decoder = new TextDecoder();
+
+  override write(data: Uint8Array): Promise<void> {
+    return super.write(shown(this.#decoder.decode(data, { stream: true })));
+  }
+
+  override async finish(): Promise<void> {
+    await super.write(shown(this.#decoder.decode()));
+    await super.finish();
+  }
+}
+
+function shown(text: string): Uint8Array {
+  const escaped = (control: string) => `\\x${control.charCodeAt(0).toString(16).padStart(2, "0")}`;
+  return bytesOf(text.replace(/[^\P{Cc}\n\t]/gu, escaped));
 }
 
 class OpenedFile implements Output {

@@ -39,7 +39,7 @@ export const decrypt: Command = {
     checkKind(input.name, format, given.has("incremental"));
     const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, input.size) };
     const decryption = format === "hybrid" ? decryptStream(key, options) : decryptIncrementalStream(key, options);
-    const output = await openOutput(given.text("out"), { force: given.has("force"), secret: true }, context);
+    const output = await openOutput(given.text("out"), { force: given.has("force"), secret: true, foreign: true }, context);
     await pipeOutput(stream.pipeThrough(decryption), output, signal).finally(() => line.clear());
   },
 };

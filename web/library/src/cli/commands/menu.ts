@@ -126,7 +126,7 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   const target = await ask("File to write (nothing: show it here): ");
   const { signal } = context;
   const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
-  const output = await openOutput(target || "-", { force: false, secret: true }, context);
+  const output = await openOutput(target || undefined, { force: false, secret: true, foreign: true }, context);
   await pipeOutput((await openInput(path, context)).stream.pipeThrough(stream), output, signal);
   await print(context.stdout, "\nDone.\n");
 }
