@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
+import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { collector, Folder, outcome, program } from "./support.ts";
@@ -47,6 +48,9 @@ describe("a command line", () => {
       for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
     }
     expect(await folder.succeed(["help", "sign"])).toEqual(await folder.succeed(["sign", "-h"]));
+    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    const path = /`node (\S+) --help`/.exec(readme)?.[1] ?? "";
+    expect(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "what the README runs").toBe(program);
     // The program itself: what it prints, and what it ends with.
     const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8"));
     const version = await outcome(folder.start("--version"));
