@@ -67,6 +67,7 @@ describe("a command line", () => {
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],
     [["keygen", "-v", "rsa"], "multi-prime"],
+    [["keygen", "-v", "multi-power", "-p"], "not for json"],
     [["keygen", "more"], '"more"'],
     [["encrypt"], "--key is missing"],
     [["encrypt", "-k", "-"], "standard input"],

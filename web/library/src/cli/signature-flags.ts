@@ -9,9 +9,16 @@ export const signatureFlags = {
   "salt-length": { value: "BYTES", text: "with pss; default that of the hash" },
 } as const satisfies Record<string, Flag>;
 
+const hashNames = ["SHA-256", "SHA-384", "SHA-512", "SHA-1"] as const;
+
+/** Without hyphen and capitals, as OpenSSL spells them. */
+const hashes: Readonly<Record<string, (typeof hashNames)[number]>> = Object.fromEntries(
+  hashNames.map((name) => [name.toLowerCase().replace("-", ""), name]),
+);
+
 /** The algorithm that the flags name. */
 export function signatureAlgorithm(given: Arguments): SignatureAlgorithm {
-  const hash = given.choice("hash", ["SHA-256", "SHA-384", "SHA-512", "SHA-1"]);
+  const hash = hashes[given.text("hash")?.toLowerCase().replace("-", "") ?? ""] ?? given.choice("hash", hashNames);
   const saltLength = given.whole("salt-length");
   if (given.choice("padding", ["pss", "pkcs1"]) === "pss") return { name: "RSA-PSS", hash, saltLength };
   if (saltLength !== undefined) throw new UsageError("--salt-length is for --padding pss");

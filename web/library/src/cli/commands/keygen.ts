@@ -44,6 +44,9 @@ export const keygen: Command = {
     await warnOfWeak(await rsa.checkParams(params), context);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
     const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";
+    if ((given.has("encrypt") || given.text("new-passphrase-file") !== undefined) && !format.startsWith("pkcs8-")) {
+      throw new UsageError(`a passphrase is for the formats pkcs8-pem and pkcs8-der, and not for ${format}`);
+    }
     const password = await newPassphrase(given, context);
     // Opened before the work, so that files that cannot be written are told now.
     const force = given.has("force");

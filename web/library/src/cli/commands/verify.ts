@@ -36,7 +36,8 @@ export const verify: Command = {
     const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
     const work = verifyFile(key, signature, input.stream, { algorithm, signal: context.signal, onProgress });
     if (!(await work.finally(() => line.clear()))) {
-      throw new Failure(`${input.name}: the signature is not one of this file by this key and algorithm`);
+      const salt = algorithm.name === "RSA-PSS" ? "; another salt length is for --salt-length to say" : "";
+      throw new Failure(`${input.name}: the signature is not one of this file by this key and algorithm${salt}`);
     }
     await print(context.stdout, "the signature is good\n");
   },
