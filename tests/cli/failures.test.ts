@@ -145,7 +145,9 @@ describe("a decrypted text", () => {
     const at = async (...words: string[]) => {
       const pieces: Buffer[] = [];
       const stdout = Object.assign(collector(pieces), { isTTY: true });
-      expect(await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout })).toMatchObject({ code: 0 });
+      expect(await folder.run(["decrypt", "-k", privateKey(), ...words], encrypted, { stdout })).toMatchObject({
+        code: 0,
+      });
       return Buffer.concat(pieces).toString();
     };
     expect(await at()).toBe("\tGrüße\n\\x1b]0;title\\x07\\x0d\\x7f\\x9b2J");

@@ -61,7 +61,10 @@ describe("keygen", () => {
       ["-", "-"],
     ] as const) {
       const words = ["keygen", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
-      expect(await folder.run(words)).toMatchObject({ code: 2, stderr: expect.stringContaining("--public-out must be") });
+      expect(await folder.run(words)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining("--public-out must be"),
+      });
     }
     await symlink("key.pem", folder.file("link.pem"));
     const words = ["keygen", "-n", "512", "-o", "key.pem", "--public-out", "link.pem", "--force"];

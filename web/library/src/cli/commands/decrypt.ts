@@ -39,7 +39,11 @@ export const decrypt: Command = {
     checkKind(input.name, format, given.has("incremental"));
     const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, input.size) };
     const decryption = format === "hybrid" ? decryptStream(key, options) : decryptIncrementalStream(key, options);
-    const output = await openOutput(given.text("out"), { force: given.has("force"), secret: true, foreign: true }, context);
+    const output = await openOutput(
+      given.text("out"),
+      { force: given.has("force"), secret: true, foreign: true },
+      context,
+    );
     await pipeOutput(stream.pipeThrough(decryption), output, signal).finally(() => line.clear());
   },
 };
@@ -47,7 +51,9 @@ export const decrypt: Command = {
 /** Refuses a file of the other kind: whoever can exchange a file must not choose whether it is authenticated. */
 function checkKind(name: string, format: EncryptedFormat, incremental: boolean): void {
   if (format === "incremental" && !incremental) {
-    throw new Failure(`${name}: it is incremental, so that nothing shows whether it was changed; --incremental takes it`);
+    throw new Failure(
+      `${name}: it is incremental, so that nothing shows whether it was changed; --incremental takes it`,
+    );
   }
   if (format === "hybrid" && incremental) throw new Failure(`${name}: it is hybrid; leave --incremental out`);
 }

@@ -67,7 +67,9 @@ async function ownKey(
 ): Promise<WorkerPrivateKey> {
   if (await isThere(files.privateKey)) return readPrivateKey(files.privateKey, given, context);
   if (await isThere(files.publicKey)) {
-    throw new Failure(`${files.publicKey}: it is there without its private key ${files.privateKey}; move it away first`);
+    throw new Failure(
+      `${files.publicKey}: it is there without its private key ${files.privateKey}; move it away first`,
+    );
   }
   const modulusLength = given.whole("modulus-length") ?? 2048;
   await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);

@@ -109,7 +109,8 @@ class Lines {
 
   /** The line that is begun: the last may lack its end. Empty lines count as such, and are nothing else. */
   *end(): Generator<bigint> {
-    if (!this.#begun) throw new RsaError("damaged-file", "the file is empty: encrypted, an empty text is one line feed");
+    if (!this.#begun)
+      throw new RsaError("damaged-file", "the file is empty: encrypted, an empty text is one line feed");
     if (this.#digits.length > 0) yield BigInt(this.#digits);
     this.#digits = "";
   }
