@@ -1,5 +1,5 @@
 //! Attacks that run. Each takes public numbers and says in its documentation which keys fall to it, at what cost, and who
-//! found it; what does not fit is refused with [`Error`](crate::Error) before any work.
+//! found it; what does not fit is refused with [`Error`] before any work.
 //!
 //! | attack | falls to it | cost |
 //! | --- | --- | --- |

@@ -28,8 +28,8 @@ export async function decrypt(
   if (target === "file" && handle === undefined) return undefined;
   const blob = await withoutArmour(source.blob);
   const format = recognise(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
-  if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
   if (blob.size === 0) throw new Error("the file is empty: it was cut short, or is no encrypted file");
+  if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
   const note = format === "incremental" ? unprotected : undefined;
   const cipher =
     format === "hybrid" ? decryptStream(privateKey, options) : decryptIncrementalStream(privateKey, options);
