@@ -11,7 +11,14 @@ export { largestCharactersAtOnce } from "./incremental/codes.js";
 export { decryptIncremental, decryptIncrementalStream } from "./incremental/decrypt.js";
 export type { EncryptIncrementalOptions, IncrementalOptions } from "./incremental/encrypt.js";
 export { encryptIncremental, encryptIncrementalStream } from "./incremental/encrypt.js";
-export type { AnyPrivateKey, AnyPublicKey, FileOptions, FileProgress } from "./options.js";
+export type {
+  AnyPrivateKey,
+  AnyPublicKey,
+  FileDecryptionKey,
+  FileEncryptionKey,
+  FileOptions,
+  FileProgress,
+} from "./options.js";
 export type { EncryptedFormat } from "./recognise.js";
 export { recognise } from "./recognise.js";
 export type { SignatureOptions, Signed } from "./signature.js";

@@ -1,12 +1,42 @@
+import type { OaepAlgorithm } from "../algorithms.js";
 import { RsaError } from "../errors.js";
 import type { PrivateKey, PublicKey } from "../key.js";
-import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
+import type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 
 /** A public key of `load` or of `connect`. */
 export type AnyPublicKey = PublicKey | WorkerPublicKey;
 
 /** A private key of `load` or of `connect`. */
 export type AnyPrivateKey = PrivateKey | WorkerPrivateKey;
+
+/**
+ * What encrypts a file's key, once a file: a public key of this package, or what stands for one that is elsewhere, in another
+ * thread or on a device.
+ */
+export interface FileEncryptionKey {
+  /** Bits of the modulus. */
+  readonly modulusLength: number;
+  /** As `PublicKey.encrypt`. */
+  encrypt(
+    algorithm: OaepAlgorithm,
+    data: Uint8Array,
+    options: WorkerOperationOptions,
+  ): Uint8Array | Promise<Uint8Array>;
+}
+
+/** What decrypts a file's key, once a file: a private key of this package, or what stands for one that is elsewhere. */
+export interface FileDecryptionKey {
+  readonly params: {
+    /** Bits of the modulus. */
+    readonly modulusLength: number;
+  };
+  /** As `PrivateKey.decrypt`, whose error `decryption-failed` it must have in common. */
+  decrypt(
+    algorithm: OaepAlgorithm,
+    data: Uint8Array,
+    options: WorkerOperationOptions,
+  ): Uint8Array | Promise<Uint8Array>;
+}
 
 /** How far the work on a file is. */
 export interface FileProgress {

@@ -3,7 +3,7 @@ import type { View } from "./view.ts";
 /** The state of a place, and the views that show it. */
 export class Store<State extends object> {
   #state: State;
-  #views: readonly View<State>[] = [];
+  #views: readonly Pick<View<State>, "update">[] = [];
   #frame: number | undefined;
 
   constructor(initial: State) {
@@ -15,7 +15,7 @@ export class Store<State extends object> {
   }
 
   /** Shows the state by these views, now and after every change. */
-  show(views: readonly View<State>[]): void {
+  show(views: readonly Pick<View<State>, "update">[]): void {
     this.#views = views;
     this.#render();
   }

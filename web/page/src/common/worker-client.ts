@@ -7,6 +7,8 @@ export interface WorkerError {
 
 /** Work in a worker of its own. */
 export interface RunningWorker {
+  /** Sends the worker what it asked for; what is transferred is the worker's alone from then on. */
+  send(message: unknown, transferred?: Transferable[]): void;
   /** Ends the worker at once, in the middle of whatever it computes. */
   stop(): void;
 }
@@ -39,7 +41,7 @@ export function startWorker<Event extends { readonly type: string }>(
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
     queueMicrotask(() => onEvent(blocked(message)));
-    return { stop };
+    return { send: () => {}, stop };
   }
   worker.addEventListener("message", ({ data }: MessageEvent<Event>) => deliver(data));
   worker.addEventListener("error", (event) => {
@@ -50,7 +52,7 @@ export function startWorker<Event extends { readonly type: string }>(
     deliver(blocked("the browser could not pass a message of the worker on")),
   );
   worker.postMessage(request);
-  return { stop };
+  return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
 }
 
 /** An error as a worker's last event, with the library's code where it has one. */

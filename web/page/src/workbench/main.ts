@@ -10,6 +10,7 @@ import { tabsView } from "../common/tabs.ts";
 import { followTabs, initialState, loadLibrary } from "./app.ts";
 import { Expectation } from "./expectation/client.ts";
 import { Experiment } from "./experiment/client.ts";
+import { TemporaryFiles } from "./jobs/temporary-files.ts";
 import { Work } from "./jobs/work.ts";
 import { newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
@@ -75,7 +76,8 @@ const keyActions: KeyActions = {
 };
 const keys = keysView(keyActions, storage);
 const password = passwordView();
-const work = new Work(store);
+const temporaryFiles = new TemporaryFiles();
+const work = new Work(store, temporaryFiles);
 keeper.onLock = (fingerprints) => work.release(fingerprints);
 const experiment = new Experiment(store);
 const views: Readonly<Record<TabId, readonly View[]>> = {
@@ -95,9 +97,10 @@ const tabs = tabsView<TabId, State>(
 document
   .querySelector("main")
   ?.append(failure.element, tabs.element, makeKey.element, saveKey.element, password.element, ...storage.dialogs);
-store.show([failure, tabs, makeKey, password]);
+store.show([failure, tabs, makeKey, password, temporaryFiles]);
 loadLibrary(store);
 keeper.start();
+temporaryFiles.start();
 refuseOtherDrops();
 window.addEventListener("beforeunload", (event) => {
   const isRunning = Object.values(store.state.jobs).some(({ running }) => running !== undefined);

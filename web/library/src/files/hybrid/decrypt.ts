@@ -1,7 +1,7 @@
 import { checkBlock } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
-import { type AnyPrivateKey, checkKey, type FileOptions } from "../options.js";
+import { checkKey, type FileDecryptionKey, type FileOptions } from "../options.js";
 import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { type Header, readHeader } from "./header.js";
@@ -31,7 +31,7 @@ import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
  * ```
  */
 export function decryptStream(
-  privateKey: AnyPrivateKey,
+  privateKey: FileDecryptionKey,
   options: FileOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(privateKey, "decrypt");
@@ -78,7 +78,7 @@ class Opened {
   }
 
   static async with(
-    privateKey: AnyPrivateKey,
+    privateKey: FileDecryptionKey,
     header: Header,
     emit: Emit,
     signal: AbortSignal | undefined,
@@ -129,7 +129,7 @@ class Opened {
 
 /** The file key. What a key of other make encrypted under the same label may have another length, which is refused. */
 async function unwrap(
-  privateKey: AnyPrivateKey,
+  privateKey: FileDecryptionKey,
   wrappedKey: Uint8Array,
   signal: AbortSignal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
@@ -167,7 +167,7 @@ async function unwrap(
  * ```
  */
 export async function decryptBytes(
-  privateKey: AnyPrivateKey,
+  privateKey: FileDecryptionKey,
   data: Uint8Array,
   options: FileOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {

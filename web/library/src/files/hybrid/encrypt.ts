@@ -1,7 +1,7 @@
 import { checkBlock } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../options.js";
-import { type AnyPublicKey, checkKey, type FileOptions } from "../options.js";
+import { checkKey, type FileEncryptionKey, type FileOptions } from "../options.js";
 import { type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { checkSegmentLength, writeHeader } from "./header.js";
@@ -33,7 +33,7 @@ export interface EncryptOptions extends FileOptions {
  * ```
  */
 export function encryptStream(
-  publicKey: AnyPublicKey,
+  publicKey: FileEncryptionKey,
   options: EncryptOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(publicKey, "encrypt");
@@ -94,7 +94,7 @@ function checkRoom(modulusLength: number): void {
  * ```
  */
 export async function encryptBytes(
-  publicKey: AnyPublicKey,
+  publicKey: FileEncryptionKey,
   data: Uint8Array,
   options: EncryptOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,10 +1,13 @@
-import { decryptIncrementalStream, decryptStream, recognise } from "rsa-variants/files";
+import { decryptIncrementalStream, recognise } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
 import { isArmoured, unarmour } from "./armour.ts";
-import { encryptedEnding, type Target } from "./encrypt.ts";
+import { type Delivery, deliver } from "./deliver.ts";
+import { encryptedEnding } from "./encrypt.ts";
+import { hybridWork } from "./hybrid/client.ts";
 import type { Outcome } from "./job.ts";
 import type { WorkOptions } from "./jobs.ts";
-import { chooseFile, shortText, streamToBlob, streamToFile } from "./sink.ts";
+import { shortText } from "./short.ts";
+import { streamInto } from "./sinks.ts";
 import { readBlob, type Source } from "./source.ts";
 
 /** The most bytes of an armoured text, which is held as a whole. */
@@ -18,28 +21,27 @@ const unprotected =
 export async function decrypt(
   { privateKey }: KeyEntry,
   source: Source,
-  target: Target,
+  { destination, files }: Pick<Delivery, "destination" | "files">,
   options: WorkOptions,
 ): Promise<Outcome | undefined> {
   if (privateKey === undefined) throw new Error("decryption takes the private key, and only the public one is here");
   const name = plainName(source.fileName);
-  // At once, because a browser lets a page ask for a file only just after a click.
-  const handle = target === "file" ? await chooseFile(name) : undefined;
-  if (target === "file" && handle === undefined) return undefined;
-  const blob = await withoutArmour(source.blob);
-  const format = recognise(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
-  if (blob.size === 0) throw new Error("the file is empty: it was cut short, or is no encrypted file");
-  if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
-  const note = format === "incremental" ? unprotected : undefined;
-  const cipher =
-    format === "hybrid" ? decryptStream(privateKey, options) : decryptIncrementalStream(privateKey, options);
-  const stream = readBlob(blob).pipeThrough(cipher as TransformStream<Uint8Array, Uint8Array<ArrayBuffer>>);
-  if (handle !== undefined) {
-    await streamToFile(stream, handle, options.signal);
-    return { kind: "saved", name: handle.name, note };
-  }
-  const plain = await streamToBlob(stream);
-  return { kind: "result", result: { name, blob: plain, text: await shortText(plain) }, note };
+  let note: string | undefined;
+  const held = await deliver({ name, destination, size: source.blob.size, files }, async (target) => {
+    const blob = await withoutArmour(source.blob);
+    if (blob.size === 0) throw new Error("the file is empty: it was cut short, or is no encrypted file");
+    const format = recognise(new Uint8Array(await blob.slice(0, 16).arrayBuffer()));
+    if (format === "hybrid") {
+      const request = { direction: "decrypt", modulusLength: privateKey.params.modulusLength, blob, target } as const;
+      return hybridWork(request, (...operation) => privateKey.decrypt(...operation), options);
+    }
+    if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
+    note = unprotected;
+    return streamInto(readBlob(blob).pipeThrough<Uint8Array>(decryptIncrementalStream(privateKey, options)), target);
+  });
+  if (held === undefined) return undefined;
+  if ("kind" in held) return { ...held, note };
+  return { kind: "result", result: { ...held, text: await shortText(held.blob) }, note };
 }
 
 async function withoutArmour(blob: Blob): Promise<Blob> {

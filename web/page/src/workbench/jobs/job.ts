@@ -20,6 +20,8 @@ export interface Result {
   readonly blob: Blob;
   /** The same as text, where there is little of it: to be seen and copied. */
   readonly text: string | undefined;
+  /** The name of the page's own file that holds the blob, where it is long. */
+  readonly temporaryFile?: string | undefined;
 }
 
 /** What work was done with, and on what. */

@@ -10,14 +10,18 @@ import { Jobs, type WorkOptions } from "./jobs.ts";
 import { chosenKey } from "./keys-for.ts";
 import { signSource, verifySource } from "./signatures.ts";
 import { type Source, sourceOf } from "./source.ts";
+import type { TemporaryFiles } from "./temporary-files.ts";
 
 /** What the tabs that work on files ask for. */
 export class Work {
   readonly #store: WorkbenchStore;
   readonly #jobs: Jobs;
+  readonly #files: TemporaryFiles;
 
-  constructor(store: WorkbenchStore) {
+  /** @param files hold results that are long */
+  constructor(store: WorkbenchStore, files: TemporaryFiles) {
     this.#store = store;
+    this.#files = files;
     this.#jobs = new Jobs(store);
   }
 
@@ -28,9 +32,9 @@ export class Work {
         this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
         this.#jobs.clear("encrypt");
       },
-      start: (target) =>
+      start: (destination) =>
         this.#start("encrypt", (key, source, options) =>
-          encrypt(key, source, this.#store.state.encryption, target, options),
+          encrypt(key, source, this.#store.state.encryption, { destination, files: this.#files }, options),
         ),
     };
   }
@@ -38,7 +42,10 @@ export class Work {
   get decryptActions(): DecryptActions {
     return {
       ...this.#common("decrypt"),
-      start: (target) => this.#start("decrypt", (key, source, options) => decrypt(key, source, target, options)),
+      start: (destination) =>
+        this.#start("decrypt", (key, source, options) =>
+          decrypt(key, source, { destination, files: this.#files }, options),
+        ),
     };
   }
 

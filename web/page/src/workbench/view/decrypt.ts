@@ -1,4 +1,4 @@
-import type { Target } from "../jobs/encrypt.ts";
+import type { Destination } from "../jobs/deliver.ts";
 import type { WorkForm } from "../jobs/job.ts";
 import type { View } from "../state.ts";
 import { jobView } from "./job.ts";
@@ -10,7 +10,7 @@ import { targetButtons } from "./targets.ts";
 /** What the tab can ask for. */
 export interface DecryptActions {
   change(form: Partial<WorkForm>): void;
-  start(target: Target): void;
+  start(destination: Destination): void;
   cancel(): void;
 }
 

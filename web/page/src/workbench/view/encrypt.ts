@@ -2,7 +2,8 @@ import { largestCharactersAtOnce } from "rsa-variants/files";
 import { h } from "../../common/dom.ts";
 import { field, numberInput } from "../../common/field.ts";
 import { limitsProblem, parseWholeNumber } from "../../common/whole-number.ts";
-import type { EncryptionChoice, Target } from "../jobs/encrypt.ts";
+import type { Destination } from "../jobs/deliver.ts";
+import type { EncryptionChoice } from "../jobs/encrypt.ts";
 import type { WorkForm } from "../jobs/job.ts";
 import { chosenKey } from "../jobs/keys-for.ts";
 import type { State, View } from "../state.ts";
@@ -16,7 +17,7 @@ import { targetButtons } from "./targets.ts";
 export interface EncryptActions {
   change(form: Partial<WorkForm>): void;
   choose(choice: Partial<EncryptionChoice>): void;
-  start(target: Target): void;
+  start(destination: Destination): void;
   cancel(): void;
 }
 

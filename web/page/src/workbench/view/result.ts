@@ -56,7 +56,7 @@ export function resultView(tab: WorkTab, text: ResultText): View {
 }
 
 function resultContent(result: Result, { title, canMail, unshown }: ResultText): HTMLElement[] {
-  const { name, blob, text } = result;
+  const { name, blob, text, temporaryFile } = result;
   const note = h("p", { class: "muted", role: "status" });
   const shown =
     text === undefined
@@ -76,8 +76,12 @@ function resultContent(result: Result, { title, canMail, unshown }: ResultText):
     h("div", { class: "files" }, ...buttons),
     note,
     shown,
+    ...(temporaryFile === undefined ? [] : [h("p", { class: "muted" }, temporaryNote)]),
   ];
 }
+
+const temporaryNote =
+  "It is long, so that the browser holds it in a temporary file of this page, which goes with it. Into a file writes none.";
 
 function verdictContent(isValid: boolean): HTMLElement[] {
   return isValid

@@ -1,8 +1,8 @@
 import { h } from "../../common/dom.ts";
-import type { Target } from "../jobs/encrypt.ts";
+import { canSaveStreams } from "../jobs/chosen-file.ts";
+import type { Destination } from "../jobs/deliver.ts";
 import type { WorkTab } from "../jobs/job.ts";
 import { chosenKey } from "../jobs/keys-for.ts";
-import { canSaveStreams } from "../jobs/sink.ts";
 import type { State, View } from "../state.ts";
 
 /** How work can be started. */
@@ -17,11 +17,15 @@ interface StartOptions {
 export function targetButtons(
   tab: WorkTab,
   verb: string,
-  start: (target: Target) => void,
+  start: (destination: Destination) => void,
   { canStream = true, problemOf = () => undefined }: StartOptions = {},
 ): View {
-  const button = (target: Target, name: string) =>
-    h("button", { type: "button", class: target === "page" ? "run" : "secondary", click: () => start(target) }, name);
+  const button = (destination: Destination, name: string) =>
+    h(
+      "button",
+      { type: "button", class: destination === "page" ? "run" : "secondary", click: () => start(destination) },
+      name,
+    );
   const buttons = [
     button("page", verb),
     ...(canStream && canSaveStreams() ? [button("file", `${verb} into a file …`)] : []),

@@ -1,0 +1,168 @@
+import type { Page } from "playwright";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { download, type Site, startSite } from "../browser.ts";
+import { makeKey, openWorkbench } from "./support.ts";
+
+/** Files that are longer than what the page works on and holds itself: they go through a worker, and into files. */
+let site: Site;
+let page: Page;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.close());
+afterEach(() => page?.context().close());
+
+const mebibyte = 1 << 20;
+/** What is removed goes behind what is shown. */
+const patiently = { timeout: 10_000 };
+const panel = () => page.locator("[role=tabpanel]:visible");
+const press = (name: string) => panel().getByRole("button", { name, exact: true }).click();
+const problem = () => panel().locator(".job-problem");
+
+async function open(): Promise<void> {
+  page = await openWorkbench(site);
+  await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+  await page.getByRole("tab", { name: "Encrypt" }).click();
+}
+
+/** Chooses a file of so many times a mebibyte of one byte, which is made in the page. */
+function choose(tab: string, name: string, mebibytes: number): Promise<void> {
+  return page.evaluate(
+    ([id, fileName, count, length]) => {
+      const piece = new Blob([new Uint8Array(length).fill(120)]);
+      const data = new DataTransfer();
+      data.items.add(new File(Array(count).fill(piece), fileName));
+      const input = document.getElementById(id) as HTMLInputElement;
+      input.files = data.files;
+      input.dispatchEvent(new Event("change"));
+    },
+    [`${tab}-file`, name, mebibytes, mebibyte] as const,
+  );
+}
+
+/** The page's own files in the browser's storage, and those that stand for the user's. */
+function storedFiles(): Promise<string[]> {
+  return page.evaluate(async () => {
+    const names: string[] = [];
+    const list = async (folder: FileSystemDirectoryHandle, path: string) => {
+      for await (const [name, handle] of folder as unknown as AsyncIterable<[string, FileSystemHandle]>) {
+        if (handle.kind === "directory") await list(handle as FileSystemDirectoryHandle, `${path}folder/`);
+        else names.push(`${path}${path === "" ? name : "file"}`);
+      }
+    };
+    await list(await navigator.storage.getDirectory(), "");
+    return names;
+  });
+}
+
+/** The dialog of the browser cannot be operated here; the file that it would give is a real one. */
+function giveFile(name: string): Promise<void> {
+  return page.evaluate((given) => {
+    Object.assign(window, {
+      showSaveFilePicker: async () => (await navigator.storage.getDirectory()).getFileHandle(given, { create: true }),
+    });
+  }, name);
+}
+
+function contentOf(name: string): Promise<number> {
+  return page.evaluate(async (given) => {
+    const handle = await (await navigator.storage.getDirectory()).getFileHandle(given);
+    return (await handle.getFile()).size;
+  }, name);
+}
+
+describe("a long file", () => {
+  it("is held in a temporary file, comes back as it was, and goes with the page", async () => {
+    await open();
+    await choose("encrypt", "long.bin", 20);
+    await press("Encrypt");
+    await panel()
+      .getByText(/temporary file/)
+      .waitFor();
+    expect(await storedFiles()).toEqual(["folder/file"]);
+    const encrypted = await download(page, "Save long.bin.encrypted");
+    expect(encrypted.content.length).toBe(20 * (mebibyte + 16) + 16 + 128);
+
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await page
+      .locator("#decrypt-file")
+      .setInputFiles({ name: encrypted.name, mimeType: "", buffer: encrypted.content });
+    await press("Decrypt");
+    const { content } = await download(page, "Save long.bin");
+    expect(content.equals(Buffer.alloc(20 * mebibyte, 120))).toBe(true);
+    expect(await storedFiles()).toEqual(["folder/file", "folder/file"]);
+
+    await page.goto(site.address);
+    await expect.poll(storedFiles, patiently).toEqual([]);
+  });
+
+  it("that is damaged leaves nothing, in the page or in a file", async () => {
+    await open();
+    await choose("encrypt", "long.bin", 20);
+    await press("Encrypt");
+    const { content } = await download(page, "Save long.bin.encrypted");
+    content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await page.locator("#decrypt-file").setInputFiles({ name: "damaged", mimeType: "", buffer: content });
+    await press("Decrypt");
+    await problem().getByText("its last segment, number 20, is not authentic. Nothing of it was kept.").waitFor();
+    await giveFile("target");
+    await press("Decrypt into a file …");
+    await problem().getByText("its last segment, number 20, is not authentic. Nothing of it was kept.").waitFor();
+    // What was encrypted; the file that the dialog made is gone too.
+    await expect.poll(storedFiles, patiently).toEqual(["folder/file"]);
+  });
+
+  it("goes into a file of the user's, which a failure leaves as it was", async () => {
+    await open();
+    await giveFile("target");
+    await choose("encrypt", "long.bin", 20);
+    await press("Encrypt into a file …");
+    await panel().getByText("Saved as target.").waitFor();
+    expect(await contentOf("target")).toBe(20 * (mebibyte + 16) + 16 + 128);
+    await makeKey(page, "other", "crt", { "n modulus": "1024" });
+    const encrypted = await page.evaluateHandle(async () => {
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle("target");
+      return handle.getFile();
+    });
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await page.evaluate((file) => {
+      const data = new DataTransfer();
+      data.items.add(file);
+      const input = document.getElementById("decrypt-file") as HTMLInputElement;
+      input.files = data.files;
+      input.dispatchEvent(new Event("change"));
+    }, encrypted);
+    await panel().getByLabel("with the private key").selectOption({ index: 1 });
+    await press("Decrypt into a file …");
+    await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
+    expect(await contentOf("target")).toBe(20 * (mebibyte + 16) + 16 + 128);
+    expect(await storedFiles()).toEqual(["target"]);
+  });
+
+  it.each([
+    ["Encrypt", []],
+    ["Encrypt into a file …", ["target"]],
+  ])("is cancelled in the midst and leaves nothing: %s", async (button, left) => {
+    await open();
+    if (left.length > 0) {
+      await page.evaluate(async () => {
+        const handle = await (await navigator.storage.getDirectory()).getFileHandle("target", { create: true });
+        const writable = await handle.createWritable();
+        await writable.write("before");
+        await writable.close();
+      });
+      await giveFile("target");
+    }
+    await choose("encrypt", "long.bin", 2000);
+    await press(button);
+    await panel()
+      .locator(".job-progress")
+      .getByText(/MiB of 1\.95 GiB/)
+      .waitFor();
+    await press("Cancel");
+    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    await expect.poll(storedFiles, patiently).toEqual(left);
+    if (left.length > 0) expect(await contentOf("target")).toBe("before".length);
+  });
+});

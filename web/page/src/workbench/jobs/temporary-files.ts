@@ -1,0 +1,84 @@
+import type { State } from "../state.ts";
+
+/** The prefix of the folders' names, and of the locks that say that a folder's page is there. */
+const prefix = "results-";
+
+/** Milliseconds for which a file stays when its result is gone: a download may still be reading it. */
+const grace = 60_000;
+
+/** A directory's entries, which the types do not know everywhere. */
+type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
+
+/**
+ * Files of this page in the browser's own storage (the origin private file system), which hold results that are too long for
+ * the memory. They go with their results, with the page, and at the latest when the page is opened the next time.
+ */
+export class TemporaryFiles {
+  readonly #name = `${prefix}${crypto.randomUUID()}`;
+  #folder: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+  /** The names of those that results are in. */
+  #used: ReadonlySet<string> = new Set();
+
+  /** Removes what pages left that are gone. */
+  async start(): Promise<void> {
+    const root = await rootFolder();
+    if (root === undefined) return;
+    // What takes more than one request to the browser is not done any more by a page that goes.
+    addEventListener("pagehide", ({ persisted }) => {
+      if (!persisted) void removeFolder(root, this.#name);
+    });
+    for await (const name of (root as Listed).keys()) {
+      if (!name.startsWith(prefix)) continue;
+      // A page that is there has the lock.
+      await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && removeFolder(root, name));
+    }
+  }
+
+  /** A new empty file; nothing where the browser has no place for it. */
+  async create(): Promise<FileSystemFileHandle | undefined> {
+    this.#folder ??= this.#open().catch(() => undefined);
+    return (await this.#folder)?.getFileHandle(crypto.randomUUID(), { create: true });
+  }
+
+  /** Removes a file; one that a worker still holds, which was just ended, a moment later. */
+  async remove(name: string): Promise<void> {
+    const folder = await this.#folder;
+    await folder?.removeEntry(name).catch((error: unknown) => {
+      const isHeld = error instanceof DOMException && error.name === "NoModificationAllowedError";
+      if (isHeld) setTimeout(() => this.remove(name), 1000);
+    });
+  }
+
+  /** Hears which results there are; the file of one that is gone is removed a minute from now. */
+  update({ jobs }: Pick<State, "jobs">): void {
+    const outcomes = Object.values(jobs).flatMap(({ outcome }) => (outcome?.kind === "result" ? outcome.result : []));
+    const used = new Set(outcomes.flatMap(({ temporaryFile }) => temporaryFile ?? []));
+    for (const name of this.#used) {
+      if (!used.has(name)) setTimeout(() => this.remove(name), grace);
+    }
+    this.#used = used;
+  }
+
+  async #open(): Promise<FileSystemDirectoryHandle | undefined> {
+    const root = await rootFolder();
+    if (root === undefined) return undefined;
+    // Held until the page is gone; the folder is made under it, so that no other page takes it for abandoned.
+    await new Promise<void>((held) => {
+      void navigator.locks.request(this.#name, () => {
+        held();
+        return new Promise<never>(() => {});
+      });
+    });
+    return root.getDirectoryHandle(this.#name, { create: true });
+  }
+}
+
+/** Private windows of some browsers have none. */
+async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
+  if (navigator.storage?.getDirectory === undefined || navigator.locks === undefined) return undefined;
+  return navigator.storage.getDirectory().catch(() => undefined);
+}
+
+async function removeFolder(root: FileSystemDirectoryHandle, name: string): Promise<void> {
+  await root.removeEntry(name, { recursive: true }).catch(() => {}); // there is none, or it goes the next time
+}
