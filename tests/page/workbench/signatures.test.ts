@@ -81,7 +81,7 @@ describe("signatures of files", () => {
       data.items.add(new File(Array<Blob>(64).fill(piece), "disk.img"));
       document
         .querySelector("#panel-sign .source")
-        ?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, cancelable: true }));
+        ?.dispatchEvent(new DragEvent("drop", { dataTransfer: data, bubbles: true, cancelable: true }));
     });
     await panel(page).getByText("disk.img").waitFor();
     await press(page, "Sign");

@@ -1,36 +1,64 @@
+/** What was dropped at once. */
+export interface Dropped {
+  readonly files: readonly File[];
+  /** The names of folders, which are not read. */
+  readonly folders: readonly string[];
+}
+
 /**
- * Lets files be dropped onto an element, which has the class `dropping` while they are above it.
+ * Lets files be dropped onto an element, which has the class `dropping` while they are above it. An element within it that
+ * takes files too goes before it.
  *
- * @param take gets the files
+ * @param take gets what was dropped
  */
-export function acceptDrops(element: HTMLElement, take: (files: readonly File[]) => void): void {
-  const hasFiles = (event: DragEvent) => event.dataTransfer?.types.includes("Files") === true;
+export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): void {
+  const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
+    // Who prevented it already is an element within this one.
+    setDropping(!event.defaultPrevented);
     event.preventDefault(); // else the browser opens the file in the page's place
-    element.classList.add("dropping");
+    if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
   };
   element.addEventListener("dragenter", over);
   element.addEventListener("dragover", over);
   element.addEventListener("dragleave", (event) => {
     const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
-    if (!inside) element.classList.remove("dropping");
+    if (!inside) setDropping(false);
   });
   element.addEventListener("drop", (event) => {
     if (!hasFiles(event)) return;
+    setDropping(false);
+    if (event.defaultPrevented) return;
     event.preventDefault();
-    element.classList.remove("dropping");
-    take([...(event.dataTransfer?.files ?? [])]);
+    if (event.dataTransfer !== null) take(droppedIn(event.dataTransfer));
   });
 }
 
 /** Keeps the browser from opening a file in the page's place that is dropped beside the elements that take files. */
 export function refuseOtherDrops(): void {
   const refuse = (event: DragEvent) => {
-    if (event.defaultPrevented || event.dataTransfer?.types.includes("Files") !== true) return;
+    if (event.defaultPrevented || event.dataTransfer === null || !hasFiles(event)) return;
     event.preventDefault();
     event.dataTransfer.dropEffect = "none";
   };
   window.addEventListener("dragover", refuse);
   window.addEventListener("drop", refuse);
+}
+
+function hasFiles({ dataTransfer }: DragEvent): boolean {
+  return dataTransfer?.types.includes("Files") === true;
+}
+
+/** A folder looks like a file that cannot be read; only its entry tells. */
+function droppedIn({ items }: DataTransfer): Dropped {
+  const files: File[] = [];
+  const folders: string[] = [];
+  for (const item of items) {
+    const entry = item.webkitGetAsEntry();
+    const file = item.getAsFile();
+    if (entry?.isDirectory === true) folders.push(entry.name);
+    else if (file !== null) files.push(file);
+  }
+  return { files, folders };
 }

@@ -1,4 +1,5 @@
 import { h, setAttribute } from "./dom.ts";
+import { acceptDrops, type Dropped } from "./drop.ts";
 import type { View } from "./view.ts";
 
 /** One of several panels, of which one is seen at a time. */
@@ -6,6 +7,8 @@ export interface Tab<Id extends string, State> {
   readonly id: Id;
   readonly name: string;
   readonly views: readonly View<State>[];
+  /** Gets what is dropped anywhere onto the panel; without it nothing can be. */
+  readonly drop?: ((dropped: Dropped) => void) | undefined;
 }
 
 /**
@@ -34,6 +37,10 @@ export function tabsView<Id extends string, State extends { readonly tab: Id }>(
     ),
     views,
   }));
+  for (const [at, { panel }] of parts.entries()) {
+    const drop = tabs[at]?.drop;
+    if (drop !== undefined) acceptDrops(panel, drop);
+  }
   const list = h(
     "div",
     { role: "tablist", "aria-label": label, class: "tabs", keydown: (event) => move(event as KeyboardEvent) },

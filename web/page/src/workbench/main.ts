@@ -3,7 +3,7 @@ import "./styles/keys.css";
 import "./styles/work.css";
 import "../common/styles/charts.css";
 import "./styles/experiment.css";
-import { refuseOtherDrops } from "../common/drop.ts";
+import { type Dropped, refuseOtherDrops } from "../common/drop.ts";
 import { failureView } from "../common/notices.ts";
 import { Store } from "../common/store.ts";
 import { tabsView } from "../common/tabs.ts";
@@ -71,7 +71,7 @@ const keyActions: KeyActions = {
     ask();
   },
   openSaver: (entry) => saveKey.open(entry),
-  load: (files) => void loader.load(files),
+  load: (dropped) => void loader.load(dropped),
   forget: (id) => keyring.forget(id),
 };
 const keys = keysView(keyActions, storage);
@@ -88,9 +88,17 @@ const views: Readonly<Record<TabId, readonly View[]>> = {
   verify: verifyViews(work.verifyActions),
   experiment: experimentViews(() => experiment.startOrStop()),
 };
+const drops: Readonly<Record<TabId, ((dropped: Dropped) => void) | undefined>> = {
+  keys: keyActions.load,
+  encrypt: (dropped) => work.drop("encrypt", dropped),
+  decrypt: (dropped) => work.drop("decrypt", dropped),
+  sign: (dropped) => work.drop("sign", dropped),
+  verify: (dropped) => work.drop("verify", dropped),
+  experiment: undefined,
+};
 const tabs = tabsView<TabId, State>(
   "Work",
-  tabIds.map((id) => ({ id, name: tabNames[id], views: views[id] })),
+  tabIds.map((id) => ({ id, name: tabNames[id], views: views[id], drop: drops[id] })),
   followTabs(store),
 );
 

@@ -10,9 +10,11 @@ export interface WorkForm {
   /** The file, which goes before the text. */
   readonly file: File | undefined;
   readonly text: string;
+  /** What became of the last drop, until something changes. */
+  readonly dropNote: string | undefined;
 }
 
-export const emptyForm: WorkForm = { fingerprint: undefined, file: undefined, text: "" };
+export const emptyForm: WorkForm = { fingerprint: undefined, file: undefined, text: "", dropNote: undefined };
 
 /** What came out, to be looked at and saved. */
 export interface Result {

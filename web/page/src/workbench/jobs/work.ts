@@ -1,9 +1,11 @@
+import type { Dropped } from "../../common/drop.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import type { WorkbenchStore } from "../state.ts";
 import type { DecryptActions } from "../view/decrypt.ts";
 import type { EncryptActions } from "../view/encrypt.ts";
 import type { SignActions, VerifyActions } from "../view/signatures.ts";
 import { decrypt } from "./decrypt.ts";
+import { takeDrop } from "./drops.ts";
 import { encrypt } from "./encrypt.ts";
 import { emptyForm, type Outcome, type WorkForm, type WorkTab, workTabs } from "./job.ts";
 import { Jobs, type WorkOptions } from "./jobs.ts";
@@ -11,6 +13,9 @@ import { chosenKey } from "./keys-for.ts";
 import { signSource, verifySource } from "./signatures.ts";
 import { type Source, sourceOf } from "./source.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
+
+/** What is said of files that are dropped while the tab works. */
+const busyNote = "This tab is at work: nothing was taken. Cancel it first, or wait.";
 
 /** What the tabs that work on files ask for. */
 export class Work {
@@ -56,9 +61,10 @@ export class Work {
   get verifyActions(): VerifyActions {
     return {
       ...this.#common("verify"),
+      drop: (dropped) => this.drop("verify", dropped),
       chooseSignature: (signature) => {
         this.#store.change({ signature });
-        this.#jobs.clear("verify");
+        this.#change("verify", {});
       },
       start: () =>
         this.#start("verify", async (key, source, options) => {
@@ -66,6 +72,17 @@ export class Work {
           return signature && verifySource(key, source, signature, options);
         }),
     };
+  }
+
+  /** Takes what is dropped onto a tab, and says what it took where that is not seen. */
+  drop(tab: WorkTab, dropped: Dropped): void {
+    const { file, signature, note } = this.#isRunning(tab) ? { note: busyNote } : takeDrop(tab, dropped);
+    if (file === undefined && signature === undefined) {
+      this.#note(tab, note);
+      return;
+    }
+    if (signature !== undefined) this.#store.change({ signature });
+    this.#change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
   }
 
   /** Takes away what was worked on with keys that leave the page, and what came out. */
@@ -82,13 +99,24 @@ export class Work {
 
   #common(tab: WorkTab): { change(form: Partial<WorkForm>): void; cancel(): void } {
     return {
-      change: (form) => {
-        const { forms } = this.#store.state;
-        this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
-        this.#jobs.clear(tab);
-      },
+      change: (form) => this.#change(tab, form),
       cancel: () => this.#jobs.cancel(tab),
     };
+  }
+
+  #change(tab: WorkTab, form: Partial<WorkForm>): void {
+    const { forms } = this.#store.state;
+    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], dropNote: undefined, ...form } } });
+    this.#jobs.clear(tab);
+  }
+
+  #note(tab: WorkTab, dropNote: string | undefined): void {
+    const { forms } = this.#store.state;
+    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], dropNote } } });
+  }
+
+  #isRunning(tab: WorkTab): boolean {
+    return this.#store.state.jobs[tab].running !== undefined;
   }
 
   #start(
@@ -98,6 +126,7 @@ export class Work {
     const { state } = this.#store;
     const key = chosenKey(state, tab);
     if (key === undefined) return;
+    this.#note(tab, undefined);
     const source = sourceOf(state.forms[tab]);
     const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
     void this.#jobs.run(tab, source.blob.size, subject, (options) => work(key, source, options));

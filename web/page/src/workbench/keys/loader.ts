@@ -1,5 +1,6 @@
 import { RsaError, type RsaWorkers, type WorkerPrivateKey, type WorkerPublicKey } from "rsa-variants";
 import { capitalised } from "../../common/dom.ts";
+import type { Dropped } from "../../common/drop.ts";
 import type { KeyNote, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
 import { askPassword } from "./password.ts";
@@ -18,10 +19,12 @@ export class KeyLoader {
     this.#keyring = keyring;
   }
 
-  /** Loads the files behind those that are being loaded. */
-  load(files: readonly File[]): Promise<void> {
+  /** Loads the files behind those that are being loaded; of folders it says that they are not read. */
+  load({ files, folders }: Dropped): Promise<void> {
     this.#last = this.#last.then(async () => {
-      const notes: KeyNote[] = [];
+      const unread = folders.map((name) => `${name} is a folder, and was not read: drop the files in it.`);
+      if (files.length + folders.length === 0) unread.push("Nothing that can be read was dropped.");
+      const notes: KeyNote[] = unread.map((text) => ({ text, isProblem: true }));
       for (const file of files) notes.push(await this.#loadOne(file));
       this.#store.change({ keyNotes: notes });
     });

@@ -1,5 +1,5 @@
 import { h, setContent } from "../../common/dom.ts";
-import { acceptDrops } from "../../common/drop.ts";
+import type { Dropped } from "../../common/drop.ts";
 import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
@@ -12,7 +12,7 @@ import { secondClick } from "./second-click.ts";
 export interface KeyActions {
   openMaker(): void;
   openSaver(entry: KeyEntry): void;
-  load(files: readonly File[]): void;
+  load(dropped: Dropped): void;
   forget(id: number): void;
 }
 
@@ -28,7 +28,7 @@ export function keysView(actions: KeyActions, storage: View): View {
     label: "Load keys …",
     title: "Private and public keys in any format: PEM, DER, JSON Web Key",
     multiple: true,
-    take: (files) => actions.load(files),
+    take: (files) => actions.load({ files, folders: [] }),
   });
   load.className = "secondary";
   const notes = h("div", { class: "notes", role: "status" });
@@ -52,7 +52,6 @@ export function keysView(actions: KeyActions, storage: View): View {
     empty,
     storage.element,
   );
-  acceptDrops(element, (files) => actions.load(files));
   return {
     element,
     update(state) {

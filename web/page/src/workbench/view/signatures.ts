@@ -1,5 +1,5 @@
 import { h, setText } from "../../common/dom.ts";
-import { acceptDrops } from "../../common/drop.ts";
+import { acceptDrops, type Dropped } from "../../common/drop.ts";
 import { filePicker } from "../../common/file-buttons.ts";
 import { formatBytes } from "../../common/format.ts";
 import type { WorkForm } from "../jobs/job.ts";
@@ -21,6 +21,7 @@ export interface SignActions {
 /** What the tab that verifies can ask for. */
 export interface VerifyActions extends SignActions {
   chooseSignature(file: File): void;
+  drop(dropped: Dropped): void;
 }
 
 /** The tab that signs, from above. */
@@ -57,11 +58,12 @@ export function verifyViews(actions: VerifyActions): View[] {
   ];
 }
 
-/** The file with the signature. */
+/** The file with the signature, which may have any name when it is dropped here. */
 function signatureView(actions: VerifyActions): View {
   const take = ([file]: readonly File[]) => {
     if (file !== undefined) actions.chooseSignature(file);
   };
+  let isRunning = false;
   const [open, input] = filePicker({
     id: "signature-file",
     label: "Choose the signature …",
@@ -70,11 +72,16 @@ function signatureView(actions: VerifyActions): View {
   });
   const name = h("span", {});
   const element = h("div", { class: "signature-file" }, open, input, name);
-  acceptDrops(element, take);
+  acceptDrops(element, (dropped) => {
+    const isOne = dropped.files.length === 1 && dropped.folders.length === 0;
+    if (isOne && !isRunning) take(dropped.files);
+    else actions.drop(dropped);
+  });
   return {
     element,
     update({ signature, jobs }) {
-      open.disabled = jobs.verify.running !== undefined;
+      isRunning = jobs.verify.running !== undefined;
+      open.disabled = isRunning;
       setText(name, signature === undefined ? "or drop it here" : `${signature.name}, ${formatBytes(signature.size)}`);
       name.classList.toggle("muted", signature === undefined);
     },

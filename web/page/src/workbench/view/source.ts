@@ -1,5 +1,4 @@
 import { h, setAttribute, setText } from "../../common/dom.ts";
-import { acceptDrops } from "../../common/drop.ts";
 import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { formatBytes } from "../../common/format.ts";
 import type { WorkForm, WorkTab } from "../jobs/job.ts";
@@ -11,7 +10,7 @@ export interface SourceText {
   readonly placeholder: string;
 }
 
-/** What is worked on: a text that is typed or pasted, or a file by button or drop. */
+/** What is worked on: a text that is typed or pasted, or a file by button or drop, which the whole panel takes. */
 export function sourceView(
   tab: WorkTab,
   { label, placeholder }: SourceText,
@@ -38,24 +37,26 @@ export function sourceView(
   const size = h("span", { class: "muted" });
   const chosen = h("p", { class: "chosen-file" }, name, " ", size);
   const labelElement = h("label", { for: text.id }, label);
+  const note = h("p", { class: "drop-note", role: "status" });
   const element = h(
     "div",
     { class: "source" },
     h("div", { class: "source-head" }, labelElement, open, input, remove),
     text,
     chosen,
+    note,
   );
-  acceptDrops(element, take);
   return {
     element,
     update({ forms, jobs }) {
-      const { file, text: value } = forms[tab];
+      const { file, text: value, dropNote } = forms[tab];
       const isRunning = jobs[tab].running !== undefined;
       if (text.value !== value) text.value = value;
       text.hidden = file !== undefined;
       labelElement.hidden = file !== undefined;
       chosen.hidden = file === undefined;
       remove.hidden = file === undefined;
+      setText(note, dropNote ?? "");
       setText(name, file?.name ?? "");
       setText(size, file === undefined ? "" : formatBytes(file.size));
       text.disabled = isRunning;
