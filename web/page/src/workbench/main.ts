@@ -16,6 +16,7 @@ import { newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { KeyLoader } from "./keys/loader.ts";
 import { KeyMaker } from "./keys/maker.ts";
+import { losesSomething } from "./leaving.ts";
 import type { State, View } from "./state.ts";
 import { Keeper } from "./storage/keeper.ts";
 import { type TabId, tabIds, tabNames } from "./tabs.ts";
@@ -55,7 +56,7 @@ const makeKey = makeKeyView({
     expectation.stop();
   },
 });
-const saveKey = saveKeyDialog();
+const saveKey = saveKeyDialog(({ id }) => keyring.noteFile(id));
 const failure = failureView({ dismiss: () => store.change({ failure: undefined }) });
 const keeper = new Keeper(store, keyring);
 const storage = storageView({
@@ -111,6 +112,6 @@ keeper.start();
 temporaryFiles.start();
 refuseOtherDrops();
 window.addEventListener("beforeunload", (event) => {
-  const isRunning = Object.values(store.state.jobs).some(({ running }) => running !== undefined);
-  if (isRunning) event.preventDefault(); // the browser asks
+  // The browser asks.
+  if (losesSomething(store.state, (fingerprint) => keeper.keepsPrivate(fingerprint))) event.preventDefault();
 });

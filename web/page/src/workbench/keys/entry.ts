@@ -11,6 +11,8 @@ export interface KeyEntry {
   readonly privateKey: WorkerPrivateKey | undefined;
   /** SHA-256 of the public key as SubjectPublicKeyInfo, in hexadecimal. */
   readonly fingerprint: string;
+  /** Whether the private key is in a file: one that it came from, or one that was saved. */
+  readonly isInFile: boolean;
 }
 
 /** What is known of a key's parameters: everything of a private one, of a public one only what anybody sees. */

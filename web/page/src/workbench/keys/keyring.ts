@@ -24,9 +24,10 @@ export class Keyring {
    * Takes a key over, which is then the keyring's to free. A key that is here already is not taken twice; a private key takes
    * the place of its public one.
    *
+   * @param isInFile whether it came from a file
    * @returns the key's entry, and a sentence that says what was done
    */
-  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string): Promise<AddedKey> {
+  async add(key: WorkerPrivateKey | WorkerPublicKey, name: string, isInFile = false): Promise<AddedKey> {
     const privateKey = "publicKey" in key ? key : undefined;
     const publicKey = "publicKey" in key ? key.publicKey : key;
     const fingerprint = await fingerprintOf(publicKey);
@@ -34,9 +35,11 @@ export class Keyring {
     const same = keys.find((entry) => entry.fingerprint === fingerprint);
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {
       key.free();
+      if (isInFile && privateKey !== undefined) this.noteFile(same.id);
       return { entry: same, note: note(`This key is here already, as ${same.name}.`) };
     }
-    const entry: KeyEntry = { id: this.#nextId++, name: same?.name ?? name, privateKey, publicKey, fingerprint };
+    const id = this.#nextId++;
+    const entry: KeyEntry = { id, name: same?.name ?? name, privateKey, publicKey, fingerprint, isInFile };
     if (same === undefined) {
       this.#change([...keys, entry]);
       const which = privateKey === undefined ? "public" : "private";
@@ -45,6 +48,12 @@ export class Keyring {
     this.#change(keys.map((each) => (each === same ? entry : each)));
     same.publicKey.free();
     return { entry, note: note(`${name}: the private key of ${same.name}, which was here as a public one.`) };
+  }
+
+  /** Remembers that the private key of an entry is in a file. */
+  noteFile(id: number): void {
+    const { keys } = this.#store.state;
+    this.#store.change({ keys: keys.map((each) => (each.id === id ? { ...each, isInFile: true } : each)) });
   }
 
   /** Removes a key from this page and frees it. */

@@ -41,7 +41,7 @@ export class KeyLoader {
       const data = new Uint8Array(await file.arrayBuffer());
       const key = await this.#import(rsa, data, file.name).finally(() => data.fill(0));
       if (key === undefined) return { text: `${file.name}: not loaded, without its password.`, isProblem: false };
-      return (await this.#keyring.add(key, nameOf(file.name))).note;
+      return (await this.#keyring.add(key, nameOf(file.name), true)).note;
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       return { text: `${file.name}: ${capitalised(message)}.`, isProblem: true };

@@ -45,6 +45,11 @@ export class Keeper {
     keyring.onChange = () => this.#follow();
   }
 
+  /** Whether a private key is kept, and comes back when the page is opened again. */
+  keepsPrivate(fingerprint: string): boolean {
+    return this.#kept.get(fingerprint)?.isPrivate === true;
+  }
+
   /** Looks whether there is something; without storage or WebCrypto nothing is offered. */
   async start(): Promise<void> {
     if (globalThis.crypto?.subtle === undefined || globalThis.indexedDB === undefined) return;

@@ -6,8 +6,14 @@ import { type SaveChoice, saveKey } from "../keys/saver.ts";
 
 type Kind = SaveChoice["kind"];
 
-/** The dialog that saves a key: which half, in which format, under a password or not. */
-export function saveKeyDialog(): Pick<Dialog, "element"> & { open(entry: KeyEntry): void } {
+/**
+ * The dialog that saves a key: which half, in which format, under a password or not.
+ *
+ * @param saved called with a key whose private half was saved
+ */
+export function saveKeyDialog(
+  saved: (entry: KeyEntry) => void,
+): Pick<Dialog, "element"> & { open(entry: KeyEntry): void } {
   let entry: KeyEntry | undefined;
   const title = h("span");
   const kind = h("select", { id: "save-kind", change: () => fill() });
@@ -74,6 +80,7 @@ export function saveKeyDialog(): Pick<Dialog, "element"> & { open(entry: KeyEntr
     save.disabled = true;
     try {
       await saveKey(entry, choice);
+      if (choice.kind === "private") saved(entry);
       box.close();
     } catch (error) {
       setText(problem, `${capitalised(error instanceof Error ? error.message : String(error))}.`);
