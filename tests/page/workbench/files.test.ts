@@ -136,6 +136,18 @@ describe("encryption and decryption", () => {
     await press(page, "Decrypt into a file …");
     await expect.poll(() => page.title()).toBe("made");
     await expect.poll(isThere).toBe(false);
+    expect(await textOf(problem(page))).not.toContain("stays behind");
+    // As it is when the work fails before anything is read in pieces.
+    await page.evaluate(() => {
+      document.title = "again";
+    });
+    await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: Buffer.from("a letter") });
+    await press(page, "Decrypt into a file …");
+    await problem(page)
+      .getByText(/^This is no encrypted file/)
+      .waitFor();
+    expect(await page.title()).toBe("made");
+    expect(await isThere()).toBe(false);
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("target") });
@@ -144,6 +156,40 @@ describe("encryption and decryption", () => {
     await press(page, "Decrypt into a file …");
     await panel(page).getByText("Saved as target.").waitFor();
     expect(Buffer.from(await content()).toString()).toBe(text);
+    await page.context().close();
+  });
+
+  it.each([
+    ["does not know how to remove", undefined],
+    ["fails to remove", "reject"],
+  ])("says that an empty file stays behind that the browser %s", async (_, removal) => {
+    const page = await openWithKey("Encrypt");
+    await page.evaluate(async (how) => {
+      const root = await navigator.storage.getDirectory();
+      Object.assign(window, { showSaveFilePicker: () => root.getFileHandle("mine.bin", { create: true }) });
+      const remove = how === undefined ? undefined : () => Promise.reject(new DOMException("no", "NotAllowedError"));
+      Object.defineProperty(FileSystemFileHandle.prototype, "remove", { value: remove });
+    }, removal);
+    const left = "An empty file named mine.bin stays behind, and can be deleted.";
+    await page.getByLabel("mode").selectOption("incremental");
+    await page.getByLabel("c characters at once").fill("1");
+    const buffer = Buffer.alloc(2_000_000, "x");
+    await panel(page).locator("#encrypt-file").setInputFiles({ name: "long.txt", mimeType: "", buffer });
+    await press(page, "Encrypt into a file …");
+    await panel(page)
+      .locator(".job-progress")
+      .getByText(/ of 1\.91 MiB/)
+      .waitFor();
+    await press(page, "Cancel");
+    await problem(page).getByText(`Cancelled: nothing was kept. ${left}`).waitFor();
+
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    await page.getByLabel("Encrypted text").fill("a letter");
+    await press(page, "Decrypt into a file …");
+    await problem(page)
+      .getByText(/^This is no encrypted file of rsa-variants/)
+      .waitFor();
+    expect(await textOf(problem(page))).toContain(`another mark. ${left}`);
     await page.context().close();
   });
 

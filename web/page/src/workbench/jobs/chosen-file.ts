@@ -23,16 +23,41 @@ export async function chooseFile(suggestedName: string): Promise<FileSystemFileH
   }
 }
 
+/** Work on a file failed, and the empty file that the browser's dialog made for it could not be removed. */
+export class EmptyFileError extends Error {
+  /** @param cause what the work failed with */
+  constructor(fileName: string, cause: unknown) {
+    super(`an empty file named ${fileName} stays behind, and can be deleted`, { cause });
+  }
+}
+
 /**
- * Does work that writes into a file which the user chose. The browser's dialog makes the file that it gives: one that was
- * empty, and is not written because the work fails, would look like a result, and is removed.
+ * Does all that a file is filled by. When it fails, a file that was empty is removed: the browser's dialog makes the file that
+ * it gives, and an empty one would look like a result.
+ *
+ * @throws EmptyFileError when it fails and the browser cannot remove the file
  */
-export async function intoFile<Result>(handle: FileSystemFileHandle, work: () => Promise<Result>): Promise<Result> {
+export async function fillFile<Result>(handle: RemovableHandle, fill: () => Promise<Result>): Promise<Result> {
   const wasEmpty = (await handle.getFile()).size === 0;
   try {
-    return await work();
+    return await fill();
   } catch (error) {
-    if (wasEmpty) await (handle as RemovableHandle).remove?.().catch(() => {});
+    if (wasEmpty && !(await isRemoved(handle))) throw new EmptyFileError(handle.name, error);
     throw error;
   }
+}
+
+async function isRemoved(handle: RemovableHandle): Promise<boolean> {
+  if (handle.remove === undefined) return false;
+  for (let tries = 20; tries > 0; tries -= 1) {
+    try {
+      await handle.remove();
+      return true;
+    } catch (error) {
+      // A worker that was ended just now may hold it still.
+      if (!(error instanceof DOMException && error.name === "NoModificationAllowedError")) return false;
+      await new Promise((resolve) => setTimeout(resolve, 100));
+    }
+  }
+  return false;
 }

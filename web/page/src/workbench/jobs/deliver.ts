@@ -1,4 +1,4 @@
-import { chooseFile, intoFile } from "./chosen-file.ts";
+import { chooseFile, fillFile } from "./chosen-file.ts";
 import type { Outcome, Result } from "./job.ts";
 import type { SinkTarget } from "./sinks.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
@@ -35,7 +35,7 @@ export async function deliver(
     // First of all, because a browser lets a page ask for a file only just after a click.
     const handle = await chooseFile(name);
     if (handle === undefined) return undefined;
-    await intoFile(handle, () => work({ kind: "file", handle }));
+    await fillFile(handle, () => work({ kind: "file", handle }));
     return { kind: "saved", name: handle.name };
   }
   const handle = size > shortFile ? await files.create() : undefined;

@@ -2,6 +2,7 @@ import { RsaError } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
 import { capitalised } from "../../common/dom.ts";
 import type { WorkbenchStore } from "../state.ts";
+import { EmptyFileError } from "./chosen-file.ts";
 import { idle, type JobState, type Outcome, type Subject, type WorkTab } from "./job.ts";
 
 /** What work gets: a signal that ends it, and whom to tell how far it is. */
@@ -51,7 +52,7 @@ export class Jobs {
       if (stop.signal.aborted && outcome?.kind !== "saved") throw stop.signal.reason;
       ended = { ...idle, outcome, subject };
     } catch (error) {
-      ended = { ...idle, problem: stop.signal.aborted ? "Cancelled: nothing was kept." : failureText(error) };
+      ended = { ...idle, problem: problemText(error, stop.signal.aborted) };
     }
     this.#stops.delete(tab);
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
@@ -66,6 +67,13 @@ export class Jobs {
     if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
     this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
   }
+}
+
+/** Why there is no result, and what is left of the attempt, as sentences. */
+function problemText(error: unknown, wasCancelled: boolean): string {
+  if (error instanceof EmptyFileError)
+    return `${problemText(error.cause, wasCancelled)} ${capitalised(error.message)}.`;
+  return wasCancelled ? "Cancelled: nothing was kept." : failureText(error);
 }
 
 /** What went wrong, as sentences. */
