@@ -1,5 +1,14 @@
 // Numbers and keys that several test files use. Runs in Node and in browsers alike.
-import { type Build, builds, type KeyComponents, type KeyParams, RsaError, type RsaErrorCode } from "rsa-variants";
+import {
+  type Build,
+  builds,
+  type KeyComponents,
+  type KeyParams,
+  type PrivateKey,
+  type Rsa,
+  RsaError,
+  type RsaErrorCode,
+} from "rsa-variants";
 import { expect, inject } from "vitest";
 import { relaxedSimd } from "wasm-feature-detect";
 
@@ -30,6 +39,11 @@ export const smallParams: readonly KeyParams[] = [
 /** A seed that differs from test to test. */
 export function seedOf(number: number): Uint8Array {
   return new Uint8Array([0x5e, 0xed, number >> 8, number & 0xff]);
+}
+
+/** A key whose numbers nobody checks, as the workers make it. */
+export function restore(rsa: Rsa, params: KeyParams, components: KeyComponents): PrivateKey {
+  return (rsa as unknown as { restoreKey(...args: unknown[]): PrivateKey }).restoreKey(params, components);
 }
 
 /** base^exponent mod modulus in plain BigInt arithmetic: what every engine is compared with. */

@@ -7,8 +7,8 @@ import {
   largestCharactersAtOnce,
   recognise,
 } from "rsa-variants/files";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, powerModulo, seedOf } from "../support.ts";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { build, expectRefused, expectRejected, powerModulo, restore, seedOf } from "../support.ts";
 import { bytesOf, collect, streamOf } from "./support.ts";
 
 let rsa: Rsa;
@@ -73,6 +73,43 @@ describe("a text, c characters at once", () => {
     );
     expect(await decryptIncremental(own, await encryptIncremental(own.publicKey, text))).toBe(text);
     own.free();
+  });
+});
+
+describe("the guards of its private operations", () => {
+  const text = "A text of two lines at least, that is, of more than fifty-one characters.";
+
+  it("keep back what a key computes wrongly, unless the check is switched off", async () => {
+    const components = key.components();
+    const [dp = 0n, ...others] = components.crtExponents;
+    const faulty = restore(rsa, key.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
+    const lines = await encryptIncremental(key.publicKey, text);
+    await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "wrong result");
+    await expectRejected(decryptIncremental(faulty, lines, { blinding: false }), "fault-detected");
+    // Released, the wrong numbers are no codes.
+    await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "no codes");
+    faulty.free();
+  });
+
+  it("are the key's own, here and in workers", async () => {
+    const workers = await connect({ build, workers: 1 });
+    const there = await workers.keyFromComponents(key.params, key.components());
+    const lines = await encryptIncremental(key.publicKey, text);
+    for (const own of [key, there]) {
+      const asked = vi.spyOn(own, "decryptRawMany");
+      for (const guards of [{}, { blinding: false }, { faultCheck: false }, { blinding: false, faultCheck: false }]) {
+        expect(await decryptIncremental(own, lines, guards)).toBe(text);
+        expect(asked.mock.lastCall?.[1]).toMatchObject({ blinding: true, faultCheck: true, ...guards });
+      }
+      asked.mockRestore();
+    }
+    await workers.close();
+  });
+
+  it("are true or false, which is checked before there is a line", () => {
+    const call = (options: object) => () => decryptIncrementalStream(key, options);
+    expectRefused(call({ blinding: 0 }), "invalid-params", "blinding", 0);
+    expectRefused(call({ faultCheck: "no" }), "invalid-params", "faultCheck", "no");
   });
 });
 

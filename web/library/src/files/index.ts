@@ -8,8 +8,9 @@ export { decryptBytes, decryptStream } from "./hybrid/decrypt.js";
 export type { EncryptOptions } from "./hybrid/encrypt.js";
 export { encryptBytes, encryptStream } from "./hybrid/encrypt.js";
 export { largestCharactersAtOnce } from "./incremental/codes.js";
+export type { DecryptIncrementalOptions } from "./incremental/decrypt.js";
 export { decryptIncremental, decryptIncrementalStream } from "./incremental/decrypt.js";
-export type { EncryptIncrementalOptions, IncrementalOptions } from "./incremental/encrypt.js";
+export type { EncryptIncrementalOptions } from "./incremental/encrypt.js";
 export { encryptIncremental, encryptIncrementalStream } from "./incremental/encrypt.js";
 export type {
   AnyPrivateKey,

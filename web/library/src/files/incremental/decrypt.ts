@@ -1,20 +1,23 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions } from "../../options.js";
-import { type AnyPrivateKey, checkKey } from "../options.js";
+import { checkOptions, type PrivateOperationOptions, toPrivateArguments } from "../../options.js";
+import { type AnyPrivateKey, checkKey, type FileOptions } from "../options.js";
 import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
 import { numberToPiece } from "./codes.js";
-import { groupLength, type IncrementalOptions } from "./encrypt.js";
+import { groupLength } from "./encrypt.js";
+
+/** Options of incremental decryption: those of a private operation, whose guards are on by default, and of a file. */
+export interface DecryptIncrementalOptions extends FileOptions, PrivateOperationOptions {}
 
 /**
  * Decrypts what `encryptIncrementalStream` made. **History, and no protection**: nothing shows that lines were exchanged.
  *
  * @param privateKey the one that belongs to the public key that encrypted
- * @param options engine, progress, and a signal
+ * @param options engine, guards, progress, and a signal
  * @returns a stream: lines of decimal numbers in, text as UTF-8 (or the bytes that were encrypted) out. Its errors are
- * `RsaError`: `damaged-file` for no bytes at all, or naming the line that is no number; `decryption-failed` naming the line that another key must have
- * made; `aborted`, `use-after-free`
- * @throws RsaError `invalid-params`
+ * `RsaError`: `damaged-file` for no bytes at all, or naming the line that is no number; `decryption-failed` naming the line
+ * that another key must have made; `fault-detected`, `unknown-engine`, `aborted`, `use-after-free`
+ * @throws RsaError `invalid-params`; `unknown-engine` for an engine that is no name
  *
  * @example
  * ```ts
@@ -29,12 +32,14 @@ import { groupLength, type IncrementalOptions } from "./encrypt.js";
  */
 export function decryptIncrementalStream(
   privateKey: AnyPrivateKey,
-  options: IncrementalOptions = {},
+  options: DecryptIncrementalOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(privateKey, "decrypt");
   checkOptions(options, "{ signal }");
   const { modulus } = privateKey.publicKey;
-  const { engine, signal } = options;
+  // Checked before the first line comes.
+  const [engine, blinding, faultCheck] = toPrivateArguments(options);
+  const { signal } = options;
   const lines = new Lines(modulus.toString().length);
   let group: bigint[] = [];
   let done = 0;
@@ -44,7 +49,7 @@ export function decryptIncrementalStream(
       if (ciphertext < modulus) return naturalToBytes("ciphertext", ciphertext);
       throw foreign(done + i + 1, "is not below the modulus");
     });
-    const numbers = await privateKey.decryptRawMany(blocks, { engine, signal });
+    const numbers = await privateKey.decryptRawMany(blocks, { engine, blinding, faultCheck, signal });
     const pieces = numbers.map((number, i) => {
       const piece = numberToPiece(bytesToBigInt(number));
       number.fill(0);
@@ -121,7 +126,7 @@ class Lines {
  *
  * @param privateKey the one that belongs to the public key that encrypted
  * @param lines what `encryptIncremental` gave
- * @param options engine, progress, and a signal
+ * @param options engine, guards, progress, and a signal
  * @throws RsaError as `decryptIncrementalStream` and its stream; `invalid-encoding` where what was encrypted is no text
  *
  * @example
@@ -137,17 +142,17 @@ class Lines {
 export function decryptIncremental(
   privateKey: AnyPrivateKey,
   lines: string,
-  options?: IncrementalOptions,
+  options?: DecryptIncrementalOptions,
 ): Promise<string>;
 export function decryptIncremental(
   privateKey: AnyPrivateKey,
   lines: ReadableStream<Uint8Array>,
-  options?: IncrementalOptions,
+  options?: DecryptIncrementalOptions,
 ): ReadableStream<Uint8Array>;
 export function decryptIncremental(
   privateKey: AnyPrivateKey,
   lines: string | ReadableStream<Uint8Array>,
-  options: IncrementalOptions = {},
+  options: DecryptIncrementalOptions = {},
 ): Promise<string> | ReadableStream<Uint8Array> {
   const stream = decryptIncrementalStream(privateKey, options);
   if (typeof lines !== "string") return lines.pipeThrough(stream);

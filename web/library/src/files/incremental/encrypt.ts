@@ -1,18 +1,11 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
-import { checkOptions } from "../../options.js";
-import type { Engine } from "../../variants.js";
+import { checkOptions, type OperationOptions } from "../../options.js";
 import { type AnyPublicKey, checkKey, type FileOptions } from "../options.js";
 import { type Emit, fileStream, throughStream } from "../stream.js";
 import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from "./codes.js";
 
-/** Options of incremental decryption. */
-export interface IncrementalOptions extends FileOptions {
-  /** Which engine computes. Default: the fastest that runs here. */
-  readonly engine?: Engine | undefined;
-}
-
 /** Options of incremental encryption. */
-export interface EncryptIncrementalOptions extends IncrementalOptions {
+export interface EncryptIncrementalOptions extends FileOptions, OperationOptions {
   /** c: characters in one number, 1 to `largestCharactersAtOnce(key.modulus)`, which is the default. */
   readonly charactersAtOnce?: number | undefined;
 }
