@@ -26,6 +26,9 @@ const lengths: readonly Step[] = [512, 768, 1024, 1280, 1536, 1792, 2048].map((m
   charactersAtOnce: (modulusLength * 25) / 256,
 }));
 
+/** Keys of a length, of whose times the median counts: how long the search for primes takes is luck. */
+export const keysPerLength = 25;
+
 /** The paper's two tables; the one that is quick goes first. */
 export const plan: readonly Step[] = [...lengths, ...pieces];
 

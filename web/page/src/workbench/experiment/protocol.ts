@@ -13,8 +13,9 @@ export interface Point extends Step {
   readonly decrypt: number;
   /** How often the text was encrypted and decrypted; the times are the medians. */
   readonly runs: number;
-  /** The time of one key: luck decides. Only where the length is new. */
+  /** The time of a key, the median of so many: luck decides about each. In the table `lengths` alone. */
   readonly keyGeneration?: number;
+  readonly keys?: number;
 }
 
 /** How far the experiment is. */

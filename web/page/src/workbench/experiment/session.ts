@@ -1,7 +1,9 @@
 import type { PrivateKey, Rsa } from "rsa-variants";
 import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
+import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { quantile } from "../../common/measure/statistics.ts";
+import { keysPerLength } from "./plan.ts";
 import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
 
 /** Milliseconds of a first run above which there is no second. */
@@ -18,9 +20,11 @@ export interface ExperimentPlace {
   readonly emit: (event: ExperimentEvent) => void;
 }
 
+type Inform = (phase: ExperimentProgress["phase"], share: number) => void;
+
 /**
- * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation,
- * with the library's blinding and fault check, which the paper had not), and checks that the text comes back.
+ * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation, bare),
+ * and checks that the text comes back.
  */
 export async function runExperiment({ plan, text }: ExperimentRequest, place: ExperimentPlace): Promise<void> {
   const { rsa, now, emit } = place;
@@ -28,23 +32,26 @@ export async function runExperiment({ plan, text }: ExperimentRequest, place: Ex
   let last = Number.NEGATIVE_INFINITY;
   try {
     for (const [done, step] of plan.entries()) {
-      const inform = (phase: ExperimentProgress["phase"], share: number) => {
+      const inform: Inform = (phase, share) => {
         if (share > 0 && now() - last < reportInterval) return;
         last = now();
         emit({ type: "progress", progress: { done, steps: plan.length, step, phase, share } });
       };
-      let keyGeneration: number | undefined;
-      if (key?.params.modulusLength !== step.modulusLength) {
+      // The paper timed keys where it varied their length; where it varied c, all texts may have one.
+      const timesKeys = step.table === "lengths";
+      const keyTimes: number[] = [];
+      while (key?.params.modulusLength !== step.modulusLength || (timesKeys && keyTimes.length < keysPerLength)) {
         key?.free();
-        inform("key", 0);
+        inform("key", keyTimes.length / keysPerLength);
         const start = now();
         key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength });
-        keyGeneration = now() - start;
+        keyTimes.push(now() - start);
       }
+      const keyFigures = timesKeys ? { keyGeneration: median(keyTimes), keys: keyTimes.length } : {};
       // The first runs of all execute code that is not yet optimised.
       if (done === 0) await timeText(key, text, step.charactersAtOnce, now, () => {});
       const times = await timeText(key, text, step.charactersAtOnce, now, inform);
-      emit({ type: "point", point: { ...step, ...times, ...(keyGeneration === undefined ? {} : { keyGeneration }) } });
+      emit({ type: "point", point: { ...step, ...times, ...keyFigures } });
     }
   } finally {
     key?.free();
@@ -56,7 +63,7 @@ async function timeText(
   text: string,
   charactersAtOnce: number,
   now: Clock,
-  inform: (phase: "encrypt" | "decrypt", share: number) => void,
+  inform: Inform,
 ): Promise<Pick<Point, "encrypt" | "decrypt" | "runs">> {
   const encryptTimes: number[] = [];
   const decryptTimes: number[] = [];
@@ -69,17 +76,17 @@ async function timeText(
     inform("decrypt", 0);
     const onProgress = ({ done }: { done: number }) => inform("decrypt", done / lines.length);
     const begun = now();
-    const found = await decryptIncremental(key, lines, { onProgress });
+    const found = await decryptIncremental(key, lines, { ...bare, onProgress });
     const ended = now();
     if (found !== text) throw new Error("the decrypted text is not the one that was encrypted");
     encryptTimes.push(between - started);
     decryptTimes.push(ended - begun);
     if (run === 0 && ended - started < longRun) runs = shortRuns;
   }
-  const median = (times: number[]) =>
-    quantile(
-      times.sort((a, b) => a - b),
-      0.5,
-    );
   return { encrypt: median(encryptTimes), decrypt: median(decryptTimes), runs };
+}
+
+function median(times: readonly number[]): number {
+  const sorted = [...times].sort((a, b) => a - b);
+  return quantile(sorted, 0.5);
 }

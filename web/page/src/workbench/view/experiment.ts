@@ -1,7 +1,7 @@
 import { h, setContent, setText } from "../../common/dom.ts";
 import { formatNumber } from "../../common/format.ts";
-import type { Step } from "../experiment/plan.ts";
-import type { ExperimentProgress } from "../experiment/protocol.ts";
+import { keysPerLength, type Step } from "../experiment/plan.ts";
+import { progressText } from "../experiment/progress.ts";
 import { type Row, rowsOf } from "../experiment/rows.ts";
 import type { State, View } from "../state.ts";
 import { experimentChart } from "./experiment-chart.ts";
@@ -28,8 +28,8 @@ function leadView(): View {
         {},
         "In 2003 Biswas, Bandyopadhyay and Banerjee encrypted a file of exactly 10,000 characters, c characters at once, on a " +
           "Pentium of 733 MHz with GMP, and found that the time falls as c grows, until the number of 3c digits would exceed N. " +
-          "The same here: one key of original RSA for each length, the text in the memory of a worker. Decryption here has " +
-          "blinding and a fault check, which theirs had not.",
+          "The same here: original RSA, the text in the memory of a worker. Decryption is bare, as theirs was: without the " +
+          "blinding and the fault check that the library has by default.",
       ),
       h(
         "p",
@@ -63,7 +63,7 @@ function runView(startOrStop: () => void): View {
       setText(button, isRunning ? "Stop" : "Run");
       bar.hidden = !isRunning;
       if (progress !== undefined) bar.style.setProperty("--fraction", String(progress.done / progress.steps));
-      setText(text, isRunning ? runningText(progress) : endTexts[state]);
+      setText(text, isRunning ? ((progress && progressText(progress)) ?? "Starting") : endTexts[state]);
       setText(spoken, isRunning ? `${progress?.done ?? 0} measurements are done.` : endTexts[state]);
       setText(problem, found ?? "");
     },
@@ -77,14 +77,6 @@ const endTexts = {
   stopped: "Stopped. What was measured is kept.",
   failed: "Ended by an error. What was measured is kept.",
 } as const;
-
-function runningText(progress: ExperimentProgress | undefined): string {
-  if (progress === undefined) return "Starting";
-  const { step, phase, share, done, steps } = progress;
-  const does = { key: "making a key", encrypt: "encrypting", decrypt: "decrypting" }[phase];
-  const percent = share > 0 ? ` ${Math.floor(share * 100)} %` : "";
-  return `${done + 1} of ${steps}: n ${step.modulusLength}, c ${step.charactersAtOnce}, ${does}${percent}`;
-}
 
 const captions: Readonly<Record<Step["table"], string>> = {
   pieces: "n 1024: times for the text against c",
@@ -127,7 +119,7 @@ function tableView(table: Step["table"]): View {
     h(
       "p",
       { class: "table-legend" },
-      `Milliseconds; ${keys ? "a key is one key, and luck; " : ""}the median of three runs, or one run where it took more than a ` +
+      `Milliseconds; ${keys ? `a key is the median of ${keysPerLength}; ` : ""}a text is the median of three runs, or one run where it took more than a ` +
         "second. Rough: nothing is repeated until it is certain, and other programs slow it down. 2003: the paper's figures.",
     ),
   );
