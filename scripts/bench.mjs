@@ -1,4 +1,4 @@
-// npm run bench: our engines beside other people's arithmetic, in browsers; see `npm run bench -- --help`.
+// npm run bench: our engines beside other people's arithmetic and figures, in browsers; see `npm run bench -- --help`.
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { help, readWords } from "./lib/bench-words.mjs";
@@ -17,24 +17,48 @@ await main(async () => {
   const wish = readWords(process.argv.slice(2));
   if (wish.kind === "help") console.log(help);
   else if (wish.kind === "page") await measurePageTable(wish);
+  else if (wish.kind === "experiment") await repeatExperiment(wish);
   else await compare(wish);
 });
 
 /** The page's own measurement in one browser, as a table. */
 async function measurePageTable({ query, browser }) {
   await setUp();
-  const executablePath = await browsers[browser].ensure();
-  const served = await serveMeasuringPage();
-  try {
-    const place = { ...browsers[browser], executablePath, address: served.address, onProgress: showProgress };
-    const { result } = await callInBrowser(place, "pageTable", query);
-    showProgress("");
+  await inBrowser(browser, async ({ call }) => {
+    const { result } = await call("pageTable", query);
     if (result.problems.length > 0) throw new Problem(result.problems.join("\n  "));
     for (const failure of result.failures) console.error(failure);
     console.log(result.table);
     if (result.failures.length > 0) process.exitCode = 1;
+  });
+}
+
+/** The experiment of 2003 in one browser, as the paper's tables. */
+async function repeatExperiment({ browser, write, command }) {
+  warnWhenBusy("times get longer");
+  await setUp();
+  await inBrowser(browser, async ({ call, load }) => {
+    const { buildTables, tableNames } = await load("/src/report/experiment.ts");
+    if (write) checkPlaces(await readFile(readme, "utf8"), "bench", tableNames);
+    const startedAt = new Date().toISOString();
+    const { version, result } = await call("experiment");
+    const { name } = browsers[browser];
+    const tables = buildTables({ startedAt, command, machine: describeMachine(), browser: name, version, ...result });
+    console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
+    if (write) await writeFile(readme, replaceTables(await readFile(readme, "utf8"), "bench", tables));
+  });
+}
+
+/** Serves the measuring page to one browser while `use` runs, which calls the page's functions and loads its modules. */
+async function inBrowser(browser, use) {
+  const executablePath = await browsers[browser].ensure();
+  const { address, load, close } = await serveMeasuringPage();
+  const place = { ...browsers[browser], executablePath, address, onProgress: showProgress };
+  const call = (name, argument) => callInBrowser(place, name, argument).finally(() => showProgress(""));
+  try {
+    await use({ call, load });
   } finally {
-    await served.close();
+    await close();
   }
 }
 

@@ -2,6 +2,12 @@ export type Wish =
   | { readonly kind: "help" }
   | { readonly kind: "page"; readonly query: string; readonly browser: string }
   | {
+      readonly kind: "experiment";
+      readonly browser: string;
+      readonly write: boolean;
+      readonly command: string;
+    }
+  | {
       readonly kind: "comparison";
       readonly browsers: readonly string[];
       readonly parts: readonly {

@@ -33,11 +33,16 @@ ${Object.entries(parts)
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
-  The words are those of the page's address: n r w wb b e variants engines build references samples seconds scheme-a guards.`;
+  The words are those of the page's address: n r w wb b e variants engines build references samples seconds scheme-a guards.
+
+npm run bench -- experiment [--browser chromium|firefox] [--write]
+  Repeats the experiment of the page's Workbench and prints its tables beside the paper's figures of 2003 (ten seconds to a
+  minute). --write puts them into README.md.`;
 
 const known = {
   names: ["--browser", "--only", "--seconds", "--json", "--write", "--help"],
   flags: ["--write", "--help"],
+  subjects: ["experiment"],
   others: "words such as n=2048",
 };
 
@@ -47,6 +52,7 @@ const known = {
  * @returns {(
  *   | { kind: "help" }
  *   | { kind: "page", query: string, browser: string }
+ *   | { kind: "experiment", browser: string, write: boolean, command: string }
  *   | {
  *       kind: "comparison",
  *       browsers: string[],
@@ -58,18 +64,35 @@ const known = {
  * )}
  */
 export function readWords(words) {
-  const { options, assignments } = readOptions(words, known);
+  const { options, subjects, assignments } = readOptions(words, known);
   if (options.has("--help")) return { kind: "help" };
   const browsers = readBrowsers(options.get("--browser"));
+  if (subjects.length > 0) return readExperiment(options, browsers, assignments);
   if (assignments.length === 0) return readComparison(options, browsers);
-  const foreign = [...options.keys()].find((name) => name !== "--browser");
-  if (foreign !== undefined) {
-    throw new Problem(`${assignments[0]} asks for the page's table, ${foreign} for the comparison: leave one out`);
-  }
-  if (options.get("--browser") === "both") {
-    throw new Problem("the page's table is measured in one browser: --browser chromium or --browser firefox");
-  }
+  checkOptions(options, ["--browser"], `${assignments[0]} asks for the page's table`);
+  checkOneBrowser(options, "the page's table");
   return { kind: "page", query: assignments.join("&"), browser: browsers[0] };
+}
+
+function readExperiment(options, browsers, [assignment]) {
+  if (assignment !== undefined) {
+    throw new Problem(`experiment asks for the paper's tables, ${assignment} for the page's table: leave one out`);
+  }
+  checkOptions(options, ["--browser", "--write"], "experiment asks for the paper's tables");
+  checkOneBrowser(options, "the experiment");
+  const command = commandOf("bench", options, ["experiment"]);
+  return { kind: "experiment", browser: browsers[0], write: options.has("--write"), command };
+}
+
+/** Refuses the options that belong to the comparison. */
+function checkOptions(options, taken, wish) {
+  const foreign = [...options.keys()].find((name) => !taken.includes(name));
+  if (foreign !== undefined) throw new Problem(`${wish}, ${foreign} for the comparison: leave one out`);
+}
+
+function checkOneBrowser(options, what) {
+  if (options.get("--browser") !== "both") return;
+  throw new Problem(`${what} is measured in one browser: --browser chromium or --browser firefox`);
 }
 
 function readBrowsers(value = "both") {

@@ -19,6 +19,6 @@ export function callInBrowser(
     readonly address: string;
     readonly onProgress: (text: string) => void;
   },
-  name: "compare" | "pageTable",
-  argument: unknown,
+  name: "compare" | "pageTable" | "experiment",
+  argument?: unknown,
 ): Promise<{ readonly version: string; readonly result: unknown }>;

@@ -29,8 +29,8 @@ const mostSilence = 300_000;
 /**
  * Opens the measuring page in a browser of its own and calls one of its functions there (web/bench/src/main.ts).
  * @param {{ launch: object, executablePath: string, address: string, onProgress: (text: string) => void }} place
- * @param {"compare" | "pageTable"} name
- * @param {unknown} argument
+ * @param {"compare" | "pageTable" | "experiment"} name
+ * @param {unknown} [argument]
  * @returns {Promise<{ version: string, result: any }>} the browser's version, and what the function gave
  */
 export async function callInBrowser({ launch, executablePath, address, onProgress }, name, argument) {

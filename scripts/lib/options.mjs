@@ -2,14 +2,17 @@
 import { Problem } from "./problem.mjs";
 
 /**
- * Takes options apart from the words that assign, such as n=2048, where a command takes these.
+ * Takes options apart from the words that assign, such as n=2048, and from subjects, such as experiment, where a command takes
+ * these.
  * @param {readonly string[]} words
- * @param {{ names: readonly string[], flags: readonly string[], others?: string }} known names: all options; flags: those
- * without a value; others: what may stand beside options; without it nothing may
- * @returns {{ options: Map<string, string | true>, assignments: string[] }}
+ * @param {{ names: readonly string[], flags: readonly string[], subjects?: readonly string[], others?: string }} known names:
+ * all options; flags: those without a value; subjects: words that stand alone; others: what may stand beside options; without
+ * it nothing may
+ * @returns {{ options: Map<string, string | true>, subjects: string[], assignments: string[] }}
  */
-export function readOptions(words, { names, flags, others }) {
+export function readOptions(words, { names, flags, subjects: knownSubjects = [], others }) {
   const options = new Map();
+  const subjects = [];
   const assignments = [];
   const rest = words.map((word) => (word === "-h" ? "--help" : word));
   while (rest.length > 0) {
@@ -20,10 +23,15 @@ export function readOptions(words, { names, flags, others }) {
       assignments.push(word);
       continue;
     }
+    if (knownSubjects.includes(word)) {
+      if (subjects.includes(word)) throw new Problem(`${word} is there twice`);
+      subjects.push(word);
+      continue;
+    }
     const [name, attached] = word.split(/=(.*)/s, 2);
     if (!names.includes(name)) {
       const suffix = others === undefined ? "" : `, or ${others}`;
-      throw new Problem(`there is no word ${word}: there are ${names.join(", ")}${suffix}`);
+      throw new Problem(`there is no word ${word}: there are ${[...knownSubjects, ...names].join(", ")}${suffix}`);
     }
     if (options.has(name)) throw new Problem(`${name} is there twice`);
     if (flags.includes(name)) {
@@ -35,7 +43,7 @@ export function readOptions(words, { names, flags, others }) {
     if (value === undefined || value === "" || value.startsWith("--")) throw new Problem(`${name} needs a value`);
     options.set(name, value);
   }
-  return { options, assignments };
+  return { options, subjects, assignments };
 }
 
 /** A whole number of seconds, or undefined where the option is not there. */
@@ -59,9 +67,10 @@ export function readOnly(value, known) {
 }
 
 /** The command that gives the same figures again: where somebody keeps the samples is nobody else's matter. */
-export function commandOf(script, options) {
-  const words = [...options]
+export function commandOf(script, options, subjects = []) {
+  const given = [...options]
     .filter(([name]) => name !== "--json")
     .map(([name, value]) => (value === true ? name : `${name} ${value}`));
+  const words = [...subjects, ...given];
   return [`npm run ${script}`, ...(words.length > 0 ? ["--", ...words] : [])].join(" ");
 }

@@ -6,6 +6,11 @@ import { parts } from "../../scripts/lib/bench-words.mjs";
 import { checkPlaces, replaceTables } from "../../scripts/lib/places.mjs";
 import type { Measurement } from "../../web/bench/src/protocol.ts";
 import type { BrowserName, BrowserRun, Comparison } from "../../web/bench/src/report/comparison.ts";
+import {
+  buildTables as buildExperimentTables,
+  type ExperimentRun,
+  tableNames as experimentTableNames,
+} from "../../web/bench/src/report/experiment.ts";
 import { goals, measureGoals } from "../../web/bench/src/report/goals.ts";
 import { meanOf, speedUpOfMeans } from "../../web/bench/src/report/means.ts";
 import { nameOf } from "../../web/bench/src/report/names.ts";
@@ -197,6 +202,50 @@ describe("goals", () => {
   });
 });
 
+describe("the experiment's tables", () => {
+  const [pieces, lengths] = (["pieces", "lengths"] as const).map((table) => ({
+    table,
+    modulusLength: 1024,
+    charactersAtOnce: 100,
+    encrypt: 0.078851,
+    decrypt: 3365.591,
+    runs: 3,
+  }));
+  const { browser, version, environment } = runOf("Chromium", [], ["lanes", "scalar"]);
+  const { startedAt, machine } = comparisonOf();
+  const command = "npm run bench -- experiment";
+  const points = [pieces, { ...lengths, keyGeneration: 4.65994, keys: 25 }] as ExperimentRun["points"];
+  const tables = buildExperimentTables({ startedAt, machine, command, browser, version, environment, points });
+  const markdownOf = (name: string) => tables.find((table) => table.name === name)?.markdown;
+
+  it("have the paper's figures beside ours, and how many times as long they are", () => {
+    expect(rowOf(markdownOf("experiment-pieces"), "100")).toEqual([
+      "100",
+      "0.0789",
+      "78.9 (1000 ×)",
+      "3370",
+      "3370 (1.0 ×)",
+    ]);
+    const times = ["4.66", "466 (100 ×)", "0.0789", "78.9 (1000 ×)", "3370", "3370 (1.0 ×)"];
+    expect(rowOf(markdownOf("experiment-lengths"), "1024")).toEqual(["100", "100", ...times]);
+  });
+
+  it("have all rows of the paper's, with what is missing", () => {
+    expect(markdownOf("experiment-pieces")?.split("\n")).toHaveLength(2 + 9);
+    // The paper has no figure for it, and here it was not measured.
+    expect(rowOf(markdownOf("experiment-pieces"), "2")).toEqual(["5000", "–", "–", "–", "–"]);
+    expect(rowOf(markdownOf("experiment-pieces"), "1")).toEqual(["10 000", "–", "5070", "–", "254 000"]);
+    expect(markdownOf("experiment-lengths")?.split("\n")).toHaveLength(2 + 7);
+  });
+
+  it("say where they come from", () => {
+    const text = markdownOf("experiment-machine");
+    expect(text).toContain("a processor, 2 threads, Linux 1; headless Chromium 1.2 (build `baseline`");
+    expect(text).toContain("2026-01-31; `npm run bench -- experiment`. A key is the median of 25");
+    expect(text).toContain("engine `lanes`");
+  });
+});
+
 describe("the README", () => {
   const text = "a\n<!-- bench: one -->\n\nold\n\n<!-- bench: end -->\nb\n<!-- bench: two --><!-- bench: end -->\nc\n";
 
@@ -220,7 +269,7 @@ describe("the README", () => {
 
   it("has one for each", async () => {
     const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    expect(() => checkPlaces(readme, "bench", tableNames)).not.toThrow();
+    expect(() => checkPlaces(readme, "bench", [...tableNames, ...experimentTableNames])).not.toThrow();
   });
 });
 

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { findChromium } from "../../scripts/lib/chromium.mjs";
 import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/measuring-page.mjs";
+import type { ExperimentResult } from "../../web/bench/src/experiment.ts";
 import type { PageTable } from "../../web/bench/src/page-table.ts";
 import type { BrowserResult } from "../../web/bench/src/protocol.ts";
+import { experimentText, type Step } from "../../web/page/src/workbench/experiment/plan.ts";
 
 /** What needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
@@ -16,7 +18,11 @@ describe("the measuring page in Chromium", () => {
   });
   afterAll(() => served?.close());
 
-  const call = (name: "compare" | "pageTable", argument: unknown, onProgress: (text: string) => void = () => {}) => {
+  const call = (
+    name: Parameters<typeof callInBrowser>[1],
+    argument: unknown,
+    onProgress: (text: string) => void = () => {},
+  ) => {
     const { launch } = browsers.chromium;
     const { address } = served as NonNullable<typeof served>;
     return callInBrowser({ launch, executablePath, address, onProgress }, name, argument);
@@ -51,6 +57,22 @@ describe("the measuring page in Chromium", () => {
     expect([...problems, ...failures]).toEqual([]);
     expect(table).toMatch(/^\| CRT \|/m);
     expect(table).toMatch(/^\| R-Prime \|/m);
+  });
+
+  it("repeats the experiment of the Workbench, in its worker", async () => {
+    const plan: Step[] = [
+      { table: "lengths", modulusLength: 512, charactersAtOnce: 50 },
+      { table: "pieces", modulusLength: 512, charactersAtOnce: 10 },
+    ];
+    const texts: string[] = [];
+    const request = { plan, text: experimentText(200) };
+    const { result } = await call("experiment", request, (text) => texts.push(text));
+    const { environment, points } = result as ExperimentResult;
+    expect(points).toMatchObject(plan);
+    for (const { encrypt, decrypt } of points) expect(Math.min(encrypt, decrypt)).toBeGreaterThan(0);
+    expect(environment.crossOriginIsolated).toBe(true);
+    expect(environment.engines[0]).toBe(environment.build === "relaxed-simd" ? "lanes" : "scalar");
+    expect(texts).toContain("2 of 2: n 512, c 10, encrypting");
   });
 
   it("refuses words that the page does not know", async () => {

@@ -43,10 +43,19 @@ describe("the words of npm run bench", () => {
     expect(readWords(["--browser", "firefox", "n=512"])).toMatchObject({ kind: "page", browser: "firefox" });
   });
 
+  it("repeat the experiment of 2003, and tell the command again", () => {
+    const wish = { kind: "experiment", browser: "chromium", write: false, command: "npm run bench -- experiment" };
+    expect(readWords(["experiment"])).toEqual(wish);
+    const there = { ...wish, browser: "firefox", write: true, command: `${wish.command} --browser firefox --write` };
+    expect(readWords(["--browser=firefox", "experiment", "--write"])).toEqual(there);
+    // Where a value is to stand it is one.
+    expect(comparison("--json", "experiment")).toMatchObject({ json: "experiment" });
+  });
+
   it("ask for help wherever it stands, and the help names every part and browser", () => {
     expect(readWords(["--only", "keys", "--help"])).toEqual({ kind: "help" });
     expect(readWords(["-h"])).toEqual({ kind: "help" });
-    for (const name of [...Object.keys(parts), ...browserNames]) expect(help).toContain(name);
+    for (const name of [...Object.keys(parts), ...browserNames, "-- experiment"]) expect(help).toContain(name);
   });
 
   it.each([
@@ -65,6 +74,10 @@ describe("the words of npm run bench", () => {
     [["--write", "--only", "keys"], "leave --only out", "README"],
     [["--write", "--browser", "firefox"], "leave --browser out", "README"],
     [["n=512", "--seconds", "3"], "--seconds for the comparison", "n=512"],
+    [["experiment", "n=512"], "leave one out", "n=512"],
+    [["experiment", "--only", "keys"], "--only for the comparison", "experiment"],
+    [["experiment", "--browser", "both"], "one browser", "the experiment"],
+    [["experiment", "experiment"], "experiment is there twice", "experiment"],
     [["n=512", "--browser", "both"], "one browser", "--browser chromium"],
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
@@ -119,5 +132,10 @@ describe("the words of the page's address", () => {
       expect(parameterNames).toEqual(expect.arrayContaining([...new URLSearchParams(wish.query).keys()]));
       expect(readSelection(wish.query).problems).toEqual([]);
     }
+    const experiments = [...readme.matchAll(/npm run bench -- (experiment[^`#\n]*)/g)].map(
+      ([, words]) => words as string,
+    );
+    expect(experiments.length).toBeGreaterThan(1);
+    for (const command of experiments) expect(readWords(command.trim().split(/\s+/)).kind).toBe("experiment");
   });
 });

@@ -1,3 +1,5 @@
+import type { ExperimentRequest } from "../../page/src/workbench/experiment/protocol.ts";
+import { repeatExperiment } from "./experiment.ts";
 import { measurePageTable } from "./page-table.ts";
 import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./protocol.ts";
 import { measurePart } from "./session.ts";
@@ -31,6 +33,11 @@ const api = {
   /** The page's own measurement; resolves to the JSON of a `PageTable`. */
   async pageTable(query: string): Promise<string> {
     return JSON.stringify(await measurePageTable(query, progress));
+  },
+
+  /** The experiment of the page's Workbench; resolves to the JSON of an `ExperimentResult`. */
+  async experiment(request?: ExperimentRequest): Promise<string> {
+    return JSON.stringify(await repeatExperiment(request, progress));
   },
 };
 

@@ -1,5 +1,6 @@
 import { load } from "rsa-variants";
 import { timerStep } from "../../page/src/common/measure/clock.ts";
+import { describeEnvironment } from "./environment.ts";
 import { preparations } from "./parts.ts";
 import type { BrowserResult, PartRequest } from "./protocol.ts";
 import { Rounds } from "./rounds.ts";
@@ -29,13 +30,7 @@ export async function measurePart(
     await rounds.warmUp();
     await rounds.sample(budget);
     return {
-      environment: {
-        userAgent: navigator.userAgent,
-        crossOriginIsolated: globalThis.crossOriginIsolated === true,
-        timerStep: step,
-        build: rsa.build,
-        engines: rsa.engines,
-      },
+      environment: describeEnvironment(rsa, step),
       measurements: rounds.measurements,
       failures: [...workshop.failures, ...rounds.failures],
     };

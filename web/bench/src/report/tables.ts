@@ -1,5 +1,5 @@
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
-import { formatFactor, formatList, formatNumber, formatRange } from "../../../page/src/common/format.ts";
+import { formatFactor, formatNumber, formatRange } from "../../../page/src/common/format.ts";
 import { markdownTable } from "../../../page/src/common/markdown.ts";
 import { quantile, type Summary, summarise } from "../../../page/src/common/measure/statistics.ts";
 import type { PartName } from "../protocol.ts";
@@ -8,6 +8,7 @@ import { type BrowserRun, type Comparison, fastestEngine, findMeasurement, findS
 import type { GoalResult } from "./goals.ts";
 import { meanOf } from "./means.ts";
 import { nameOf } from "./names.ts";
+import { describeOrigin } from "./origin.ts";
 
 /** Every name of a table, in the order of the README. */
 export const tableNames: readonly string[] = [
@@ -121,14 +122,9 @@ function keysTable(runs: readonly BrowserRun[]): string | undefined {
 }
 
 /** Where the figures come from, and how sure they are. */
-function describeMachine({ machine, runs, startedAt, command }: Comparison): string {
-  const browsers = runs.map(({ browser, version, environment }) => {
-    const step = `timer step ${formatNumber(environment.timerStep * 1000, 2)} µs`;
-    return `${browser} ${version} (build \`${environment.build}\`, ${step})`;
-  });
-  const { processor, threads, system } = machine;
-  const place = `${processor}, ${threads} threads, ${system}; headless ${formatList(browsers)}`;
-  return [`${place}; ${startedAt.slice(0, 10)}; \`${command}\`.`, describePrecision(runs)].filter(Boolean).join(" ");
+function describeMachine(comparison: Comparison): string {
+  const { runs } = comparison;
+  return [describeOrigin(comparison, runs), describePrecision(runs)].filter(Boolean).join(" ");
 }
 
 /** How far the intervals of the medians reach; keys apart, whose times differ by nature. */

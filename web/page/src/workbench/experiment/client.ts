@@ -1,8 +1,8 @@
 import { capitalised } from "../../common/dom.ts";
-import { type RunningWorker, startWorker } from "../../common/worker-client.ts";
+import type { RunningWorker } from "../../common/worker-client.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { experimentText, plan } from "./plan.ts";
 import type { ExperimentEvent, ExperimentProgress, Point } from "./protocol.ts";
+import { startExperiment } from "./start.ts";
 
 /** The experiment as it is known on the page. */
 export interface ExperimentState {
@@ -30,9 +30,7 @@ export class Experiment {
       return;
     }
     this.#store.change({ experiment: { ...noExperiment, state: "running" } });
-    const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "experiment" });
-    const request = { plan, text: experimentText() };
-    this.#worker = startWorker<ExperimentEvent>(create, request, (event) => this.#receive(event));
+    this.#worker = startExperiment((event) => this.#receive(event));
   }
 
   #receive(event: ExperimentEvent): void {

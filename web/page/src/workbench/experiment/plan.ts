@@ -11,6 +11,11 @@ export interface Step {
   readonly charactersAtOnce: number;
 }
 
+/** Exponentiations that the text takes, one for each piece. */
+export function exponentiations({ charactersAtOnce }: Step): number {
+  return Math.ceil(textLength / charactersAtOnce);
+}
+
 /** The length that the paper varied c at. */
 const piecesLength = 1024;
 

@@ -1,5 +1,5 @@
 import { type PublishedQuantity, published } from "rsa-variants/theory";
-import { plan, type Step, textLength } from "./plan.ts";
+import { exponentiations, plan, type Step } from "./plan.ts";
 import type { Point } from "./protocol.ts";
 
 /** A step with what was measured here, and what the paper printed. Times are milliseconds for the whole text. */
@@ -29,8 +29,9 @@ export function rowsOf(table: Step["table"], points: readonly Point[]): Row[] {
 /** The section of the paper that a table repeats. */
 const sections: Readonly<Record<Step["table"], string>> = { pieces: "section 6.1", lengths: "section 6.2" };
 
-function figure(quantity: PublishedQuantity, { table, modulusLength, charactersAtOnce }: Step): Row["paper"] {
-  const operations = quantity === "key-generation" ? 1 : Math.ceil(textLength / charactersAtOnce);
+function figure(quantity: PublishedQuantity, step: Step): Row["paper"] {
+  const { table, modulusLength } = step;
+  const operations = quantity === "key-generation" ? 1 : exponentiations(step);
   const found = published.find(
     (each) =>
       each.source === "biswas-2003" &&

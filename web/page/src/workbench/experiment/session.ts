@@ -3,7 +3,7 @@ import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
 import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { quantile } from "../../common/measure/statistics.ts";
-import { keysPerLength } from "./plan.ts";
+import { keysPerLength, type Step } from "./plan.ts";
 import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
 
 /** Milliseconds of a first run above which there is no second. */
@@ -30,6 +30,20 @@ export async function runExperiment({ plan, text }: ExperimentRequest, place: Ex
   const { rsa, now, emit } = place;
   let key: PrivateKey | undefined;
   let last = Number.NEGATIVE_INFINITY;
+  const measure = async (step: Step, inform: Inform): Promise<Point> => {
+    // The paper timed keys where it varied their length; where it varied c, all texts may have one.
+    const timesKeys = step.table === "lengths";
+    const keyTimes: number[] = [];
+    while (key?.params.modulusLength !== step.modulusLength || (timesKeys && keyTimes.length < keysPerLength)) {
+      key?.free();
+      inform("key", keyTimes.length / keysPerLength);
+      const start = now();
+      key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength });
+      keyTimes.push(now() - start);
+    }
+    const keyFigures = timesKeys ? { keyGeneration: median(keyTimes), keys: keyTimes.length } : {};
+    return { ...step, ...keyFigures, ...(await timeText(key, text, step.charactersAtOnce, now, inform)) };
+  };
   try {
     for (const [done, step] of plan.entries()) {
       const inform: Inform = (phase, share) => {
@@ -37,21 +51,9 @@ export async function runExperiment({ plan, text }: ExperimentRequest, place: Ex
         last = now();
         emit({ type: "progress", progress: { done, steps: plan.length, step, phase, share } });
       };
-      // The paper timed keys where it varied their length; where it varied c, all texts may have one.
-      const timesKeys = step.table === "lengths";
-      const keyTimes: number[] = [];
-      while (key?.params.modulusLength !== step.modulusLength || (timesKeys && keyTimes.length < keysPerLength)) {
-        key?.free();
-        inform("key", keyTimes.length / keysPerLength);
-        const start = now();
-        key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength });
-        keyTimes.push(now() - start);
-      }
-      const keyFigures = timesKeys ? { keyGeneration: median(keyTimes), keys: keyTimes.length } : {};
-      // The first runs of all execute code that is not yet optimised.
-      if (done === 0) await timeText(key, text, step.charactersAtOnce, now, () => {});
-      const times = await timeText(key, text, step.charactersAtOnce, now, inform);
-      emit({ type: "point", point: { ...step, ...times, ...keyFigures } });
+      // What runs first of all is code that is not yet optimised.
+      if (done === 0) await measure(step, inform);
+      emit({ type: "point", point: await measure(step, inform) });
     }
   } finally {
     key?.free();

@@ -1,0 +1,34 @@
+import { load } from "rsa-variants";
+import { timerStep } from "../../page/src/common/measure/clock.ts";
+import { progressText } from "../../page/src/workbench/experiment/progress.ts";
+import type { ExperimentRequest, Point } from "../../page/src/workbench/experiment/protocol.ts";
+import { startExperiment } from "../../page/src/workbench/experiment/start.ts";
+import { describeEnvironment } from "./environment.ts";
+import type { BenchEnvironment } from "./protocol.ts";
+
+/** What the experiment of 2003 gave in a browser. */
+export interface ExperimentResult {
+  readonly environment: BenchEnvironment;
+  readonly points: readonly Point[];
+}
+
+/** Repeats the experiment as the page's Workbench does, in its worker; whole, unless something else is asked for. */
+export async function repeatExperiment(
+  request: ExperimentRequest | undefined,
+  progress: (text: string) => void,
+): Promise<ExperimentResult> {
+  const environment = describeEnvironment(
+    await load(),
+    timerStep(() => performance.now()),
+  );
+  const points: Point[] = [];
+  await new Promise<void>((resolve, reject) => {
+    startExperiment((event) => {
+      if (event.type === "progress") progress(progressText(event.progress));
+      else if (event.type === "point") points.push(event.point);
+      else if (event.type === "error") reject(new Error(event.message));
+      else resolve();
+    }, request);
+  });
+  return { environment, points };
+}

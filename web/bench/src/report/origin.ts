@@ -1,0 +1,19 @@
+import { formatList, formatNumber } from "../../../page/src/common/format.ts";
+import type { BrowserRun, Comparison } from "./comparison.ts";
+
+/** When, by which command and on which machine something was measured. */
+export type Origin = Pick<Comparison, "startedAt" | "command" | "machine">;
+
+/** Where figures come from, in a sentence. */
+export function describeOrigin(
+  { machine, startedAt, command }: Origin,
+  runs: readonly Pick<BrowserRun, "browser" | "version" | "environment">[],
+): string {
+  const browsers = runs.map(({ browser, version, environment }) => {
+    const step = `timer step ${formatNumber(environment.timerStep * 1000, 2)} µs`;
+    return `${browser} ${version} (build \`${environment.build}\`, ${step})`;
+  });
+  const { processor, threads, system } = machine;
+  const place = `${processor}, ${threads} threads, ${system}; headless ${formatList(browsers)}`;
+  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`.`;
+}
