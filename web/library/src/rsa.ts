@@ -16,7 +16,6 @@ import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { checkHash, Hasher } from "./hasher.js";
-import { PrivateKey, PublicKey } from "./key.js";
 import { checkEngine, type OperationOptions } from "./options.js";
 import {
   checkVariant,
@@ -29,6 +28,8 @@ import {
   toGlueParams,
   toParamArguments,
 } from "./params.js";
+import { PrivateKey } from "./private-key.js";
+import { PublicKey } from "./public-key.js";
 import type { Engine, Variant } from "./variants.js";
 
 /** How far key generation is. */

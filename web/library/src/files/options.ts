@@ -1,6 +1,7 @@
 import type { OaepAlgorithm } from "../algorithms.js";
 import { RsaError } from "../errors.js";
-import type { PrivateKey, PublicKey } from "../key.js";
+import type { PrivateKey } from "../private-key.js";
+import type { PublicKey } from "../public-key.js";
 import type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 
 /** A public key of `load` or of `connect`. */

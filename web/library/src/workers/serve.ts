@@ -1,6 +1,7 @@
 import { RsaError, toRsaError } from "../errors.js";
 import { FormatsModule } from "../formats/module.js";
-import { PrivateKey, PublicKey } from "../key.js";
+import { PrivateKey } from "../private-key.js";
+import { PublicKey } from "../public-key.js";
 import type { GenerateKeyOptions, Rsa } from "../rsa.js";
 import { startRsa } from "../start.js";
 import type { CallMessage, CallName, Calls, FromWorker, KeyId, PrivateKeyNumbers, ToWorker } from "./protocol.js";

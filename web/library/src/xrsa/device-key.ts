@@ -1,6 +1,6 @@
 import { useOnce } from "../handle.js";
-import { PrivateKey, usePrivateKey } from "../key.js";
 import { type KeyComponents, overwriteComponents, toGlueComponents } from "../params.js";
+import { PrivateKey, usePrivateKey } from "../private-key.js";
 import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
 
 /** Gives a key to a call as the device takes it. */

@@ -2,9 +2,9 @@ import { bytesToBigInt, checkBlock } from "../bytes.js";
 import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
 import { useOnce } from "../handle.js";
-import type { PrivateKey } from "../key.js";
 import { checkOptions } from "../options.js";
 import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
+import type { PrivateKey } from "../private-key.js";
 import { useDeviceKey } from "./device-key.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {

@@ -1,8 +1,8 @@
 import { checkBlock } from "../bytes.js";
 import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
-import type { PrivateKey } from "../key.js";
 import { checkWholeNumber, type KeyComponents } from "../params.js";
+import type { PrivateKey } from "../private-key.js";
 import { useDeviceKey } from "./device-key.js";
 import { glueOf, type Xrsa } from "./xrsa.js";
 

@@ -1,6 +1,6 @@
-import type { PrivateKey } from "../../key.js";
 import { load } from "../../load.js";
 import type { KeyParams } from "../../params.js";
+import type { PrivateKey } from "../../private-key.js";
 import type { Rsa } from "../../rsa.js";
 import { type Engine, type Variant, variants } from "../../variants.js";
 import { type Command, type Context, print } from "../context.js";

@@ -6,26 +6,23 @@ import {
   type Hash,
   type SignatureAlgorithm,
 } from "./algorithms.js";
-import { bytesToBigInt, checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
+import { checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
 import {
   checkPrivateFormat,
-  checkPublicFormat,
   type PasswordOptions,
   type PrivateKeyFormat,
   type PrivateKeyFormats,
-  type PublicKeyFormat,
-  type PublicKeyFormats,
   readPassword,
 } from "./formats/formats.js";
-import { writePrivateJson, writePublicJson } from "./formats/json.js";
-import { writePrivateJwk, writePublicJwk } from "./formats/jwk.js";
+import { writePrivateJson } from "./formats/json.js";
+import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
-import type { GlueComponents, GluePrivateKey, GluePublicKey, GlueSigned } from "./glue.js";
+import type { GlueComponents, GluePrivateKey, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
-import { checkHash, Hasher } from "./hasher.js";
-import { checkEngine, type OperationOptions, type PrivateOperationOptions, toPrivateArguments } from "./options.js";
+import type { Hasher } from "./hasher.js";
+import { type PrivateOperationOptions, toPrivateArguments } from "./options.js";
 import {
   blockLength,
   fromGlueComponents,
@@ -34,207 +31,7 @@ import {
   type KeyParams,
   overwriteComponents,
 } from "./params.js";
-
-/**
- * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
- *
- * @example
- * ```ts
- * import { load } from "rsa-variants";
- * const rsa = await load();
- * const key = rsa.publicKey(3233n * 2n ** 128n + 3n, 65537n);
- * console.log(key.modulusLength);
- * key.free();
- * ```
- */
-export class PublicKey {
-  static {
-    makeDisposable(PublicKey.prototype);
-  }
-
-  declare readonly [Symbol.dispose]: () => void;
-  /** Bits of the modulus. */
-  readonly modulusLength: number;
-  /** N. */
-  readonly modulus: bigint;
-  /** e. */
-  readonly publicExponent: bigint;
-  readonly #handle: Handle<GluePublicKey>;
-  readonly #formats: FormatsModule;
-
-  /** @internal */
-  constructor(glue: GluePublicKey, formats: FormatsModule) {
-    this.#formats = formats;
-    this.#handle = new Handle("public key", glue);
-    this.modulusLength = glue.modulusLength;
-    this.modulus = bytesToBigInt(glue.modulus());
-    this.publicExponent = bytesToBigInt(glue.publicExponent());
-  }
-
-  /**
-   * Encrypts a short message, such as a key for other encryption.
-   *
-   * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for what has it already, with its parameters
-   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11
-   * @param options which engine
-   * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants";
-   * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
-   * const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, new TextEncoder().encode("a message"));
-   * const message = key.decrypt({ name: "RSA-OAEP" }, ciphertext);
-   * key.free();
-   * ```
-   */
-  encrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: OperationOptions = {}): Uint8Array {
-    const checked = checkEncryption(algorithm);
-    checkBlock("data", data);
-    const engine = checkEngine(options.engine);
-    return this.#handle.use((key) =>
-      checked.name === "RSA-OAEP"
-        ? key.encryptOaep(data, checked.hash, checked.mgfHash, checked.label, engine)
-        : key.encryptPkcs1v15(data, engine),
-    );
-  }
-
-  /**
-   * Whether this is a signature of the data by the private key.
-   *
-   * @param algorithm `RSA-PSS` or `RSASSA-PKCS1-v1_5`, with the parameters that were signed with
-   * @param signature what `sign` gave
-   * @param data what was signed, of any length
-   * @param options which engine
-   * @returns `false` for whatever is no signature, of the wrong length too
-   * @throws RsaError `key-too-short` where no such signature is possible, `invalid-params`, `unknown-engine`,
-   * `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants";
-   * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
-   * const data = new TextEncoder().encode("a document");
-   * const signature = key.sign({ name: "RSA-PSS" }, data);
-   * console.log(key.publicKey.verify({ name: "RSA-PSS" }, signature, data)); // true
-   * key.free();
-   * ```
-   */
-  verify(
-    algorithm: SignatureAlgorithm,
-    signature: Uint8Array,
-    data: Uint8Array,
-    options: OperationOptions = {},
-  ): boolean {
-    checkBlock("data", data);
-    return this.#verify(algorithm, signature, [data, false], options);
-  }
-
-  /**
-   * As `verify`, of data whose hash value is there: a file too large to hold, which `hasher` has seen piece by piece.
-   *
-   * @param digest the hash value of what was signed, by the hash function of the algorithm
-   * @throws RsaError as `verify`; `invalid-params` for a digest of another length than the hash function's
-   */
-  verifyDigest(
-    algorithm: SignatureAlgorithm,
-    signature: Uint8Array,
-    digest: Uint8Array,
-    options: OperationOptions = {},
-  ): boolean {
-    checkBlock("digest", digest);
-    return this.#verify(algorithm, signature, [digest, true], options);
-  }
-
-  #verify(algorithm: SignatureAlgorithm, signature: Uint8Array, data: GlueSigned, options: OperationOptions): boolean {
-    const checked = checkSignature(algorithm);
-    checkBlock("signature", signature);
-    const engine = checkEngine(options.engine);
-    return this.#handle.use((key) =>
-      checked.name === "RSA-PSS"
-        ? key.verifyPss(...data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
-        : key.verifyPkcs1v15(...data, signature, checked.hash, engine),
-    );
-  }
-
-  /**
-   * Starts the hash value of data that come in pieces, for `verifyDigest`.
-   *
-   * @param hash which hash function
-   * @throws RsaError `invalid-params` for another name, `use-after-free`
-   */
-  hasher(hash: Hash): Hasher {
-    return new Hasher(
-      hash,
-      this.#handle.use((key) => key.hasher(checkHash(hash))),
-    );
-  }
-
-  /**
-   * The bare public operation C = M^e mod N (RSAEP, RFC 8017 section 5.1.1).
-   *
-   * **Hazardous.** Without padding RSA is deterministic and malleable, and small messages are recovered by taking a
-   * root. Use it to build or to measure a scheme, never to protect data by itself.
-   *
-   * @param block the message as big-endian bytes: at most as long as the modulus, and below it
-   * @param options which engine
-   * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `invalid-length`, `message-out-of-range`, `unknown-engine`, `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants";
-   * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
-   * const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
-   * key.free();
-   * ```
-   */
-  encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
-    checkBlock("block", block);
-    return this.#handle.use((key) => key.encryptRaw(block, checkEngine(options.engine)));
-  }
-
-  /**
-   * The key in a format that other software reads. PEM and DER are written by a WebAssembly module of their own, which the
-   * first call that needs it fetches.
-   *
-   * @param format `spki-pem` and `spki-der` are what most software takes
-   * @returns DER as bytes, PEM as text, JWK and JSON as objects
-   * @throws RsaError `invalid-params` for another format; `load-failed` when the module cannot be loaded, which the next call
-   * tries again; `use-after-free`
-   *
-   * @example
-   * ```ts
-   * import { load } from "rsa-variants";
-   * const rsa = await load();
-   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
-   * console.log(await publicKey.export("spki-pem")); // -----BEGIN PUBLIC KEY----- …
-   * publicKey.free();
-   * ```
-   */
-  async export<Format extends PublicKeyFormat>(format: Format): Promise<PublicKeyFormats[Format]> {
-    return (await this.#export(format)) as PublicKeyFormats[Format]; // what comes out follows from the format
-  }
-
-  async #export(format: PublicKeyFormat): Promise<PublicKeyFormats[PublicKeyFormat]> {
-    checkPublicFormat(format);
-    this.#handle.check();
-    if (format === "jwk") return writePublicJwk(this);
-    if (format === "json") return writePublicJson(this);
-    return this.#formats.use((encoder) =>
-      this.#handle.use((key) => encoder.encodePublicKey(format, key.modulus(), key.publicExponent())),
-    );
-  }
-
-  /** Frees the WebAssembly memory; a second call does nothing. */
-  free(): void {
-    this.#handle.free();
-  }
-}
+import { PublicKey } from "./public-key.js";
 
 /**
  * What `call` makes of the object in WebAssembly memory that a private key stands for.
