@@ -6,6 +6,7 @@ import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { armor } from "../../web/library/dist/files/armor.js";
 import { collector, Folder, outcome, program } from "./support.ts";
 
 let keys: Folder;
@@ -81,6 +82,7 @@ describe("a command line", () => {
     [["inspect", "--passphrase-file", "-"], "standard input"],
     [["menu", "--passphrase-file", "-"], "standard input"],
     [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
+    [["encrypt", "-k", "key", "--armor", "--incremental"], "leave --armor out"],
     [["sign", "-k", "key", "--hash", "MD5"], "SHA-256"],
     [["keygen", "-e", "three"], '"three"'],
     [["bench", "--seconds", "0"], "1 to 600"],
@@ -116,6 +118,7 @@ describe("an encrypted file", () => {
     const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], data);
     const damaged = Buffer.from(encrypted);
     damaged[2_500_000] = (damaged[2_500_000] ?? 0) ^ 1;
+    const armored = Buffer.from(armor(encrypted));
     const tries: [string, Buffer, string][] = [
       [keys.file("other.pem"), encrypted, "another key"],
       [privateKey(), damaged, "segment 3"],
@@ -123,6 +126,13 @@ describe("an encrypted file", () => {
       [privateKey(), encrypted.subarray(0, 100), "header"],
       [privateKey(), data, "no file that encrypt wrote"],
       [privateKey(), Buffer.alloc(0), "no file that encrypt wrote"],
+      [keys.file("other.pem"), armored, "another key"],
+      [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
+      [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
+      [privateKey(), Buffer.concat([armored, armored]), "a second line"],
+      [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 2"],
+      [privateKey(), Buffer.from(armor(armored)), "no file that encrypt wrote"],
+      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "--incremental takes it"],
     ];
     for (const [key, input, reason] of tries) {
       const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);

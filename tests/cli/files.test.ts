@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startOpenssl } from "../interoperability/support.ts";
-import { Folder, outcome } from "./support.ts";
+import { collector, Folder, outcome } from "./support.ts";
 
 let folder: Folder;
 beforeAll(async () => {
@@ -29,6 +29,38 @@ describe("a file of", () => {
       expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", "-"], encrypted))).toBe(true);
     },
   );
+
+  it.each([0, 1, 47, 48, 49, 10_000, 10_000_000])(
+    "%i bytes is armored, and decrypted by name and from standard input",
+    async (size) => {
+      const data = randomBytes(size);
+      const name = `${size}.txt`;
+      await folder.succeed(["encrypt", "-k", "public.pem", "-a", "-o", name], data);
+      const text = await readFile(folder.file(name), "latin1");
+      expect(text).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[\w+/=\n]+\n-----END RSA-VARIANTS FILE-----\n$/);
+      expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem", name]))).toBe(true);
+      expect(data.equals(await folder.succeed(["decrypt", "-k", "key.pem"], text))).toBe(true);
+      const facts = JSON.parse((await folder.succeed(["inspect", "--json", name])).toString());
+      expect(facts).toMatchObject({ file: "hybrid, version 1", armor: "yes", "modulus bytes": 256 });
+    },
+  );
+
+  it("a message with armor in it is decrypted and inspected, whatever stands around", async () => {
+    const armored = (await folder.succeed(["encrypt", "-k", "public.pem", "--armor"], "a letter")).toString();
+    const message = `To: Bob\r\n\r\nDear Bob,\r\n\r\n${armored.replaceAll("\n", "\r\n")}-- \r\nAlice\r\n`;
+    expect((await folder.succeed(["decrypt", "-k", "key.pem"], message)).toString()).toBe("a letter");
+    expect((await folder.succeed(["inspect"], message)).toString()).toMatch(/^armor +yes$/m);
+    const { code, stderr } = await folder.run(["inspect"], armored.slice(0, -20));
+    expect([code, stderr]).toEqual([1, expect.stringContaining("cut short")]);
+  });
+
+  it("armor goes to a terminal, which nothing binary does", async () => {
+    const stdout = Object.assign(collector([]), { isTTY: true });
+    const words = ["encrypt", "-k", "public.pem"];
+    expect(await folder.run([...words, "--armor"], "a letter", { stdout })).toMatchObject({ code: 0 });
+    const binary = await folder.run(words, "a letter", { stdout });
+    expect(binary).toMatchObject({ code: 2, stderr: expect.stringContaining("--armor") });
+  });
 
   it("10 MB passes through the programs, and a pipe between them", async () => {
     const data = randomBytes(10_000_000);

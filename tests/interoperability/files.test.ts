@@ -2,7 +2,7 @@
 import { constants, createCipheriv, createDecipheriv, privateDecrypt, publicEncrypt, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
-import { decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
+import { armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Openssl, startOpenssl } from "./support.ts";
 
@@ -74,6 +74,8 @@ describe("docs/files.md", () => {
     const own = await rsa.importPrivateKey(pem);
     expect(new TextDecoder().decode(await decryptBytes(own, file))).toBe(text);
     own.free();
+    expect(armor(file)).toBe(`${block("text armor")}\n`);
+    expect(Buffer.from(dearmor(block("text armor")))).toEqual(file);
     const there = decryptWithNode(pem, file);
     expect(there.text.toString()).toBe(text);
     expect(there.fileKey.toString("hex")).toBe(block("hex file-key"));

@@ -38,13 +38,13 @@ async function pasteAndDecrypt(page: Page, encrypted: string): Promise<void> {
 describe("encryption and decryption", () => {
   it("turns a text into one that can be copied, and back", async () => {
     const page = await openWithKey("Encrypt");
-    const armoured = await encryptText(page, text);
-    expect(armoured).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[A-Za-z0-9+/=\n]+-----END RSA-VARIANTS FILE-----\n$/);
+    const armored = await encryptText(page, text);
+    expect(armored).toMatch(/^-----BEGIN RSA-VARIANTS FILE-----\n[A-Za-z0-9+/=\n]+-----END RSA-VARIANTS FILE-----\n$/);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await press(page, "Copy");
     await page.getByRole("button", { name: "Copied" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(armoured);
-    await pasteAndDecrypt(page, armoured);
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(armored);
+    await pasteAndDecrypt(page, armored);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await page.context().close();
   });
@@ -195,11 +195,11 @@ describe("encryption and decryption", () => {
 
   it("says that the key is another, and decrypts with the right one", async () => {
     const page = await openWithKey("Encrypt");
-    const armoured = await encryptText(page, text);
+    const armored = await encryptText(page, text);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await panel(page).getByLabel("with the private key").selectOption({ index: 1 });
-    await pasteAndDecrypt(page, armoured);
+    await pasteAndDecrypt(page, armored);
     await problem(page).getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
     await panel(page).getByLabel("with the private key").selectOption({ index: 0 });
     await press(page, "Decrypt");
@@ -209,7 +209,7 @@ describe("encryption and decryption", () => {
     await problem(page)
       .getByText(/^This is no encrypted file of rsa-variants/)
       .waitFor();
-    await page.getByLabel("Encrypted text").fill(armoured.slice(0, 200));
+    await page.getByLabel("Encrypted text").fill(armored.slice(0, 200));
     await press(page, "Decrypt");
     await problem(page)
       .getByText(/^The text is cut short/)
@@ -290,9 +290,9 @@ describe("encryption and decryption", () => {
       };
     });
     const mailed = () => page.evaluate(() => (window as unknown as { mailed: string }).mailed);
-    const armoured = await encryptText(page, "short");
+    const armored = await encryptText(page, "short");
     await press(page, "Mail …");
-    expect(new URL(await mailed()).searchParams.get("body")).toBe(armoured);
+    expect(new URL(await mailed()).searchParams.get("body")).toBe(armored);
     await encryptText(page, "long ".repeat(1000));
     const file = await download(page, "Mail …");
     expect(file.name).toBe("message.txt.encrypted");

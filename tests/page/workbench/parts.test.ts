@@ -1,30 +1,70 @@
-import { describe, expect, it } from "vitest";
+import { readFile } from "node:fs/promises";
+import { connect, type RsaWorkers } from "rsa-variants";
+import { armor } from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../web/page/src/common/format.ts";
 import { inLetters } from "../../../web/page/src/common/letters.ts";
-import { armour, isArmoured, unarmour } from "../../../web/page/src/workbench/jobs/armour.ts";
+import { decrypt } from "../../../web/page/src/workbench/jobs/decrypt.ts";
+import { encrypt } from "../../../web/page/src/workbench/jobs/encrypt.ts";
+import type { Outcome } from "../../../web/page/src/workbench/jobs/job.ts";
+import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/temporary-files.ts";
+import type { KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
 import { fileContent, formatsFor } from "../../../web/page/src/workbench/keys/formats.ts";
 import { addProgress } from "../../../web/page/src/workbench/keys/maker.ts";
 import { fileName } from "../../../web/page/src/workbench/keys/saver.ts";
 import { tabOf } from "../../../web/page/src/workbench/tabs.ts";
 import { progressText } from "../../../web/page/src/workbench/view/job.ts";
+import { Folder } from "../../cli/support.ts";
 
-describe("armoured files", () => {
-  it("come back from text, whatever mail programs do to lines", () => {
-    for (const length of [0, 1, 47, 48, 49, 1000]) {
-      const bytes = Uint8Array.from({ length }, (_, i) => (i * 7) % 256);
-      const text = armour(bytes);
-      expect(Math.max(...text.split("\n").map((line) => line.length))).toBeLessThanOrEqual(64);
-      expect(isArmoured(`\r\n ${text}`)).toBe(true);
-      expect(unarmour(text)).toEqual(bytes);
-      expect(unarmour(`${text.replaceAll("\n", " \r\n\t")}-- \nregards`)).toEqual(bytes);
-    }
+describe("the page and the command line", () => {
+  let folder: Folder;
+  let workers: RsaWorkers;
+  let entry: KeyEntry;
+  const text = "Für dich: 2 Zeilen,\nund eine Unterschrift.\n".repeat(100);
+  const options = { signal: new AbortController().signal, onProgress: () => {} };
+  const intoPage = { destination: "page", files: new TemporaryFiles() } as const;
+  beforeAll(async () => {
+    folder = await Folder.make();
+    await folder.succeed(["keygen", "-n", "1024", "-o", "key.pem", "--public-out", "public.pem"]);
+    workers = await connect({ workers: 1 });
+    const privateKey = await workers.importPrivateKey(await readFile(folder.file("key.pem"), "utf8"));
+    entry = { id: 1, name: "key", publicKey: privateKey.publicKey, privateKey, fingerprint: "", isInFile: true };
+  });
+  afterAll(async () => {
+    await workers.close();
+    await folder.remove();
   });
 
-  it("are refused when they are cut short or are no base64", () => {
-    const text = armour(new Uint8Array(100));
-    expect(() => unarmour(text.slice(0, -20))).toThrow(/cut short/);
-    expect(() => unarmour(text.replace("AAAA", "A*AA"))).toThrow(/no base64/);
-    expect(isArmoured("31415926\n")).toBe(false);
+  /** The text that the page shows. */
+  async function shown(work: Promise<Outcome | undefined>): Promise<string | undefined> {
+    const outcome = await work;
+    return outcome?.kind === "result" ? outcome.result.text : undefined;
+  }
+  const decrypted = (message: string) =>
+    shown(decrypt(entry, { fileName: undefined, blob: new Blob([message]) }, intoPage, options));
+
+  it("armor alike, and decrypt each other's", async () => {
+    const source = { fileName: undefined, blob: new Blob([text]) };
+    const choice = { mode: "hybrid", charactersAtOnce: 1 } as const;
+    const outcome = await encrypt(entry, source, choice, intoPage, options);
+    if (outcome?.kind !== "result") throw new Error("no result");
+    const ofPage = outcome.result.text ?? "";
+    expect((await folder.succeed(["decrypt", "-k", "key.pem"], ofPage)).toString()).toBe(text);
+    const ofCommandLine = (await folder.succeed(["encrypt", "-k", "public.pem", "--armor"], text)).toString();
+    expect(await decrypted(ofCommandLine)).toBe(text);
+    // Two encryptions differ, but in the same places.
+    const shape = (armored: string) => armored.replace(/^[A-Za-z0-9+/]*(?==*$)/gm, (line) => "x".repeat(line.length));
+    expect(shape(ofPage)).toBe(shape(ofCommandLine));
+    expect(ofPage).toBe(armor(new Uint8Array(await outcome.result.blob.arrayBuffer())));
+  });
+
+  it("read a message with a greeting", async () => {
+    const armored = (await folder.succeed(["encrypt", "-k", "public.pem", "--armor"], text)).toString();
+    const message = `Dear Bob,\r\n\r\n${armored.replaceAll("\n", "\r\n")}-- \r\nAlice\r\n`;
+    expect(await decrypted(message)).toBe(text);
+    expect((await folder.succeed(["decrypt", "-k", "key.pem"], message)).toString()).toBe(text);
+    await expect(decrypted(armored.slice(0, -20))).rejects.toThrow(/cut short/);
+    await expect(decrypted("a letter")).rejects.toThrow(/no encrypted file/);
   });
 });
 

@@ -38,13 +38,11 @@ export async function openInput(path: string | undefined, context: Context): Pro
   return { name: path, size: found.isFile() ? found.size : undefined, stream: streamOfFile(path, handle) };
 }
 
-/** The first `most` bytes of a file, and whether that is all of it. */
+/** The first `most` bytes of a stream, and whether that is all of it; nothing more of it is read. */
 export async function readStart(
-  path: string | undefined,
+  stream: ReadableStream<Uint8Array>,
   most: number,
-  context: Context,
 ): Promise<{ start: Uint8Array; isWhole: boolean }> {
-  const { stream } = await openInput(path, context);
   const pieces: Uint8Array[] = [];
   let length = 0;
   const reader = stream.getReader();
@@ -61,9 +59,10 @@ export async function readStart(
 
 /** A small file as a whole; `most` bytes are the limit. */
 export async function readInput(path: string | undefined, most: number, context: Context): Promise<Uint8Array> {
-  const { start, isWhole } = await readStart(path, most, context);
+  const { name, stream } = await openInput(path, context);
+  const { start, isWhole } = await readStart(stream, most);
   if (isWhole) return start;
-  throw new Failure(`${path ?? "standard input"}: it has more than ${most} bytes, and is not what is expected here`);
+  throw new Failure(`${name}: it has more than ${most} bytes, and is not what is expected here`);
 }
 
 function streamOfFile(path: string, handle: FileHandle): ReadableStream<Uint8Array> {

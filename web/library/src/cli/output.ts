@@ -21,6 +21,8 @@ export interface OutputOptions {
   readonly secret?: boolean;
   /** No text: not for a terminal, unless asked for by name. */
   readonly binary?: boolean;
+  /** The flag that makes text of what is binary, if there is one. */
+  readonly asText?: string;
   /** Somebody else's text: at a terminal its control characters are shown, not obeyed, unless it is asked for by name. */
   readonly foreign?: boolean;
 }
@@ -36,7 +38,8 @@ export interface Output {
 export async function openOutput(path: string | undefined, options: OutputOptions, context: Context): Promise<Output> {
   if (path === undefined || path === "-") {
     if (options.binary && path === undefined && context.stdout.isTTY) {
-      throw new UsageError("the output is binary and would go to a terminal: give --out FILE, or --out - to insist");
+      const flags = [...(options.asText ? [options.asText] : []), "--out FILE"].join(", ");
+      throw new UsageError(`the output is binary and would go to a terminal: give ${flags}, or --out - to insist`);
     }
     const isShown = options.foreign && path === undefined && context.stdout.isTTY;
     return isShown ? new ShownOutput(context.stdout) : new StandardOutput(context.stdout);

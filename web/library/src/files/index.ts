@@ -1,9 +1,11 @@
 /**
  * Encrypted and signed files of any size, over keys of `load` and `connect`, as streams: hybrid encryption that protects
- * (RSA-OAEP and AES-256-GCM), detached signatures, and the incremental encryption of an early paper, as history.
+ * (RSA-OAEP and AES-256-GCM), ASCII armor for it, detached signatures, and the incremental encryption of an early paper, as
+ * history.
  *
  * @module
  */
+export { armor, armorStream, dearmor, dearmorStream, isArmored } from "./armor.js";
 export { decryptBytes, decryptStream } from "./hybrid/decrypt.js";
 export type { EncryptOptions } from "./hybrid/encrypt.js";
 export { encryptBytes, encryptStream } from "./hybrid/encrypt.js";
@@ -20,7 +22,7 @@ export type {
   FileOptions,
   FileProgress,
 } from "./options.js";
-export type { EncryptedFormat } from "./recognise.js";
-export { recognise } from "./recognise.js";
+export type { EncryptedFormat, RecognisedStream } from "./recognise.js";
+export { recognise, recogniseStream } from "./recognise.js";
 export type { SignatureOptions, Signed } from "./signature.js";
 export { sign, verify } from "./signature.js";

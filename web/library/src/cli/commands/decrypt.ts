@@ -1,7 +1,6 @@
 import { decryptStream } from "../../files/hybrid/decrypt.js";
 import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
-import { type EncryptedFormat, recognise } from "../../files/recognise.js";
-import { concatenate } from "../../files/stream.js";
+import { type EncryptedFormat, recogniseStream } from "../../files/recognise.js";
 import type { Command } from "../context.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput } from "../input.js";
@@ -20,10 +19,10 @@ export const decrypt: Command = {
     ...passphraseFlags,
   },
   notes: [
-    "FILE is what encrypt wrote; - or nothing: standard input. With --out a file appears only when all of it is authentic.",
-    "Standard output gets authentic segments as they come: what ends with an error is not the whole file. Incremental files",
-    "are not authenticated at all, so that they are taken only where --incremental asks for them. What is",
-    "decrypted into a file is for its owner alone (mode 600).",
+    "FILE is what encrypt wrote, armored or not, with or without a message around the armor; - or nothing: standard input.",
+    "With --out a file appears only when all of it is authentic. Standard output gets authentic segments as they come: what",
+    "ends with an error is not the whole file. Incremental files are not authenticated at all, so that they are taken only",
+    "where --incremental asks for them. What is decrypted into a file is for its owner alone (mode 600).",
   ],
   async run(given, context) {
     const keyPath = given.required("key");
@@ -33,11 +32,11 @@ export const decrypt: Command = {
     const line = new ProgressLine(context);
     const { signal } = context;
     const input = await openInput(path, context);
-    const { start, stream } = await peek(input.stream, 16);
-    const format = recognise(start);
+    const { format, isArmored, stream } = await recogniseStream(input.stream);
     if (format === undefined) throw new Failure(`${input.name}: it is no file that encrypt wrote`);
     checkKind(input.name, format, given.has("incremental"));
-    const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, input.size) };
+    const size = isArmored ? undefined : input.size; // the bytes in the armor are counted
+    const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, size) };
     const decryption = format === "hybrid" ? decryptStream(key, options) : decryptIncrementalStream(key, options);
     const output = await openOutput(
       given.text("out"),
@@ -56,31 +55,4 @@ function checkKind(name: string, format: EncryptedFormat, incremental: boolean):
     );
   }
   if (format === "hybrid" && incremental) throw new Failure(`${name}: it is hybrid; leave --incremental out`);
-}
-
-/** The first bytes of a stream, and the whole of it again. */
-async function peek(
-  source: ReadableStream<Uint8Array>,
-  length: number,
-): Promise<{ start: Uint8Array; stream: ReadableStream<Uint8Array> }> {
-  const reader = source.getReader();
-  let start: Uint8Array = new Uint8Array();
-  while (start.length < length) {
-    const next = await reader.read();
-    if (next.done) break;
-    start = concatenate([start, next.value]);
-  }
-  const stream = new ReadableStream<Uint8Array>(
-    {
-      start: (controller) => controller.enqueue(start),
-      async pull(controller) {
-        const next = await reader.read();
-        if (next.done) controller.close();
-        else controller.enqueue(next.value);
-      },
-      cancel: (reason) => reader.cancel(reason),
-    },
-    { highWaterMark: 0 },
-  );
-  return { start, stream };
 }

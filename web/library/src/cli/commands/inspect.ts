@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import { bitLength } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import { recognise } from "../../files/recognise.js";
+import { type EncryptedFormat, recogniseStream } from "../../files/recognise.js";
 import { load } from "../../security/load.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/worker-keys.js";
 import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
-import { checkStandardInput, readStart } from "../input.js";
+import { checkStandardInput, openInput, readStart } from "../input.js";
 import { importKey, mostKeyBytes, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
@@ -28,25 +28,26 @@ export const inspect: Command = {
   async run(given, context) {
     const [path] = given.operands;
     checkStandardInput(given, path);
-    const { start, isWhole } = await readStart(path, mostKeyBytes, context);
-    let facts = encryptedFacts(start);
-    if (facts === undefined) {
-      if (!isWhole) throw new Failure(`${path ?? "standard input"}: it is neither a key nor a file that encrypt wrote`);
-      facts = await keyFacts(await importKey(path, start, given, context), context);
-    }
+    const { name, stream: source } = await openInput(path, context);
+    const { format, isArmored, stream } = await recogniseStream(source);
+    const { start, isWhole } = await readStart(stream, mostKeyBytes);
+    let facts: Facts;
+    if (format !== undefined) facts = encryptedFacts(format, isArmored, start);
+    else if (isArmored || !isWhole) throw new Failure(`${name}: it is neither a key nor a file that encrypt wrote`);
+    else facts = await keyFacts(await importKey(path, start, given, context), context);
     await (given.has("json") ? printJson(facts, context) : print(context.stdout, factTable(facts)));
   },
 };
 
-/** What an encrypted file says of itself without a key; undefined for other files. */
-function encryptedFacts(start: Uint8Array): Facts | undefined {
-  const format = recognise(start);
-  if (format === undefined) return undefined;
-  if (format === "incremental") return { file: "incremental, protects nothing" };
+/** What an encrypted file says of itself without a key. */
+function encryptedFacts(format: EncryptedFormat, isArmored: boolean, start: Uint8Array): Facts {
+  const armor = isArmored ? { armor: "yes" } : {};
+  if (format === "incremental") return { file: "incremental, protects nothing", ...armor };
   const header: Header | undefined = readHeader(start);
   if (header === undefined) throw new Failure("the file ends within its header");
   return {
     file: "hybrid, version 1",
+    ...armor,
     encryption: "RSA-OAEP with SHA-256, AES-256-GCM",
     "modulus bytes": header.wrappedKey.length,
     "segment bytes": header.segmentLength,

@@ -6,12 +6,12 @@ import { encryptStream } from "../../files/hybrid/encrypt.js";
 import { largestCharactersAtOnce } from "../../files/incremental/codes.js";
 import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
 import { encryptIncrementalStream } from "../../files/incremental/encrypt.js";
-import { recognise } from "../../files/recognise.js";
+import { recogniseStream } from "../../files/recognise.js";
 import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { explain, Failure, systemFailure } from "../failure.js";
-import { checkStandardInput, openInput, readStart } from "../input.js";
+import { checkStandardInput, openInput } from "../input.js";
 import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
 import { openOutput, pipeOutput, writeOutput } from "../output.js";
 
@@ -119,17 +119,23 @@ async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, con
 
 async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): Promise<void> {
   const path = await answer(ask, "File to decrypt: ");
-  const { start } = await readStart(path, 16, context);
-  const format = recognise(start);
-  if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
+  const { format, stream: encrypted } = await recogniseStream((await openInput(path, context)).stream);
+  if (format === undefined) {
+    await encrypted.cancel();
+    throw new Failure(`${path}: it is no encrypted file`);
+  }
   if (format === "incremental") {
     await print(context.stdout, "It is incremental: nothing shows whether it was changed, or who wrote it.\n");
   }
   const target = await ask("File to write (nothing: show it here): ");
   const { signal } = context;
   const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
-  const output = await openOutput(target || undefined, { force: false, secret: true, foreign: true }, context);
-  await pipeOutput((await openInput(path, context)).stream.pipeThrough(stream), output, signal);
+  const outputOptions = { force: false, secret: true, foreign: true };
+  const output = await openOutput(target || undefined, outputOptions, context).catch(async (error: unknown) => {
+    await encrypted.cancel();
+    throw error;
+  });
+  await pipeOutput(encrypted.pipeThrough(stream), output, signal);
   await print(context.stdout, "\nDone.\n");
 }
 

@@ -1,6 +1,5 @@
-import { encryptIncrementalStream } from "rsa-variants/files";
+import { armor, encryptIncrementalStream } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
-import { armour } from "./armour.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { hybridWork } from "./hybrid/client.ts";
 import type { Outcome } from "./job.ts";
@@ -39,6 +38,6 @@ export async function encrypt(
   if (held === undefined || "kind" in held) return held;
   const bytes = await shortBytes(held.blob);
   // Lines of digits are text already.
-  const text = bytes && (mode === "hybrid" ? armour(bytes) : new TextDecoder().decode(bytes));
+  const text = bytes && (mode === "hybrid" ? armor(bytes) : new TextDecoder().decode(bytes));
   return { kind: "result", result: { ...held, text } };
 }

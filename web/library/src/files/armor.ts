@@ -1,0 +1,341 @@
+import { checkBlock } from "../bytes.js";
+import { RsaError } from "../errors.js";
+import { checkOptions } from "../options.js";
+import { hasMagic } from "./hybrid/header.js";
+import type { FileOptions } from "./options.js";
+import { concatenate, fileStream } from "./stream.js";
+
+/** The first and the last line. */
+const beginLine = "-----BEGIN RSA-VARIANTS FILE-----";
+const endLine = "-----END RSA-VARIANTS FILE-----";
+
+/** Bytes of a line: 64 characters, which no mail program breaks. */
+const bytesOfLine = 48;
+
+/** Base64 (RFC 4648, section 4): the characters as bytes, and the values of all bytes; 64 and above are no characters. */
+const characters = ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
+const noCharacter = 64;
+const values = new Uint8Array(256).fill(noCharacter);
+characters.forEach((character, value) => {
+  values[character] = value;
+});
+
+const [lineFeed, equals, hyphen] = [0x0a, 0x3d, 0x2d];
+
+/**
+ * Writes bytes of any number as text: base64 in lines of 64 characters, between a first and a last line. For places that
+ * take text alone, such as the body of a message. docs/files.md has it character by character.
+ *
+ * @param options progress, in bytes of the input, and a signal
+ * @returns a stream: bytes in, ASCII out. Its errors are `RsaError`: `aborted`
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { load } from "rsa-variants";
+ * import { armorStream, encryptStream } from "rsa-variants/files";
+ * const rsa = await load();
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+ * const encrypted = new Blob(["a file"]).stream().pipeThrough(encryptStream(key.publicKey));
+ * const text = await new Response(encrypted.pipeThrough(armorStream())).text();
+ * console.log(text.split("\n")[0]); // -----BEGIN RSA-VARIANTS FILE-----
+ * key.free();
+ * ```
+ */
+export function armorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
+  checkOptions(options, "{ signal }");
+  const writer = new ArmorWriter();
+  return fileStream(options, {
+    begin: async (emit) => emit(writer.begin()),
+    async push(chunk, emit) {
+      const text = writer.push(chunk);
+      if (text.length > 0) emit(text);
+    },
+    end: async (emit) => emit(writer.end()),
+    dispose: () => {},
+  });
+}
+
+/**
+ * Reads what `armorStream` wrote. White space in it means nothing, and lines before its first and after its last one, such
+ * as those of a message around it, are passed over: what is decrypted afterwards is authentic, whatever stood there.
+ *
+ * @param options progress, in bytes of the input, and a signal
+ * @returns a stream: text in, the bytes out, as they come. Its errors are `RsaError`: `damaged-file` for a text that was cut
+ * short, for what is no base64, and for a second one behind the first; `unsupported-format` for a text without the first line;
+ * `aborted`
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { dearmorStream } from "rsa-variants/files";
+ * const text = "Hello,\n-----BEGIN RSA-VARIANTS FILE-----\nAQID\n-----END RSA-VARIANTS FILE-----\n";
+ * const bytes = new Blob([text]).stream().pipeThrough(dearmorStream());
+ * console.log(new Uint8Array(await new Response(bytes).arrayBuffer())); // Uint8Array [1, 2, 3]
+ * ```
+ */
+export function dearmorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
+  checkOptions(options, "{ signal }");
+  const reader = new ArmorReader();
+  return fileStream(options, {
+    async push(chunk, emit) {
+      const bytes = reader.push(chunk);
+      if (bytes.length > 0) emit(bytes);
+    },
+    end: async () => reader.end(),
+    dispose: () => {},
+  });
+}
+
+/**
+ * As `armorStream`, of bytes that are in memory.
+ *
+ * @param data the bytes
+ * @returns the text, with a line feed at its end
+ * @throws RsaError `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { armor } from "rsa-variants/files";
+ * console.log(armor(new Uint8Array([1, 2, 3])).split("\n")[1]); // AQID
+ * ```
+ */
+export function armor(data: Uint8Array): string {
+  checkBlock("data", data);
+  const writer = new ArmorWriter();
+  return latin1(concatenate([writer.begin(), writer.push(data), writer.end()]));
+}
+
+/**
+ * As `dearmorStream`, of a text that is in memory.
+ *
+ * @param text what `armor` wrote, with or without lines around it
+ * @returns the bytes
+ * @throws RsaError as the stream of `dearmorStream`
+ *
+ * @example
+ * ```ts
+ * import { armor, dearmor } from "rsa-variants/files";
+ * console.log(dearmor(armor(new Uint8Array([1, 2, 3])))); // Uint8Array [1, 2, 3]
+ * ```
+ */
+export function dearmor(text: string): Uint8Array<ArrayBuffer> {
+  if (typeof text !== "string") throw new RsaError("invalid-params", `text must be a string, got ${typeof text}`);
+  const reader = new ArmorReader();
+  const bytes = reader.push(new TextEncoder().encode(text));
+  reader.end();
+  return bytes;
+}
+
+/**
+ * Whether a file is armored, by its start.
+ *
+ * @param start its first bytes, in which the first line of the armor must stand, whatever lines are before it
+ * @returns false for an encrypted file that is not armored, whatever it holds
+ *
+ * @example
+ * ```ts
+ * import { armor, isArmored } from "rsa-variants/files";
+ * console.log(isArmored(new TextEncoder().encode(`Hello,\r\n\r\n${armor(new Uint8Array(9))}`))); // true
+ * ```
+ */
+export function isArmored(start: Uint8Array): boolean {
+  checkBlock("start", start);
+  return (
+    !hasMagic(start) &&
+    latin1(start)
+      .split("\n")
+      .some((line) => markOf(line) === beginLine)
+  );
+}
+
+/** Bytes to lines. */
+class ArmorWriter {
+  /** What is no whole line yet. */
+  #rest: Uint8Array = new Uint8Array();
+
+  begin(): Uint8Array {
+    return ascii(`${beginLine}\n`);
+  }
+
+  /** The lines that this piece completes. */
+  push(chunk: Uint8Array): Uint8Array {
+    const bytes = concatenate([this.#rest, chunk]);
+    const whole = bytes.length - (bytes.length % bytesOfLine);
+    this.#rest = bytes.slice(whole);
+    return linesOf(bytes.subarray(0, whole));
+  }
+
+  /** What is left, and the last line. */
+  end(): Uint8Array {
+    return concatenate([linesOf(this.#rest), ascii(`${endLine}\n`)]);
+  }
+}
+
+/** Base64 of bytes, the last of which may fill no whole line. */
+function linesOf(bytes: Uint8Array): Uint8Array {
+  const lines = Math.ceil(bytes.length / bytesOfLine);
+  const text = new Uint8Array(4 * Math.ceil(bytes.length / 3) + lines);
+  let to = 0;
+  for (let at = 0; at < bytes.length; at += 3) {
+    const left = bytes.length - at;
+    const three = (byteAt(bytes, at) << 16) | (byteAt(bytes, at + 1) << 8) | byteAt(bytes, at + 2);
+    text[to++] = byteAt(characters, three >> 18);
+    text[to++] = byteAt(characters, (three >> 12) & 63);
+    text[to++] = left > 1 ? byteAt(characters, (three >> 6) & 63) : equals;
+    text[to++] = left > 2 ? byteAt(characters, three & 63) : equals;
+    if (left <= 3 || (at + 3) % bytesOfLine === 0) text[to++] = lineFeed;
+  }
+  return text;
+}
+
+/** The byte at a place; behind the end 0. */
+function byteAt(bytes: Uint8Array, at: number): number {
+  return bytes[at] ?? 0;
+}
+
+/** Lines to bytes. It holds one line's beginning and four characters, however long the text is. */
+class ArmorReader {
+  #place: "before" | "inside" | "behind" = "before";
+  /** The number of the line, from 1, for messages. */
+  #line = 1;
+  /** The beginning of a line that may be the first or the last; undefined in a line of base64. */
+  #mark: string | undefined = "";
+  /** Whether there was no more than white space in this line of base64. */
+  #isBlank = true;
+  /** Characters that make no three bytes yet: how many, and their bits. */
+  #count = 0;
+  #bits = 0;
+  /** Signs of padding. */
+  #padding = 0;
+
+  /** The bytes that this piece of the text completes. */
+  push(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
+    const bytes = new Uint8Array(3 * Math.ceil((chunk.length + 3) / 4));
+    let [at, length] = [0, 0];
+    while (at < chunk.length) {
+      if (this.#mark === undefined) [at, length] = this.#pushBase64(chunk, at, bytes, length);
+      else at = this.#pushMark(chunk, at, this.#mark);
+    }
+    return bytes.subarray(0, length);
+  }
+
+  end(): void {
+    // The last line may end without a line feed; a part of it is none.
+    const isPart =
+      this.#place === "inside" && this.#mark?.length !== endLine.length && endLine.startsWith(this.#mark ?? "");
+    if (this.#mark !== undefined && !isPart) this.#endMark(this.#mark);
+    if (this.#place === "before") {
+      throw new RsaError("unsupported-format", `the text has no line ${beginLine}`);
+    }
+    if (this.#place === "inside") throw damaged(`the text is cut short: its last line, ${endLine}, is missing`);
+  }
+
+  /** The rest of a line that is no base64: where the next begins. */
+  #pushMark(chunk: Uint8Array, from: number, mark: string): number {
+    const end = chunk.indexOf(lineFeed, from);
+    const to = end < 0 ? chunk.length : end;
+    const room = mostOfMark + 1 - mark.length; // one more than is allowed, which shows
+    this.#mark = mark + latin1(chunk.subarray(from, Math.min(to, from + room)));
+    if (end < 0) return to;
+    this.#endMark(this.#mark);
+    this.#line++;
+    return end + 1;
+  }
+
+  #endMark(mark: string): void {
+    const line = markOf(mark);
+    this.#mark = "";
+    if (this.#place === "inside") {
+      if (line !== endLine) throw this.#noBase64(hyphen);
+      if (this.#count > 0) throw damaged(`the text is damaged: characters are missing before ${endLine}`);
+      this.#place = "behind";
+    } else if (line === beginLine) {
+      if (this.#place === "behind")
+        throw damaged(`the text has a second line ${beginLine}: one file is read at a time`);
+      this.#place = "inside";
+      this.#mark = undefined;
+    }
+  }
+
+  /** Characters until a line begins that may be the last of all: where it begins, and how many bytes there are. */
+  #pushBase64(chunk: Uint8Array, from: number, bytes: Uint8Array, used: number): [at: number, length: number] {
+    let length = used;
+    for (let at = from; at < chunk.length; at++) {
+      const character = byteAt(chunk, at);
+      const value = byteAt(values, character);
+      if (value < noCharacter) {
+        if (this.#padding > 0) throw damaged(`the text is damaged: line ${this.#line} goes on behind padding`);
+        this.#isBlank = false;
+        this.#bits = (this.#bits << 6) | value;
+        if (++this.#count < 4) continue;
+        bytes[length++] = this.#bits >> 16;
+        bytes[length++] = this.#bits >> 8;
+        bytes[length++] = this.#bits;
+        this.#bits = this.#count = 0;
+      } else if (character === lineFeed) {
+        this.#line++;
+        this.#isBlank = true;
+      } else if (character === equals) {
+        this.#isBlank = false;
+        length = this.#pad(bytes, length);
+      } else if (character === hyphen && this.#isBlank) {
+        this.#mark = "";
+        return [at, length];
+      } else if (!isWhiteSpace(character)) throw this.#noBase64(character);
+    }
+    return [chunk.length, length];
+  }
+
+  /** A sign of padding; the last completes one byte or two. */
+  #pad(bytes: Uint8Array, used: number): number {
+    this.#padding++;
+    if (this.#count + this.#padding < 4 && this.#count === 2) return used;
+    if (this.#count + this.#padding !== 4 || this.#padding > 2) {
+      throw damaged(`the text is damaged: padding stands in the wrong place in line ${this.#line}`);
+    }
+    // Bits of no byte: were they not 0, one file would have several texts.
+    const surplus = 2 * this.#padding;
+    if ((this.#bits & ((1 << surplus) - 1)) !== 0) {
+      throw damaged(`the text is damaged: bits behind the last byte, in line ${this.#line}, are not 0`);
+    }
+    const last = this.#bits >> surplus;
+    let length = used;
+    if (this.#padding === 1) bytes[length++] = last >> 8;
+    bytes[length++] = last;
+    this.#bits = this.#count = 0;
+    return length;
+  }
+
+  #noBase64(character: number): RsaError {
+    const isPrintable = character > 0x20 && character < 0x7f;
+    const shown = isPrintable ? String.fromCharCode(character) : `a byte 0x${character.toString(16).padStart(2, "0")}`;
+    return damaged(`the text is damaged: line ${this.#line} is no base64, it has ${shown}`);
+  }
+}
+
+function damaged(message: string): RsaError {
+  return new RsaError("damaged-file", message);
+}
+
+/** Space, tab and carriage return; only a line feed ends a line. */
+function isWhiteSpace(character: number): boolean {
+  return character === 0x20 || character === 0x09 || character === 0x0d;
+}
+
+/** The most characters of a line that may be the first or the last: the line, and white space around it. */
+const mostOfMark = 256;
+
+/** A line without white space around it, and without the byte order mark that some editors put in front of a text. */
+function markOf(line: string): string {
+  return line.length > mostOfMark ? "" : line.replace(/^(\xef\xbb\xbf)?[ \t\r]*|[ \t\r]+$/g, "");
+}
+
+/** One character for each byte. */
+function latin1(bytes: Uint8Array): string {
+  return new TextDecoder("latin1").decode(bytes);
+}
+
+function ascii(text: string): Uint8Array {
+  return new TextEncoder().encode(text);
+}
