@@ -168,9 +168,62 @@ describe("inspect", () => {
     expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
     const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental"], "a text");
     expect(await facts("-", lines)).toEqual({ file: "incremental, protects nothing" });
-    expect(await folder.run(["inspect"], Buffer.alloc(100_000))).toMatchObject({ code: 1 });
-    const other = await folder.run(["inspect"], "no key at all");
-    expect(other).toMatchObject({ code: 1, stderr: expect.stringContaining("the key: ") });
+  });
+
+  it.each([
+    ["a text", Buffer.from("no key at all\n")],
+    ["a text that begins as DER would", Buffer.from("0x0123456789, a number\n")],
+    ["an empty file", Buffer.alloc(0)],
+    ["a picture", Buffer.from(`\x89PNG\r\n\x1a\n\0\0\0\rIHDR${"\0".repeat(200)}`, "latin1")],
+    ["a signature", Buffer.alloc(256, "signature")],
+    ["a signature that begins as DER would", Buffer.concat([Buffer.from([0x30, 0x82]), Buffer.alloc(254, 0xa5)])],
+    ["a script", Buffer.from("#!/bin/sh\necho\n")],
+    ["a list in JSON", Buffer.from("[1, 2]\n")],
+    ["a large file", Buffer.alloc(100_000)],
+  ])("says in one sentence that %s is neither key nor encrypted", async (_, content) => {
+    await writeFile(folder.file("other"), content);
+    const neither = "it is neither a key nor a file that encrypt wrote\n";
+    expect(await folder.run(["inspect", "other"])).toMatchObject({
+      code: 1,
+      stderr: `rsa-variants inspect: other: ${neither}`,
+    });
+    const piped = await folder.run(["inspect"], content);
+    expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
+    const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
+    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: it is no key|100000|65536/) });
+  });
+
+  it("says what is wrong with a damaged key", async () => {
+    const make = (...words: string[]) => folder.succeed(words);
+    const privatePem = (await make("convert", "key.pem")).toString();
+    const privateDer = await make("convert", "-f", "pkcs8-der", "key.pem");
+    const publicPem = (await make("public", "key.pem")).toString();
+    const publicDer = await make("public", "-f", "spki-der", "key.pem");
+    const json = (await make("convert", "-f", "json", "key.pem")).toString();
+    const withLine = (pem: string, change: (line: string) => string) =>
+      pem
+        .split("\n")
+        .map((line, i) => (i === 2 ? change(line) : line))
+        .join("\n");
+    const damages: [string | Buffer, RegExp][] = [
+      [withLine(privatePem, (line) => `****${line.slice(4)}`), /not Base64/],
+      [withLine(publicPem, (line) => `****${line.slice(4)}`), /not Base64/],
+      [withLine(privatePem, () => ""), /incomplete|PKCS#8/],
+      [withLine(privatePem, (line) => `AAAA${line.slice(4)}`), /modulus is not the product/],
+      [privatePem.slice(0, 300), /END PRIVATE KEY----- is missing/],
+      [privateDer.subarray(0, 300), /expected \d+, actual 300/],
+      [privateDer.subarray(0, 4), /incomplete/],
+      [publicDer.subarray(0, 100), /expected \d+, actual 100/],
+      [Buffer.concat([privateDer, Buffer.from("x")]), /trailing data/],
+      [json.slice(0, 300), /begin as JSON, but do not parse/],
+      [json.replace('"params"', '"parameters"'), /params|parameters/],
+    ];
+    for (const [data, message] of damages) {
+      const { code, stderr } = await folder.run(["inspect"], data);
+      expect(stderr).toMatch(message);
+      expect(stderr).not.toMatch(/neither a key|import it as one|a private one is needed/);
+      expect(code).toBe(1);
+    }
   });
 
   it.each([

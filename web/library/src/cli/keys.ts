@@ -1,11 +1,12 @@
 import type { RsaWorkers } from "../connect.js";
-import { RsaError } from "../errors.js";
+import { RsaError, type RsaErrorCode } from "../errors.js";
 import type { PrivateKeyFormat, PublicKeyFormat } from "../formats/formats.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 import type { Arguments, Flag } from "./arguments.js";
 import type { Context } from "./context.js";
 import { Failure } from "./failure.js";
 import { readInput } from "./input.js";
+import { hasKeyMark } from "./key-marks.js";
 import { askNewPassphrase, askPassphrase } from "./prompt.js";
 
 /** The limit of the library on data of keys. */
@@ -59,10 +60,10 @@ export async function importKey(
     try {
       return await importPrivate(path, data, given, context);
     } catch (ofPrivate) {
-      // Data that are no private key either: what the first attempt said is as good, and names public keys.
-      const neither =
-        ofPrivate instanceof KeyFailure && ["unsupported-format", "invalid-encoding"].includes(ofPrivate.code);
-      throw neither ? named(path, ofPublic) : ofPrivate;
+      // What the first attempt said names public keys, unless it was that this is a private one: the second knows more then.
+      const isPrivate = ofPublic instanceof RsaError && ofPublic.message.includes("this is a private key");
+      const isUnread = ofPrivate instanceof KeyFailure && unread.has(ofPrivate.code);
+      throw isUnread && !isPrivate ? named(path, data, ofPublic) : ofPrivate;
     }
   }
 }
@@ -79,10 +80,10 @@ async function importPrivate(
     return await importWith(rsa, data, password, context);
   } catch (error) {
     if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
-      throw named(path, error);
+      throw named(path, data, error);
     }
     const asked = await askPassphrase(`Passphrase of ${path ?? "the key"}`, context);
-    return importWith(rsa, data, asked, context).catch((wrong: unknown) => Promise.reject(named(path, wrong)));
+    return importWith(rsa, data, asked, context).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
   }
 }
 
@@ -97,17 +98,28 @@ function importWith(
 
 /** A key that cannot be read. */
 class KeyFailure extends Failure {
-  readonly code: string;
+  readonly code: RsaErrorCode;
 
-  constructor(path: string | undefined, error: RsaError) {
-    super(`${path ?? "the key"}: ${error.message}`, { cause: error });
+  constructor(path: string | undefined, error: RsaError, message = error.message) {
+    super(`${path ?? "the key"}: ${message}`, { cause: error });
     this.code = error.code;
   }
 }
 
+/** Data that nobody would take for a key. */
+export class NoKey extends KeyFailure {
+  constructor(path: string | undefined, error: RsaError) {
+    super(path, error, "it is no key");
+  }
+}
+
+/** What the library says of data that it cannot read. */
+const unread: ReadonlySet<string> = new Set<RsaErrorCode>(["unsupported-format", "invalid-encoding", "invalid-params"]);
+
 /** Says which file it is about; what is no matter of the key stays as it is. */
-function named(path: string | undefined, error: unknown): unknown {
-  return error instanceof RsaError && error.code !== "aborted" ? new KeyFailure(path, error) : error;
+function named(path: string | undefined, data: Uint8Array, error: unknown): unknown {
+  if (!(error instanceof RsaError) || error.code === "aborted") return error;
+  return unread.has(error.code) && !hasKeyMark(data) ? new NoKey(path, error) : new KeyFailure(path, error);
 }
 
 /** The first line of a file. */

@@ -9,7 +9,7 @@ import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readStart } from "../input.js";
-import { importKey, mostKeyBytes, passphraseFlags } from "../keys.js";
+import { importKey, mostKeyBytes, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
@@ -31,10 +31,17 @@ export const inspect: Command = {
     const { name, stream: source } = await openInput(path, context);
     const { format, isArmored, stream } = await recogniseStream(source);
     const { start, isWhole } = await readStart(stream, mostKeyBytes);
+    const neither = (cause?: unknown) =>
+      new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
     let facts: Facts;
     if (format !== undefined) facts = encryptedFacts(format, isArmored, start);
-    else if (isArmored || !isWhole) throw new Failure(`${name}: it is neither a key nor a file that encrypt wrote`);
-    else facts = await keyFacts(await importKey(path, start, given, context), context);
+    else if (isArmored || !isWhole) throw neither();
+    else {
+      const key = await importKey(path, start, given, context).catch((error: unknown) => {
+        throw error instanceof NoKey ? neither(error) : error;
+      });
+      facts = await keyFacts(key, context);
+    }
     await (given.has("json") ? printJson(facts, context) : print(context.stdout, factTable(facts)));
   },
 };
