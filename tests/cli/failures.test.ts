@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
-import { chmod, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
@@ -49,15 +49,31 @@ describe("a command line", () => {
       for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
     }
     expect(await folder.succeed(["help", "sign"])).toEqual(await folder.succeed(["sign", "-h"]));
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    const path = /`node (\S+) --help`/.exec(readme)?.[1] ?? "";
-    expect(fileURLToPath(new URL(`../../${path}`, import.meta.url)), "what the README runs").toBe(program);
     // The program itself: what it prints, and what it ends with.
     const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8"));
     const version = await outcome(folder.start("--version"));
     expect(version).toMatchObject({ code: 0, stdout: Buffer.from(`${manifest.version}\n`) });
     const wrong = await outcome(folder.start("encript"));
     expect(wrong).toMatchObject({ code: 2, stderr: expect.stringContaining('"encript"') });
+  });
+
+  it.skipIf(process.platform === "win32")("is what npx runs in a clone, as the README says", async () => {
+    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    expect(readme).toContain("`npx rsa-variants --help`");
+    // What npm linked when the clone was set up: npx takes it before anything else.
+    const linked = fileURLToPath(new URL("../../node_modules/.bin/rsa-variants", import.meta.url));
+    const { stdout } = await promisify(execFile)(linked, ["--help"], { cwd: folder.path });
+    expect(stdout).toBe((await folder.succeed(["--help"])).toString());
+    await expect(promisify(execFile)(linked, ["encript"])).rejects.toMatchObject({ code: 2 });
+  });
+
+  it("says in one sentence that it is not built", async () => {
+    const bin = fileURLToPath(new URL("../../web/library/bin", import.meta.url));
+    await cp(bin, folder.file("bin"), { recursive: true });
+    await writeFile(folder.file("package.json"), '{ "type": "module" }');
+    const unbuilt = promisify(execFile)(process.execPath, [folder.file("bin/rsa-variants.js"), "--help"]);
+    const stderr = expect.stringMatching(/^rsa-variants: it is not built yet: npm run build, .*\n$/);
+    await expect(unbuilt).rejects.toMatchObject({ code: 1, stdout: "", stderr });
   });
 
   it.each([

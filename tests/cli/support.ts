@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { run } from "../../web/library/dist/cli/cli.js";
 import { type Context, lazyRsa } from "../../web/library/dist/cli/context.js";
 
-/** The program that the package's bin names. */
+/** The program, which the package's bin starts. */
 export const program = fileURLToPath(new URL("../../web/library/dist/cli/main.js", import.meta.url));
 
 /** Once for all commands of a file of tests, which a process starts anew for each. */

@@ -17,9 +17,11 @@ afterAll(cleanUp);
 describe("the packed package", () => {
   it("holds what it promises and nothing else", () => {
     const { files } = packed;
-    for (const file of ["LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json"]) expect(files).toContain(file);
+    for (const file of ["bin/rsa-variants.js", "LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json"])
+      expect(files).toContain(file);
     const others = files.filter(
-      (file) => !file.startsWith("dist/") && !/^(LICENSE-\w+|README\.md|package\.json)$/.test(file),
+      (file) =>
+        !file.startsWith("dist/") && !/^(bin\/rsa-variants\.js|LICENSE-\w+|README\.md|package\.json)$/.test(file),
     );
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
