@@ -1,0 +1,46 @@
+import { spawn } from "node:child_process";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { library } from "../paths.mjs";
+import { Problem } from "../problem.mjs";
+import { mustBeSame } from "./compare.mjs";
+
+const program = join(library, "bin", "rsa-variants.js");
+
+/** Each command on the file: from its start to its end, with what it takes to have the result on the disk, and without. */
+export async function measureCommandLine(folder, print) {
+  await run(folder, "keygen -v multi-prime -n 2048 -o key.pem --public-out public.pem");
+  for (const words of [
+    "encrypt -k public.pem -o encrypted file",
+    "encrypt -k public.pem -o /dev/null file",
+    "decrypt -k key.pem -o decrypted encrypted",
+    "decrypt -k key.pem -o /dev/null encrypted",
+    "sign -k key.pem -o signature file",
+    "verify -k public.pem -s signature file",
+  ]) {
+    const { seconds, peak } = await run(folder, words);
+    const name = words.split(" ")[0];
+    print(words.includes("/dev/null") ? `${name}, to nowhere` : `${name}, command line`, seconds, peak, "the process");
+  }
+  await mustBeSame(join(folder, "file"), join(folder, "decrypted"));
+  await rm(join(folder, "decrypted"));
+}
+
+/** Runs a command: seconds, and the most memory that the process had, in bytes. */
+async function run(cwd, words) {
+  const start = performance.now();
+  const child = spawn(process.execPath, [program, ...words.split(" ")], {
+    cwd,
+    stdio: ["ignore", "ignore", "inherit"],
+  });
+  let peak = 0;
+  // The system keeps the peak itself; it is gone with the process.
+  const timer = setInterval(async () => {
+    const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
+    peak = Math.max(peak, 1024 * Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
+  }, 20);
+  const code = await new Promise((resolve) => child.on("exit", resolve));
+  clearInterval(timer);
+  if (code !== 0) throw new Problem(`rsa-variants ${words} ended with ${code}`);
+  return { seconds: (performance.now() - start) / 1000, peak };
+}
