@@ -57,6 +57,13 @@ export function tabsView<Id extends string, State extends { readonly tab: Id }>(
     next.button.focus();
   }
 
+  /** Where the tabs have too little room, the chosen one comes to the middle. */
+  function reveal(button: HTMLElement): void {
+    const left = button.getBoundingClientRect().left - list.getBoundingClientRect().left;
+    list.scrollLeft += left - (list.clientWidth - button.offsetWidth) / 2;
+  }
+
+  let seen: Id | undefined;
   return {
     element: h("div", {}, list, ...parts.map(({ panel }) => panel)),
     update(state) {
@@ -67,7 +74,9 @@ export function tabsView<Id extends string, State extends { readonly tab: Id }>(
         panel.hidden = !chosen;
         // A panel that is not seen catches up when it is chosen.
         if (chosen) for (const view of views) view.update(state);
+        if (chosen && id !== seen) reveal(button);
       }
+      seen = state.tab;
     },
   };
 }

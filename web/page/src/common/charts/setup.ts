@@ -133,5 +133,5 @@ function logTick(value: number | string, decades: number): string {
   const number = Number(value);
   const leading = number / 10 ** Math.floor(Math.log10(number) + 1e-9);
   const shown = decades > 3 ? [1] : [1, 2, 5];
-  return shown.some((digit) => Math.abs(leading - digit) < 1e-6) ? String(Number(number.toPrecision(1))) : "";
+  return shown.some((digit) => Math.abs(leading - digit) < 1e-6) ? formatNumber(number, 1) : "";
 }
