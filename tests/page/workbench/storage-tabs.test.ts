@@ -1,6 +1,7 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { readMessage } from "../../../web/page/src/workbench/storage/other-tabs.ts";
 import { type Site, startSite, textOf } from "../browser.ts";
 import { dropFiles, fillNewPassphrase, keepKeys, makeKey, openWorkbench, recordCount, unlockKeys } from "./support.ts";
 
@@ -35,6 +36,87 @@ const unlocked = (page: Page) =>
     .locator(".storage")
     .getByText(/The keys are kept/)
     .waitFor();
+
+/** Two tabs that have both keys that are kept, unlocked. */
+async function twoOpenTabs(): Promise<[Page, Page]> {
+  const page = await openWorkbench(site);
+  await load(page, privatePem);
+  await makeKey(page, "second", "crt", { "n modulus": "512" });
+  await keepKeys(page, passphrase);
+  await expect.poll(() => recordCount(page)).toBe(2);
+  const other = await secondTab(page);
+  await unlockKeys(other, passphrase);
+  await unlocked(other);
+  expect(await other.locator(".key").count()).toBe(2);
+  return [page, other];
+}
+
+describe("what tabs tell each other", () => {
+  const vault = "8c5b0a2e-7d5f-4f0e-9c39-0d5c6f3f2a10";
+  const fingerprints = ["0123456789abcdef".repeat(4)];
+
+  it("is read where it is whole, and nothing else is", () => {
+    for (const type of ["changed", "locked", "deleted"]) {
+      expect(readMessage({ type, vault, more: 1 })).toEqual({ type, vault });
+      expect(readMessage({ type })).toBeUndefined();
+    }
+    expect(readMessage({ type: "forgotten", vault, fingerprints })).toEqual({ type: "forgotten", vault, fingerprints });
+    for (const wrong of [undefined, "x", fingerprints[0], [1], ["0123"], [fingerprints[0]?.toUpperCase()]]) {
+      expect(readMessage({ type: "forgotten", vault, fingerprints: wrong })).toBeUndefined();
+    }
+    for (const data of [undefined, null, 1, "locked", [], {}, { type: "open", vault }, { type: "locked", vault: 1 }]) {
+      expect(readMessage(data)).toBeUndefined();
+    }
+  });
+
+  it("is which key was forgotten, by its fingerprint, and another channel's noise does nothing", async () => {
+    const [page, other] = await twoOpenTabs();
+    const listener = await secondTab(page);
+    await listener.evaluate(() => {
+      const heard: unknown[] = [];
+      const channel = new BroadcastChannel("rsa-variants-storage");
+      channel.onmessage = ({ data }) => heard.push(data);
+      Object.assign(window, { heard, channel });
+      const vault = "of no vault that is open";
+      for (const data of [null, 7, { type: "locked" }, { type: "locked", vault }, { type: "deleted", vault }]) {
+        channel.postMessage(data);
+      }
+    });
+    const shown = await textOf(page.locator(".key", { hasText: "mine" }).locator(".fingerprint code"));
+    await page.getByRole("button", { name: "Forget mine" }).click();
+    await page.getByRole("button", { name: "Forget for good? mine" }).click();
+    await other.getByText("Forgotten in another tab: mine.").waitFor();
+    expect(await other.locator(".key h2").allTextContents()).toEqual(["second"]);
+    await unlocked(other);
+    await expect.poll(() => recordCount(page)).toBe(1);
+    const heard = await listener.evaluate(() => (window as unknown as { heard: unknown[] }).heard);
+    expect(heard).toEqual([
+      { type: "forgotten", vault: expect.stringMatching(/^[\da-f-]{36}$/), fingerprints: [shown.replaceAll(" ", "")] },
+    ]);
+    // What is left is the other's too: both keep it as one record.
+    await other.reload();
+    await unlockKeys(other, passphrase);
+    await unlocked(other);
+    expect(await other.locator(".key h2").allTextContents()).toEqual(["second"]);
+    await page.context().close();
+  });
+
+  it("is also of a key that each of them wrote: forgotten in one, it is gone from both and from the browser", async () => {
+    const page = await openWorkbench(site);
+    await keepKeys(page, passphrase);
+    await unlocked(page);
+    const other = await secondTab(page);
+    await unlockKeys(other, passphrase);
+    await unlocked(other);
+    for (const each of [page, other]) await load(each, privatePem);
+    await expect.poll(() => recordCount(page)).toBe(2);
+    await page.getByRole("button", { name: "Forget mine" }).click();
+    await page.getByRole("button", { name: "Forget for good? mine" }).click();
+    await other.getByText("No keys yet.").waitFor();
+    await expect.poll(() => recordCount(page)).toBe(0);
+    await page.context().close();
+  });
+});
 
 describe("what is kept of one key", () => {
   it("is its private half as soon as that is here, though the public one was kept first", async () => {
@@ -82,9 +164,9 @@ describe("two tabs", () => {
     const page = await openWorkbench(site);
     await makeKey(page, "first", "crt", { "n modulus": "512" });
     const other = await secondTab(page);
+    await other.getByRole("button", { name: "Keep keys in this browser …" }).click();
     await keepKeys(page, passphrase);
     await expect.poll(() => recordCount(page)).toBe(1);
-    await other.getByRole("button", { name: "Keep keys in this browser …" }).click();
     await fillNewPassphrase(other, "another passphrase", "another passphrase");
     await other.getByText("Keys are kept already, by another tab: unlock them.").waitFor();
     await other.keyboard.press("Escape");
@@ -93,8 +175,11 @@ describe("two tabs", () => {
     await page.context().close();
   });
 
-  it("of which one deletes what is kept: the other puts nothing under a key that is gone", async () => {
+  it("that cannot tell each other, of which one deletes what is kept: the other puts nothing under a key that is gone", async () => {
     const page = await openWorkbench(site);
+    await page.context().addInitScript(() => Reflect.deleteProperty(globalThis, "BroadcastChannel"));
+    await page.reload();
+    await page.locator("#panel-keys .run:enabled").waitFor();
     await keepKeys(page, passphrase);
     await unlocked(page);
     const other = await secondTab(page);
@@ -108,25 +193,47 @@ describe("two tabs", () => {
     expect(await recordCount(page)).toBe(0);
     await page.context().close();
   });
-});
 
-describe("locking", () => {
-  it("takes away what was decrypted and typed, and says that the keys are locked", async () => {
-    const page = await openWorkbench(site);
-    await makeKey(page, "first", "crt", { "n modulus": "1024" });
-    await keepKeys(page, passphrase);
-    await unlocked(page);
-    await page.getByRole("tab", { name: "Sign" }).click();
-    await page.getByLabel("Text to sign").fill("a secret");
-    await page.locator("#panel-sign").getByRole("button", { name: "Sign", exact: true }).click();
-    await page.locator("#panel-sign .result").waitFor();
-    await page.getByRole("tab", { name: "Keys" }).click();
+  it("of which one locks: the keys leave both, with what was worked on", async () => {
+    const [page, other] = await twoOpenTabs();
+    await other.getByRole("tab", { name: "Sign" }).click();
+    await other.getByLabel("Text to sign").fill("a secret");
     await page.getByRole("button", { name: "Lock" }).click();
-    await page.getByText("One key is kept in this browser, encrypted.").waitFor();
-    await page.getByRole("tab", { name: "Sign" }).click();
-    await page.locator("#panel-sign").getByText("The kept keys are locked").waitFor();
-    expect(await page.getByLabel("Text to sign").inputValue()).toBe("");
-    expect(await page.locator("#panel-sign .result").isVisible()).toBe(false);
+    await other.locator("#panel-sign").getByText("The kept keys are locked").waitFor();
+    expect(await other.getByLabel("Text to sign").inputValue()).toBe("");
+    await other.getByRole("tab", { name: "Keys" }).click();
+    for (const each of [page, other]) {
+      await each.getByText("2 keys are kept in this browser, encrypted.").waitFor();
+      expect(await each.locator(".key").count()).toBe(0);
+    }
+    await page.context().close();
+  });
+
+  it("of which one deletes what is kept: the other shows it, and both have their keys still", async () => {
+    const [page, other] = await twoOpenTabs();
+    await page.getByRole("button", { name: "Delete what is kept" }).click();
+    await page.getByRole("button", { name: "Delete it for good?" }).click();
+    await other.getByText("Another tab has deleted what was kept. The keys are still in this page.").waitFor();
+    for (const each of [page, other]) {
+      await each.getByText("Keys are not kept").waitFor();
+      expect(await each.locator(".key").count()).toBe(2);
+    }
+    await page.context().close();
+  });
+
+  it("of which one is locked: it counts what the other keeps", async () => {
+    const page = await openWorkbench(site);
+    const other = await secondTab(page);
+    await keepKeys(page, passphrase);
+    await other.getByText("0 keys are kept in this browser, encrypted.").waitFor();
+    await load(page, privatePem);
+    await other.getByText("One key is kept in this browser, encrypted.").waitFor();
+    await page.getByRole("button", { name: "Forget mine" }).click();
+    await page.getByRole("button", { name: "Forget for good? mine" }).click();
+    await other.getByText("0 keys are kept in this browser, encrypted.").waitFor();
+    await other.getByRole("button", { name: "Delete what is kept" }).click();
+    await other.getByRole("button", { name: "Delete it for good?" }).click();
+    await page.getByText("Keys are not kept").waitFor();
     await page.context().close();
   });
 });

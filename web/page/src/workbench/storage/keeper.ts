@@ -1,9 +1,12 @@
 import { capitalised } from "../../common/dom.ts";
+import { formatList } from "../../common/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { readContent, writeContent } from "./content.ts";
+import { readContent } from "./content.ts";
 import { Database, VaultGoneError } from "./database.ts";
-import { createVault, openVault, seal, unseal } from "./vault.ts";
+import { KeptKeys, type OpenVault } from "./kept-keys.ts";
+import { OtherTabs, type TabMessage } from "./other-tabs.ts";
+import { createVault, openVault, unseal } from "./vault.ts";
 
 /** What is kept in this browser. */
 export type StorageState =
@@ -14,27 +17,15 @@ export type StorageState =
   /** Every key in this page is kept. */
   | { readonly state: "open" };
 
-/** The records of a key: one, or those that two tabs wrote of the same key. */
-interface Kept {
-  readonly ids: readonly string[];
-  /** Whether its private half is kept. */
-  readonly isPrivate: boolean;
-}
-
-/** What is open: its identifier and its key. */
-interface OpenVault {
-  readonly id: string;
-  readonly key: CryptoKey;
-}
-
-/** Keeps the keys of this page in the browser, encrypted, where the user wants that. */
+/** Keeps the keys of this page in the browser, encrypted, where the user wants that; what one tab does all of them show. */
 export class Keeper {
   readonly #store: WorkbenchStore;
   readonly #keyring: Keyring;
   #database: Database | undefined;
   #vault: OpenVault | undefined;
-  /** What is kept of the keys in this page, by fingerprint. */
-  readonly #kept = new Map<string, Kept>();
+  readonly #kept = new KeptKeys();
+  readonly #others = new OtherTabs();
+  /** What is done with the database, one after the other. */
   #last: Promise<void> = Promise.resolve();
   /** Called before the keys of these fingerprints leave the page. */
   onLock: (fingerprints: ReadonlySet<string>) => void = () => {};
@@ -47,7 +38,7 @@ export class Keeper {
 
   /** Whether a private key is kept, and comes back when the page is opened again. */
   keepsPrivate(fingerprint: string): boolean {
-    return this.#kept.get(fingerprint)?.isPrivate === true;
+    return this.#kept.hasPrivate(fingerprint);
   }
 
   /** Looks whether there is something; without storage or WebCrypto nothing is offered. */
@@ -55,6 +46,7 @@ export class Keeper {
     if (globalThis.crypto?.subtle === undefined || globalThis.indexedDB === undefined) return;
     try {
       this.#database = await Database.open();
+      this.#others.listen((message) => void this.#queue(() => this.#hear(message)));
       await this.#showLocked();
     } catch {
       // Private windows of some browsers: the page is whole without it.
@@ -75,6 +67,7 @@ export class Keeper {
     }
     this.#vault = { id: record.id, key };
     this.#store.change({ storage: { state: "open" } });
+    this.#others.tell({ type: "changed", vault: record.id });
     await this.#follow();
     return undefined;
   }
@@ -97,11 +90,7 @@ export class Keeper {
         const content = await readContent(rsa, bytes).finally(() => bytes.fill(0));
         const isPrivate = "publicKey" in content.key;
         const { entry } = await this.#keyring.add(content.key, content.name);
-        const other = this.#kept.get(entry.fingerprint);
-        this.#kept.set(entry.fingerprint, {
-          ids: [...(other?.ids ?? []), id],
-          isPrivate: isPrivate || other?.isPrivate === true,
-        });
+        this.#kept.add(entry.fingerprint, id, isPrivate);
       } catch {
         damaged.push(id);
       }
@@ -115,70 +104,105 @@ export class Keeper {
     return undefined;
   }
 
-  /** Takes the keys that are kept out of this page; they stay in the browser. */
+  /** Takes the keys that are kept out of this page, and of all others; they stay in the browser. */
   async lock(): Promise<void> {
-    await this.#last;
-    this.#vault = undefined;
-    this.onLock(new Set(this.#kept.keys()));
-    for (const { id, fingerprint } of this.#store.state.keys) {
-      if (this.#kept.has(fingerprint)) this.#keyring.forget(id);
+    if (this.#vault !== undefined) this.#others.tell({ type: "locked", vault: this.#vault.id });
+    await this.#queue(() => this.#takeOut());
+  }
+
+  /** Removes what is kept; the keys in this page stay in this page, as those of other pages do in theirs. */
+  async clear(): Promise<void> {
+    await this.#queue(async () => {
+      const record = await this.#database?.vault();
+      await this.#database?.clear();
+      await this.#letGo();
+      if (record !== undefined) this.#others.tell({ type: "deleted", vault: record.id });
+    }, "The browser did not delete what is kept");
+  }
+
+  /** Does something with the database after all that was begun before, and says when it failed. */
+  #queue(act: () => Promise<void>, failure = "The browser did not keep the keys"): Promise<void> {
+    this.#last = this.#last.then(act).catch(async (error: unknown) => {
+      const message = capitalised(error instanceof Error ? error.message : String(error));
+      this.#note(`${failure}: ${message}.`, true);
+      if (error instanceof VaultGoneError) await this.#letGo();
+    });
+    return this.#last;
+  }
+
+  /** Keeps what is new in the keyring, and removes what is gone from it. */
+  #follow(): Promise<void> {
+    return this.#queue(async () => {
+      const [vault, database] = [this.#vault, this.#database];
+      if (vault === undefined || database === undefined) return;
+      const { keys } = this.#store.state;
+      if (await this.#kept.write(keys, vault, database)) this.#others.tell({ type: "changed", vault: vault.id });
+      const fingerprints = [...this.#kept.fingerprints].filter((each) => !keys.some((key) => key.fingerprint === each));
+      if (fingerprints.length === 0) return;
+      await this.#kept.remove(fingerprints, vault, database);
+      this.#others.tell({ type: "forgotten", vault: vault.id, fingerprints });
+    });
+  }
+
+  /** Does as another tab did. */
+  async #hear(message: TabMessage): Promise<void> {
+    if (this.#vault?.id !== message.vault) {
+      await this.#showLocked();
+      return;
     }
+    switch (message.type) {
+      case "forgotten":
+        await this.#forget(message.fingerprints, this.#vault);
+        break;
+      case "locked":
+        await this.#takeOut();
+        break;
+      case "deleted":
+        await this.#letGo();
+        this.#note("Another tab has deleted what was kept. The keys are still in this page.", false);
+    }
+  }
+
+  /** Forgets keys that another tab forgot, with the records that this one wrote of them. */
+  async #forget(fingerprints: readonly string[], vault: OpenVault): Promise<void> {
+    const kept = this.#kept.fingerprints;
+    const gone = this.#store.state.keys.filter(
+      ({ fingerprint }) => kept.has(fingerprint) && fingerprints.includes(fingerprint),
+    );
+    if (this.#database === undefined || gone.length === 0) return;
+    await this.#kept.remove(fingerprints, vault, this.#database);
+    for (const { id } of gone) this.#keyring.forget(id);
+    this.#note(`Forgotten in another tab: ${formatList(gone.map(({ name }) => name))}.`, false);
+  }
+
+  /** Locks: what is kept leaves the page. */
+  async #takeOut(): Promise<void> {
+    const kept = this.#kept.fingerprints;
+    this.onLock(kept);
+    // Before the keys go, which would else be taken for forgotten.
+    const { keys } = this.#store.state;
+    this.#vault = undefined;
     this.#kept.clear();
+    for (const { id, fingerprint } of keys) if (kept.has(fingerprint)) this.#keyring.forget(id);
     await this.#showLocked();
   }
 
-  /** Removes what is kept; the keys in this page stay in this page. */
-  async clear(): Promise<void> {
-    await this.#last;
+  /** Keeps nothing more, and leaves the page its keys. */
+  async #letGo(): Promise<void> {
     this.#vault = undefined;
     this.#kept.clear();
-    await this.#database?.clear();
-    this.#store.change({ storage: { state: "none" } });
+    await this.#showLocked();
   }
 
   async #showLocked(): Promise<void> {
     const vault = await this.#database?.vault();
     const count = (await this.#database?.count()) ?? 0;
+    // It may have been unlocked meanwhile.
+    if (this.#vault !== undefined) return;
     this.#store.change({ storage: vault === undefined ? { state: "none" } : { state: "locked", count } });
   }
 
-  /** Keeps what is new in the keyring, and removes what is gone from it. */
-  #follow(): Promise<void> {
-    this.#last = this.#last.then(async () => {
-      const [vault, database] = [this.#vault, this.#database];
-      if (vault === undefined || database === undefined) return;
-      try {
-        await this.#write(vault, database);
-      } catch (error) {
-        const message = capitalised(error instanceof Error ? error.message : String(error));
-        const text = `The browser did not keep the keys: ${message}.`;
-        this.#store.change({ keyNotes: [{ text, isProblem: true }] });
-        if (!(error instanceof VaultGoneError)) return;
-        this.#vault = undefined;
-        this.#kept.clear();
-        await this.#showLocked();
-      }
-    });
-    return this.#last;
-  }
-
-  /** Makes each key of the page one record, of the half that is here. */
-  async #write(vault: OpenVault, database: Database): Promise<void> {
-    const { keys } = this.#store.state;
-    for (const entry of keys) {
-      const kept = this.#kept.get(entry.fingerprint);
-      const isPrivate = entry.privateKey !== undefined;
-      if (kept?.ids.length === 1 && kept.isPrivate === isPrivate) continue;
-      const id = crypto.randomUUID();
-      const bytes = await writeContent(entry);
-      const sealed = await seal(vault.key, id, bytes).finally(() => bytes.fill(0));
-      await database.change(vault.id, { put: { id, sealed }, remove: kept?.ids ?? [] });
-      this.#kept.set(entry.fingerprint, { ids: [id], isPrivate });
-    }
-    for (const [fingerprint, { ids }] of this.#kept) {
-      if (keys.some((entry) => entry.fingerprint === fingerprint)) continue;
-      await database.change(vault.id, { remove: ids });
-      this.#kept.delete(fingerprint);
-    }
+  #note(text: string, isProblem: boolean): void {
+    this.#store.change({ keyNotes: [{ text, isProblem }] });
   }
 }

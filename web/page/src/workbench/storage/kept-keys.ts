@@ -1,0 +1,76 @@
+import type { KeyEntry } from "../keys/entry.ts";
+import { writeContent } from "./content.ts";
+import type { Database } from "./database.ts";
+import { seal } from "./vault.ts";
+
+/** What is open: its identifier and its key. */
+export interface OpenVault {
+  readonly id: string;
+  readonly key: CryptoKey;
+}
+
+/** The records of a key: one, or those that two tabs wrote of the same key. */
+interface Kept {
+  readonly ids: readonly string[];
+  /** Whether its private half is kept. */
+  readonly isPrivate: boolean;
+}
+
+/** What is kept of the keys in this page, by fingerprint. */
+export class KeptKeys {
+  readonly #kept = new Map<string, Kept>();
+
+  get fingerprints(): ReadonlySet<string> {
+    return new Set(this.#kept.keys());
+  }
+
+  hasPrivate(fingerprint: string): boolean {
+    return this.#kept.get(fingerprint)?.isPrivate === true;
+  }
+
+  /** Notes a record that was read. */
+  add(fingerprint: string, id: string, isPrivate: boolean): void {
+    const other = this.#kept.get(fingerprint);
+    this.#kept.set(fingerprint, {
+      ids: [...(other?.ids ?? []), id],
+      isPrivate: isPrivate || other?.isPrivate === true,
+    });
+  }
+
+  clear(): void {
+    this.#kept.clear();
+  }
+
+  /**
+   * Makes each key of the page one record, of the half that is here.
+   *
+   * @returns whether anything was written
+   * @throws VaultGoneError as `Database.change`
+   */
+  async write(keys: readonly KeyEntry[], vault: OpenVault, database: Database): Promise<boolean> {
+    let hasWritten = false;
+    for (const entry of keys) {
+      const kept = this.#kept.get(entry.fingerprint);
+      const isPrivate = entry.privateKey !== undefined;
+      if (kept?.ids.length === 1 && kept.isPrivate === isPrivate) continue;
+      const id = crypto.randomUUID();
+      const bytes = await writeContent(entry);
+      const sealed = await seal(vault.key, id, bytes).finally(() => bytes.fill(0));
+      await database.change(vault.id, { put: { id, sealed }, remove: kept?.ids ?? [] });
+      this.#kept.set(entry.fingerprint, { ids: [id], isPrivate });
+      hasWritten = true;
+    }
+    return hasWritten;
+  }
+
+  /**
+   * Removes the records of keys, where any are kept.
+   *
+   * @throws VaultGoneError as `Database.change`
+   */
+  async remove(fingerprints: readonly string[], vault: OpenVault, database: Database): Promise<void> {
+    const ids = fingerprints.flatMap((fingerprint) => this.#kept.get(fingerprint)?.ids ?? []);
+    await database.change(vault.id, { remove: ids });
+    for (const fingerprint of fingerprints) this.#kept.delete(fingerprint);
+  }
+}
