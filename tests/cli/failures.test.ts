@@ -79,7 +79,7 @@ describe("a command line", () => {
   it.each([
     [[], "a command is missing"],
     [["encript"], '"encript"'],
-    [["keygen", "--bits", "2048"], "--bits"],
+    [["keygen", "--bits", "2048"], "Unknown option '--bits'\n"],
     [["keygen", "-n", "many"], '"many"'],
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],

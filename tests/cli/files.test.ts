@@ -54,6 +54,25 @@ describe("a file of", () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining("cut short")]);
   });
 
+  it("no progress is shown within an output at the same terminal", async () => {
+    const terminal = async (...words: string[]) => {
+      const stderr: Buffer[] = [];
+      const at = {
+        stdout: Object.assign(collector([]), { isTTY: true }),
+        stderr: Object.assign(collector(stderr), { isTTY: true }),
+      };
+      const { code } = await folder.run(words, randomBytes(3_000_000), at);
+      return [code, Buffer.concat(stderr).toString()];
+    };
+    const words = ["encrypt", "-k", "public.pem", "-a"];
+    expect(await terminal(...words)).toEqual([0, ""]);
+    expect(await terminal(...words, "-o", "-")).toEqual([0, ""]);
+    await writeFile(folder.file("plain"), randomBytes(3_000_000));
+    await folder.succeed([...words, "-o", "armored", "plain"]);
+    expect(await terminal("decrypt", "-k", "key.pem", "armored")).toEqual([0, ""]);
+    expect(await terminal(...words, "-o", "beside")).toEqual([0, expect.stringMatching(/ MB\/s/)]);
+  });
+
   it("armor goes to a terminal, which nothing binary does", async () => {
     const stdout = Object.assign(collector([]), { isTTY: true });
     const words = ["encrypt", "-k", "public.pem"];

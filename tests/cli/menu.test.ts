@@ -56,6 +56,17 @@ describe("the menu", () => {
     expect(await folder.names()).toEqual([".rsapublic"]);
   });
 
+  it("takes armor, and overwrites nothing", async () => {
+    const text = folder.file("text");
+    await writeFile(text, "A text.");
+    await session("3");
+    await folder.succeed(["encrypt", "-k", ".rsapublic", "--armor", "-o", "armored", "text"]);
+    const { code, stdout } = await session("2", folder.file("armored"), "", "2", folder.file("armored"), text, "3");
+    expect(code).toBe(0);
+    expect(stdout.toString()).toContain("A text.\nDone.");
+    expect(stdout.toString()).toContain(`${text}: it exists already\n`); // there is no --force here
+  });
+
   it("says what went wrong, and goes on", async () => {
     await writeFile(folder.file("text"), "A text.");
     const { code, stdout } = await session(

@@ -37,7 +37,8 @@ export class Arguments {
     try {
       parsed = parseArgs({ args: [...words], options, allowPositionals: true });
     } catch (error) {
-      throw new UsageError((error as Error).message);
+      // Of a flag that there is not Node goes on about operands, which is seldom what was meant.
+      throw new UsageError((error as Error).message.replace(/\. To specify a positional .*$/s, ""));
     }
     const { values, positionals } = parsed;
     const { help: isHelp } = values;

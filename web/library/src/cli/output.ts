@@ -15,8 +15,8 @@ export const outputFlags = {
 
 /** How a file is to be written. */
 export interface OutputOptions {
-  /** Overwrite one that is there. */
-  readonly force: boolean;
+  /** Overwrite one that is there; left out where nobody can ask for that. */
+  readonly force?: boolean;
   /** Readable for its owner alone. */
   readonly secret?: boolean;
   /** No text: not for a terminal, unless asked for by name. */
@@ -47,7 +47,7 @@ export async function openOutput(path: string | undefined, options: OutputOption
   const found = await stat(path).catch(() => undefined);
   // A device or a pipe cannot be replaced by a file of the same name, and is not meant to be.
   if (found !== undefined && !found.isFile()) return new OpenedFile(path, await naming(path, open(path, "w")));
-  if (found !== undefined && !options.force) throw exists(path);
+  if (found !== undefined && !options.force) throw exists(path, options);
   return NewFile.create(found === undefined ? path : await naming(path, realpath(path)), options, found?.mode);
 }
 
@@ -120,8 +120,8 @@ export async function pipeOutput(
   }
 }
 
-function exists(path: string): Failure {
-  return new Failure(`${path}: it exists already; --force overwrites it`);
+function exists(path: string, { force }: OutputOptions): Failure {
+  return new Failure(`${path}: it exists already${force === undefined ? "" : "; --force overwrites it"}`);
 }
 
 class StandardOutput implements Output {
@@ -195,21 +195,21 @@ class OpenedFile implements Output {
 /** Under a name of its own in the same folder until it is whole, so that the file appears at once or not at all. */
 class NewFile extends OpenedFile {
   readonly #temporary: string;
-  readonly #force: boolean;
+  readonly #options: OutputOptions;
 
-  private constructor(path: string, temporary: string, handle: FileHandle, force: boolean) {
+  private constructor(path: string, temporary: string, handle: FileHandle, options: OutputOptions) {
     super(path, handle);
     this.#temporary = temporary;
-    this.#force = force;
+    this.#options = options;
   }
 
   /** @param replaced the mode of the file that is there, which the new one must not be wider than */
-  static async create(path: string, { force, secret }: OutputOptions, replaced?: number): Promise<NewFile> {
+  static async create(path: string, options: OutputOptions, replaced?: number): Promise<NewFile> {
     // Not the file's name and more, which could be longer than the system takes.
     const temporary = join(dirname(path), `.${randomBytes(8).toString("hex")}.tmp`);
-    const mode = (replaced ?? 0o666) & (secret ? 0o600 : 0o777);
+    const mode = (replaced ?? 0o666) & (options.secret ? 0o600 : 0o777);
     const handle = await naming(path, open(temporary, "wx", mode));
-    const file = new NewFile(path, temporary, handle, force);
+    const file = new NewFile(path, temporary, handle, options);
     if (replaced === undefined) return file;
     try {
       await naming(path, handle.chmod(mode)); // what the process's mask took away
@@ -233,14 +233,14 @@ class NewFile extends OpenedFile {
   }
 
   async #appear(): Promise<void> {
-    if (this.#force) return naming(this.path, rename(this.#temporary, this.path));
+    if (this.#options.force) return naming(this.path, rename(this.#temporary, this.path));
     try {
       // Unlike rename it refuses a file that came into being meanwhile.
       await link(this.#temporary, this.path);
     } catch (error) {
-      if ((error as { code?: string }).code === "EEXIST") throw exists(this.path);
+      if ((error as { code?: string }).code === "EEXIST") throw exists(this.path, this.#options);
       // A file system without links.
-      if ((await stat(this.path).catch(() => undefined)) !== undefined) throw exists(this.path);
+      if ((await stat(this.path).catch(() => undefined)) !== undefined) throw exists(this.path, this.#options);
       return naming(this.path, rename(this.#temporary, this.path));
     }
     await rm(this.#temporary, { force: true });

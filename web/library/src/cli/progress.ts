@@ -6,17 +6,20 @@ const interval = 100;
 /** A line at the end of a terminal that tells how far the work is; where there is no terminal, nothing. */
 export class ProgressLine {
   readonly #stderr: Context["stderr"];
+  readonly #isShown: boolean;
   readonly #started = performance.now();
   #shown = 0;
 
-  constructor(context: Context) {
-    this.#stderr = context.stderr;
+  /** @param out where the output goes meanwhile; with the line it would be mixed up at a terminal. */
+  constructor({ stdout, stderr }: Context, out?: string) {
+    this.#stderr = stderr;
+    this.#isShown = stderr.isTTY === true && !(out === "-" && stdout.isTTY);
   }
 
   /** Shows a text. */
   show(text: () => string): void {
     const now = performance.now();
-    if (!this.#stderr.isTTY || now - this.#shown < interval) return;
+    if (!this.#isShown || now - this.#shown < interval) return;
     this.#shown = now;
     this.#stderr.write(`\r\x1b[K${text()}`);
   }
@@ -32,7 +35,7 @@ export class ProgressLine {
 
   /** Writes a line that stays. */
   keep(text: string): void {
-    if (!this.#stderr.isTTY) return;
+    if (!this.#isShown) return;
     this.clear();
     this.#shown = 0;
     this.#stderr.write(`${text}\n`);

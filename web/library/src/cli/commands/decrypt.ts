@@ -29,7 +29,7 @@ export const decrypt: Command = {
     const [path] = given.operands;
     checkStandardInput(given, keyPath, path);
     const key = await readPrivateKey(keyPath, given, context);
-    const line = new ProgressLine(context);
+    const line = new ProgressLine(context, given.text("out") ?? "-");
     const { signal } = context;
     const input = await openInput(path, context);
     const { format, isArmored, stream } = await recogniseStream(input.stream);

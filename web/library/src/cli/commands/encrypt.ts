@@ -34,7 +34,7 @@ export const encrypt: Command = {
     const armored = given.has("armor");
     if (armored && incremental) throw new UsageError("--incremental writes text by itself: leave --armor out");
     const key = await readPublicKey(keyPath, given, context);
-    const line = new ProgressLine(context);
+    const line = new ProgressLine(context, given.text("out") ?? "-");
     const { signal } = context;
     let size: number | undefined;
     const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, size) };

@@ -77,9 +77,9 @@ async function ownKey(
   const { signal } = context;
   const key = await rsa.generateKey({ variant: "crt", modulusLength }, { signal });
   const pem = await exportPrivate(key, "pkcs8-pem", undefined, context);
-  await writeOutput(files.privateKey, pem, { force: false, secret: true }, context);
+  await writeOutput(files.privateKey, pem, { secret: true }, context);
   const publicPem = await exportPublic(key.publicKey, "spki-pem", context);
-  await writeOutput(files.publicKey, publicPem, { force: false }, context);
+  await writeOutput(files.publicKey, publicPem, {}, context);
   await print(context.stdout, `It is in ${files.privateKey}, its public key in ${files.publicKey}.\n`);
   return key;
 }
@@ -108,7 +108,7 @@ async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, con
     characters === ""
       ? encryptStream(key, { signal })
       : encryptIncrementalStream(key, { charactersAtOnce: Number(characters), signal });
-  const output = await openOutput(await answer(ask, "File to write: "), { force: false }, context);
+  const output = await openOutput(await answer(ask, "File to write: "), {}, context);
   const input = await openInput(path, context).catch(async (error: unknown) => {
     await output.discard();
     throw error;
@@ -130,7 +130,7 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   const target = await ask("File to write (nothing: show it here): ");
   const { signal } = context;
   const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
-  const outputOptions = { force: false, secret: true, foreign: true };
+  const outputOptions = { secret: true, foreign: true };
   const output = await openOutput(target || undefined, outputOptions, context).catch(async (error: unknown) => {
     await encrypted.cancel();
     throw error;
