@@ -26,11 +26,14 @@ import {
 } from "rsa-variants";
 import {
   type AnyPrivateKey,
+  armorStream,
   decryptStream,
   encryptIncremental,
   encryptStream,
   type FileOptions,
   largestCharactersAtOnce,
+  type RecognisedStream,
+  recogniseStream,
   sign,
   verify,
 } from "rsa-variants/files";
@@ -155,7 +158,9 @@ function useDevice(xrsa: Xrsa, key: PrivateKey, components: KeyComponents): void
 
 export async function files(key: AnyPrivateKey, file: Blob, options: FileOptions): Promise<[Blob, boolean, string]> {
   const encrypted = file.stream().pipeThrough(encryptStream(key.publicKey, { ...options, segmentLength: 4096 }));
-  const decrypted = await new Response(encrypted.pipeThrough(decryptStream(key, options))).blob();
+  const { format, stream }: RecognisedStream = await recogniseStream(encrypted.pipeThrough(armorStream(options)));
+  if (format !== "hybrid") throw new Error(format);
+  const decrypted = await new Response(stream.pipeThrough(decryptStream(key, options))).blob();
   const signature: Uint8Array = await sign(key, file.stream(), { algorithm: { name: "RSA-PSS", hash: "SHA-512" } });
   const isGood: boolean = await verify(key.publicKey, signature, file.stream());
   const charactersAtOnce: number = largestCharactersAtOnce(key.publicKey.modulus);
