@@ -184,6 +184,7 @@ export class Keeper {
     this.#vault = undefined;
     this.#kept.clear();
     for (const { id, fingerprint } of keys) if (kept.has(fingerprint)) this.#keyring.forget(id);
+    this.#store.change({ keyNotes: [] }); // they name keys
     await this.#showLocked();
   }
 

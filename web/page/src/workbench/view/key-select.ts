@@ -20,7 +20,7 @@ export function keySelect(tab: WorkTab, text: FieldText, change: (form: Partial<
   const way = h("a", { href: "#keys" });
   const missing = h("p", { class: "missing-key" }, why, way, ".");
   return {
-    element: h("div", {}, element, missing),
+    element: h("div", { class: "key-choice" }, element, missing),
     update(state) {
       const keys = fittingKeys(state, tab);
       const chosen = chosenKey(state, tab);

@@ -1,4 +1,4 @@
-import { h, setContent } from "../../common/dom.ts";
+import { h, setContent, setText } from "../../common/dom.ts";
 import type { Dropped } from "../../common/drop.ts";
 import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
@@ -15,6 +15,8 @@ export interface KeyActions {
   load(dropped: Dropped): void;
   forget(id: number): void;
 }
+
+const waysToKeys = "Make one, load some, or drop key files here: private and public, PEM, DER or JSON Web Key.";
 
 /**
  * The keys in this page, and how they come and go.
@@ -33,11 +35,7 @@ export function keysView(actions: KeyActions, storage: View): View {
   load.className = "secondary";
   const notes = h("div", { class: "notes", role: "status" });
   const list = h("ul", { class: "keys" });
-  const empty = h(
-    "p",
-    { class: "empty" },
-    "No keys yet. Make one, load some, or drop key files here: private and public, PEM, DER or JSON Web Key.",
-  );
+  const empty = h("p", { class: "empty" });
   const element = h(
     "section",
     { class: "keys-panel", "aria-label": "Keys" },
@@ -60,6 +58,8 @@ export function keysView(actions: KeyActions, storage: View): View {
       make.disabled = !ready;
       load.disabled = !ready;
       empty.hidden = state.keys.length > 0;
+      const isLocked = state.storage.state === "locked" && state.storage.count > 0;
+      setText(empty, `${isLocked ? "The kept keys are locked: unlock them below." : "No keys yet."} ${waysToKeys}`);
       setContent(notes, JSON.stringify(state.keyNotes), () =>
         state.keyNotes.map(({ text, isProblem }) => h("p", { class: isProblem ? "problem" : "" }, text)),
       );

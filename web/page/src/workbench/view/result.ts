@@ -38,17 +38,17 @@ export function resultView(tab: WorkTab, text: ResultText): View {
             return [
               ...warning(outcome.note),
               ...resultContent(outcome.result, text),
-              h("p", { class: "muted" }, subjectText(subject)),
+              h("p", { class: "muted result-subject" }, subjectText(subject)),
             ];
           case "saved":
             return [
               ...warning(outcome.note),
               h("h2", {}, text.title),
               h("p", {}, `Saved as ${outcome.name}.`),
-              h("p", {}, subjectText(subject)),
+              h("p", { class: "result-subject" }, subjectText(subject)),
             ];
           case "verdict":
-            return [...verdictContent(outcome.isValid), h("p", {}, subjectText(subject))];
+            return [...verdictContent(outcome.isValid), h("p", { class: "result-subject" }, subjectText(subject))];
         }
       });
     },
