@@ -137,7 +137,7 @@ describe("an encrypted file", () => {
     const armored = Buffer.from(armor(encrypted));
     const tries: [string, Buffer, string][] = [
       [keys.file("other.pem"), encrypted, "another key"],
-      [privateKey(), damaged, "segment 3"],
+      [privateKey(), damaged, "segment 5"],
       [privateKey(), encrypted.subarray(0, -1), "cut short"],
       [privateKey(), encrypted.subarray(0, 100), "header"],
       [privateKey(), data, "no file that encrypt wrote"],
@@ -146,7 +146,7 @@ describe("an encrypted file", () => {
       [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
       [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
       [privateKey(), Buffer.concat([armored, armored]), "a second line"],
-      [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 2"],
+      [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
       [privateKey(), Buffer.from(armor(armored)), "no file that encrypt wrote"],
       [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "--incremental takes it"],
     ];

@@ -1,9 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { chromiumFlags, ensureChromium } from "../chromium.mjs";
 import { page as root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { mustBeSame } from "./compare.mjs";
+
+/** The browser's folder. */
+const profile = "profile";
 
 /** The file in Chromium, in the built page: into the page, and into a file; decrypted is what the command line encrypted. */
 export async function measureWorkbench(folder, print) {
@@ -16,7 +20,7 @@ export async function measureWorkbench(folder, print) {
   });
   const executablePath = await ensureChromium();
   // With a profile on the disk: the storage of a private window would be in memory.
-  const context = await chromium.launchPersistentContext(join(folder, "profile"), {
+  const context = await chromium.launchPersistentContext(join(folder, profile), {
     executablePath,
     args: chromiumFlags,
   });
@@ -44,15 +48,9 @@ export async function measureWorkbench(folder, print) {
         [`${tab} into a file …`, "into a file"],
         [tab, "into the page"],
       ]) {
-        const memory = await Memory.watch(folder);
-        const start = performance.now();
-        await panel.getByRole("button", { name: button, exact: true }).click();
-        await panel
-          .locator(".job-progress")
-          .waitFor({ state: "visible", timeout: 2000 })
-          .catch(() => {}); // it may be over
-        await panel.locator(".job-progress").waitFor({ state: "hidden" });
-        const seconds = (performance.now() - start) / 1000;
+        const memory = await Memory.watch(join(folder, profile));
+        await panel.getByRole("button", { name: button, exact: true }).click({ trial: true }); // it is there
+        const seconds = (await panel.evaluate(press, button)) / 1000;
         const growth = await memory.end();
         const problem = await panel.locator(".job-problem").textContent();
         if (problem) throw new Problem(`the Workbench says: ${problem}`);
@@ -73,55 +71,66 @@ export async function measureWorkbench(folder, print) {
   }
 }
 
+/** In the page: presses a button of a panel, and gives the milliseconds until the work has ended. */
+async function press(panel, name) {
+  const buttons = [...panel.querySelectorAll("button")];
+  const progress = panel.querySelector(".job-progress");
+  const start = performance.now();
+  buttons.find(({ textContent }) => textContent === name).click();
+  await new Promise(requestAnimationFrame);
+  while (!progress.hidden) await new Promise(requestAnimationFrame);
+  return performance.now() - start;
+}
+
+/** Milliseconds between looks at the memory, which take time of their own. */
+const lookInterval = 200;
+
 /** The memory that the processes of a browser have for themselves, beyond what they had at first. In bytes. */
 class Memory {
   #mark;
   #first;
   #peak = 0;
-  #timer;
+  #isEnded = false;
+  #looking;
 
-  /** @param mark in the command line of the browser's processes: its profile */
+  /** @param mark in the command line of the browser's first process: its profile */
   static async watch(mark) {
     const memory = new Memory();
     memory.#mark = mark;
     memory.#first = await memory.#now();
-    memory.#timer = setInterval(() => memory.#look(), 100);
+    memory.#looking = memory.#look();
     return memory;
   }
 
   async end() {
-    clearInterval(this.#timer);
-    await this.#look();
+    this.#isEnded = true;
+    await this.#looking;
     return this.#peak - this.#first;
   }
 
   async #look() {
-    this.#peak = Math.max(this.#peak, await this.#now());
+    while (!this.#isEnded) {
+      this.#peak = Math.max(this.#peak, await this.#now());
+      await setTimeout(lookInterval);
+    }
   }
 
   async #now() {
-    const processes = await this.#processes();
-    const sizes = await Promise.all(processes.map(privateBytes));
+    const sizes = await Promise.all((await familyOf(this.#mark)).map(privateBytes));
     return sizes.reduce((sum, size) => sum + size, 0);
   }
+}
 
-  /** The process with the mark, and all that came of it. */
-  async #processes() {
-    const parents = new Map();
-    let roots = [];
-    for (const id of (await readdir("/proc")).filter((name) => /^\d+$/.test(name))) {
-      const status = await readFile(`/proc/${id}/stat`, "utf8").catch(() => "");
-      parents.set(id, /\) \S (\d+)/.exec(status)?.[1]);
-      const words = await readFile(`/proc/${id}/cmdline`, "utf8").catch(() => "");
-      if (words.includes(`--user-data-dir=${this.#mark}`)) roots.push(id);
-    }
-    const found = new Set();
-    while (roots.length > 0) {
-      for (const id of roots) found.add(id);
-      roots = [...parents].filter(([id, parent]) => found.has(parent) && !found.has(id)).map(([id]) => id);
-    }
-    return [...found];
-  }
+/** The identifiers of the process with the mark, and of all that came of it. */
+async function familyOf(mark) {
+  const all = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+  const read = (id, file) => readFile(`/proc/${id}/${file}`, "utf8").catch(() => ""); // it may be gone
+  const parents = new Map(
+    await Promise.all(all.map(async (id) => [id, /\) \S (\d+)/.exec(await read(id, "stat"))?.[1]])),
+  );
+  const words = new Map(await Promise.all(all.map(async (id) => [id, await read(id, "cmdline")])));
+  const isOfFamily = (id) => id !== undefined && (words.get(id)?.includes(mark) || isOfFamily(parents.get(id)));
+  return all.filter(isOfFamily);
 }
 
 async function privateBytes(id) {

@@ -81,7 +81,7 @@ describe("a long file", () => {
       .waitFor();
     expect(await storedFiles()).toEqual(["folder/file"]);
     const encrypted = await download(page, "Save long.bin.encrypted");
-    expect(encrypted.content.length).toBe(20 * (mebibyte + 16) + 16 + 128);
+    expect(encrypted.content.length).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
 
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page
@@ -105,10 +105,10 @@ describe("a long file", () => {
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page.locator("#decrypt-file").setInputFiles({ name: "damaged", mimeType: "", buffer: content });
     await press("Decrypt");
-    await problem().getByText("its last segment, number 20, is not authentic. Nothing of it was kept.").waitFor();
+    await problem().getByText("its last segment, number 40, is not authentic. Nothing of it was kept.").waitFor();
     await giveFile("target");
     await press("Decrypt into a file …");
-    await problem().getByText("its last segment, number 20, is not authentic. Nothing of it was kept.").waitFor();
+    await problem().getByText("its last segment, number 40, is not authentic. Nothing of it was kept.").waitFor();
     // What was encrypted; the file that the dialog made is gone too.
     await expect.poll(storedFiles, patiently).toEqual(["folder/file"]);
   });
@@ -119,7 +119,7 @@ describe("a long file", () => {
     await choose("encrypt", "long.bin", 20);
     await press("Encrypt into a file …");
     await panel().getByText("Saved as target.").waitFor();
-    expect(await contentOf("target")).toBe(20 * (mebibyte + 16) + 16 + 128);
+    expect(await contentOf("target")).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     const encrypted = await page.evaluateHandle(async () => {
       const handle = await (await navigator.storage.getDirectory()).getFileHandle("target");
@@ -136,7 +136,7 @@ describe("a long file", () => {
     await panel().getByLabel("with the private key").selectOption({ index: 1 });
     await press("Decrypt into a file …");
     await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
-    expect(await contentOf("target")).toBe(20 * (mebibyte + 16) + 16 + 128);
+    expect(await contentOf("target")).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
     expect(await storedFiles()).toEqual(["target"]);
   });
 

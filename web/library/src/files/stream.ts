@@ -6,6 +6,8 @@ export type Emit = (piece: Uint8Array) => void;
 
 /** What is done to a file, piece by piece. Errors end the stream. */
 export interface Work {
+  /** The most bytes of a piece; between pieces progress is told and an abort heard. Default: as they come. */
+  readonly pieceLength?: number;
   /** Before the first piece. */
   begin?(emit: Emit): Promise<void>;
   /** The next piece of the input, of any length. */
@@ -52,8 +54,12 @@ export function fileStream(options: FileOptions, work: Work): TransformStream<Ui
     transform: (chunk, controller) =>
       guard(async () => {
         checkBlock("each chunk", chunk);
-        await work.push(chunk, emitTo(controller, watch));
-        watch.add(chunk.length);
+        const { pieceLength = chunk.length } = work;
+        for (let at = 0; at < chunk.length; at += pieceLength) {
+          const piece = chunk.subarray(at, at + pieceLength);
+          await work.push(piece, emitTo(controller, watch));
+          watch.add(piece.length);
+        }
       }),
     flush: async (controller) => {
       await guard(() => work.end(emitTo(controller, watch)));
@@ -64,6 +70,9 @@ export function fileStream(options: FileOptions, work: Work): TransformStream<Ui
   };
   return new TransformStream(transformer);
 }
+
+/** Bytes of which each takes part in an RSA operation: some hundred operations, less than a second. */
+export const slowPieceLength = 1 << 12;
 
 function emitTo(controller: TransformStreamDefaultController<Uint8Array>, watch: Watch): Emit {
   return (piece) => {

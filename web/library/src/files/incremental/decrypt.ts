@@ -2,7 +2,7 @@ import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions, type PrivateOperationOptions, toPrivateArguments } from "../../options.js";
 import { type AnyPrivateKey, checkKey, type FileOptions } from "../options.js";
-import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
+import { concatenate, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { numberToPiece } from "./codes.js";
 import { groupLength } from "./encrypt.js";
 
@@ -67,6 +67,7 @@ export function decryptIncrementalStream(
     }
   };
   return fileStream(options, {
+    pieceLength: slowPieceLength,
     push: (chunk, emit) => take(lines.push(chunk), emit),
     async end(emit) {
       await take(lines.end(), emit);

@@ -1,7 +1,7 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { checkOptions, type OperationOptions } from "../../options.js";
 import { type AnyPublicKey, checkKey, type FileOptions } from "../options.js";
-import { type Emit, fileStream, throughStream } from "../stream.js";
+import { type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from "./codes.js";
 
 /** Options of incremental encryption. */
@@ -62,6 +62,7 @@ export function encryptIncrementalStream(
     emit(encoder.encode(ciphertexts.map((ciphertext) => `${bytesToBigInt(ciphertext)}\n`).join("")));
   };
   return fileStream(options, {
+    pieceLength: slowPieceLength,
     async push(chunk, emit) {
       for (let at = 0; at < chunk.length; ) {
         const part = chunk.subarray(at, at + group.length - length);

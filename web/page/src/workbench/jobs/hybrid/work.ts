@@ -1,5 +1,6 @@
 import { decryptStream, encryptStream, type FileEncryptionKey, type FileOptions } from "rsa-variants/files";
 import { streamInto } from "../sinks.ts";
+import { piecesOf } from "../source.ts";
 import type { HybridRequest } from "./protocol.ts";
 
 /** Encrypts or decrypts the file key. */
@@ -24,35 +25,14 @@ export async function runHybrid(
   return result;
 }
 
-/** Bytes that are read at once. */
-const readLength = 1 << 20;
-
-/** Sends a blob's bytes into a stream, which has copied or used each piece when it asks for the next. */
+/** Sends a blob's bytes into a stream. */
 async function feed(blob: Blob, writable: WritableStream<Uint8Array>): Promise<void> {
   const writer = writable.getWriter();
   try {
-    for await (const piece of pieces(blob)) await writer.write(piece);
+    for await (const piece of piecesOf(blob)) await writer.write(piece);
     await writer.close();
   } catch (error) {
     await writer.abort(error);
     throw error;
-  }
-}
-
-/** A blob's bytes: into one buffer again and again, where the browser can; each piece is valid until the next is asked for. */
-async function* pieces(blob: Blob): AsyncGenerator<Uint8Array> {
-  const stream = blob.stream();
-  let reader: ReadableStreamBYOBReader;
-  try {
-    reader = stream.getReader({ mode: "byob" });
-  } catch {
-    const plain = stream.getReader();
-    for (let next = await plain.read(); !next.done; next = await plain.read()) yield next.value;
-    return;
-  }
-  let next = await reader.read(new Uint8Array(readLength));
-  while (!next.done) {
-    yield next.value;
-    next = await reader.read(new Uint8Array(next.value.buffer));
   }
 }
