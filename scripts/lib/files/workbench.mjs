@@ -75,15 +75,26 @@ export async function measureWorkbench(folder, print) {
 async function press(panel, name) {
   const buttons = [...panel.querySelectorAll("button")];
   const progress = panel.querySelector(".job-progress");
+  const shown = (isShown) =>
+    new Promise((resolve) => {
+      const look = () => {
+        if (progress.hidden === isShown) return;
+        observer.disconnect();
+        resolve();
+      };
+      const observer = new MutationObserver(look);
+      observer.observe(progress, { attributes: true });
+      look();
+    });
   const start = performance.now();
   buttons.find(({ textContent }) => textContent === name).click();
-  await new Promise(requestAnimationFrame);
-  while (!progress.hidden) await new Promise(requestAnimationFrame);
+  await shown(true);
+  await shown(false);
   return performance.now() - start;
 }
 
 /** Milliseconds between looks at the memory, which take time of their own. */
-const lookInterval = 200;
+const lookInterval = 500;
 
 /** The memory that the processes of a browser have for themselves, beyond what they had at first. In bytes. */
 class Memory {
