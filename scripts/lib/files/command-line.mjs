@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { library } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { mustBeSame } from "./compare.mjs";
+import { settled } from "./settled.mjs";
 
 const program = join(library, "bin", "rsa-variants.js");
 
@@ -28,6 +29,7 @@ export async function measureCommandLine(folder, print) {
 
 /** Runs a command: seconds, and the most memory that the process had, in bytes. */
 async function run(cwd, words) {
+  await settled();
   const start = performance.now();
   const child = spawn(process.execPath, [program, ...words.split(" ")], {
     cwd,

@@ -1,8 +1,10 @@
 import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
+import { settled } from "./settled.mjs";
 
 /** What the disk takes by itself: the file copied as the command line writes, in mebibytes and on the disk at the end. */
 export async function measureCopy(folder, print) {
+  await settled();
   const start = performance.now();
   const [from, to] = await Promise.all([open(join(folder, "file")), open(join(folder, "copy"), "w")]);
   const piece = Buffer.alloc(2 ** 20);

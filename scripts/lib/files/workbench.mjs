@@ -5,6 +5,7 @@ import { chromiumFlags, ensureChromium } from "../chromium.mjs";
 import { page as root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { mustBeSame } from "./compare.mjs";
+import { settled } from "./settled.mjs";
 
 /** The browser's folder. */
 const profile = "profile";
@@ -48,6 +49,7 @@ export async function measureWorkbench(folder, print) {
         [`${tab} into a file …`, "into a file"],
         [tab, "into the page"],
       ]) {
+        await settled();
         const memory = await Memory.watch(join(folder, profile));
         await panel.getByRole("button", { name: button, exact: true }).click({ trial: true }); // it is there
         const seconds = (await panel.evaluate(press, button)) / 1000;
