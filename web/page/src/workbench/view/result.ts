@@ -80,8 +80,7 @@ function resultContent(result: Result, { title, canMail, unshown }: ResultText):
   ];
 }
 
-const temporaryNote =
-  "It is long, so that the browser holds it in a temporary file of this page, which goes with it. Into a file writes none.";
+const temporaryNote = "Held in a temporary file of this browser until this page is closed: save it before.";
 
 function verdictContent(isValid: boolean): HTMLElement[] {
   return isValid
