@@ -44,5 +44,5 @@ async function run(cwd, words) {
   const code = await new Promise((resolve) => child.on("exit", resolve));
   clearInterval(timer);
   if (code !== 0) throw new Problem(`rsa-variants ${words} ended with ${code}`);
-  return { seconds: (performance.now() - start) / 1000, peak };
+  return { seconds: (performance.now() - start) / 1000, peak: peak === 0 ? undefined : peak };
 }

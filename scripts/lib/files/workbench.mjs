@@ -73,25 +73,22 @@ export async function measureWorkbench(folder, print) {
   }
 }
 
-/** In the page: presses a button of a panel, and gives the milliseconds until the work has ended. */
+/** In the page: presses a button of a panel, and gives the milliseconds until there is a result, or a problem. */
 async function press(panel, name) {
-  const buttons = [...panel.querySelectorAll("button")];
-  const progress = panel.querySelector(".job-progress");
-  const shown = (isShown) =>
-    new Promise((resolve) => {
-      const look = () => {
-        if (progress.hidden === isShown) return;
-        observer.disconnect();
-        resolve();
-      };
-      const observer = new MutationObserver(look);
-      observer.observe(progress, { attributes: true });
-      look();
-    });
+  const [result, problem] = [".result", ".job-problem"].map((selector) => panel.querySelector(selector));
+  const button = [...panel.querySelectorAll("button")].find(({ textContent }) => textContent === name);
   const start = performance.now();
-  buttons.find(({ textContent }) => textContent === name).click();
-  await shown(true);
-  await shown(false);
+  await new Promise((resolve) => {
+    const options = { childList: true, subtree: true, characterData: true };
+    const observer = new MutationObserver(() => {
+      // What there was before goes first.
+      if (button.disabled || (result.hidden && problem.textContent === "")) return;
+      observer.disconnect();
+      resolve();
+    });
+    for (const element of [result, problem]) observer.observe(element, options);
+    button.click();
+  });
   return performance.now() - start;
 }
 
@@ -108,6 +105,7 @@ class Memory {
 
   /** @param mark in the command line of the browser's first process: its profile */
   static async watch(mark) {
+    if (process.platform !== "linux") return { end: async () => undefined };
     const memory = new Memory();
     memory.#mark = mark;
     memory.#first = await memory.#now();
@@ -118,7 +116,7 @@ class Memory {
   async end() {
     this.#isEnded = true;
     await this.#looking;
-    return this.#peak - this.#first;
+    return Math.max(0, this.#peak - this.#first);
   }
 
   async #look() {

@@ -127,3 +127,24 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
     await page.context().close();
   });
 });
+
+describe("a key that was forgotten", () => {
+  it("takes the work that runs with it along, and locking what was typed for it", async () => {
+    const page = await openWithKeptKey("Keys");
+    await makeKey(page, "second", "crt", { "n modulus": "1024" });
+    await show(page, "Sign");
+    await chooseGibibyte(page);
+    await press(page, "Sign");
+    await panel(page).locator(".job-progress").waitFor();
+    await show(page, "Encrypt");
+    await page.getByLabel("Text to encrypt").fill("a secret");
+    await show(page, "Keys");
+    await page.getByRole("button", { name: "Forget first" }).click();
+    await page.getByRole("button", { name: "Forget for good? first" }).click();
+    await show(page, "Sign");
+    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await lock(page, "Encrypt");
+    expect(await page.getByLabel("Text to encrypt").inputValue()).toBe("");
+    await page.context().close();
+  });
+});

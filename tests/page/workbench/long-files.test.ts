@@ -165,4 +165,62 @@ describe("a long file", () => {
     await expect.poll(storedFiles, patiently).toEqual(left);
     if (left.length > 0) expect(await contentOf("target")).toBe("before".length);
   });
+
+  it("whose work fails leaves a file that somebody else has filled meanwhile", async () => {
+    await open();
+    await giveFile("target");
+    await choose("encrypt", "long.bin", 2000);
+    await press("Encrypt into a file …");
+    await panel()
+      .locator(".job-progress")
+      .getByText(/MiB of 1\.95 GiB/)
+      .waitFor();
+    await page.evaluate(async () => {
+      const handle = await (await navigator.storage.getDirectory()).getFileHandle("target");
+      const writable = await handle.createWritable();
+      await writable.write("from elsewhere");
+      await writable.close();
+    });
+    await press("Cancel");
+    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    expect(await contentOf("target")).toBe("from elsewhere".length);
+  });
+
+  it("leaves no file when it is cancelled after its last byte", async () => {
+    await open();
+    await page.evaluate(() => {
+      const { getFile } = FileSystemFileHandle.prototype;
+      FileSystemFileHandle.prototype.getFile = function () {
+        document.querySelector<HTMLElement>("#panel-encrypt .job-progress button")?.click();
+        return getFile.call(this);
+      };
+    });
+    await choose("encrypt", "long.bin", 20);
+    await press("Encrypt");
+    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    await expect.poll(storedFiles, patiently).toEqual([]);
+  });
+
+  it("is held in memory where the page can write no files of its own, and when its folder is gone, in another", async () => {
+    await open();
+    await choose("encrypt", "long.bin", 9);
+    await press("Encrypt");
+    await panel().getByText("Held in a temporary file").waitFor();
+    await page.evaluate(async () => {
+      const root = await navigator.storage.getDirectory();
+      for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) {
+        await root.removeEntry(name, { recursive: true });
+      }
+    });
+    await choose("encrypt", "again.bin", 9);
+    await press("Encrypt");
+    await panel().getByRole("button", { name: "Save again.bin.encrypted" }).waitFor();
+    expect(await storedFiles()).toEqual(["folder/file"]);
+
+    await page.evaluate(() => Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable"));
+    await choose("encrypt", "third.bin", 9);
+    await press("Encrypt");
+    const { content } = await download(page, "Save third.bin.encrypted");
+    expect(content.length).toBe(9 * (mebibyte + 2 * 16) + 16 + 128);
+  });
 });

@@ -221,6 +221,37 @@ describe("two tabs", () => {
     await page.context().close();
   });
 
+  it("of which one deletes what the other is unlocking: the other says so, and holds its keys for kept no more", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "first", "crt", { "n modulus": "512" });
+    await keepKeys(page, passphrase);
+    await unlocked(page);
+    await expect.poll(() => recordCount(page)).toBe(1);
+    const other = await secondTab(page);
+    // What opens the vault comes first; the records wait.
+    await other.evaluate(() => {
+      const decrypt = crypto.subtle.decrypt.bind(crypto.subtle);
+      let count = 0;
+      crypto.subtle.decrypt = async (...given) => {
+        if (count++ > 0) await new Promise((resolve) => document.addEventListener("go on", resolve, { once: true }));
+        return decrypt(...given);
+      };
+    });
+    await unlockKeys(other, passphrase);
+    await page.getByRole("button", { name: "Delete what is kept" }).click();
+    await page.getByRole("button", { name: "Delete it for good?" }).click();
+    await page.getByText("Keys are not kept").waitFor();
+    await expect
+      .poll(async () => {
+        await other.evaluate(() => document.dispatchEvent(new Event("go on")));
+        return other.getByText("Another tab has deleted what was kept.").count();
+      })
+      .toBe(1);
+    await other.keyboard.press("Escape");
+    await other.getByText("Keys are not kept").waitFor();
+    await page.context().close();
+  });
+
   it("of which one is locked: it counts what the other keeps", async () => {
     const page = await openWorkbench(site);
     const other = await secondTab(page);

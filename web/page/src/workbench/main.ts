@@ -106,7 +106,7 @@ const tabs = tabsView<TabId, State>(
 document
   .querySelector("main")
   ?.append(failure.element, tabs.element, makeKey.element, saveKey.element, password.element, ...storage.dialogs);
-store.show([failure, tabs, makeKey, password, temporaryFiles]);
+store.show([failure, tabs, makeKey, password, temporaryFiles, work]);
 loadLibrary(store);
 keeper.start();
 temporaryFiles.start();

@@ -120,22 +120,20 @@ async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, con
 async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): Promise<void> {
   const path = await answer(ask, "File to decrypt: ");
   const { format, stream: encrypted } = await recogniseStream((await openInput(path, context)).stream);
-  if (format === undefined) {
-    await encrypted.cancel();
-    throw new Failure(`${path}: it is no encrypted file`);
-  }
-  if (format === "incremental") {
-    await print(context.stdout, "It is incremental: nothing shows whether it was changed, or who wrote it.\n");
-  }
-  const target = await ask("File to write (nothing: show it here): ");
-  const { signal } = context;
-  const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
-  const outputOptions = { secret: true, foreign: true };
-  const output = await openOutput(target || undefined, outputOptions, context).catch(async (error: unknown) => {
-    await encrypted.cancel();
+  try {
+    if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
+    if (format === "incremental") {
+      await print(context.stdout, "It is incremental: nothing shows whether it was changed, or who wrote it.\n");
+    }
+    const target = await ask("File to write (nothing: show it here): ");
+    const { signal } = context;
+    const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
+    const output = await openOutput(target || undefined, { secret: true, foreign: true }, context);
+    await pipeOutput(encrypted.pipeThrough(stream), output, signal);
+  } catch (error) {
+    if (!encrypted.locked) await encrypted.cancel();
     throw error;
-  });
-  await pipeOutput(encrypted.pipeThrough(stream), output, signal);
+  }
   await print(context.stdout, "\nDone.\n");
 }
 

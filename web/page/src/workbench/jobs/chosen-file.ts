@@ -38,18 +38,26 @@ export class EmptyFileError extends Error {
  * @throws EmptyFileError when it fails and the browser cannot remove the file
  */
 export async function fillFile<Result>(handle: RemovableHandle, fill: () => Promise<Result>): Promise<Result> {
-  const wasEmpty = (await handle.getFile()).size === 0;
+  const wasEmpty = await isEmpty(handle);
   try {
     return await fill();
   } catch (error) {
-    if (wasEmpty && !(await isRemoved(handle))) throw new EmptyFileError(handle.name, error);
+    if (wasEmpty && (await isEmpty(handle)) && !(await isRemoved(handle))) throw new EmptyFileError(handle.name, error);
     throw error;
   }
 }
 
+/** Others may write the file meanwhile, or take it away. */
+async function isEmpty(handle: FileSystemFileHandle): Promise<boolean> {
+  return handle.getFile().then(
+    ({ size }) => size === 0,
+    () => false,
+  );
+}
+
 async function isRemoved(handle: RemovableHandle): Promise<boolean> {
   if (handle.remove === undefined) return false;
-  for (let tries = 20; tries > 0; tries -= 1) {
+  for (let tries = 20; tries > 0 && (await isEmpty(handle)); tries -= 1) {
     try {
       await handle.remove();
       return true;

@@ -14,10 +14,13 @@ export interface WorkOptions {
 /** Runs one piece of work on each tab at a time. */
 export class Jobs {
   readonly #store: WorkbenchStore;
+  readonly #discard: (outcome: Outcome | undefined) => void;
   readonly #stops = new Map<WorkTab, AbortController>();
 
-  constructor(store: WorkbenchStore) {
+  /** @param discard hears of an outcome that is not shown, because the work was cancelled at its very end */
+  constructor(store: WorkbenchStore, discard: (outcome: Outcome | undefined) => void) {
     this.#store = store;
+    this.#discard = discard;
   }
 
   /**
@@ -49,7 +52,10 @@ export class Jobs {
         },
       });
       // What was cancelled at its very end is not shown; a file that is written is.
-      if (stop.signal.aborted && outcome?.kind !== "saved") throw stop.signal.reason;
+      if (stop.signal.aborted && outcome?.kind !== "saved") {
+        this.#discard(outcome);
+        throw stop.signal.reason;
+      }
       ended = { ...idle, outcome, subject };
     } catch (error) {
       ended = { ...idle, problem: problemText(error, stop.signal.aborted) };

@@ -16,6 +16,8 @@ type Listed = FileSystemDirectoryHandle & { keys(): AsyncIterable<string> };
 export class TemporaryFiles {
   readonly #name = `${prefix}${crypto.randomUUID()}`;
   #folder: Promise<FileSystemDirectoryHandle | undefined> | undefined;
+  /** Held until the page is gone; the folder is made under it, so that no other page takes it for abandoned. */
+  #lock: Promise<void> | undefined;
   /** The names of those that results are in. */
   #used: ReadonlySet<string> = new Set();
 
@@ -23,6 +25,10 @@ export class TemporaryFiles {
   async start(): Promise<void> {
     const root = await rootFolder();
     if (root === undefined) return;
+    await this.#clean(root).catch(() => {}); // what cannot be removed now goes the next time
+  }
+
+  async #clean(root: FileSystemDirectoryHandle): Promise<void> {
     // What takes more than one request to the browser is not done any more by a page that goes.
     addEventListener("pagehide", ({ persisted }) => {
       if (!persisted) void removeFolder(root, this.#name);
@@ -34,15 +40,24 @@ export class TemporaryFiles {
     }
   }
 
-  /** A new empty file; nothing where the browser has no place for it. */
+  /** A new empty file; nothing where the browser has no place for it, or writes to it in workers alone. */
   async create(): Promise<FileSystemFileHandle | undefined> {
-    this.#folder ??= this.#open().catch(() => undefined);
+    if (!("createWritable" in FileSystemFileHandle.prototype)) return undefined;
+    return this.#create().catch(() => {
+      // The user may have cleared what the site keeps, and the folder with it.
+      this.#folder = undefined;
+      return this.#create().catch(() => undefined);
+    });
+  }
+
+  async #create(): Promise<FileSystemFileHandle | undefined> {
+    this.#folder ??= this.#open();
     return (await this.#folder)?.getFileHandle(crypto.randomUUID(), { create: true });
   }
 
   /** Removes a file; one that a worker still holds, which was just ended, a moment later. */
   async remove(name: string): Promise<void> {
-    const folder = await this.#folder;
+    const folder = await this.#folder?.catch(() => undefined);
     await folder?.removeEntry(name).catch((error: unknown) => {
       const isHeld = error instanceof DOMException && error.name === "NoModificationAllowedError";
       if (isHeld) setTimeout(() => this.remove(name), 1000);
@@ -62,15 +77,21 @@ export class TemporaryFiles {
   async #open(): Promise<FileSystemDirectoryHandle | undefined> {
     const root = await rootFolder();
     if (root === undefined) return undefined;
-    // Held until the page is gone; the folder is made under it, so that no other page takes it for abandoned.
-    await new Promise<void>((held) => {
-      void navigator.locks.request(this.#name, () => {
-        held();
-        return new Promise<never>(() => {});
-      });
-    });
+    this.#lock ??= hold(this.#name);
+    await this.#lock;
     return root.getDirectoryHandle(this.#name, { create: true });
   }
+}
+
+/** Takes a lock for as long as the page lives. */
+function hold(name: string): Promise<void> {
+  return new Promise((held, failed) => {
+    const forEver = () => {
+      held();
+      return new Promise<never>(() => {});
+    };
+    navigator.locks.request(name, forEver).catch(failed);
+  });
 }
 
 /** Private windows of some browsers have none. */

@@ -1,6 +1,6 @@
 import type { Dropped } from "../../common/drop.ts";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { WorkbenchStore } from "../state.ts";
+import type { State, WorkbenchStore } from "../state.ts";
 import type { DecryptActions } from "../view/decrypt.ts";
 import type { EncryptActions } from "../view/encrypt.ts";
 import type { SignActions, VerifyActions } from "../view/signatures.ts";
@@ -27,7 +27,10 @@ export class Work {
   constructor(store: WorkbenchStore, files: TemporaryFiles) {
     this.#store = store;
     this.#files = files;
-    this.#jobs = new Jobs(store);
+    this.#jobs = new Jobs(store, (outcome) => {
+      const name = outcome?.kind === "result" ? outcome.result.temporaryFile : undefined;
+      if (name !== undefined) void files.remove(name);
+    });
   }
 
   get encryptActions(): EncryptActions {
@@ -85,15 +88,23 @@ export class Work {
     this.#change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
   }
 
-  /** Takes away what was worked on with keys that leave the page, and what came out. */
+  /** Takes away what was worked on with keys that leave the page, or have left it, and what came out. */
   release(fingerprints: ReadonlySet<string>): void {
     for (const tab of workTabs) {
       const { fingerprint } = this.#store.state.forms[tab];
-      if (fingerprint === undefined || !fingerprints.has(fingerprint)) continue;
+      const stays = this.#store.state.keys.some((key) => key.fingerprint === fingerprint);
+      if (fingerprint === undefined || (stays && !fingerprints.has(fingerprint))) continue;
       this.#jobs.cancel(tab);
       this.#jobs.clear(tab);
       this.#store.change({ forms: { ...this.#store.state.forms, [tab]: { ...emptyForm, fingerprint } } });
       if (tab === "verify") this.#store.change({ signature: undefined });
+    }
+  }
+
+  /** Ends what runs with a key that is gone. */
+  update(state: Pick<State, "keys" | "forms" | "jobs">): void {
+    for (const tab of workTabs) {
+      if (state.jobs[tab].running !== undefined && chosenKey(state, tab) === undefined) this.#jobs.cancel(tab);
     }
   }
 

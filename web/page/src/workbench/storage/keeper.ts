@@ -1,3 +1,4 @@
+import type { RsaWorkers } from "rsa-variants";
 import { capitalised } from "../../common/dom.ts";
 import { formatList } from "../../common/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
@@ -60,16 +61,20 @@ export class Keeper {
    */
   async create(passphrase: string): Promise<string | undefined> {
     if (this.#database === undefined) return "This browser keeps nothing.";
+    const database = this.#database;
     const { record, key } = await createVault(passphrase);
-    if (!(await this.#database.create(record))) {
-      await this.#showLocked();
-      return "Keys are kept already, by another tab: unlock them.";
-    }
-    this.#vault = { id: record.id, key };
-    this.#store.change({ storage: { state: "open" } });
-    this.#others.tell({ type: "changed", vault: record.id });
+    const problem = await this.#turn(async () => {
+      if (!(await database.create(record))) {
+        await this.#showLocked();
+        return "Keys are kept already, by another tab: unlock them.";
+      }
+      this.#vault = { id: record.id, key };
+      this.#store.change({ storage: { state: "open" } });
+      this.#others.tell({ type: "changed", vault: record.id });
+      return undefined;
+    });
     await this.#follow();
-    return undefined;
+    return problem;
   }
 
   /**
@@ -78,15 +83,23 @@ export class Keeper {
    * @returns why not, as a sentence, or nothing
    */
   async unlock(passphrase: string): Promise<string | undefined> {
-    const record = await this.#database?.vault();
+    const database = this.#database;
+    const record = await database?.vault();
     const { rsa } = this.#keyring;
-    if (this.#database === undefined || record === undefined || rsa === undefined) return "Nothing is kept here.";
+    if (database === undefined || record === undefined || rsa === undefined) return "Nothing is kept here.";
     const key = await openVault(record, passphrase);
     if (key === undefined) return "The passphrase is wrong.";
+    const problem = await this.#turn(() => this.#bringBack({ id: record.id, key }, rsa, database));
+    await this.#follow();
+    return problem;
+  }
+
+  /** Takes the records of a vault into the page. What another tab tells meanwhile is heard afterwards. */
+  async #bringBack(vault: OpenVault, rsa: RsaWorkers, database: Database): Promise<string | undefined> {
     const damaged: string[] = [];
-    for (const { id, sealed } of await this.#database.records()) {
+    for (const { id, sealed } of await database.records()) {
       try {
-        const bytes = await unseal(key, id, sealed);
+        const bytes = await unseal(vault.key, id, sealed);
         const content = await readContent(rsa, bytes).finally(() => bytes.fill(0));
         const isPrivate = "publicKey" in content.key;
         const { entry } = await this.#keyring.add(content.key, content.name);
@@ -95,12 +108,16 @@ export class Keeper {
         damaged.push(id);
       }
     }
-    this.#vault = { id: record.id, key };
+    if ((await database.vault())?.id !== vault.id) {
+      this.#kept.clear();
+      await this.#showLocked();
+      return "Another tab has deleted what was kept.";
+    }
+    this.#vault = vault;
     this.#store.change({
       storage: { state: "open" },
       keyNotes: damaged.map(() => ({ text: "A key that is kept here is damaged, and was left out.", isProblem: true })),
     });
-    await this.#follow();
     return undefined;
   }
 
@@ -122,12 +139,23 @@ export class Keeper {
 
   /** Does something with the database after all that was begun before, and says when it failed. */
   #queue(act: () => Promise<void>, failure = "The browser did not keep the keys"): Promise<void> {
-    this.#last = this.#last.then(act).catch(async (error: unknown) => {
-      const message = capitalised(error instanceof Error ? error.message : String(error));
-      this.#note(`${failure}: ${message}.`, true);
-      if (error instanceof VaultGoneError) await this.#letGo();
-    });
-    return this.#last;
+    return this.#turn(() =>
+      act().catch(async (error: unknown) => {
+        const message = capitalised(error instanceof Error ? error.message : String(error));
+        this.#note(`${failure}: ${message}.`, true);
+        if (error instanceof VaultGoneError) await this.#letGo();
+      }),
+    );
+  }
+
+  /** Does something with the database after all that was begun before. */
+  #turn<Result>(act: () => Promise<Result>): Promise<Result> {
+    const result = this.#last.then(act);
+    this.#last = result.then(
+      () => {},
+      () => {}, // whoever asked is told
+    );
+    return result;
   }
 
   /** Keeps what is new in the keyring, and removes what is gone from it. */

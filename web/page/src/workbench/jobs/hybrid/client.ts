@@ -37,7 +37,9 @@ function inWorker(
         case "key":
           void answer(() => keyOperation(event.algorithm, event.bytes, { signal })).then((found) => {
             event.bytes.fill(0);
-            running.send(found, found.type === "key" ? [found.bytes.buffer] : []);
+            if (found.type === "key-failed") return running.send(found);
+            running.send(found, [found.bytes.buffer]);
+            if (found.bytes.length > 0) found.bytes.fill(0); // the worker was ended meanwhile: they are still here
           });
           break;
         case "done":
@@ -59,7 +61,10 @@ function inWorker(
 
 async function answer(operation: () => Uint8Array | Promise<Uint8Array>): Promise<KeyAnswer> {
   try {
-    return { type: "key", bytes: new Uint8Array(await operation()) };
+    const found = await operation();
+    const bytes = new Uint8Array(found);
+    found.fill(0);
+    return { type: "key", bytes };
   } catch (error) {
     return { type: "key-failed", error: toFailure(error) };
   }
