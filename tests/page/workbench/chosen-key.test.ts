@@ -9,6 +9,27 @@ beforeAll(async () => {
 afterAll(() => site?.close());
 
 describe("the key that work takes", () => {
+  it("is told from another of its name by the fingerprint", async () => {
+    const page = await openWorkbench(site);
+    for (const name of ["alone", "twin"]) await makeKey(page, name, "crt", { "n modulus": "512" });
+    await page.getByRole("heading", { name: "twin" }).waitFor();
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByLabel("name").fill("twin");
+    await dialog.getByRole("button", { name: "Make", exact: true }).click();
+    await expect.poll(() => page.locator(".key").count()).toBe(3);
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    const options = await page.locator("#encrypt-key option").allTextContents();
+    const mark = /^twin \(CRT, n\s512, SHA-256 (?:[\da-f]{4} ){4}…\)$/;
+    expect(options).toEqual([
+      expect.stringMatching(/^alone \(CRT, n\s512\)$/),
+      expect.stringMatching(mark),
+      expect.stringMatching(mark),
+    ]);
+    expect(options[1]).not.toBe(options[2]);
+    await page.context().close();
+  });
+
   it("is named by the result, stays chosen when others come, and has no successor when it is gone", async () => {
     const page = await openWorkbench(site);
     await makeKey(page, "first", "crt", { "n modulus": "1024" });

@@ -96,6 +96,13 @@ async function lock(page: Page, tab: string): Promise<void> {
   await show(page, "Keys");
   await press(page, "Lock");
   await page.getByText("One key is kept in this browser, encrypted.").waitFor();
+  // In what is not seen, too.
+  const shown = () =>
+    page.evaluate(() => {
+      const typed = [...document.querySelectorAll("textarea")].map(({ value }) => value);
+      return [...typed, ...[...document.querySelectorAll(".result")].map(({ textContent }) => textContent)].join("");
+    });
+  expect(await shown()).toBe("");
   await show(page, tab);
   await panel(page).getByText("The kept keys are locked").waitFor();
 }

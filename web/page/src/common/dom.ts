@@ -46,7 +46,12 @@ const contents = new WeakMap<HTMLElement, string>();
 export function setContent(element: HTMLElement, key: string, build: () => readonly Child[]): void {
   if (contents.get(element) === key) return;
   contents.set(element, key);
+  const hadFocus = element.contains(document.activeElement);
   element.replaceChildren(...build().filter((child): child is Node | string => child !== undefined));
+  // Whoever works by keyboard goes on where they were, and not from the top of the page.
+  if (hadFocus && document.activeElement === document.body) {
+    element.querySelector<HTMLElement>("button, a[href], input, select")?.focus();
+  }
 }
 
 /** A message as a sentence begins. */

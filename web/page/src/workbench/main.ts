@@ -10,6 +10,7 @@ import { tabsView } from "../common/tabs.ts";
 import { followTabs, initialState, loadLibrary } from "./app.ts";
 import { Expectation } from "./expectation/client.ts";
 import { Experiment } from "./experiment/client.ts";
+import { workTabs } from "./jobs/job.ts";
 import { TemporaryFiles } from "./jobs/temporary-files.ts";
 import { Work } from "./jobs/work.ts";
 import { newKeyParams } from "./keys/choice.ts";
@@ -73,13 +74,15 @@ const keyActions: KeyActions = {
   },
   openSaver: (entry) => saveKey.open(entry),
   load: (dropped) => void loader.load(dropped),
-  forget: (id) => keyring.forget(id),
+  forget(id) {
+    keyring.forget(id);
+    updateUnseen();
+  },
 };
 const keys = keysView(keyActions, storage);
 const password = passwordView();
 const temporaryFiles = new TemporaryFiles();
 const work = new Work(store, temporaryFiles);
-keeper.onLock = (fingerprints) => work.release(fingerprints);
 const experiment = new Experiment(store);
 const views: Readonly<Record<TabId, readonly View[]>> = {
   keys: [keys],
@@ -97,6 +100,14 @@ const drops: Readonly<Record<TabId, ((dropped: Dropped) => void) | undefined>> =
   verify: (dropped) => work.drop("verify", dropped),
   experiment: undefined,
 };
+keeper.onLock = (fingerprints) => {
+  work.release(fingerprints);
+  updateUnseen();
+};
+/** What tabs that are not seen show stays in the document until they are seen again, unless they are told. */
+function updateUnseen(): void {
+  for (const tab of workTabs) for (const view of views[tab]) view.update(store.state);
+}
 const tabs = tabsView<TabId, State>(
   "Work",
   tabIds.map((id) => ({ id, name: tabNames[id], views: views[id], drop: drops[id] })),

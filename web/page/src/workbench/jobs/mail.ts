@@ -33,5 +33,6 @@ export async function mail({ name, blob, text }: Result): Promise<string | undef
 function openMail(subject: string, body: string): void {
   const link = document.createElement("a");
   link.href = `mailto:?subject=${encodeURIComponent(subject)}&body=${encodeURIComponent(body)}`;
+  link.target = "_blank"; // else Chromium takes it for leaving the page
   link.click();
 }

@@ -10,8 +10,8 @@ export interface FormatText<Format> {
 export const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
   { format: "pkcs8-pem", name: "PKCS #8, PEM", ending: "pem" },
   { format: "pkcs8-der", name: "PKCS #8, DER", ending: "p8" },
-  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pem" },
-  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "der" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pkcs1.pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pkcs1.der" },
   { format: "jwk", name: "JSON Web Key", ending: "jwk" },
   { format: "json", name: "JSON of rsa-variants, keeps the variant", ending: "json" },
 ];
@@ -19,8 +19,8 @@ export const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
 export const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
   { format: "spki-pem", name: "SPKI, PEM", ending: "pub.pem" },
   { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
-  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pem" },
-  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.der" },
+  { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pkcs1.pem" },
+  { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.pkcs1.der" },
   { format: "jwk", name: "JSON Web Key", ending: "pub.jwk" },
   { format: "json", name: "JSON of rsa-variants", ending: "pub.json" },
 ];

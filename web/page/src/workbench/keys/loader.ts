@@ -86,5 +86,5 @@ function hasCode(error: unknown, ...codes: readonly RsaError["code"][]): boolean
 
 /** A key is called as its file is, without the ending. */
 function nameOf(fileName: string): string {
-  return fileName.replace(/(\.pub)?\.[^.]{1,5}$/, "") || fileName;
+  return fileName.replace(/(\.pub)?(\.pkcs1)?\.[^.]{1,5}$/, "") || fileName;
 }

@@ -3,7 +3,7 @@ import { capitalised } from "../../common/dom.ts";
 import { formatList } from "../../common/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { readContent } from "./content.ts";
+import { inOrder, type KeptKey, readContent } from "./content.ts";
 import { Database, VaultGoneError } from "./database.ts";
 import { KeptKeys, type OpenVault } from "./kept-keys.ts";
 import { OtherTabs, type TabMessage } from "./other-tabs.ts";
@@ -97,16 +97,19 @@ export class Keeper {
   /** Takes the records of a vault into the page. What another tab tells meanwhile is heard afterwards. */
   async #bringBack(vault: OpenVault, rsa: RsaWorkers, database: Database): Promise<string | undefined> {
     const damaged: string[] = [];
+    const found: (KeptKey & { readonly id: string })[] = [];
     for (const { id, sealed } of await database.records()) {
       try {
         const bytes = await unseal(vault.key, id, sealed);
-        const content = await readContent(rsa, bytes).finally(() => bytes.fill(0));
-        const isPrivate = "publicKey" in content.key;
-        const { entry } = await this.#keyring.add(content.key, content.name);
-        this.#kept.add(entry.fingerprint, id, isPrivate);
+        found.push({ id, ...(await readContent(rsa, bytes).finally(() => bytes.fill(0))) });
       } catch {
         damaged.push(id);
       }
+    }
+    for (const { id, key, name } of found.sort(inOrder)) {
+      const isPrivate = "publicKey" in key;
+      const { entry } = await this.#keyring.add(key, name);
+      this.#kept.add(entry.fingerprint, id, isPrivate);
     }
     if ((await database.vault())?.id !== vault.id) {
       this.#kept.clear();

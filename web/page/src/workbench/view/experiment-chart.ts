@@ -46,7 +46,7 @@ function draw(rows: readonly Row[], table: Step["table"], along: string): Drawin
     ...each,
     points: rows.flatMap((row) => {
       const y = each.value(row);
-      return y === undefined ? [] : [{ x: place(row), y }];
+      return y === undefined || y <= 0 ? [] : [{ x: place(row), y }];
     }),
   }));
   const times = lines.flatMap(({ points }) => points.map(({ y }) => y));

@@ -124,7 +124,7 @@ function tableView(table: Step["table"]): View {
       "p",
       { class: "table-legend" },
       `Milliseconds; ${keys ? `a key is the median of ${keysPerLength}; ` : ""}a text is the median of three runs, or one run where it took more than a ` +
-        "second. Rough: nothing is repeated until it is certain, and other programs slow it down. 2003: the paper's figures.",
+        "second. Rough: nothing is repeated until it is certain, other programs slow it down, and times of a few steps of the browser's clock are coarse. 2003: the paper's figures.",
     ),
   );
   return {

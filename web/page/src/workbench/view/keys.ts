@@ -64,7 +64,9 @@ export function keysView(actions: KeyActions, storage: View): View {
         state.keyNotes.map(({ text, isProblem }) => h("p", { class: isProblem ? "problem" : "" }, text)),
       );
       const key = `${state.assess === undefined} ${state.keys.map(({ id, fingerprint }) => `${id} ${fingerprint}`)}`;
+      const hadFocus = list.contains(document.activeElement);
       setContent(list, key, () => state.keys.map((entry) => keyItem(entry, state, actions)));
+      if (hadFocus && document.activeElement === document.body) make.focus();
     },
   };
 }

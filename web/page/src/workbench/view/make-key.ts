@@ -52,7 +52,8 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
       for (const each of fields) each.update(state);
       isMaking = making !== undefined;
       setText(button, isMaking ? "Stop" : "Make");
-      const blocked = state.expectation.state === "refused" || Object.values(newKeyProblems).some(Boolean);
+      const hasProblem = Object.values(newKeyProblems).some(Boolean);
+      const blocked = state.expectation.state === "refused" || hasProblem;
       button.disabled = !isMaking && blocked;
       setText(note, makingNote?.text ?? "");
       note.classList.toggle("problem", makingNote?.isProblem === true);
@@ -61,12 +62,14 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
         bar.style.setProperty("--fraction", String(fractionOf(making)));
         setText(text, describe(making));
       }
-      setContent(expectation, JSON.stringify(state.expectation), () => expectationContent(state));
+      // What is known is of the last parameters without a problem.
+      const known = hasProblem ? ({ state: "none" } as const) : state.expectation;
+      setContent(expectation, JSON.stringify(known), () => expectationContent(known));
     },
   };
 }
 
-function expectationContent({ expectation }: State): HTMLElement[] {
+function expectationContent(expectation: State["expectation"]): HTMLElement[] {
   switch (expectation.state) {
     case "none":
       return [];

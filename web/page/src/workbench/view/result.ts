@@ -58,14 +58,14 @@ export function resultView(tab: WorkTab, text: ResultText): View {
 function resultContent(result: Result, { title, canMail, unshown }: ResultText): HTMLElement[] {
   const { name, blob, text, temporaryFile } = result;
   const note = h("p", { class: "muted", role: "status" });
-  const shown =
-    text === undefined
-      ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : unshown)
-      : h("pre", { class: "result-text", tabindex: 0, "aria-label": "The result as text" }, text);
+  const isShown = text !== undefined && text !== "";
+  const shown = !isShown
+    ? h("p", { class: "muted" }, blob.size === 0 ? "It is empty." : unshown)
+    : h("pre", { class: "result-text", tabindex: 0, "aria-label": "The result as text" }, text);
   const copy = copyButton(() => navigator.clipboard.writeText(text ?? ""), "Copy", "Copies the text");
   const buttons = [
     quietButton(`Save ${name}`, "", () => download(name, "application/octet-stream", blob)),
-    ...(text === undefined ? [] : [copy]),
+    ...(isShown ? [copy] : []),
     ...(canMail
       ? [quietButton("Mail …", "Hands it to your mail program", async () => setText(note, (await mail(result)) ?? ""))]
       : []),
