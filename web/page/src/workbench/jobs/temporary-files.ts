@@ -21,28 +21,20 @@ export class TemporaryFiles {
   /** The names of those that results are in. */
   #used: ReadonlySet<string> = new Set();
 
-  /** Removes what pages left that are gone. */
+  /** Removes what pages left that are gone, and this page's own files when it goes. */
   async start(): Promise<void> {
     const root = await rootFolder();
     if (root === undefined) return;
-    await this.#clean(root).catch(() => {}); // what cannot be removed now goes the next time
-  }
-
-  async #clean(root: FileSystemDirectoryHandle): Promise<void> {
-    // What takes more than one request to the browser is not done any more by a page that goes.
     addEventListener("pagehide", ({ persisted }) => {
+      // One request to the browser: what takes more is not done any more by a page that goes.
       if (!persisted) void removeFolder(root, this.#name);
     });
-    for await (const name of (root as Listed).keys()) {
-      if (!name.startsWith(prefix)) continue;
-      // A page that is there has the lock.
-      await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && removeFolder(root, name));
-    }
+    await removeAbandoned(root).catch(() => {}); // what cannot be removed now goes the next time
   }
 
   /** A new empty file; nothing where the browser has no place for it, or writes to it in workers alone. */
   async create(): Promise<FileSystemFileHandle | undefined> {
-    if (!("createWritable" in FileSystemFileHandle.prototype)) return undefined;
+    if (!("createWritable" in (globalThis.FileSystemFileHandle?.prototype ?? {}))) return undefined;
     return this.#create().catch(() => {
       // The user may have cleared what the site keeps, and the folder with it.
       this.#folder = undefined;
@@ -98,6 +90,14 @@ function hold(name: string): Promise<void> {
 async function rootFolder(): Promise<FileSystemDirectoryHandle | undefined> {
   if (navigator.storage?.getDirectory === undefined || navigator.locks === undefined) return undefined;
   return navigator.storage.getDirectory().catch(() => undefined);
+}
+
+/** Removes the folders whose lock nobody holds: a page that is there does. */
+async function removeAbandoned(root: FileSystemDirectoryHandle): Promise<void> {
+  for await (const name of (root as Listed).keys()) {
+    if (!name.startsWith(prefix)) continue;
+    await navigator.locks.request(name, { ifAvailable: true }, (lock) => lock && removeFolder(root, name));
+  }
 }
 
 async function removeFolder(root: FileSystemDirectoryHandle, name: string): Promise<void> {
