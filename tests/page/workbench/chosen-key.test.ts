@@ -47,6 +47,8 @@ describe("the key that work takes", () => {
     await page.getByRole("tab", { name: "Keys" }).click();
     await page.getByRole("button", { name: "Forget first" }).click();
     await page.getByRole("button", { name: "Forget for good? first" }).click();
+    // By keyboard one goes on with the next key.
+    expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe("Save second");
     await page.getByRole("tab", { name: "Encrypt" }).click();
     expect(await chosen()).toBe("choose a key");
     expect(await panel.locator(".result").isVisible()).toBe(false);

@@ -51,6 +51,19 @@ async function twoOpenTabs(): Promise<[Page, Page]> {
   return [page, other];
 }
 
+/** Two tabs that keep the same key, which each has loaded and written. */
+async function twoRecordsOfOneKey(): Promise<[Page, Page]> {
+  const page = await openWorkbench(site);
+  await keepKeys(page, passphrase);
+  await unlocked(page);
+  const other = await secondTab(page);
+  await unlockKeys(other, passphrase);
+  await unlocked(other);
+  for (const each of [page, other]) await load(each, privatePem);
+  await expect.poll(() => recordCount(page)).toBe(2);
+  return [page, other];
+}
+
 describe("what tabs tell each other", () => {
   const vault = "8c5b0a2e-7d5f-4f0e-9c39-0d5c6f3f2a10";
   const fingerprints = ["0123456789abcdef".repeat(4)];
@@ -102,14 +115,7 @@ describe("what tabs tell each other", () => {
   });
 
   it("is also of a key that each of them wrote: forgotten in one, it is gone from both and from the browser", async () => {
-    const page = await openWorkbench(site);
-    await keepKeys(page, passphrase);
-    await unlocked(page);
-    const other = await secondTab(page);
-    await unlockKeys(other, passphrase);
-    await unlocked(other);
-    for (const each of [page, other]) await load(each, privatePem);
-    await expect.poll(() => recordCount(page)).toBe(2);
+    const [page, other] = await twoRecordsOfOneKey();
     await page.getByRole("button", { name: "Forget mine" }).click();
     await page.getByRole("button", { name: "Forget for good? mine" }).click();
     await other.getByText("No keys yet.").waitFor();
@@ -139,14 +145,7 @@ describe("what is kept of one key", () => {
   });
 
   it("is one record after two tabs wrote it, so that it is gone when it is forgotten", async () => {
-    const page = await openWorkbench(site);
-    await keepKeys(page, passphrase);
-    await unlocked(page);
-    const other = await secondTab(page);
-    await unlockKeys(other, passphrase);
-    await unlocked(other);
-    for (const each of [page, other]) await load(each, privatePem);
-    await expect.poll(() => recordCount(page)).toBe(2);
+    const [page] = await twoRecordsOfOneKey();
     await page.reload();
     await unlockKeys(page, passphrase);
     await unlocked(page);

@@ -50,7 +50,10 @@ export function setContent(element: HTMLElement, key: string, build: () => reado
   element.replaceChildren(...build().filter((child): child is Node | string => child !== undefined));
   // Whoever works by keyboard goes on where they were, and not from the top of the page.
   if (hadFocus && document.activeElement === document.body) {
-    element.querySelector<HTMLElement>("button, a[href], input, select")?.focus();
+    const [button, other] = ["button", "a[href], input, select"].map((kind) =>
+      element.querySelector<HTMLElement>(kind),
+    );
+    (button ?? other)?.focus();
   }
 }
 
