@@ -1,44 +1,25 @@
-// npm test: sets up what is missing, then runs every check and test; all of them, even after a failure.
-import { modules } from "./lib/builds.mjs";
-import { ensureChromium } from "./lib/chromium.mjs";
-import { ensureFirefox } from "./lib/firefox.mjs";
-import { ensureOpenssl } from "./lib/openssl.mjs";
+// npm test: sets up what is missing, then runs every check and test; all of them, even after a failure. With names of parts or
+// paths of tests, such as `npm test -- rust page/compare`, only those, with the set-up that they need.
+import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
-import { ensureRustChecks } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
-import { Tally } from "./lib/tally.mjs";
-
-const denyWarnings = ["--", "-D", "warnings"];
+import { parts, programs, readWords, runFolders } from "./lib/test/parts.mjs";
+import { Results } from "./lib/test/results.mjs";
 
 await main(async () => {
-  await setUp();
-  await ensureRustChecks();
-  environment.RSA_VARIANTS_CHROMIUM = await ensureChromium();
-  environment.RSA_VARIANTS_FIREFOX = await ensureFirefox();
-  environment.RSA_VARIANTS_OPENSSL = await ensureOpenssl();
-
-  const tally = new Tally();
-  const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
-  await tally.check("rustfmt", "cargo", ["fmt", "--all", "--check"]);
-  await tally.check("rustfmt (peers)", "cargo", ["fmt", ...peers, "--check"]);
-  await tally.check("clippy", "cargo", ["clippy", "--workspace", "--all-targets", ...denyWarnings]);
-  for (const { crate, builds } of modules) {
-    const args = ["clippy", "--manifest-path", `${crate}/Cargo.toml`, "--target", "wasm32-unknown-unknown"];
-    for (const { name, rustflags } of builds) {
-      await tally.check(`clippy (${name})`, "cargo", [...args, ...denyWarnings], { RUSTFLAGS: rustflags });
-    }
+  const wish = readWords(process.argv.slice(2));
+  const chosen = wish.parts.map((name) => parts[name]);
+  const steps = ["rust", "library", "page"];
+  await setUp({ upTo: steps.findLast((step) => chosen.some((part) => part.setUp === step)) });
+  for (const [name, { ensure, variable }] of Object.entries(programs)) {
+    if (chosen.some((part) => part.programs.includes(name))) environment[variable] = await ensure();
   }
-  // Checked only, which takes seconds; compiling and running it is the matter of npm run test:bench.
-  await tally.check("clippy (peers)", "cargo", ["clippy", ...peers, "--all-targets", ...denyWarnings]);
-  await tally.check("rustdoc", "cargo", ["doc", "--workspace", "--no-deps"], { RUSTDOCFLAGS: "-D warnings" });
-  await tally.check("Biome", "biome", ["ci", "--error-on-warnings", "."]);
-  for (const project of ["web/library", "web/page", "web/bench", "tests"]) {
-    await tally.check(`types (${project})`, "tsc", ["--noEmit", "-p", project]);
-  }
-  await tally.cargoTest("cargo test", ["--workspace"]);
-  await tally.vitest("Vitest", ["--root", "tests"]);
+  const results = new Results();
+  for (const { run } of chosen) await run?.(results);
+  if (chosen.some(({ run }) => run === undefined)) await runFolders(results, wish.filters, wish.options);
 
-  console.log(`\n${tally.passed} passed, ${tally.failed} failed`);
-  if (tally.failed > 0) process.exitCode = 1;
+  console.log(results.toText());
+  if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());
+  if (results.failed > 0) process.exitCode = 1;
 });

@@ -1,3 +1,6 @@
+import { readdir, readFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
 import { playwright } from "@vitest/browser-playwright";
 import { builds } from "rsa-variants";
 import { defineConfig } from "vitest/config";
@@ -7,7 +10,6 @@ import { root } from "../scripts/lib/paths.mjs";
 import { readWycheproof } from "../scripts/lib/wycheproof.mjs";
 
 const executablePath = await findChromium();
-const library = { include: ["library/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000 };
 const wycheproof = await readWycheproof([
   "rsa_oaep_2048_sha256_mgf1sha1",
   "rsa_oaep_2048_sha512_mgf1sha512",
@@ -16,29 +18,53 @@ const wycheproof = await readWycheproof([
 ]);
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
-/** The builds that this Node runs; a browser of today runs all. */
-const buildsInNode = (await relaxedSimd()) ? builds : ["baseline"];
+/** The builds that this Node runs, the fastest first; a browser of today runs all. */
+const [buildInNode, ...otherBuildsInNode] = (await relaxedSimd()) ? builds : ["baseline"];
+
+const library = {
+  include: ["library/**/*.test.ts"],
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
+  tags: [{ name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" }],
+};
+/** What of it runs on the other builds and in the browser: the files with this tag, or all where that is asked for. */
+const elsewhere = {
+  ...library,
+  ...(process.env.LIBRARY_EVERYWHERE === undefined && { include: await filesTagged("platform") }),
+};
+
+async function filesTagged(tag) {
+  const names = await readdir(join(root, "tests/library"), { recursive: true });
+  const files = names.filter((name) => name.endsWith(".test.ts")).map((name) => `library/${name}`);
+  const contents = await Promise.all(files.map((file) => readFile(join(root, "tests", file), "utf8")));
+  return files.filter((_, i) => contents[i].startsWith(`// @module-tag ${tag}\n`));
+}
+
+/** Tests of the page in a browser: one process for each worker, and a context for each test. */
+export const pageInBrowser = {
+  setupFiles: ["page/set-up.ts"],
+  globalSetup: ["page/global-set-up.ts"],
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  isolate: false, // so that a worker keeps its browser from file to file
+  // A browser that dies says nothing about the page: the test runs once more, and the summary reports it.
+  retry: { count: 1, condition: /^The browser process ended/ },
+};
 
 export default defineConfig({
   test: {
+    maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      // The whole suite over each build.
-      ...buildsInNode.map((build) => ({
-        test: {
-          name: `node-${build}`,
-          ...library,
-          provide: { build, wycheproof },
-          environment: "node",
-          server,
-        },
+      { test: { name: "library", ...library, provide: { build: buildInNode, wycheproof }, server } },
+      ...otherBuildsInNode.map((build) => ({
+        test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, wycheproof }, server },
       })),
       {
-        // The same in a real browser.
         optimizeDeps: { exclude: ["rsa-variants"] },
         server: { fs: { allow: [root] } },
         test: {
-          name: "chromium",
-          ...library,
+          name: "library-elsewhere-chromium",
+          ...elsewhere,
           browser: {
             enabled: true,
             headless: true,
@@ -48,13 +74,22 @@ export default defineConfig({
             }),
             instances: builds.map((build) => ({
               browser: "chromium",
-              name: `chromium-${build}`,
+              name: `library-elsewhere-chromium-${build}`,
               provide: { build, wycheproof },
             })),
           },
         },
       },
-      { test: { name: "page", include: ["page/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
+      {
+        test: {
+          name: "page-logic",
+          include: ["page/**/*.test.ts"],
+          exclude: ["page/**/*.browser.test.ts"],
+          testTimeout: 60_000,
+          isolate: false, // nothing of it has a state
+        },
+      },
+      { test: { name: "page-browser", include: ["page/**/*.browser.test.ts"], ...pageInBrowser } },
       { test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
       {
         // The library against other people's programs.
@@ -67,6 +102,15 @@ export default defineConfig({
         },
       },
       { test: { name: "cli", include: ["cli/**/*.test.ts"], testTimeout: 120_000, hookTimeout: 120_000, server } },
+      {
+        test: {
+          name: "harness",
+          include: ["harness/**/*.test.ts"],
+          exclude: ["harness/crashing/**"],
+          testTimeout: 120_000,
+          hookTimeout: 180_000,
+        },
+      },
       { test: { name: "timing", include: ["timing/**/*.test.ts"], testTimeout: 60_000 } },
       { test: { name: "packaging", include: ["packaging/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
     ],

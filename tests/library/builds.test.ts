@@ -1,3 +1,4 @@
+// @module-tag platform
 import { builds, connect, load, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 // Not public: its tests need platforms that are not here.

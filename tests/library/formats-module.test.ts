@@ -1,3 +1,4 @@
+// @module-tag platform
 // The module of PEM and DER: when it is fetched, what becomes of failures, and what its memory keeps. The order matters: a
 // module that was loaded once stays loaded, so failures come first.
 import { connect, type LoadOptions, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";

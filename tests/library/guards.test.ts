@@ -1,3 +1,4 @@
+// @module-tag platform
 import { type KeyParams, load, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, restore, seedOf, smallParams, toBytes } from "./support.ts";

@@ -1,3 +1,4 @@
+// @module-tag platform
 // The order matters: a build that was loaded once stays loaded, so failures come first.
 import { type Build, builds, connect, load, variants } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";

@@ -1,3 +1,4 @@
+// @module-tag platform
 import { load, type Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, load as loadXrsa, ModularMultiplication, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";

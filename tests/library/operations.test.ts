@@ -1,3 +1,4 @@
+// @module-tag platform
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, powerModulo, seedOf, toBytes, toNumber } from "./support.ts";

@@ -1,3 +1,4 @@
+// @module-tag platform
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import {

@@ -1,3 +1,4 @@
+// @module-tag platform
 // Against the platform's own RSA: the browser's, or Node's.
 import { type Hash, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

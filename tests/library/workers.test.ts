@@ -1,3 +1,4 @@
+// @module-tag platform
 import { connect, load, type RsaWorkers } from "rsa-variants";
 import { afterEach, describe, expect, it } from "vitest";
 import {

@@ -1,45 +1,24 @@
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { tmpdir } from "node:os";
 import { extname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { buffer } from "node:stream/consumers";
 import { gzipSync } from "node:zlib";
-import { type Browser, type BrowserContextOptions, chromium, type Locator, type Page } from "playwright";
-import { build, type PreviewServer, preview } from "vite";
-import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
+import type { BrowserContextOptions, Locator, Page } from "playwright";
+import { afterAll, inject } from "vitest";
+import { BrowserProcess } from "./browser-process.ts";
 
-const root = fileURLToPath(new URL("../../web/page", import.meta.url));
-
-/** The page as it is published, served on a port of its own, and a browser to open it in. */
+/** The page as it is published, and a browser to open it in. */
 export interface Site {
   readonly address: string;
   /** The folder with the built site. */
   readonly folder: string;
+  /** Opens an address of the site in a fresh context, which is closed when the test ends. */
   open(query?: string, options?: BrowserContextOptions): Promise<Page>;
-  close(): Promise<void>;
 }
 
-/** Builds the page, serves it on a port, and starts Chromium, with further flags if need be. */
-export async function startSite(...flags: string[]): Promise<Site> {
-  const folder = await mkdtemp(join(tmpdir(), "rsa-variants-page-"));
-  const configFile = join(root, "vite.config.ts");
-  const outDir = folder;
-  await build({ root, configFile, logLevel: "error", build: { outDir, emptyOutDir: true } });
-  const server: PreviewServer = await preview({
-    root,
-    configFile,
-    logLevel: "error",
-    build: { outDir },
-    preview: { port: 0, host: "127.0.0.1" },
-  });
-  const address = server.resolvedUrls?.local[0];
-  if (address === undefined) throw new Error("the preview server has no address");
-  const executablePath = await findChromium();
-  const browser: Browser = await chromium.launch({
-    args: [...chromiumFlags, ...flags],
-    ...(executablePath === undefined ? {} : { executablePath }),
-  });
+function siteIn(browser: BrowserProcess): Site {
+  const { address, folder } = inject("site");
   return {
     address,
     folder,
@@ -49,12 +28,17 @@ export async function startSite(...flags: string[]): Promise<Site> {
       await page.goto(new URL(query, address).href);
       return page;
     },
-    async close() {
-      await browser.close();
-      await server.close();
-      await rm(folder, { recursive: true, force: true });
-    },
   };
+}
+
+/** The site in this worker's browser. */
+export const site = siteIn(new BrowserProcess());
+
+/** The site in a browser with further flags, which is closed after the tests of the suite that calls this. */
+export function siteWith(...flags: readonly string[]): Site {
+  const browser = new BrowserProcess(...flags);
+  afterAll(() => browser.close());
+  return siteIn(browser);
 }
 
 const types: Readonly<Record<string, string>> = {
@@ -120,7 +104,7 @@ export async function download(page: Page, button: string): Promise<{ name: stri
     page.waitForEvent("download"),
     page.getByRole("button", { name: button }).first().click(),
   ]);
-  return { name: file.suggestedFilename(), content: await readFile(await file.path()) };
+  return { name: file.suggestedFilename(), content: await buffer(await file.createReadStream()) };
 }
 
 /** Watches what a page loads from now on: from where, and how many bytes its JavaScript and CSS have, compressed. */

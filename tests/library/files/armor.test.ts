@@ -1,3 +1,4 @@
+// @module-tag platform
 import { load, type PrivateKey } from "rsa-variants";
 import {
   armor,

@@ -1,3 +1,4 @@
+// @module-tag platform
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import { decryptBytes, decryptStream, encryptBytes, encryptStream, recognise } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

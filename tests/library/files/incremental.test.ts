@@ -1,3 +1,4 @@
+// @module-tag platform
 import { connect, load, type PrivateKey, type Rsa } from "rsa-variants";
 import {
   decryptIncremental,

@@ -1,3 +1,4 @@
+// @module-tag platform
 import { connect, load, type PrivateKey, type Rsa, type SignatureAlgorithm } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";

@@ -1,3 +1,4 @@
+// @module-tag platform
 // The order matters: what was loaded once stays loaded, so failures come first.
 import { load as loadRsa } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
 import type { MeasuredOperation, Subject } from "../../../web/page/src/compare/measure/protocol.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
@@ -8,8 +8,6 @@ import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results
 import { guardFigures, isVague } from "../../../web/page/src/compare/results/guards.ts";
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
 import { addEvent, emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
-import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, type Site, startSite, textOf } from "../browser.ts";
 
 const selection: Selection = {
   ...defaultSelection,
@@ -97,73 +95,5 @@ describe("the guards' figures", () => {
     expect(toMarkdown(buildRows({ selection, run: runWith({ decrypt: 2 }) }), measured, 1024)).not.toContain(
       "blinding",
     );
-  });
-});
-
-describe("on the page", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site?.close());
-
-  it("the guards are measured only where they are asked for, by keyboard too", async () => {
-    const page = await site.open("?n=512&samples=3&variants=crt,rebalanced,batch&references=none");
-    const panel = page.locator("#guards");
-    await panel.getByText("Not measured").waitFor();
-    await runButton(page).click();
-    await runEnded(page);
-    expect(await panel.locator("table").count()).toBe(0);
-
-    const ask = panel.getByRole("button", { name: "Measure them in the next run" });
-    await ask.press("Enter");
-    expect(await ask.isVisible()).toBe(false);
-    expect(await panel.getByText("Press Run to measure.").evaluate((note) => note === document.activeElement)).toBe(
-      true,
-    );
-    await page.waitForURL(/[?&]guards=measure/);
-    expect(await textOf(page.locator(".choices-summary"))).toContain("guards");
-    await runButton(page).click();
-    expect(await runEnded(page)).toMatch(/^Done/);
-    const costs = await panel.locator("tbody td:not(.col-bare) .value").allTextContents();
-    expect(costs).toHaveLength(9);
-    for (const cost of costs) expect(Number.parseFloat(cost), cost).toBeGreaterThan(0);
-    const saved = readRunFile((await download(page, "Save JSON")).content.toString());
-    const guarded = saved.measurements.filter(({ operation }) => operation.startsWith("decrypt-"));
-    expect(guarded.map(({ samples }) => samples.length)).toEqual(Array(9).fill(3));
-
-    await page.reload();
-    await page.getByText("Variants and engines").click();
-    const box = page.getByLabel("Measure what they cost");
-    expect(await box.isChecked()).toBe(true);
-    await box.press("Space");
-    await page.waitForURL((url) => !url.searchParams.has("guards"));
-    await page.context().close();
-  });
-
-  it.each([
-    ["light", 1280],
-    ["dark", 1280],
-    ["light", 360],
-  ] as const)("have no violation in %s, %i pixels wide, and nothing scrolls sideways", async (colorScheme, width) => {
-    const page = await site.open("?n=512&samples=6&variants=crt,r-prime&references=none&guards=measure", {
-      colorScheme,
-      viewport: { width, height: 740 },
-    });
-    expect(await violations(page)).toEqual([]);
-    await runButton(page).click();
-    await runEnded(page);
-    const box = page.locator("#guards .table-box");
-    await box.waitFor();
-    expect(await violations(page)).toEqual([]);
-    expect(await pageWidth(page)).toBe(width);
-    expect(await box.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true);
-    await page.context().close();
-  });
-
-  it("an address with other guards is told of", async () => {
-    const page = await site.open("?guards=all");
-    await page.getByText("Unknown guards in the address, left out: all.").waitFor();
-    await page.context().close();
   });
 });

@@ -1,12 +1,9 @@
 import { load } from "rsa-variants";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { experimentText, keysPerLength, plan, type Step } from "../../../web/page/src/workbench/experiment/plan.ts";
 import type { ExperimentEvent, Point } from "../../../web/page/src/workbench/experiment/protocol.ts";
 import { rowsOf } from "../../../web/page/src/workbench/experiment/rows.ts";
 import { runExperiment } from "../../../web/page/src/workbench/experiment/session.ts";
-import { pageWidth, violations } from "../accessibility.ts";
-import { download, type Site, startSite } from "../browser.ts";
-import { openWorkbench } from "./support.ts";
 
 describe("the paper's experiment", () => {
   it("repeats the paper's tables, beside all of its figures", () => {
@@ -68,35 +65,3 @@ async function run(steps: readonly Step[]): Promise<Point[]> {
   );
   return points;
 }
-
-describe("the tab Experiment", () => {
-  let site: Site;
-  beforeAll(async () => {
-    site = await startSite();
-  });
-  afterAll(() => site?.close());
-
-  it.each([
-    ["light", 1280],
-    ["dark", 360],
-  ] as const)("fills tables and charts, stops, and is accessible, %s at %i px", async (colorScheme, width) => {
-    const page = await openWorkbench(site, "experiment", { colorScheme, viewport: { width, height: 800 } });
-    // The tabs scroll where there is too little room for them: the chosen one is seen.
-    const tab = await page.getByRole("tab", { name: "Experiment" }).boundingBox();
-    expect((tab?.x ?? width) + (tab?.width ?? width)).toBeLessThanOrEqual(width);
-    const panel = page.locator("#panel-experiment");
-    await panel.getByRole("button", { name: "Run" }).click();
-    const row = panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
-    await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
-    await panel.getByRole("button", { name: "Stop" }).click();
-    await panel.getByText("Stopped. What was measured is kept.").first().waitFor();
-    expect(await row.locator("td").nth(3).textContent()).toMatch(/^[\d.]+$/);
-    expect(await panel.getByRole("img", { name: /^Time against n\. .*encrypt, here: 512/ }).count()).toBe(1);
-    expect((await download(page, "Save as PNG")).name).toBe("rsa-variants-experiment-pieces.png");
-    expect(await violations(page)).toEqual([]);
-    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
-    await panel.getByRole("link", { name: "as an attack shows" }).click();
-    await page.locator("#attack-clock-seed").waitFor();
-    await page.context().close();
-  });
-});

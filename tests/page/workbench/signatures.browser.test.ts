@@ -1,15 +1,9 @@
 import { constants, createHash, createPrivateKey, createPublicKey, sign, verify } from "node:crypto";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, type Site, startSite } from "../browser.ts";
+import { download, site } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
 
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
 const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
@@ -50,7 +44,6 @@ describe("signatures of files", () => {
     changed[1_500_000] = (changed[1_500_000] ?? 0) ^ 1;
     const verdict = await verifyFile(page, { name: "contract.pdf", content: changed }, foreign);
     expect(verdict).toBe("The signature is not valid");
-    await page.context().close();
   });
 
   it("of a text, by another key, and of no signature's length", async () => {
@@ -69,7 +62,6 @@ describe("signatures of files", () => {
     await page.getByRole("tab", { name: "Verify" }).click();
     await panel(page).getByLabel("signed by the owner of").selectOption({ index: 1 });
     expect(await verifyFile(page, file, content)).toBe("The signature is not valid");
-    await page.context().close();
   });
 
   it("of a gibibyte are cancelled in the midst: the page hears the click while it works", async () => {
@@ -92,7 +84,6 @@ describe("signatures of files", () => {
     await press(page, "Cancel");
     await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
-    await page.context().close();
   });
 
   it("need a private key, and the page says where to get one", async () => {
@@ -113,7 +104,6 @@ describe("signatures of files", () => {
     await page.locator("[aria-selected=true]:focus", { hasText: "Keys" }).waitFor();
     await page.goBack();
     await page.locator("[aria-selected=true]", { hasText: "Verify" }).waitFor();
-    await page.context().close();
   });
 
   it.each([
@@ -129,6 +119,5 @@ describe("signatures of files", () => {
     await verifyFile(page, { name: "message.txt", content: Buffer.from("I agree.") }, content);
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
-    await page.context().close();
   });
 });

@@ -1,13 +1,7 @@
 import type { Locator, Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { type Site, startSite, textOf } from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { site, textOf } from "../browser.ts";
 
 /** The card of an attack, once it can be run. */
 async function cardOf(page: Page, name: string): Promise<Locator> {
@@ -30,7 +24,6 @@ describe("the attacks", () => {
       expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Takes", "What helps", "Source"]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
     }
-    await page.context().close();
   });
 
   it("are a link away from the verdict that rests on them", async () => {
@@ -44,7 +37,6 @@ describe("the attacks", () => {
     await page.waitForURL(/variant=crt&n=2048#attack-small-crt-exponents$/);
     await page.goBack();
     await page.locator(".verdict-word", { hasText: "Broken" }).waitFor();
-    await page.context().close();
   });
 
   it("find the primes of a fresh Scheme B key, and the page multiplies them", async () => {
@@ -60,7 +52,6 @@ describe("the attacks", () => {
     const first = await textOf(card.locator(".attack-numbers dd").first());
     await run(card);
     expect(await textOf(card.locator(".attack-numbers dd").first())).not.toBe(first);
-    await page.context().close();
   });
 
   it("find nothing on a key beyond the line, and say why", async () => {
@@ -70,7 +61,6 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found: .+\.$/);
     expect(await card.locator(".check").count()).toBe(0);
-    await page.context().close();
   });
 
   it("read a message, and show that the check stops a fault", async () => {
@@ -84,7 +74,6 @@ describe("the attacks", () => {
     expect(await textOf(fault.locator(".check").nth(1))).toMatch(
       /once more\. With the library’s check.+nothing is released/,
     );
-    await page.context().close();
   });
 
   it("say that a wrong signature passes the check of a long e, and what is found of more than two primes", async () => {
@@ -100,7 +89,6 @@ describe("the attacks", () => {
     await run(card);
     await card.getByText("Two factors of N, found").waitFor();
     expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: f₁ · f₂ = N.");
-    await page.context().close();
   });
 
   it("extrapolate to the sizes in use, as an estimate", async () => {
@@ -112,7 +100,6 @@ describe("the attacks", () => {
     expect(await card.locator(".check.holds").count()).toBe(1);
     await card.getByText("At the sizes in use: an estimate").waitFor();
     expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
-    await page.context().close();
   });
 
   it("find the second of the day", async () => {
@@ -123,7 +110,6 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".attack-figures"))).toContain("seeded at 2011-11-11 ");
     expect(await card.locator(".check.holds").count()).toBe(1);
-    await page.context().close();
   });
 
   it("are cancelled at once, in the middle of a step, and run again", async () => {
@@ -148,7 +134,6 @@ describe("the attacks", () => {
     await card.getByLabel("Length of a prime").fill("32");
     await run(card);
     expect(await card.locator(".check.holds").count()).toBe(1);
-    await page.context().close();
   });
 
   it("start with options that can be used alone, and say what cannot", async () => {
@@ -164,7 +149,6 @@ describe("the attacks", () => {
     await card.getByLabel("Short exponent").fill("200");
     await run(card);
     expect(await textOf(card.locator(".problem").last())).toMatch(/200/);
-    await page.context().close();
   });
 });
 
@@ -187,7 +171,6 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
     expect(await pageWidth(page)).toBe(360);
     expect(await violations(page)).toEqual([]);
     await running.getByRole("button", { name: "Cancel" }).click();
-    await page.context().close();
   });
 });
 
@@ -199,6 +182,5 @@ describe("when workers are blocked", () => {
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(page.getByRole("alert"))).toContain("worker");
     await card.getByRole("button", { name: "Run it again" }).waitFor();
-    await page.context().close();
   });
 });

@@ -1,16 +1,10 @@
 import type { Page } from "playwright";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { download, type Site, startSite } from "../browser.ts";
+import { describe, expect, it } from "vitest";
+import { download, site } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
 
 /** Files that are longer than what the page works on and holds itself: they go through a worker, and into files. */
-let site: Site;
 let page: Page;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
-afterEach(() => page?.context().close());
 
 const mebibyte = 1 << 20;
 /** What is removed goes behind what is shown. */

@@ -1,15 +1,9 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, type Site, startSite, textOf, watchLoads } from "../browser.ts";
+import { download, site, textOf, watchLoads } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
 
 /** A key of other software, encrypted. */
 const foreign = generateKeyPairSync("rsa", { modulusLength: 1024 });
@@ -78,7 +72,6 @@ describe("keys of the workbench", () => {
     await asked.getByRole("button", { name: "Open" }).click();
     await page.getByRole("heading", { name: "Three-primes" }).waitFor();
     expect(await textOf(page.locator(".fingerprint code"))).toBe(shown);
-    await page.context().close();
   });
 
   it("loads foreign keys by button and by drag and drop, private in the place of public", async () => {
@@ -103,7 +96,6 @@ describe("keys of the workbench", () => {
     const saved = await save(page, "partner", "private", "PKCS #1, DER");
     const read = createPrivateKey({ key: saved.content, type: "pkcs1", format: "der" });
     expect(read.equals(foreign.privateKey)).toBe(true);
-    await page.context().close();
   });
 
   it("says of each file why it is no key, and loads the others", async () => {
@@ -118,7 +110,6 @@ describe("keys of the workbench", () => {
     expect(problems).toHaveLength(2);
     expect(problems[0]).toMatch(/^letter\.txt: /);
     expect(problems[1]).toMatch(/^large\.pem: The file has 70000 bytes/);
-    await page.context().close();
   });
 
   it("stops the making of a key, and makes one after it", async () => {
@@ -133,7 +124,6 @@ describe("keys of the workbench", () => {
     expect(await page.locator(".key").count()).toBe(0);
     await page.keyboard.press("Escape");
     await makeKey(page, "after", "crt", { "n modulus": "512" });
-    await page.context().close();
   });
 
   it("refuses parameters in the dialog, with the library's reason", async () => {
@@ -148,7 +138,6 @@ describe("keys of the workbench", () => {
     await dialog.getByLabel("w CRT exponents").fill("300");
     await dialog.locator(".expectation .problem").waitFor();
     expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
-    await page.context().close();
   });
 
   it("offers a key without standard format in the library's own alone", async () => {
@@ -159,7 +148,6 @@ describe("keys of the workbench", () => {
     expect(await dialog.getByLabel("format").locator("option").allTextContents()).toEqual([
       "JSON of rsa-variants, keeps the variant",
     ]);
-    await page.context().close();
   });
 });
 
@@ -172,7 +160,6 @@ describe("the place Workbench", () => {
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.origins()).toEqual([new URL(site.address).origin]);
-    await page.context().close();
   });
 
   it.each([
@@ -185,7 +172,6 @@ describe("the place Workbench", () => {
     await page.locator(".failure").getByText(title).waitFor();
     expect(await page.getByRole("button", { name: "Make a key …" }).isDisabled()).toBe(true);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   it.each([
@@ -204,6 +190,5 @@ describe("the place Workbench", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("button", { name: "Save partner" }).click();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });

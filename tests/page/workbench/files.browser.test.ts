@@ -1,14 +1,8 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, type Site, startSite, textOf } from "../browser.ts";
+import { download, site, textOf } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
 
 const text = "Grüße from the bench\u0000 – line 2\n";
 
@@ -46,7 +40,6 @@ describe("encryption and decryption", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(armored);
     await pasteAndDecrypt(page, armored);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
-    await page.context().close();
   });
 
   it("takes a file by drop, streams it, and gives the very bytes back", async () => {
@@ -83,7 +76,6 @@ describe("encryption and decryption", () => {
         .waitFor();
       expect(await panel(page).locator(".result").isVisible(), name).toBe(false);
     }
-    await page.context().close();
   });
 
   it("writes straight into a file, which keeps what it had when the work fails", async () => {
@@ -156,7 +148,6 @@ describe("encryption and decryption", () => {
     await press(page, "Decrypt into a file …");
     await panel(page).getByText("Saved as target.").waitFor();
     expect(Buffer.from(await content()).toString()).toBe(text);
-    await page.context().close();
   });
 
   it.each([
@@ -190,7 +181,6 @@ describe("encryption and decryption", () => {
       .getByText(/^This is no encrypted file of rsa-variants/)
       .waitFor();
     expect(await textOf(problem(page))).toContain(`another mark. ${left}`);
-    await page.context().close();
   });
 
   it("says that the key is another, and decrypts with the right one", async () => {
@@ -214,7 +204,6 @@ describe("encryption and decryption", () => {
     await problem(page)
       .getByText(/^The text is cut short/)
       .waitFor();
-    await page.context().close();
   });
 
   it("encrypts incrementally, as history, and names the largest c", async () => {
@@ -247,7 +236,6 @@ describe("encryption and decryption", () => {
     await problem(page)
       .getByText(/Line \d+ is no decimal number/)
       .waitFor();
-    await page.context().close();
   });
 
   it("says of an empty file that it is empty, and offers nothing to copy", async () => {
@@ -260,7 +248,6 @@ describe("encryption and decryption", () => {
     await pasteAndDecrypt(page, armored);
     await panel(page).getByText("It is empty.").waitFor();
     expect(await panel(page).getByRole("button", { name: "Copy" }).count()).toBe(0);
-    await page.context().close();
   });
 
   it("is cancelled in the midst, keeps nothing, and starts again", async () => {
@@ -280,7 +267,6 @@ describe("encryption and decryption", () => {
     await page.getByLabel("mode").selectOption("hybrid");
     await press(page, "Encrypt");
     await panel(page).getByRole("button", { name: "Save long.txt.encrypted" }).waitFor();
-    await page.context().close();
   });
 
   it("mails a short result in the message, a long one as a saved file to attach", async () => {
@@ -312,7 +298,6 @@ describe("encryption and decryption", () => {
     expect(file.name).toBe("message.txt.encrypted");
     await panel(page).getByText("message.txt.encrypted was saved: attach it to the message.").waitFor();
     expect(new URL(await mailed()).searchParams.get("body")).toBe("message.txt.encrypted is attached.");
-    await page.context().close();
   });
 
   it.each([
@@ -330,6 +315,5 @@ describe("encryption and decryption", () => {
       .waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
-    await page.context().close();
   });
 });

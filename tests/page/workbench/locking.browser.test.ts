@@ -1,13 +1,7 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite, textOf } from "../browser.ts";
+import { describe, expect, it } from "vitest";
+import { site, textOf } from "../browser.ts";
 import { dropFiles, keepKeys, makeKey, openWorkbench } from "./support.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
 
 const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
 const press = (page: Page, name: string) => panel(page).getByRole("button", { name, exact: true }).click();
@@ -117,7 +111,6 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
     expect(await page.getByLabel(field).inputValue()).toBe("");
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
     if (tab === "Verify") expect(await textOf(panel(page).locator(".signature-file"))).toContain("or drop it here");
-    await page.context().close();
   });
 
   it("cancels what runs, and keeps nothing of it", async () => {
@@ -131,7 +124,6 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
       expect(await panel(page).locator(each).isVisible(), each).toBe(false);
     }
     expect(await page.getByLabel(field).inputValue()).toBe("");
-    await page.context().close();
   });
 });
 
@@ -152,6 +144,5 @@ describe("a key that was forgotten", () => {
     await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
     await lock(page, "Encrypt");
     expect(await page.getByLabel("Text to encrypt").inputValue()).toBe("");
-    await page.context().close();
   });
 });

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { runButton, runEnded, type Site, startSite, textOf } from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { runButton, runEnded, site, textOf } from "../browser.ts";
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it("the page has no violation: empty, with refusals, after a run, and folded out", async () => {
@@ -21,7 +15,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByText("Variants and engines").click();
     for (const toggle of await page.locator(".toggle").all()) await toggle.click();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -36,7 +29,6 @@ describe("on a phone", () => {
     await page.locator(".toggle").first().click();
     expect(await pageWidth(page)).toBe(360);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -56,7 +48,6 @@ describe("by keyboard", () => {
     await toggle.press("Space");
     expect(await toggle.getAttribute("aria-expanded")).toBe("true");
     expect(await page.evaluate(() => document.activeElement?.classList.contains("toggle"))).toBe(true);
-    await page.context().close();
   });
 });
 
@@ -69,7 +60,6 @@ describe("when something is blocked", () => {
     expect(await runButton(page).isDisabled()).toBe(true);
     expect(await textOf(page.locator("td.col-theory .value").first())).toContain("1.00");
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 
   it("a page without workers says so when a run is started", async () => {
@@ -78,6 +68,5 @@ describe("when something is blocked", () => {
     await runButton(page).click();
     expect(await textOf(page.getByRole("alert"))).toContain("worker");
     expect(await runButton(page).isEnabled()).toBe(true);
-    await page.context().close();
   });
 });

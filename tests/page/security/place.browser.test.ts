@@ -1,13 +1,7 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { type Site, servePlainly, startSite, textOf, watchLoads } from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { servePlainly, site, textOf, watchLoads } from "../browser.ts";
 
 /** The verdict, once there is one. */
 function verdictOf(page: Page): Promise<string> {
@@ -38,7 +32,6 @@ describe("the place Security", () => {
     const page = await site.open(`security/?${asked}`);
     await page.locator(".notice li", { hasText: notice }).waitFor();
     expect(new URL(page.url()).search).toBe(`?${shown}`);
-    await page.context().close();
   });
 
   it("has the verdict of every preset", async () => {
@@ -52,7 +45,6 @@ describe("the place Security", () => {
       expect(await button.getAttribute("aria-pressed")).toBe("true");
       expect(await page.locator(".is-decisive").count()).toBe(1);
     }
-    await page.context().close();
   });
 
   it("says why, what to change, and changes it", async () => {
@@ -68,7 +60,6 @@ describe("the place Security", () => {
     await page.goBack();
     expect(await page.getByRole("spinbutton", { name: "w CRT exponents" }).inputValue()).toBe("160");
     expect(await verdictOf(page)).toBe("Broken");
-    await page.context().close();
   });
 
   it("tells the range of an estimate, the standards' answer, and the limits on r", async () => {
@@ -77,7 +68,6 @@ describe("the place Security", () => {
     expect(await textOf(page.locator("section", { hasText: "By the standards" }))).toContain("p2·q");
     await page.getByRole("row", { name: /^Hinek 2006.+ 3$/ }).waitFor();
     await page.getByRole("row", { name: /^Today’s formulas: still acceptable 3$/ }).waitFor();
-    await page.context().close();
   });
 
   it("takes numbers by field and by slider, and says below the field what is refused", async () => {
@@ -98,7 +88,6 @@ describe("the place Security", () => {
     await page.getByLabel("variant", { exact: true }).selectOption("crt");
     expect(await page.locator(".field-crtExponentLength").isVisible()).toBe(false);
     expect(await verdictOf(page)).toBe("Acceptable");
-    await page.context().close();
   });
 
   it("judges a key from elsewhere by the length of its e", async () => {
@@ -106,7 +95,6 @@ describe("the place Security", () => {
     await page.getByRole("spinbutton", { name: "|e| public exponent" }).fill("1024");
     await page.locator(".verdict-word", { hasText: "Broken" }).waitFor();
     await page.waitForURL(/e-length=1024$/);
-    await page.context().close();
   });
 
   it("says what of an address it could not follow", async () => {
@@ -115,7 +103,6 @@ describe("the place Security", () => {
     await page.getByText("n = 7 in the address").waitFor();
     await page.getByRole("button", { name: "Close" }).first().click();
     expect(await verdictOf(page)).toBe("Broken");
-    await page.context().close();
   });
 });
 
@@ -132,7 +119,6 @@ describe("the map", () => {
     expect(await verdictOf(page)).toBe("Acceptable");
     await drawing.hover({ position: { x: width - 25, y: height - 50 } });
     expect(await textOf(page.locator(".map-readout"))).toMatch(/w\u00a032: Broken/);
-    await page.context().close();
   });
 
   it("is gone over by keyboard", async () => {
@@ -144,7 +130,6 @@ describe("the map", () => {
     expect(await textOf(page.locator(".map-readout"))).toContain("n\u00a02176, w\u00a0192: Broken");
     await page.keyboard.press("Enter");
     await page.waitForURL(/n=2176&w=192$/);
-    await page.context().close();
   });
 
   it("with a finger shows first, and a button takes", async () => {
@@ -160,7 +145,6 @@ describe("the map", () => {
     expect(page.url()).toMatch(/n=2048&r=3$/);
     await page.getByRole("button", { name: "Take these parameters" }).tap();
     await page.waitForURL(/n=4096&r=8$/);
-    await page.context().close();
   });
 
   it("stands beside a table of the same", async () => {
@@ -168,7 +152,6 @@ describe("the map", () => {
     await page.getByText("The map as a table").click();
     const row = page.getByRole("row", { name: /^r 4 / });
     expect((await row.locator("td").allTextContents())[12]).toBe("Weak"); // n 2048
-    await page.context().close();
   });
 });
 
@@ -183,7 +166,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.getByText("The map as a table").click();
     await page.getByRole("spinbutton", { name: "n modulus" }).fill("5");
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -194,7 +176,6 @@ describe("on a phone", () => {
       await page.locator(".map-drawing").waitFor();
       expect(await pageWidth(page)).toBe(360);
       expect(await violations(page)).toEqual([]);
-      await page.context().close();
     }
   });
 });
@@ -209,7 +190,6 @@ describe("the site", () => {
     const bytes = await loaded.compressedBytes();
     expect(bytes).toBeGreaterThan(10_000);
     expect(bytes).toBeLessThanOrEqual(60_000);
-    await page.context().close();
   });
 
   it("works on a plain host under any path", async () => {
@@ -217,7 +197,6 @@ describe("the site", () => {
     try {
       const page = await site.open(`${host.address}security/`);
       expect(await verdictOf(page)).toBe("Broken");
-      await page.context().close();
     } finally {
       host.close();
     }
@@ -229,6 +208,5 @@ describe("the site", () => {
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
     expect(await textOf(page.locator(".judgement"))).toContain("No verdict");
-    await page.context().close();
   });
 });

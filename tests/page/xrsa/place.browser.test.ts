@@ -1,23 +1,7 @@
 import type { Page } from "playwright";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import {
-  download,
-  runButton,
-  runEnded,
-  type Site,
-  servePlainly,
-  startSite,
-  stopAt,
-  textOf,
-  watchLoads,
-} from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, watchLoads } from "../browser.ts";
 
 const teaching = "xrsa/?n=128&k=64&mode=paper";
 
@@ -39,7 +23,6 @@ describe("the place xRSA", () => {
     await page.getByRole("heading", { name: /fastest on this machine/ }).waitFor();
     await page.getByRole("link", { name: "xRSA", exact: true }).click();
     await page.getByRole("heading", { name: /computes RSA-4096/ }).waitFor();
-    await page.context().close();
   });
 
   it("shows how far the naive method is", async () => {
@@ -52,7 +35,6 @@ describe("the place xRSA", () => {
       return /naive method: .+ of 16\s387 multiplications modulo N/.test(text) && fraction > 0 && fraction < 1;
     });
     expect(await runEnded(page)).toMatch(/^Done/);
-    await page.context().close();
   });
 
   it("computes 4096 bits on 2048 with a window, equal to the ordinary decryption", async () => {
@@ -79,7 +61,6 @@ describe("the place xRSA", () => {
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toContain("| paper |");
-    await page.context().close();
   });
 
   it("computes with a key that the device made, of three primes", async () => {
@@ -90,7 +71,6 @@ describe("the place xRSA", () => {
     expect(await page.locator(".parts svg").count()).toBe(1);
     await page.getByRole("button", { name: "r₃" }).click();
     expect(await textOf(page.locator(".parts svg"))).toContain("Montgomery domain modulo r₃");
-    await page.context().close();
   });
 
   it("steps forward and back through every operation, and the picture follows", async () => {
@@ -119,7 +99,6 @@ describe("the place xRSA", () => {
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("step");
     await page.getByRole("slider", { name: "Operation" }).fill("100");
     expect(await textOf(where)).toMatch(/^101 of /);
-    await page.context().close();
   });
 
   it("plays the computation slowly, before it is run too", async () => {
@@ -134,7 +113,6 @@ describe("the place xRSA", () => {
       first,
     );
     await page.getByRole("button", { name: "Pause" }).click();
-    await page.context().close();
   });
 
   it("stops in the middle of a key", async () => {
@@ -142,7 +120,6 @@ describe("the place xRSA", () => {
     const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
     expect(await stopAt(page, "The device makes a key")).toBe("Stopped.");
     expect(await runButton(page).isEnabled()).toBe(true);
-    await page.context().close();
   });
 
   it("says below the field what the device refuses, and what would fit", async () => {
@@ -156,7 +133,6 @@ describe("the place xRSA", () => {
     expect(await textOf(page.locator(".field-multiplierLength .field-note"))).toContain("multiple of 32");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
-    await page.context().close();
   });
 
   it("keeps its choice in the address, and goes back to the preset before", async () => {
@@ -172,7 +148,6 @@ describe("the place xRSA", () => {
     expect(await page.getByLabel("mode", { exact: true }).inputValue()).toBe("squarings");
     await page.reload();
     expect(await page.getByLabel("k multiplier").inputValue()).toBe("64");
-    await page.context().close();
   });
 
   it("measures Table I when asked", async () => {
@@ -182,7 +157,6 @@ describe("the place xRSA", () => {
     const times = await page.locator("[aria-labelledby=table-one-title] tbody td:nth-of-type(1)").allTextContents();
     expect(times).toHaveLength(3);
     for (const time of times) expect(Number.parseFloat(time), time).toBeGreaterThan(0);
-    await page.context().close();
   });
 
   it("has at most 70 kB of JavaScript and CSS, compressed, and asks for no other host", async () => {
@@ -195,14 +169,12 @@ describe("the place xRSA", () => {
     const bytes = await loaded.compressedBytes();
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(70_000);
-    await page.context().close();
   });
 
   it("works on a plain host under any path", async () => {
     const host = await servePlainly(site.folder, "/some/where/");
     try {
-      const page = await openAndRun(`${host.address}${teaching}`);
-      await page.context().close();
+      await openAndRun(`${host.address}${teaching}`);
     } finally {
       host.close();
     }
@@ -221,7 +193,6 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await runEnded(page);
     await page.getByRole("button", { name: "Next step" }).click();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -235,7 +206,6 @@ describe("on a phone", () => {
     expect(await page.locator(".glance .heading[data-state=current]").count()).toBe(1);
     expect(await pageWidth(page)).toBe(360);
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -249,7 +219,6 @@ describe("by keyboard", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toBe("Stop");
     await page.keyboard.press("Enter");
     expect(await runEnded(page)).toBe("Stopped.");
-    await page.context().close();
   });
 });
 
@@ -260,6 +229,5 @@ describe("when something is blocked", () => {
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
     expect(await runButton(page).isDisabled()).toBe(true);
-    await page.context().close();
   });
 });

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { violations } from "../accessibility.ts";
-import { type Site, startSite, textOf } from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { site, textOf } from "../browser.ts";
 
 describe("the verdicts of the table", () => {
   it("stand beside the parameters, and change with them", async () => {
@@ -28,7 +22,6 @@ describe("the verdicts of the table", () => {
     expect(await textOf(page.locator(".verdict"))).toContain("Rebalanced, Scheme A and Scheme B are broken");
     await page.getByLabel("n modulus length").fill("3072");
     await page.locator("tr.row", { hasText: "CRT" }).locator(".verdict-badge", { hasText: "Good" }).waitFor();
-    await page.context().close();
   });
 
   it("say why in the row's fold, change the choice on request, and lead to the place Security", async () => {
@@ -46,7 +39,6 @@ describe("the verdicts of the table", () => {
     await details.getByRole("link", { name: "All attacks on these parameters" }).click();
     await page.waitForURL(/security\/\?variant=rebalanced&n=2048&w=320$/);
     expect(await textOf(page.locator(".verdict-word"))).toBe("Acceptable");
-    await page.context().close();
   });
 
   it("are in the fold of every row, and what is chosen afterwards still shows", async () => {
@@ -67,7 +59,6 @@ describe("the verdicts of the table", () => {
     await crt.locator(".verdict-badge", { hasText: "Good" }).waitFor();
     await page.locator("[id^=details-crt-] .verdict-badge", { hasText: "Good" }).waitFor();
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it("are missing where their module is blocked; the table says so and works", async () => {
@@ -79,6 +70,5 @@ describe("the verdicts of the table", () => {
     expect(await page.getByRole("alert").isVisible()).toBe(false);
     await page.locator("button.run:enabled").waitFor();
     expect(await violations(page)).toEqual([]);
-    await page.context().close();
   });
 });

@@ -1,12 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Site, startSite, textOf } from "../browser.ts";
+import { describe, expect, it } from "vitest";
+import { site, textOf } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
 
 describe("the key that work takes", () => {
   it("is told from another of its name by the fingerprint", async () => {
@@ -27,7 +21,6 @@ describe("the key that work takes", () => {
       expect.stringMatching(mark),
     ]);
     expect(options[1]).not.toBe(options[2]);
-    await page.context().close();
   });
 
   it("is named by the result, stays chosen when others come, and has no successor when it is gone", async () => {
@@ -59,7 +52,6 @@ describe("the key that work takes", () => {
     await start.click();
     await panel.getByText(/^Key: second /).waitFor();
     expect(await textOf(panel.locator(".result-text"))).toContain("BEGIN RSA-VARIANTS FILE");
-    await page.context().close();
   });
 });
 
@@ -75,6 +67,5 @@ describe("a file that is dropped beside the fields", () => {
       );
     });
     expect(refused).toEqual([true, true]);
-    await page.context().close();
   });
 });

@@ -1,24 +1,7 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { summarise } from "../../../web/page/src/common/measure/statistics.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import {
-  download,
-  runButton,
-  runEnded,
-  type Site,
-  servePlainly,
-  startSite,
-  stopAt,
-  textOf,
-  valuesOf,
-  watchLoads,
-} from "../browser.ts";
-
-let site: Site;
-beforeAll(async () => {
-  site = await startSite();
-});
-afterAll(() => site?.close());
+import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, valuesOf, watchLoads } from "../browser.ts";
 
 describe("the comparison", () => {
   it("opens with theory and published figures beside an empty column", async () => {
@@ -29,7 +12,6 @@ describe("the comparison", () => {
     expect(theory.map((text) => Number.parseFloat(text))).toEqual([1, 4, 9, 13.5, 25.6, 38.4, 25.6, 20.7, 16]);
     expect((await valuesOf(page, "published"))[5]).toContain("27.2");
     expect(await textOf(page.locator(".best"))).toContain("R-Prime");
-    await page.context().close();
   });
 
   it("measures nine variants at 512 bits, keeps what it measured on Stop, and follows its address", async () => {
@@ -86,14 +68,12 @@ describe("the comparison", () => {
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
     expect(await page.getByLabel("Search for Scheme A keys").isChecked()).toBe(true);
     expect(errors).toEqual([]);
-    await page.context().close();
   });
 
   it("stops in the middle of a key", async () => {
     // A Scheme A key at 2048 bits takes minutes: Stop cannot wait for it.
     const page = await site.open("?n=2048&variants=scheme-a&references=none&scheme-a=generate");
     expect(await stopAt(page, "Scheme A")).toContain("Stopped");
-    await page.context().close();
   });
 
   it("says beside the control why a value is refused, and what a variant takes instead", async () => {
@@ -108,7 +88,6 @@ describe("the comparison", () => {
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
     await page.waitForURL(/[?&]n=520&/);
-    await page.context().close();
   });
 
   it("follows Back to an earlier address", async () => {
@@ -118,7 +97,6 @@ describe("the comparison", () => {
     await page.waitForURL(/[?&]n=768&.*#compare/);
     await page.goBack();
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
-    await page.context().close();
   });
 
   it("sorts by a column and says so", async () => {
@@ -130,7 +108,6 @@ describe("the comparison", () => {
     await head.getByRole("button").click();
     expect(await head.getAttribute("aria-sort")).toBe("ascending");
     expect(await textOf(page.locator("tr.row th strong").first())).toBe("Original");
-    await page.context().close();
   });
 
   it("measures a series of lengths and fits its growth", async () => {
@@ -141,7 +118,6 @@ describe("the comparison", () => {
     expect(label).toMatch(/Original: 512 bits .+ ms, 1024 bits .+ ms, grows as n to the \d/);
     await page.locator(".table-bar").getByRole("button", { name: "1024" }).click();
     expect((await valuesOf(page, "decrypt")).filter((text) => text === "–")).toEqual([]);
-    await page.context().close();
   });
 });
 
@@ -158,7 +134,6 @@ describe("a hidden page", () => {
     await page.waitForTimeout(1500);
     await hide(false);
     expect(await runEnded(page)).toMatch(/hidden for \d+ s/);
-    await page.context().close();
   });
 });
 
@@ -179,7 +154,6 @@ describe("a saved run", () => {
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
     expect(await textOf(other.getByRole("alert"))).toContain("x.json");
     await other.context().close();
-    await page.context().close();
   });
 });
 
@@ -192,7 +166,6 @@ describe("the site", () => {
       expect(await runEnded(page)).toMatch(/^Done/);
       expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
       expect(await valuesOf(page, "decrypt")).not.toContain("–");
-      await page.context().close();
     } finally {
       host.close();
     }
@@ -208,6 +181,5 @@ describe("the site", () => {
     const bytes = await loaded.compressedBytes();
     expect(bytes).toBeGreaterThan(20_000);
     expect(bytes).toBeLessThanOrEqual(150_000);
-    await page.context().close();
   });
 });

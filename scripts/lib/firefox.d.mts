@@ -1,2 +1,0 @@
-export function findFirefox(): Promise<string | undefined>;
-export function ensureFirefox(): Promise<string>;

@@ -1,2 +1,0 @@
-export function findOpenssl(): Promise<string | undefined>;
-export function ensureOpenssl(): Promise<string>;

@@ -1,0 +1,121 @@
+// The parts of npm test: what each needs, and what it runs.
+import { join } from "node:path";
+import { ensureChromium } from "../chromium.mjs";
+import { ensureFirefox } from "../firefox.mjs";
+import { ensureOpenssl } from "../openssl.mjs";
+import { root } from "../paths.mjs";
+import { Problem } from "../problem.mjs";
+import { ensureRustChecks } from "../rust-tools.mjs";
+import { runCargoTest, runChecks, runVitest } from "./run.mjs";
+
+const denyWarnings = ["--", "-D", "warnings"];
+const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
+
+/** Programs that the project does not bring: how to get them, and the variable that hands their path to the tests. */
+export const programs = {
+  chromium: { ensure: ensureChromium, variable: "RSA_VARIANTS_CHROMIUM" },
+  firefox: { ensure: ensureFirefox, variable: "RSA_VARIANTS_FIREFOX" },
+  openssl: { ensure: ensureOpenssl, variable: "RSA_VARIANTS_OPENSSL" },
+};
+
+/**
+ * A part. Those with `run` are commands; the others are the folders of tests/ by that name, which Vitest runs together.
+ * setUp: how far the set-up has to go; programs: what else must be there
+ * @typedef {{ setUp: "rust" | "library" | "page", programs: (keyof programs)[], run?: (results: Results) => Promise<void> }} Part
+ * @typedef {import("./results.mjs").Results} Results
+ */
+
+/** @type {Record<string, Part>} */
+export const parts = {
+  rust: { setUp: "rust", programs: [], run: runRust },
+  style: { setUp: "library", programs: [], run: runStyle },
+  library: { setUp: "library", programs: ["chromium"] },
+  cli: { setUp: "library", programs: [] },
+  packaging: { setUp: "library", programs: ["chromium", "openssl"] },
+  interoperability: { setUp: "library", programs: ["chromium", "firefox", "openssl"] },
+  bench: { setUp: "library", programs: ["chromium", "firefox"] },
+  timing: { setUp: "library", programs: [] },
+  page: { setUp: "page", programs: ["chromium"] },
+  harness: { setUp: "page", programs: ["chromium"] },
+};
+
+async function runRust(results) {
+  await ensureRustChecks();
+  await runChecks(results, "rust", [
+    { name: "rustfmt", command: "cargo", args: ["fmt", "--all", "--check"] },
+    { name: "rustfmt (peers)", command: "cargo", args: ["fmt", ...peers, "--check"] },
+  ]);
+  // One after the other: cargo uses all processors by itself.
+  for (const check of [
+    { name: "clippy", command: "cargo", args: ["clippy", "--workspace", "--all-targets", ...denyWarnings] },
+    {
+      // The build with all instructions, which has all the code that any build has.
+      name: "clippy (WebAssembly)",
+      command: "cargo",
+      args: ["clippy", "--workspace", "--target", "wasm32-unknown-unknown", ...denyWarnings],
+      env: { RUSTFLAGS: "-C target-feature=+simd128,+relaxed-simd" },
+    },
+    { name: "clippy (peers)", command: "cargo", args: ["clippy", ...peers, "--all-targets", ...denyWarnings] },
+    {
+      name: "rustdoc",
+      command: "cargo",
+      args: ["doc", "--workspace", "--no-deps"],
+      env: { RUSTDOCFLAGS: "-D warnings" },
+    },
+  ]) {
+    await runChecks(results, "rust", [check]);
+  }
+  await runCargoTest(results, "rust", ["--workspace"]);
+}
+
+async function runStyle(results) {
+  const projects = ["web/library", "web/page", "web/bench", "tests"];
+  await runChecks(results, "style", [
+    { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
+    ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: ["--noEmit", "-p", project] })),
+  ]);
+}
+
+/**
+ * The tests in folders of tests/. The library's run whole in Node on one build; on the other builds and in browsers, those
+ * whose outcome can differ there.
+ * @param {Results} results
+ * @param {readonly string[]} filters paths from tests/, such as page/compare; none for all
+ * @param {readonly string[]} options what Vitest gets besides
+ */
+export async function runFolders(results, filters, options) {
+  const paths = filters.map((filter) => join(root, "tests", filter));
+  const args = [...paths, ...options, "--passWithNoTests"];
+  await runVitest(results, "tests in Node", [...args, "--project=!library-elsewhere-*"]);
+  if (filters.length === 0 || filters.some((filter) => filter.split("/", 1)[0] === "library")) {
+    await runVitest(results, "library elsewhere", [...args, "--project=library-elsewhere-*"]);
+  }
+}
+
+/**
+ * What the words after `npm test --` ask for.
+ * @param {readonly string[]} words names of parts, paths of tests such as page/compare, and -t with a pattern
+ * @returns {{ parts: string[], filters: string[], options: string[] }} filters: for Vitest; empty where all its parts run whole
+ */
+export function readWords(words) {
+  const options = [];
+  const named = [];
+  const rest = [...words];
+  while (rest.length > 0) {
+    const word = rest.shift().replace(/^(?:\.\/)?tests\//, "");
+    if (word === "-t") {
+      const pattern = rest.shift();
+      if (pattern === undefined) throw new Problem("-t needs a pattern for the names of tests");
+      options.push("-t", pattern);
+    } else if (word.split("/", 1)[0] in parts) named.push(word);
+    else
+      throw new Problem(
+        `there is no part ${word}: choose from ${Object.keys(parts).join(", ")}, or a path such as page/compare`,
+      );
+  }
+  const chosen = Object.keys(parts).filter(
+    (part) => named.length === 0 || named.some((word) => word.split("/", 1)[0] === part),
+  );
+  const filters = named.filter((word) => parts[word.split("/", 1)[0]].run === undefined);
+  return { parts: chosen, filters: filters.map((word) => (word.includes("/") ? word : `${word}/`)), options };
+}

@@ -1,0 +1,83 @@
+// What npm test found: counted, timed, and with the command that repeats each failure.
+
+/** How many of the slowest test files the summary names. */
+const slowestShown = 10;
+
+export class Results {
+  #parts = new Map();
+  #files = [];
+  #failures = [];
+  #rerun = [];
+
+  /** Adds what a check or a test file came to. */
+  add(part, { passed, failed, seconds }) {
+    const sum = this.#parts.get(part) ?? { passed: 0, failed: 0, seconds: 0 };
+    this.#parts.set(part, {
+      passed: sum.passed + passed,
+      failed: sum.failed + failed,
+      seconds: sum.seconds + seconds,
+    });
+  }
+
+  addFile(part, { path, passed, failed, seconds }) {
+    this.add(part, { passed, failed, seconds });
+    this.#files.push({ path, seconds });
+  }
+
+  /** Names something that failed, counted elsewhere, with the command that runs it again. */
+  addFailure(what, command) {
+    this.#failures.push({ what, command });
+  }
+
+  /** Names what ran again, and why. */
+  addRerun(what, reason) {
+    this.#rerun.push({ what, reason });
+  }
+
+  get passed() {
+    return this.#sum("passed");
+  }
+
+  get failed() {
+    return this.#sum("failed");
+  }
+
+  /** For npm run test:repeat. */
+  toJson() {
+    return JSON.stringify({
+      failures: this.#failures.map(({ what }) => what),
+      rerun: this.#rerun.map(({ what }) => what),
+    });
+  }
+
+  /** The summary; seconds are those of all workers together. */
+  toText() {
+    const { passed, failed } = this;
+    return [
+      "",
+      row("part", "passed", "failed", "seconds"),
+      ...[...this.#parts].map(([part, each]) => row(part, each.passed, each.failed, each.seconds.toFixed(1))),
+      "",
+      ...this.#slowest(),
+      ...this.#rerun.flatMap(({ what, reason }) => [`! ${what} ran again, after:`, reason, ""]),
+      ...this.#failures.flatMap(({ what, command }) => [`✗ ${what}`, `  again: ${command}`]),
+      ...(this.#failures.length > 0 ? [""] : []),
+      `${passed} passed, ${failed} failed`,
+    ].join("\n");
+  }
+
+  #slowest() {
+    const files = this.#files.toSorted((a, b) => b.seconds - a.seconds).slice(0, slowestShown);
+    if (files.length === 0) return [];
+    const lines = files.map(({ path, seconds }) => `${`${seconds.toFixed(1)} s`.padStart(9)}  ${path}`);
+    return [`slowest test file${lines.length === 1 ? "" : "s"}:`, ...lines, ""];
+  }
+
+  #sum(name) {
+    return [...this.#parts.values()].reduce((sum, each) => sum + each[name], 0);
+  }
+}
+
+function row(part, passed, failed, seconds) {
+  return part.padEnd(20) + [passed, failed, seconds].map((value) => String(value).padStart(9)).join("");
+}

@@ -1,0 +1,135 @@
+// Runs checks, cargo test and Vitest, and adds what they find to the results.
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { availableParallelism } from "node:os";
+import { join } from "node:path";
+import { cache, root } from "../paths.mjs";
+import { run } from "../run.mjs";
+import { timed } from "../step.mjs";
+
+/**
+ * A command that passes or fails as a whole.
+ * @typedef {{ name: string, command: string, args: string[], env?: Record<string, string> }} Check
+ */
+
+/**
+ * Runs checks, as many at a time as there are processors.
+ * @param {import("./results.mjs").Results} results
+ * @param {string} part the part that they count for
+ * @param {readonly Check[]} checks
+ */
+export async function runChecks(results, part, checks) {
+  const rest = [...checks];
+  const work = async () => {
+    for (let check = rest.shift(); check !== undefined; check = rest.shift()) await runCheck(results, part, check);
+  };
+  await Promise.all(Array.from({ length: availableParallelism() }, work));
+}
+
+async function runCheck(results, part, { name, command, args, env = {} }) {
+  await timed(name, async () => {
+    const start = performance.now();
+    const { code, output } = await run(command, args, { env });
+    const passed = code === 0 ? 1 : 0;
+    results.add(part, { passed, failed: 1 - passed, seconds: secondsSince(start) });
+    if (passed === 1) return "passed";
+    console.log(output.trimEnd());
+    results.addFailure(name, shellCommand(command, args, env));
+    return "FAILED";
+  });
+}
+
+/** `cargo test`, whose tests count one by one. */
+export async function runCargoTest(results, part, args) {
+  await timed("cargo test", async () => {
+    const start = performance.now();
+    const { code, output } = await run("cargo", ["test", "--no-fail-fast", ...args]);
+    const [passed, failed] = ["passed", "failed"].map((word) =>
+      [...output.matchAll(new RegExp(`^test result: .*?(\\d+) ${word};`, "gm"))].reduce(
+        (sum, [, n]) => sum + Number(n),
+        0,
+      ),
+    );
+    // Failed without a failed test: it did not compile, or a test binary crashed.
+    const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+    results.add(part, { ...count, seconds: secondsSince(start) });
+    if (code !== 0) console.log(output.trimEnd());
+    for (const [, name] of output.matchAll(/^test (.+?)(?: - should panic)? \.\.\. FAILED$/gm)) {
+      results.addFailure(`cargo test: ${name}`, shellCommand("cargo", ["test", ...args, "--", "--exact", name]));
+    }
+    if (code !== 0 && failed === 0) results.addFailure("cargo test", shellCommand("cargo", ["test", ...args]));
+    return countText(count);
+  });
+}
+
+/** What Vitest says when a browser that it runs tests in has died. */
+const browserDied = /Browser connection was closed|Failed to connect to the browser/;
+
+/** How many lines of a dead browser's output the summary has. */
+const reportedLines = 20;
+
+/**
+ * Vitest, whose tests count one by one; its own reporter prints as it goes. If a browser that Vitest itself started dies, all
+ * tests of this call run once more, which the summary reports.
+ * @param {import("./results.mjs").Results} results
+ * @param {string} name
+ * @param {readonly string[]} args what `vitest run` gets: projects, filters, options
+ */
+export async function runVitest(results, name, args) {
+  let report = await runVitestOnce(name, args);
+  if (report.errors.some((message) => browserDied.test(message))) {
+    results.addRerun(name, [...report.errors, "Its last output:", ...report.browserOutput].join("\n"));
+    report = await runVitestOnce(`${name}, again`, args);
+  }
+  for (const { part, ...file } of report.files) results.addFile(part, file);
+  for (const { path, name: test } of report.failures) {
+    const only = test === undefined ? [] : ["-t", patternOf(test)];
+    results.addFailure([path, test].filter(Boolean).join(": "), shellCommand("npm", ["test", "--", path, ...only]));
+  }
+  for (const { path, name: test, reason } of report.rerun) results.addRerun(`${path}: ${test}`, reason);
+  if (!report.isGreen && report.failures.length === 0) {
+    results.add(name, { passed: 0, failed: 1, seconds: 0 });
+    results.addFailure(name, shellCommand("npx", ["vitest", "run", ...args]));
+  }
+}
+
+/** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */
+async function runVitestOnce(name, args) {
+  const [file, browserLog] = [join(cache, "vitest-report.json"), join(cache, "browser.log")];
+  await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
+  const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
+  // Playwright writes there what the browsers say that Vitest itself starts.
+  const env = { VITEST_REPORT: file, DEBUG: "pw:browser", DEBUG_FILE: browserLog };
+  let report = { files: [], failures: [], rerun: [], errors: [] };
+  let isGreen = false;
+  await timed(name, async () => {
+    const { code } = await run("vitest", ["run", "--root", "tests", ...args, ...reporters], { env, show: true });
+    if (existsSync(file)) report = JSON.parse(await readFile(file, "utf8"));
+    isGreen = code === 0;
+    const sum = (key) => report.files.reduce((total, each) => total + each[key], 0);
+    return countText({ passed: sum("passed"), failed: sum("failed") });
+  });
+  const lines = existsSync(browserLog) ? (await readFile(browserLog, "utf8")).trimEnd().split("\n") : [];
+  return { ...report, isGreen, browserOutput: lines.slice(-reportedLines) };
+}
+
+function secondsSince(start) {
+  return (performance.now() - start) / 1000;
+}
+
+function countText({ passed, failed }) {
+  return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
+}
+
+/** What `-t` selects a test by. */
+function patternOf(name) {
+  return name.replaceAll(" > ", " ").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** A command as a shell takes it. */
+function shellCommand(command, args, env = {}) {
+  const quote = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
+  return [...Object.entries(env).map(([key, value]) => `${key}=${quote(value)}`), command, ...args.map(quote)].join(
+    " ",
+  );
+}

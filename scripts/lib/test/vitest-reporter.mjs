@@ -1,0 +1,53 @@
+// A reporter for Vitest that writes what the summary of npm test needs, as JSON, into the file that VITEST_REPORT names.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, relative } from "node:path";
+
+/**
+ * What a run of Vitest came to.
+ * @typedef {{
+ *   files: { part: string, path: string, passed: number, failed: number, seconds: number }[],
+ *   failures: { path: string, name: string | undefined }[],
+ *   rerun: { path: string, name: string, reason: string }[],
+ *   errors: string[],
+ * }} VitestReport
+ * files: those of which a test ran, with paths from the folder tests; failures: tests that failed, or files that could not be
+ * loaded; rerun: tests that passed when they ran again; errors: what went wrong outside any test
+ */
+
+export default class SummaryReporter {
+  onTestRunEnd(modules, unhandledErrors) {
+    /** @type {VitestReport} */
+    const report = { files: [], failures: [], rerun: [], errors: unhandledErrors.map(withCauses) };
+    for (const module of modules) {
+      const path = relative(module.project.vitest.config.root, module.moduleId).replaceAll("\\", "/");
+      let passed = 0;
+      let failed = 0;
+      for (const test of module.children.allTests()) {
+        const { state, errors = [] } = test.result();
+        if (state === "passed") passed += 1;
+        if (state === "failed") failed += 1;
+        if (state === "failed") report.failures.push({ path, name: test.fullName });
+        if (state === "passed" && test.diagnostic().retryCount > 0) {
+          report.rerun.push({ path, name: test.fullName, reason: errors.map(({ message }) => message).join("\n") });
+        }
+      }
+      // What is wrong with the file as a whole, such as an import or a hook of it.
+      if (module.state() === "failed" && failed === 0) {
+        failed = 1;
+        report.failures.push({ path, name: undefined });
+      }
+      if (passed + failed === 0) continue;
+      const { duration, prepareDuration, environmentSetupDuration, collectDuration, setupDuration } =
+        module.diagnostic();
+      const milliseconds = duration + prepareDuration + environmentSetupDuration + collectDuration + setupDuration;
+      report.files.push({ part: path.split("/", 1)[0], path, passed, failed, seconds: milliseconds / 1000 });
+    }
+    const file = process.env.VITEST_REPORT;
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, JSON.stringify(report));
+  }
+}
+
+function withCauses({ message, cause }) {
+  return cause === undefined ? message : `${message}\n${withCauses(cause)}`;
+}

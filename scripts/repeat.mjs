@@ -1,0 +1,39 @@
+// npm run test:repeat -- 10: npm test so many times in a row, to find tests that are not always green. What follows the number
+// is handed on, such as page/compare.
+import { mkdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { cache, root } from "./lib/paths.mjs";
+import { main, Problem } from "./lib/problem.mjs";
+import { run } from "./lib/run.mjs";
+
+await main(async () => {
+  const [times, ...words] = process.argv.slice(2);
+  const count = Number(times);
+  if (!Number.isInteger(count) || count < 1) {
+    throw new Problem(`the first word must be how often, a whole number from 1, got ${times ?? "nothing"}`);
+  }
+  const found = new Map();
+  for (let i = 1; i <= count; i += 1) {
+    const { seconds, code, problems } = await testOnce(words);
+    console.log(`\nrun ${i} of ${count}: ${code === 0 ? "green" : "NOT GREEN"}, ${seconds.toFixed(0)} s\n`);
+    if (code !== 0 && problems.length === 0) problems.push("npm test ended without a summary");
+    if (problems.length > 0 || code !== 0) process.exitCode = 1;
+    for (const problem of problems) found.set(problem, [...(found.get(problem) ?? []), i]);
+  }
+  for (const [problem, runs] of found)
+    console.log(`${problem}: in ${runs.length} of ${count} runs (${runs.join(", ")})`);
+  if (found.size === 0) console.log(`everything was green in each of ${count} runs`);
+});
+
+/** A run of npm test, and what was not green in it: what failed, or had to run again. */
+async function testOnce(words) {
+  const report = join(cache, "test-report.json");
+  await mkdir(cache, { recursive: true });
+  await rm(report, { force: true });
+  const start = performance.now();
+  const env = { TEST_REPORT: report };
+  const { code } = await run(process.execPath, [join(root, "scripts/test.mjs"), ...words], { env, show: true });
+  const seconds = (performance.now() - start) / 1000;
+  const { failures, rerun } = JSON.parse(await readFile(report, "utf8").catch(() => '{"failures":[],"rerun":[]}'));
+  return { seconds, code, problems: [...failures, ...rerun.map((what) => `${what} (ran again)`)] };
+}

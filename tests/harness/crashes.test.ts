@@ -1,0 +1,79 @@
+// What becomes of tests whose browser or page crashes: shown by tests in crashing/ that crash them on purpose.
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { environment, root } from "../../scripts/lib/paths.mjs";
+import { run } from "../../scripts/lib/run.mjs";
+import { Results } from "../../scripts/lib/test/results.mjs";
+import { runVitest } from "../../scripts/lib/test/run.mjs";
+import type { VitestReport } from "../../scripts/lib/test/vitest-reporter.mjs";
+
+const config = (name: string) => `--config=${join(root, "tests/harness/crashing", name)}`;
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rsa-variants-crashes-"));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe("tests of the page", () => {
+  let report: VitestReport;
+  let output: string;
+  beforeAll(async () => {
+    const file = join(folder, "report.json");
+    const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map(
+      (name) => `--reporter=${name}`,
+    );
+    const args = ["run", "--root", "tests", config("page.config.mjs"), ...reporters];
+    ({ output } = await run("vitest", args, { env: { VITEST_REPORT: file } }));
+    report = JSON.parse(await readFile(file, "utf8"));
+  });
+
+  it("run once more when the browser dies, which is reported with what it said last", () => {
+    expect(report.rerun.map(({ name }) => name)).toEqual([
+      "passes when it runs again after the browser died",
+      "passes when it runs again after the browser died at its end",
+    ]);
+    for (const { reason } of report.rerun) {
+      expect(reason).toMatch(/^The browser process ended unexpectedly/m);
+      expect(reason).toMatch(/^exit code null, signal SIG[A-Z]+$/m);
+    }
+  });
+
+  it("fail when it dies again, and when the page crashes", () => {
+    expect(report.failures.map(({ name }) => name)).toEqual([
+      "fails when the browser dies again",
+      "fails when its page crashes",
+    ]);
+    expect(output).toMatch(/The page crashed: http/);
+  });
+
+  it("go on with another browser", () => {
+    expect(report.files).toMatchObject([{ passed: 3, failed: 2 }]);
+  });
+});
+
+describe("tests in a browser that Vitest starts", () => {
+  /** What npm test finds when the browser dies so many times. */
+  async function runWithCrashes(count: number): Promise<Results> {
+    const file = join(folder, "crashes-left");
+    await writeFile(file, String(count));
+    Object.assign(environment, { CRASHES: file });
+    const results = new Results();
+    await runVitest(results, "crashing", [config("elsewhere.config.mjs")]);
+    return results;
+  }
+
+  it("run once more when it dies, which is reported with what it said last", async () => {
+    const results = await runWithCrashes(1);
+    expect(results).toMatchObject({ passed: 1, failed: 0 });
+    expect(results.toText()).toMatch(/^! crashing ran again, after:\n.+<process did exit: .+signal=SIG/ms);
+  });
+
+  it("fail when it dies again", async () => {
+    const results = await runWithCrashes(2);
+    expect(results).toMatchObject({ passed: 0, failed: 1 });
+    expect(results.toText()).toMatch(/again: npx vitest run .*elsewhere\.config\.mjs/);
+  });
+});

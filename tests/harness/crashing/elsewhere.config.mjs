@@ -1,0 +1,33 @@
+// A test that runs in a browser of Vitest's own and crashes it on purpose, run by ../crashes.test.ts.
+import { readFile, writeFile } from "node:fs/promises";
+import { playwright } from "@vitest/browser-playwright";
+import { defineConfig } from "vitest/config";
+import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
+
+const executablePath = await findChromium();
+
+export default defineConfig({
+  test: {
+    name: "crashing",
+    include: ["harness/crashing/elsewhere.test.ts"],
+    browser: {
+      enabled: true,
+      headless: true,
+      screenshotFailures: false,
+      provider: playwright({
+        launchOptions: { args: chromiumFlags, ...(executablePath === undefined ? {} : { executablePath }) },
+      }),
+      instances: [{ browser: "chromium" }],
+      commands: {
+        /** Makes the browser process end as often as the file says that CRASHES names. */
+        async crash({ context }) {
+          const left = Number(await readFile(process.env.CRASHES, "utf8"));
+          if (left === 0) return;
+          await writeFile(process.env.CRASHES, String(left - 1));
+          const session = await context.browser().newBrowserCDPSession();
+          await session.send("Browser.crash");
+        },
+      },
+    },
+  },
+});

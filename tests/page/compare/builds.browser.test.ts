@@ -1,0 +1,164 @@
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { download, runButton, runEnded, site, siteWith, textOf, valuesOf } from "../browser.ts";
+
+/** The build of each WebAssembly file that a page or its workers asked for. */
+function watchBuilds(page: Page): Set<string | undefined> {
+  const fetched = new Set<string | undefined>();
+  page.on("request", (request) => {
+    const match = /rsa-variants-([\w-]+)-[\w-]{8}\.wasm$/.exec(request.url());
+    // The module of the verdicts has one build, which comes beside whatever is measured.
+    if (match !== null && match[1] !== "security") fetched.add(match[1]);
+  });
+  return fetched;
+}
+
+/** What the page says under a term of its environment. */
+function environment(page: Page, term: string): Promise<string> {
+  return textOf(page.locator(".environment-list dt", { hasText: term }).locator("+ dd"));
+}
+
+async function measure(page: Page): Promise<void> {
+  await runButton(page).click();
+  expect(await runEnded(page)).toMatch(/^Done/);
+}
+
+const query = "n=512&variants=original,crt&references=none&samples=3";
+
+describe("a browser of today", () => {
+  it("measures the fastest build and engine, and fetches no other build", async () => {
+    const page = await site.open();
+    const fetched = watchBuilds(page);
+    await page.goto(new URL(`?${query}`, site.address).href);
+    await measure(page);
+    expect([...fetched]).toEqual(["relaxed-simd"]);
+    expect(await environment(page, "WebAssembly")).toBe("build relaxed-simd, the fastest that runs here");
+    const [fastest] = (await environment(page, "Engines that run")).split(/[,;]/);
+    expect(await environment(page, "Engine in use")).toBe(fastest);
+    expect(await textOf(page.locator(".choices-summary"))).toContain(`${fastest}, build relaxed-simd`);
+  });
+
+  it("measures the build of the address, and saves its name with the figures", async () => {
+    const page = await site.open();
+    const fetched = watchBuilds(page);
+    await page.goto(new URL(`?${query}&build=baseline`, site.address).href);
+    await measure(page);
+    expect([...fetched]).toEqual(["baseline"]);
+    expect(await environment(page, "WebAssembly")).toBe("build baseline, as chosen");
+    expect(await environment(page, "Engines that run")).toBe("scalar, reference; lanes is not in the build baseline.");
+    expect(await textOf(page.locator(".choices-summary"))).toContain("scalar, build baseline");
+    const saved = readRunFile((await download(page, "Save JSON")).content.toString());
+    expect(saved.environment).toMatchObject({ build: "baseline", engines: ["scalar", "reference"] });
+  });
+
+  it("lets the user choose a build, and shows figures with the build that they belong to", async () => {
+    const page = await site.open(`?${query}&engines=scalar`);
+    await measure(page);
+    const figures = await valuesOf(page, "decrypt");
+    expect(figures).not.toContain("–");
+    await page.getByText("Variants and engines").click();
+    await page.getByLabel("WebAssembly build").selectOption("baseline");
+    await page.waitForURL(/[?&]build=baseline/);
+    await page.locator(".environment-list dd", { hasText: "build baseline, as chosen" }).waitFor();
+    expect(await valuesOf(page, "decrypt")).toEqual(["–", "–"]);
+    const status = page.locator(".progress-text");
+    expect(await textOf(status)).toContain("Measured with build relaxed-simd; choose it to see the figures.");
+    const save = page.getByRole("button", { name: /^Save (JSON|CSV)/ });
+    expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([true, true]);
+    await page.getByLabel("WebAssembly build").selectOption("auto");
+    await page.locator(".environment-list dd", { hasText: "build relaxed-simd, the fastest" }).waitFor();
+    expect(await valuesOf(page, "decrypt")).toEqual(figures);
+    expect(await runEnded(page)).toMatch(/^Done/);
+    expect(await save.evaluateAll((buttons) => buttons.map((each) => each.matches(":disabled")))).toEqual([
+      false,
+      false,
+    ]);
+    await page.waitForURL((url) => !url.searchParams.has("build"));
+  });
+
+  it("keeps what it measured with a build when that build is then chosen by name", async () => {
+    const page = await site.open(`?${query}&engines=scalar`);
+    await measure(page);
+    await page.getByText("Variants and engines").click();
+    await page.getByLabel("WebAssembly build").selectOption("relaxed-simd");
+    await page.locator(".environment-list dd", { hasText: "build relaxed-simd, as chosen" }).waitFor();
+    await page.locator("#modulusLength").fill("768");
+    await runButton(page).click();
+    await page.getByRole("group", { name: "Measured modulus lengths" }).getByRole("button", { name: "512" }).waitFor();
+  });
+
+  it("names no build and starts nothing while one is loading, and forgets a failure when another is chosen", async () => {
+    const page = await site.open(`?${query}`);
+    await page.locator(".environment-list dd", { hasText: "build relaxed-simd" }).waitFor();
+    let fail = (): void => {};
+    const asked = new Promise<void>((resolve) => {
+      page.route(/rsa-variants-baseline/, async (route) => {
+        resolve();
+        await new Promise<void>((allow) => {
+          fail = allow;
+        });
+        await route.abort();
+      });
+    });
+    await page.getByText("Variants and engines").click();
+    await page.getByLabel("WebAssembly build").selectOption("baseline");
+    await asked;
+    expect(await environment(page, "WebAssembly")).toBe("loading");
+    expect(await runButton(page).isDisabled()).toBe(true);
+    fail();
+    const alert = page.getByRole("alert").filter({ hasText: "could not be started" });
+    await alert.waitFor();
+    await page.getByLabel("WebAssembly build").selectOption("auto");
+    await alert.waitFor({ state: "hidden" });
+    await page.locator("button.run:enabled").waitFor();
+  });
+});
+
+// What V8 is told not to use, an older machine does not have.
+describe.skipIf(process.arch !== "x64")("a browser without relaxed SIMD", () => {
+  const site = siteWith("--js-flags=--no-enable-sse4-1");
+
+  it("measures the baseline and says why", async () => {
+    const page = await site.open(`?${query}`);
+    await measure(page);
+    expect(await environment(page, "WebAssembly")).toBe("build baseline, the fastest that runs here");
+    const why = "lanes does not run here: this browser or processor lacks relaxed SIMD.";
+    expect(await environment(page, "Engines that run")).toBe(`scalar, reference; ${why}`);
+    await page.getByText("Variants and engines").click();
+    expect(await page.locator(".choices").getByText(why).isVisible()).toBe(true);
+    expect(await page.getByRole("checkbox", { name: /^lanes/ }).isVisible()).toBe(false);
+  });
+
+  it("lets the user take out an engine of the address that does not run", async () => {
+    const page = await site.open(`?${query}&engines=lanes`);
+    await page.getByText("Variants and engines").click();
+    const lanes = page.getByRole("checkbox", { name: /^lanes/ });
+    await page.locator("button.run:disabled").waitFor();
+    await lanes.uncheck();
+    await measure(page);
+    expect(await lanes.isVisible()).toBe(false);
+    expect(await environment(page, "Engine in use")).toBe("scalar");
+  });
+
+  it("says that the build of an address is not possible, and goes on with the baseline", async () => {
+    const page = await site.open(`?${query}&build=relaxed-simd`);
+    await page.getByRole("status").filter({ hasText: "the build relaxed-simd needs instructions" }).waitFor();
+    await page.waitForURL((url) => !url.searchParams.has("build"));
+    await measure(page);
+    expect(await environment(page, "WebAssembly")).toBe("build baseline, the fastest that runs here");
+  });
+});
+
+describe.skipIf(process.arch !== "x64")("a processor that does not fuse", () => {
+  const site = siteWith("--js-flags=--no-enable-fma3");
+
+  it("measures without the engine that needs it, and says why", async () => {
+    const page = await site.open(`?${query}`);
+    await measure(page);
+    expect(await environment(page, "WebAssembly")).toBe("build relaxed-simd, the fastest that runs here");
+    const why = "lanes does not run here: this processor does not multiply and add in one step.";
+    expect(await environment(page, "Engines that run")).toBe(`scalar, reference; ${why}`);
+    expect(await environment(page, "Engine in use")).toBe("scalar");
+  });
+});

@@ -1,0 +1,141 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { CDPSession, Page } from "playwright";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { site, textOf } from "../browser.ts";
+import { dropFiles, makeKey, openWorkbench } from "./support.ts";
+
+describe("files that are dragged onto a tab", () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "rsa-variants-drops-"));
+    await mkdir(join(folder, "papers"));
+    for (const name of ["a.txt", "b.txt", "a.txt.sig", "other.bin"]) await writeFile(join(folder, name), `${name}\n`);
+  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const panel = (page: Page) => page.locator("[role=tabpanel]:visible");
+  const isMarked = (page: Page, selector: string) =>
+    page.locator(selector).evaluate((element) => element.classList.contains("dropping"));
+
+  /** Files of the disk, dragged by the browser itself to a place of the panel: its last line, or an element of it. */
+  async function drag(page: Page, names: readonly string[], onto?: string): Promise<{ drop(): Promise<void> }> {
+    const box = await (onto === undefined ? panel(page) : page.locator(onto)).boundingBox();
+    if (box === null) throw new Error("there is nothing to drop on");
+    const bottom = Math.min(box.y + box.height, page.viewportSize()?.height ?? 0);
+    const place = { x: box.x + box.width / 2, y: onto === undefined ? bottom - 4 : box.y + box.height / 2 };
+    const data = { items: [], files: names.map((name) => join(folder, name)), dragOperationsMask: 1 };
+    const session: CDPSession = await page.context().newCDPSession(page);
+    const send = (type: "dragEnter" | "dragOver" | "drop") =>
+      session.send("Input.dispatchDragEvent", { type, ...place, data });
+    await send("dragEnter");
+    await send("dragOver");
+    return {
+      async drop() {
+        await send("drop");
+        await session.detach();
+      },
+    };
+  }
+
+  async function dropOn(page: Page, names: readonly string[], onto?: string): Promise<void> {
+    await (await drag(page, names, onto)).drop();
+  }
+
+  it.each(["Encrypt", "Decrypt", "Sign"])(
+    "are taken anywhere on %s, which shows where; of several none",
+    async (tab) => {
+      const page = await openWorkbench(site, tab.toLowerCase());
+      const selector = `#panel-${tab.toLowerCase()}`;
+      const held = await drag(page, ["a.txt"]);
+      expect(await isMarked(page, selector)).toBe(true);
+      expect(await violations(page)).toEqual([]);
+      await held.drop();
+      await panel(page).locator(".chosen-file", { hasText: "a.txt 6 bytes" }).waitFor();
+      expect(await isMarked(page, selector)).toBe(false);
+      const note = panel(page).locator(".drop-note");
+      await dropOn(page, ["b.txt", "a.txt.sig", "other.bin"]);
+      await note.getByText(/^Three files were dropped; .*: nothing was taken\.$/).waitFor();
+      await dropOn(page, ["papers"]);
+      await note.getByText(/^A folder was dropped; .*: nothing was taken\.$/).waitFor();
+      expect(await textOf(panel(page).locator(".chosen-file"))).toBe("a.txt 6 bytes");
+      await dropOn(page, ["b.txt"]);
+      await panel(page).locator(".chosen-file", { hasText: "b.txt" }).waitFor();
+      expect(await textOf(note)).toBe("");
+    },
+  );
+
+  it("go to their places on Verify: both at once, one by its ending, any onto the signature's box", async () => {
+    const page = await openWorkbench(site, "verify");
+    const [file, signature] = [panel(page).locator(".chosen-file"), panel(page).locator(".signature-file")];
+    const note = panel(page).locator(".drop-note");
+    await dropOn(page, ["a.txt.sig", "a.txt"]);
+    await note.getByText("Taken: a.txt, and as its signature a.txt.sig.").waitFor();
+    expect(await textOf(file)).toBe("a.txt 6 bytes");
+    expect(await textOf(signature)).toContain("a.txt.sig, 10 bytes");
+    await dropOn(page, ["b.txt"]);
+    await file.getByText("b.txt").waitFor();
+    expect(await textOf(signature)).toContain("a.txt.sig");
+    const held = await drag(page, ["other.bin"], ".signature-file");
+    expect(await isMarked(page, ".signature-file")).toBe(true);
+    expect(await isMarked(page, "#panel-verify")).toBe(false);
+    await held.drop();
+    await signature.getByText("other.bin, 10 bytes").waitFor();
+    expect(await textOf(file)).toBe("b.txt 6 bytes");
+    await dropOn(page, ["a.txt.sig"]);
+    await note.getByText("Taken as the signature: a.txt.sig.").waitFor();
+    expect(await textOf(file)).toBe("b.txt 6 bytes");
+    await dropOn(page, ["a.txt", "b.txt"], ".signature-file");
+    await note.getByText(/neither ends in \.sig/).waitFor();
+    expect(await textOf(signature)).toContain("a.txt.sig");
+  });
+
+  it("are said to be no keys one by one on Keys, and folders not to be read", async () => {
+    const page = await openWorkbench(site);
+    await dropOn(page, ["papers", "a.txt"]);
+    const notes = page.locator(".keys-panel .notes");
+    await notes.getByText("papers is a folder, and was not read: drop the files in it.").waitFor();
+    await notes.getByText(/^a\.txt: /).waitFor();
+  });
+
+  it.each([1280, 360])("have names as long as they like, at %i px", async (width) => {
+    const page = await openWorkbench(site, "", { viewport: { width, height: 800 } });
+    await makeKey(page, "W".repeat(60), "crt", { "n modulus": "1024" });
+    const name = `${"long_name_".repeat(20)}.txt`;
+    const files = [name, `${name}.sig`].map((each) => ({ name: each, content: "x" }));
+    for (const [tab, taken] of [
+      ["Sign", files.slice(0, 1)],
+      ["Verify", files],
+    ] as const) {
+      await page.getByRole("tab", { name: tab }).click();
+      await dropFiles(page, `#panel-${tab.toLowerCase()}`, taken);
+      await panel(page).getByRole("button", { name: tab, exact: true }).click();
+      await panel(page).locator(".result h2").waitFor();
+      expect(await pageWidth(page), tab).toBeLessThanOrEqual(width);
+    }
+    // The tab chosen is in view, however it was chosen.
+    await page.evaluate(() => {
+      location.hash = "#experiment";
+    });
+    await page.locator("#panel-experiment").waitFor();
+    const right = await page.locator("#tab-experiment").evaluate((tab) => tab.getBoundingClientRect().right);
+    expect(right).toBeLessThanOrEqual(width);
+  });
+
+  it("are not taken while the tab works", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "mine", "crt", { "n modulus": "1024" });
+    await page.getByRole("tab", { name: "Encrypt" }).click();
+    await page.getByLabel("mode").selectOption("incremental");
+    await page.getByLabel("c characters at once").fill("1");
+    const buffer = Buffer.alloc(2_000_000, "x");
+    await page.locator("#encrypt-file").setInputFiles({ name: "long.txt", mimeType: "", buffer });
+    await panel(page).getByRole("button", { name: "Encrypt", exact: true }).click();
+    await panel(page).locator(".job-progress").waitFor();
+    await dropOn(page, ["a.txt"]);
+    await panel(page).getByText("This tab is at work: nothing was taken. Cancel it first, or wait.").waitFor();
+    expect(await textOf(panel(page).locator(".chosen-file"))).toContain("long.txt");
+  });
+});

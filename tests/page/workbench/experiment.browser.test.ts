@@ -1,0 +1,29 @@
+import { describe, expect, it } from "vitest";
+import { pageWidth, violations } from "../accessibility.ts";
+import { download, site } from "../browser.ts";
+import { openWorkbench } from "./support.ts";
+
+describe("the tab Experiment", () => {
+  it.each([
+    ["light", 1280],
+    ["dark", 360],
+  ] as const)("fills tables and charts, stops, and is accessible, %s at %i px", async (colorScheme, width) => {
+    const page = await openWorkbench(site, "experiment", { colorScheme, viewport: { width, height: 800 } });
+    // The tabs scroll where there is too little room for them: the chosen one is seen.
+    const tab = await page.getByRole("tab", { name: "Experiment" }).boundingBox();
+    expect((tab?.x ?? width) + (tab?.width ?? width)).toBeLessThanOrEqual(width);
+    const panel = page.locator("#panel-experiment");
+    await panel.getByRole("button", { name: "Run" }).click();
+    const row = panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
+    await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
+    await panel.getByRole("button", { name: "Stop" }).click();
+    await panel.getByText("Stopped. What was measured is kept.").first().waitFor();
+    expect(await row.locator("td").nth(3).textContent()).toMatch(/^[\d.]+$/);
+    expect(await panel.getByRole("img", { name: /^Time against n\. .*encrypt, here: 512/ }).count()).toBe(1);
+    expect((await download(page, "Save as PNG")).name).toBe("rsa-variants-experiment-pieces.png");
+    expect(await violations(page)).toEqual([]);
+    expect(await pageWidth(page)).toBeLessThanOrEqual(width);
+    await panel.getByRole("link", { name: "as an attack shows" }).click();
+    await page.locator("#attack-clock-seed").waitFor();
+  });
+});
