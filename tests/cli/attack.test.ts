@@ -209,9 +209,8 @@ describe("an attack under way", () => {
   });
 
   it.skipIf(process.platform === "win32")("is ended by Ctrl-C", async () => {
-    const child = await folder.startListening(...long);
+    const child = await folder.startUntil("computes", ...long);
     const ended = outcome(child);
-    await new Promise((resolve) => setTimeout(resolve, 300)); // until it computes, or nearly
     child.kill("SIGINT");
     expect(await ended).toMatchObject({ code: 130, stdout: Buffer.alloc(0) });
   });

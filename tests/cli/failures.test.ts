@@ -284,9 +284,8 @@ describe("a file that is written", () => {
     async (...words) => {
       await keys.succeed(["convert", "-o", folder.file("key.pem"), privateKey()]);
       await keys.succeed(["convert", "-o", folder.file(".rsaprivate"), privateKey()]);
-      const child = await folder.startListening(...words);
+      const child = await folder.startUntil("reads", ...words);
       const ended = outcome(child);
-      await new Promise((resolve) => setTimeout(resolve, 300)); // until it waits, or nearly
       child.kill("SIGINT");
       expect((await ended).code).toBe(130);
     },

@@ -47,13 +47,20 @@ export class Folder {
     return spawn(process.execPath, [program, ...words], { cwd: this.path, stdio: "pipe" });
   }
 
-  /** As `start`; resolves when the program hears signals. */
-  async startListening(...words: string[]): Promise<ChildProcess> {
-    // The last of the signals that it listens to.
-    const tell = 'process.on("newListener", (name) => name === "SIGHUP" && process.stderr.write("listening\\n"))';
+  /** As `start`; resolves when the program hears signals, and reads its standard input or has started a worker. */
+  async startUntil(state: "reads" | "computes", ...words: string[]): Promise<ChildProcess> {
+    const tell = `
+      const tell = (word) => process.stderr.write(word + "\\n");
+      process.on("newListener", (name) => name === "SIGHUP" && tell("listens")); // the last of the signals
+      process.stdin.once("newListener", () => tell("reads"));
+      process.on("worker", (worker) => worker.once("online", () => tell("computes")));`;
     const all = ["--import", `data:text/javascript,${encodeURIComponent(tell)}`, program, ...words];
     const child = spawn(process.execPath, all, { cwd: this.path, stdio: "pipe" });
-    await new Promise((resolve) => child.stderr.once("data", resolve));
+    let told = "";
+    for await (const piece of child.stderr.iterator({ destroyOnReturn: false })) {
+      told += piece;
+      if (told.includes("listens") && told.includes(state)) break;
+    }
     return child;
   }
 

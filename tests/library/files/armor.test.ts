@@ -160,8 +160,8 @@ describe("armor", () => {
       await collect(streamOf(encode(armor(bytesOf(1500)))).pipeThrough(make({ onProgress })));
       expect(seen.at(-1)).toBe(armor(bytesOf(1500)).length);
       const stop = new AbortController();
-      const output = collect(stalling(bytesOf(0)).pipeThrough(make({ signal: stop.signal })));
-      setTimeout(() => stop.abort("enough"), 20);
+      const stalled = stalling(bytesOf(0), () => stop.abort("enough"));
+      const output = collect(stalled.pipeThrough(make({ signal: stop.signal })));
       expect((await output).error).toMatchObject({ code: "aborted", cause: "enough" });
       expectRefused(() => make("fast" as never), "invalid-params", "fast");
       const texts = new ReadableStream({ start: (controller) => controller.enqueue("text") });
@@ -227,17 +227,17 @@ describe("a stream's format", () => {
     await expect(recogniseStream(new ReadableStream({ pull: () => Promise.reject(failure) }))).rejects.toBe(failure);
     await expectRejected(recogniseStream(streamOf(encode(`${begin}\n*`))), "damaged-file", "line 2");
     for (const file of [encrypted, encode(armor(encrypted))]) {
-      let reason: unknown;
+      let cancelled: (reason: unknown) => void;
+      const reason = new Promise((resolve) => {
+        cancelled = resolve;
+      });
       const source = new ReadableStream<Uint8Array>({
         pull: (controller) => controller.enqueue(file.slice(0, 20_000)),
-        cancel: (why) => {
-          reason = why;
-        },
+        cancel: (why) => cancelled(why),
       });
       const { stream } = await recogniseStream(source);
       await stream.cancel("enough");
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      expect(reason).toBe("enough");
+      expect(await reason).toBe("enough");
     }
   });
 });

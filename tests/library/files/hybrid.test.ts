@@ -198,8 +198,8 @@ describe("the work on a file", () => {
     await expectRejected(encryptBytes(key.publicKey, bytesOf(5), { signal: aborted }), "aborted");
     for (const make of [encryptStream.bind(null, key.publicKey), decryptStream.bind(null, key)]) {
       const stop = new AbortController();
-      const output = collect(stalling(bytesOf(0)).pipeThrough(make({ signal: stop.signal })));
-      setTimeout(() => stop.abort("enough"), 20);
+      const stalled = stalling(bytesOf(0), () => stop.abort("enough"));
+      const output = collect(stalled.pipeThrough(make({ signal: stop.signal })));
       expect((await output).error).toMatchObject({ code: "aborted", cause: "enough" });
     }
   });

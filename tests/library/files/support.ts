@@ -35,7 +35,14 @@ export function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pieces.flatMap((piece) => [...piece]));
 }
 
-/** A stream that gives one chunk and then waits for ever. */
-export function stalling(chunk: Uint8Array): ReadableStream<Uint8Array> {
-  return new ReadableStream({ start: (controller) => controller.enqueue(chunk) });
+/** A stream that gives one chunk and then waits for ever; `onWait` is called when that begins. */
+export function stalling(chunk: Uint8Array, onWait: () => void): ReadableStream<Uint8Array> {
+  return new ReadableStream(
+    {
+      start: (controller) => controller.enqueue(chunk),
+      // Asked for the next one. In a turn of its own, so that whoever asked waits.
+      pull: () => void setTimeout(onWait),
+    },
+    { highWaterMark: 1 },
+  );
 }
