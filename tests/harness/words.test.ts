@@ -1,0 +1,40 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { root } from "../../scripts/lib/paths.mjs";
+import { parts, readWords } from "../../scripts/lib/test/parts.mjs";
+
+describe("the words after npm test", () => {
+  it("are all parts when there are none", () => {
+    expect(readWords([])).toEqual({ parts: Object.keys(parts), filters: [], options: [] });
+  });
+
+  it("are parts and paths, which run in the order of the parts", () => {
+    expect(readWords(["page/compare", "rust", "library"])).toEqual({
+      parts: ["rust", "library", "page"],
+      filters: ["page/compare", "library/"],
+      options: [],
+    });
+    expect(readWords(["./tests/page/compare/sort.test.ts", "-t", "both directions"])).toEqual({
+      parts: ["page"],
+      filters: ["page/compare/sort.test.ts"],
+      options: ["-t", "both directions"],
+    });
+  });
+
+  it("are refused where they name no part, or nothing follows -t", () => {
+    expect(() => readWords(["pages"])).toThrow("there is no part pages: choose from rust, style, library");
+    expect(() => readWords(["page", "-t"])).toThrow("-t needs a pattern");
+  });
+});
+
+describe("the parts", () => {
+  it("have every folder of tests", async () => {
+    const entries = await readdir(join(root, "tests"), { withFileTypes: true });
+    const folders = entries
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith("."))
+      .map(({ name }) => name);
+    const inVitest = Object.entries(parts).filter(([, { run }]) => run === undefined);
+    expect(inVitest.map(([name]) => name).sort()).toEqual(folders.filter((name) => name !== "node_modules").sort());
+  });
+});
