@@ -57,12 +57,13 @@ async function compileModules() {
   for (const one of await wasmSteps()) {
     if (!(await isUpToDate(one))) stale.push(one.values);
   }
-  for (const rustflags of new Set(stale.map(({ build }) => build.rustflags))) {
+  const groups = [...new Set(stale.map(({ build }) => build.rustflags))].map((rustflags) => {
     const group = stale.filter(({ build }) => build.rustflags === rustflags);
     const names = group.map(({ build }) => build.name).join(", ");
     const crates = group.map(({ place }) => place.crate);
-    await timed(`compile (${names})`, () => compileWasm({ rustflags }, crates));
-  }
+    return timed(`compile (${names})`, () => compileWasm({ rustflags }, crates));
+  });
+  await together(groups);
 }
 
 /** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */

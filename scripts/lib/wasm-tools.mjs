@@ -33,17 +33,26 @@ export async function ensureWasmTools() {
 /** Shared, because the two have dependencies in common. */
 const target = join(cache, "tools-target");
 
+/**
+ * Like a release except for the optimizer: compiling takes a third of the processor time at most, and wasm-bindgen still needs
+ * less than a second for our largest module, for which wasm-opt then needs 19.
+ */
+const unoptimized = {
+  CARGO_TARGET_DIR: target,
+  CARGO_INCREMENTAL: "0",
+  CARGO_PROFILE_DEV_DEBUG: "0",
+  CARGO_PROFILE_DEV_DEBUG_ASSERTIONS: "false",
+  CARGO_PROFILE_DEV_OVERFLOW_CHECKS: "false",
+};
+
 async function ensureTool(release, crate) {
   const { command, version } = release;
   const { code, output } = await run(command, ["--version"]);
   if (code === 0 && output.trim().split(" ")[1] === version) return;
   const compile = async (reason) => {
     console.log(`no download of ${command} ${version} (${reason}): compiling it, which takes a minute or two`);
-    const args = [...crate, "--version", version, "--root", tools, "--force", "--quiet", "--debug"];
-    // Not --locked: the lock file of wasm-bindgen-cli names a crate that was withdrawn.
-    await mustRun("cargo", ["install", ...args], {
-      env: { CARGO_TARGET_DIR: target, CARGO_PROFILE_DEV_DEBUG: "0", CARGO_INCREMENTAL: "0" },
-    });
+    const args = [...crate, "--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug"];
+    await mustRun("cargo", ["install", ...args], { env: unoptimized });
   };
   await timed(`${command} ${version}`, () => install(release, { folder: tools, compile }));
 }
