@@ -2,4 +2,4 @@
 import { main } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
 
-await main(setUp);
+await main(() => setUp({ tests: false }));

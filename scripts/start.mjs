@@ -7,7 +7,7 @@ import { setUp } from "./lib/set-up.mjs";
 const port = 4173;
 
 await main(async () => {
-  await setUp();
+  await setUp({ tests: false });
   const { createServer, preview } = await import("vite");
   const options = { root: page, configFile: join(page, "vite.config.ts"), logLevel: "warn" };
   if (process.argv.includes("--dev")) {

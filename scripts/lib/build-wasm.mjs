@@ -23,22 +23,46 @@ async function withoutPaths(crate) {
   return names.map(([path, name]) => `--remap-path-prefix=${path}=${name}`);
 }
 
+async function compilerEnvironment({ rustflags }, crate) {
+  return {
+    // Separated by a character that no path holds, as RUSTFLAGS cannot.
+    CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
+    // A folder for each set of flags: in one, cargo replaces what it compiled with other flags, because it does not tell
+    // flags apart in names of files once --remap-path-prefix is among them.
+    ...(rustflags === "" ? {} : { CARGO_TARGET_DIR: join(root, "target", rustflags.replaceAll(/\W+/g, "-")) }),
+  };
+}
+
+/**
+ * Compiles crates of the workspace with one call of cargo, which optimizes them side by side; `buildWasm` then finds them
+ * compiled. One by one, each would leave all processors but one idle while its parts are linked.
+ * @param {{ rustflags: string }} build
+ * @param {string[]} crates their folders by path from the root
+ */
+export async function compileWasm(build, crates) {
+  const packages = [];
+  for (const crate of crates) {
+    const id = await mustRun("cargo", ["pkgid", "--quiet", "--manifest-path", join(root, crate, "Cargo.toml")]);
+    packages.push("--package", id.trim());
+  }
+  await mustRun("cargo", ["build", "--lib", "--release", "--target", "wasm32-unknown-unknown", ...packages], {
+    env: await compilerEnvironment(build, crates[0]),
+  });
+}
+
 /**
  * Compiles one build of a crate; the folder appears whole or not at all.
  * @param {{ rustflags: string }} build what the compiler gets beside its defaults
  * @param {{ crate: string, bindings: "web" | "no-modules", file: string, target: string }} place the crate's folder by path
  * from the root, wasm-bindgen's kind of JavaScript, the name of the files, and the folder that they go to
  */
-export async function buildWasm({ rustflags }, { crate, bindings, file, target }) {
+export async function buildWasm(build, { crate, bindings, file, target }) {
   const fresh = `${target}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(dirname(target), { recursive: true });
   const args = ["--release", "--target", bindings, "--no-pack", "--mode", "no-install", "--out-name", file];
   await mustRun("wasm-pack", ["build", crate, ...args, "--out-dir", fresh], {
-    // Separated by a character that no path holds, as RUSTFLAGS cannot.
-    env: {
-      CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
-    },
+    env: await compilerEnvironment(build, crate),
   });
   // What is declared for all files becomes a module, so that several bindings can be imported beside each other.
   if (bindings === "no-modules") await appendFile(join(fresh, `${file}.d.ts`), "export { wasm_bindgen };\n");

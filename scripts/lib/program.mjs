@@ -56,10 +56,10 @@ function remedy({ override }) {
 
 async function install(program) {
   if (process.getuid?.() === 0 && existsSync("/etc/debian_version")) {
-    const env = { DEBIAN_FRONTEND: "noninteractive" };
-    await run("apt-get", ["update"], { env });
+    listsUpdated ??= aptGet(["update"]);
+    await listsUpdated;
     for (const name of program.packages) {
-      const { code } = await run("apt-get", ["install", "-y", "--no-install-recommends", name], { env });
+      const { code } = await aptGet(["install", "-y", "--no-install-recommends", name]);
       if (code === 0) return "Debian package";
     }
   }
@@ -67,4 +67,14 @@ async function install(program) {
   if (other?.code === 0) return other.note;
   const output = other === undefined ? "" : `\n${other.output.trimEnd()}`;
   throw new Problem(`${program.name} could not be installed: ${remedy(program)}${output}`);
+}
+
+let listsUpdated;
+let lastAptGet = Promise.resolve();
+
+/** One call at a time, because apt-get fails while another has its lock; other processes are waited for. */
+function aptGet(args) {
+  const env = { DEBIAN_FRONTEND: "noninteractive" };
+  lastAptGet = lastAptGet.then(() => run("apt-get", ["-o", "DPkg::Lock::Timeout=300", ...args], { env }));
+  return lastAptGet;
 }

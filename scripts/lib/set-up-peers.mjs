@@ -6,13 +6,15 @@ import { buildWasm } from "./build-wasm.mjs";
 import { builds } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { bench } from "./paths.mjs";
-import { ensureWasmTools, rustVersion } from "./rust-tools.mjs";
+import { rustVersion } from "./rust-tools.mjs";
 import { step } from "./step.mjs";
+import { ensureWasmTools, wasmToolVersions } from "./wasm-tools.mjs";
 
 /** Compiles crates/peers where it is not up to date; after `setUp`. */
 export function setUpPeers() {
   return locked(async () => {
-    const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
+    await ensureWasmTools();
+    const versions = { ...wasmToolVersions, rust: await rustVersion() };
     const place = { crate: "crates/peers", bindings: "web", file: "peers" };
     for (const build of builds) {
       await step({

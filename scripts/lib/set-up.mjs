@@ -2,75 +2,119 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary, licenses } from "./build-library.mjs";
-import { buildWasm } from "./build-wasm.mjs";
+import { buildWasm, compileWasm } from "./build-wasm.mjs";
 import { modules } from "./builds.mjs";
 import { locked } from "./lock.mjs";
 import { library, page, root } from "./paths.mjs";
 import { checkPrerequisites } from "./prerequisites.mjs";
 import { mustRun } from "./run.mjs";
-import { ensureWasmTarget, ensureWasmTools, rustVersion } from "./rust-tools.mjs";
-import { step } from "./step.mjs";
+import { ensureWasmTarget, rustVersion } from "./rust-tools.mjs";
+import { inParallel, isUpToDate, step, timed, together } from "./step.mjs";
+import { ensureWasmTools, wasmToolVersions } from "./wasm-tools.mjs";
 
-/** npm packages, Rust tools, WebAssembly, library, and the page's static files in web/page/dist. */
-export function setUp() {
+/**
+ * Sets up what is missing, up to a part. Each part includes those before it, except that "npm" does not need "rust".
+ * @param {object} options
+ * @param {"rust" | "npm" | "wasm" | "library" | "page"} [options.upTo] rust: the compiler's WebAssembly target; npm: the
+ * packages; wasm: the modules in web/library/wasm; library: web/library/dist; page: the static files in web/page/dist
+ * @param {boolean} [options.tests] whether the npm packages that only tests and measurements use are needed
+ * @param {() => Promise<unknown>} [options.meanwhile] other installations, such as browsers; they start once the npm packages
+ * are there and run while crates are compiled
+ */
+export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} } = {}) {
   return locked(async () => {
     await checkPrerequisites();
-    await npmPackages();
-    await ensureWasmTarget();
-    const versions = { ...(await ensureWasmTools()), rust: await rustVersion() };
-    for (const { crate, sources, file, builds } of modules) {
-      const place = { crate, bindings: "no-modules", file };
-      for (const build of builds) {
-        await step({
-          name: `wasm (${build.name})`,
-          inputs: [
-            ...[...sources, "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
-            "node_modules/binaryen/package.json", // wasm-opt
-          ],
-          values: { build, place, versions },
-          outputs: [`web/library/wasm/${build.name}/${file}_bg.wasm`],
-          work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
-        });
-      }
-    }
-    await step({
-      name: "library",
-      inputs: [
-        "web/library/src",
-        "web/library/wasm",
-        "web/library/package.json",
-        "web/library/tsconfig.json",
-        "tsconfig.base.json",
-        "scripts/lib/build-library.mjs",
-        "scripts/lib/builds.mjs",
-        "package-lock.json",
-        ...licenses,
-      ],
-      outputs: [
-        "web/library/dist/index.js",
-        ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
-        ...licenses.map((name) => `web/library/${name}`),
-      ],
-      work: buildLibrary,
-    });
-    await step({
-      name: "page",
-      inputs: ["web/page", "web/library/dist", "web/library/package.json", "tsconfig.base.json", "package-lock.json"],
-      outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
-      work: buildPage,
-    });
+    if (upTo === "rust") return together([ensureWasmTarget(), meanwhile()]);
+    const packages = npmPackages(tests).then(meanwhile);
+    if (upTo === "npm") return packages;
+    await together([packages, ensureWasmTools(), compileModules()]);
+    await inParallel(await wasmSteps());
+    if (upTo === "wasm") return;
+    await step(libraryStep);
+    if (upTo === "library") return;
+    await step(pageStep);
   });
 }
 
-async function npmPackages() {
-  await step({
+/** All packages, or those that build and serve the page, a third of the time; the first serve as the second. */
+function npmPackages(tests) {
+  const needed = tests ? [] : ["-w", "web/library", "-w", "web/page", "--include-workspace-root"];
+  const values = (all) => ({ node: process.versions.modules, all });
+  return step({
     name: "npm packages",
     inputs: ["package-lock.json"],
-    values: { node: process.versions.modules },
+    values: values(tests),
+    suffices: values(true),
     outputs: ["node_modules/.package-lock.json"],
-    work: () => mustRun("npm", ["ci", "--no-audit", "--no-fund", "--loglevel", "error"]).then(() => {}),
+    work: () => mustRun("npm", ["ci", ...needed, "--no-audit", "--no-fund", "--loglevel", "error"]).then(() => {}),
   });
 }
+
+/** Compiles what `wasmSteps` will need, without waiting for the programs that they run. */
+async function compileModules() {
+  await ensureWasmTarget();
+  const stale = [];
+  for (const one of await wasmSteps()) {
+    if (!(await isUpToDate(one))) stale.push(one.values);
+  }
+  const groups = [...new Set(stale.map(({ build }) => build.rustflags))].map((rustflags) => {
+    const group = stale.filter(({ build }) => build.rustflags === rustflags);
+    const names = group.map(({ build }) => build.name).join(", ");
+    const crates = group.map(({ place }) => place.crate);
+    return timed(`compile (${names})`, () => compileWasm({ rustflags }, crates));
+  });
+  await together(groups);
+}
+
+/** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */
+async function wasmSteps() {
+  const versions = { ...wasmToolVersions, rust: await rustVersion() };
+  return modules.flatMap(({ crate, sources, file, builds }) =>
+    builds.map((build) => {
+      const place = { crate, bindings: "no-modules", file };
+      return {
+        name: `wasm (${build.name})`,
+        inputs: [
+          ...[...sources, "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+          "node_modules/binaryen/package.json", // wasm-opt
+        ],
+        values: { build, place, versions },
+        outputs: [`web/library/wasm/${build.name}/${file}_bg.wasm`],
+        work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),
+      };
+    }),
+  );
+}
+
+/** @type {import("./step.mjs").Step} */
+const libraryStep = {
+  name: "library",
+  inputs: [
+    "web/library/src",
+    "web/library/wasm",
+    "web/library/package.json",
+    "web/library/tsconfig.json",
+    "tsconfig.base.json",
+    "scripts/lib/build-library.mjs",
+    "scripts/lib/builds.mjs",
+    "package-lock.json",
+    ...licenses,
+  ],
+  outputs: [
+    "web/library/dist/index.js",
+    ...modules.flatMap(({ builds }) => builds).map(({ name }) => `web/library/dist/wasm/rsa-variants-${name}.wasm`),
+    ...licenses.map((name) => `web/library/${name}`),
+  ],
+  work: buildLibrary,
+};
+
+/** @type {import("./step.mjs").Step} */
+const pageStep = {
+  name: "page",
+  inputs: ["web/page", "web/library/dist", "web/library/package.json", "tsconfig.base.json", "package-lock.json"],
+  outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
+  work: buildPage,
+};
 
 async function buildPage() {
   const { build } = await import("vite"); // there only after the npm packages

@@ -2,14 +2,41 @@
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { cache, root } from "./paths.mjs";
 
 /** Prints a line with what was done and how long it took. */
 export async function timed(name, work) {
   const start = performance.now();
-  const note = await work();
-  console.log(line(name, seconds(performance.now() - start), note));
+  const print = (note) => console.log(line(name, seconds(performance.now() - start), note));
+  try {
+    print(await work());
+  } catch (error) {
+    print("failed"); // now, because steps that run at the same time are waited for before the error is shown
+    throw error;
+  }
+}
+
+/**
+ * Waits until all are done, and only then throws the first error: no step may go on after the set-up gave up its lock.
+ * @param {Promise<unknown>[]} steps steps that run at the same time
+ */
+export async function together(steps) {
+  const failure = (await Promise.allSettled(steps)).find(({ status }) => status === "rejected");
+  if (failure !== undefined) throw failure.reason;
+}
+
+/**
+ * Does steps, as many at a time as there are processors.
+ * @param {Step[]} steps
+ */
+export async function inParallel(steps) {
+  const waiting = steps.values(); // shared: each step goes to the first who asks
+  const work = async () => {
+    for (const next of waiting) await step(next);
+  };
+  await together(Array.from({ length: availableParallelism() }, work));
 }
 
 function seconds(milliseconds) {
@@ -21,31 +48,56 @@ function line(name, time, note) {
 }
 
 /**
- * Does `work` unless its inputs and outputs are as they were when it last succeeded.
- * @param {{ name: string, inputs: string[], values?: unknown, outputs: string[], work: () => Promise<string | void> }} step
- * inputs: files and folders by path from the root; values: anything else the result depends on; outputs: what must exist
+ * @typedef {{
+ *   name: string,
+ *   inputs: string[],
+ *   values?: unknown,
+ *   suffices?: unknown,
+ *   outputs: string[],
+ *   work: () => Promise<unknown>,
+ * }} Step
+ * inputs: files and folders by path from the root; values: anything else the result depends on; suffices: other values whose
+ * result serves as well; outputs: what must exist
  */
-export async function step({ name, inputs, values = null, outputs, work }) {
-  const stamp = join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
-  const hash = await hashOf(inputs, values);
-  const present = outputs.every((path) => existsSync(join(root, path)));
-  if (present && (await readIfThere(stamp)) === hash) {
-    console.log(line(name, "", "up to date"));
+
+/**
+ * Does a step's work unless its inputs and outputs are as they were when it last succeeded.
+ * @param {Step} step
+ */
+export async function step(step) {
+  if (await isUpToDate(step)) {
+    console.log(line(step.name, "", "up to date"));
     return;
   }
+  const stamp = stampOf(step);
+  const hash = await hashOf(step.inputs, step.values);
   // Without its stamp an interrupted step is done again.
   await rm(stamp, { force: true });
-  await timed(name, work);
+  await timed(step.name, step.work);
   await mkdir(cache, { recursive: true });
   await writeFile(`${stamp}.new`, hash);
   await rename(`${stamp}.new`, stamp);
 }
 
-async function readIfThere(path) {
-  return existsSync(path) ? readFile(path, "utf8") : undefined;
+/**
+ * Whether a step has nothing to do.
+ * @param {Step} step
+ */
+export async function isUpToDate(step) {
+  const stamp = stampOf(step);
+  if (!existsSync(stamp) || !step.outputs.every((path) => existsSync(join(root, path)))) return false;
+  const last = await readFile(stamp, "utf8");
+  for (const values of [step.values, step.suffices ?? step.values]) {
+    if (last === (await hashOf(step.inputs, values))) return true;
+  }
+  return false;
 }
 
-async function hashOf(inputs, values) {
+function stampOf({ name }) {
+  return join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
+}
+
+async function hashOf(inputs, values = null) {
   const hash = createHash("sha256").update(JSON.stringify(values));
   for (const input of inputs) {
     for (const file of await filesOf(join(root, input))) {

@@ -1,0 +1,88 @@
+// A program installed from its project's release, or compiled where there is no download.
+import { createHash } from "node:crypto";
+import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { Problem } from "./problem.mjs";
+import { run } from "./run.mjs";
+
+/**
+ * Installs a program into `<folder>/bin`. A failed download leads to `compile`, a wrong checksum never does: that archive may
+ * have been tampered with.
+ * @param {import("./releases.mjs").Release} release
+ * @param {{ folder: string, compile: (reason: string) => Promise<void>, patience?: number }} options patience: how many
+ * milliseconds to wait for the server before giving up
+ * @returns {Promise<string>} how it was installed
+ */
+export async function install(release, { folder, compile, patience = 30_000 }) {
+  const reason = await download(release, folder, patience);
+  if (reason === undefined) return "downloaded";
+  await compile(reason);
+  return "compiled";
+}
+
+/** Why there is no download, or undefined when the program is installed. */
+async function download({ command, version, address, archives }, folder, patience) {
+  const platform = `${process.platform}-${process.arch}`;
+  const archive = archives[platform];
+  if (archive === undefined) return `there is none for ${platform}`;
+  const name = `${archive.folder}.tar.gz`;
+  let bytes;
+  try {
+    bytes = await read(`${address}/${name}`, patience);
+  } catch (error) {
+    return reasonOf(error);
+  }
+  const sum = createHash("sha256").update(bytes).digest("hex");
+  if (sum !== archive.sha256) {
+    throw new Problem(
+      `${address}/${name} has an unexpected SHA-256, so it was not installed:\n` +
+        `  expected ${archive.sha256} (scripts/lib/releases.mjs)\n  received ${sum}\n` +
+        `Try again, and check whether a proxy changes downloads. If the sum stays wrong, install ${command} ${version} ` +
+        "yourself, from a source that you trust, and report it.",
+    );
+  }
+  await mkdir(folder, { recursive: true });
+  const fresh = await mkdtemp(join(folder, "new-"));
+  try {
+    await writeFile(join(fresh, name), bytes);
+    const program = process.platform === "win32" ? `${command}.exe` : command;
+    // A relative name, because GNU tar takes the colon of a Windows path for the end of a host's name.
+    const { code, output } = await run("tar", ["-xzf", name], { cwd: fresh });
+    if (code !== 0) return `tar cannot unpack it: ${output.trim()}`;
+    const unpacked = join(fresh, archive.folder, program);
+    const answer = await run(unpacked, ["--version"]);
+    if (answer.code !== 0) return `it does not run here: ${answer.output.trim()}`;
+    await mkdir(join(folder, "bin"), { recursive: true });
+    await rename(unpacked, join(folder, "bin", program));
+  } finally {
+    await rm(fresh, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The bytes at an address. `fetch` uses HTTPS_PROXY only with NODE_USE_ENV_PROXY=1, from Node 22.21 on; behind a proxy
+ * without it, the program is compiled.
+ */
+async function read(address, patience) {
+  const controller = new AbortController();
+  const giveUp = () => controller.abort(new Error(`the server was silent for ${patience / 1000} s`));
+  let timer = setTimeout(giveUp, patience);
+  try {
+    const response = await fetch(address, { signal: controller.signal });
+    if (!response.ok) throw new Error(`the server answered ${response.status}`);
+    const parts = [];
+    for await (const part of response.body) {
+      clearTimeout(timer);
+      timer = setTimeout(giveUp, patience);
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What `fetch` knows of a failure is in its cause, which may have a code and no message. */
+function reasonOf({ message, cause }) {
+  return cause?.code ?? cause?.message ?? message;
+}

@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { inParallel, step, together } from "../../scripts/lib/step.mjs";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+let folder: string;
+/** With the process's number, because several runs may share the folder of stamps. */
+const name = `test of steps ${process.pid}`;
+const stamp = join(root, ".cache", `${name.replaceAll(" ", "-")}.stamp`);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), "steps-"));
+  await writeFile(join(folder, "input"), "1");
+  vi.spyOn(console, "log").mockImplementation(() => {});
+});
+
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await rm(folder, { recursive: true });
+  await rm(stamp, { force: true });
+});
+
+/** Does the step with these values; whether there was something to do. */
+async function done({ values, suffices }: { values?: unknown; suffices?: unknown } = {}) {
+  const work = vi.fn(async () => writeFile(join(folder, "output"), ""));
+  const inside = (file: string) => relative(root, join(folder, file));
+  await step({ name, inputs: [inside("input")], values, suffices, outputs: [inside("output")], work });
+  return work.mock.calls.length === 1;
+}
+
+test("a step is done once, and again after a change of its input, its values or the loss of its output", async () => {
+  expect(await done()).toBe(true);
+  expect(await done()).toBe(false);
+  await writeFile(join(folder, "input"), "2");
+  expect(await done()).toBe(true);
+  expect(await done({ values: 1 })).toBe(true);
+  expect(await done({ values: 1 })).toBe(false);
+  await rm(join(folder, "output"));
+  expect(await done({ values: 1 })).toBe(true);
+});
+
+test("a step that failed is done again", async () => {
+  expect(await done()).toBe(true);
+  await writeFile(join(folder, "input"), "2");
+  const broken = async () => {
+    throw new Error("broken");
+  };
+  const input = relative(root, join(folder, "input"));
+  await expect(step({ name, inputs: [input], outputs: [], work: broken })).rejects.toThrow("broken");
+  expect(existsSync(stamp)).toBe(false);
+  expect(await done()).toBe(true);
+});
+
+test("all npm packages serve where a part is needed, but never the reverse", async () => {
+  const all = { values: "all", suffices: "all" };
+  const part = { values: "part", suffices: "all" };
+  expect(await done(part)).toBe(true);
+  expect(await done(part)).toBe(false);
+  expect(await done(all)).toBe(true);
+  expect(await done(part)).toBe(false);
+  expect(await done(all)).toBe(false);
+  await writeFile(join(folder, "input"), "2");
+  expect(await done(part)).toBe(true);
+  await writeFile(join(folder, "input"), "1");
+  expect(await done(all)).toBe(true);
+});
+
+test("a failure is thrown after the other steps have ended", async () => {
+  const { promise, resolve } = promiseOf();
+  let ended = false;
+  const other = promise.then(() => {
+    ended = true;
+  });
+  const all = together([Promise.reject(new Error("first")), other]).catch((error) => [error.message, ended]);
+  resolve();
+  expect(await all).toEqual(["first", true]);
+});
+
+test("of many steps each is done once", async () => {
+  const worked: number[] = [];
+  const steps = Array.from({ length: 9 }, (_, index) => ({
+    name: `${name} ${index}`,
+    inputs: [],
+    outputs: [],
+    work: async () => void worked.push(index),
+  }));
+  await inParallel(steps);
+  await Promise.all(steps.map((_, index) => rm(stamp.replace(".stamp", `-${index}.stamp`))));
+  expect(worked.sort()).toEqual(steps.map((_, index) => index));
+});
+
+function promiseOf() {
+  let resolve = () => {};
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
