@@ -49,9 +49,9 @@ function keepErrors(headers) {
 function watch() {
   const errors = [];
   globalThis.keptErrors = errors;
-  const keep = ({ message, filename, target }) =>
-    errors.push(message === undefined ? `${target.src ?? target.href} cannot be loaded` : `${message} (${filename})`);
-  addEventListener("error", keep, true);
+  // A file that cannot be loaded has an event without a message.
+  const keep = (event, source) => errors.push(event.message ? `${event.message} (${source})` : `cannot load ${source}`);
+  addEventListener("error", (event) => keep(event, event.filename ?? event.target.src ?? event.target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => errors.push(`unhandled rejection: ${reason}`));
   const { error } = console;
   console.error = (...values) => {
@@ -60,9 +60,9 @@ function watch() {
   };
   const Plain = Worker;
   globalThis.Worker = class extends Plain {
-    constructor(...values) {
-      super(...values);
-      this.addEventListener("error", keep);
+    constructor(address, ...rest) {
+      super(address, ...rest);
+      this.addEventListener("error", (event) => keep(event, address));
     }
   };
 }
