@@ -105,6 +105,11 @@ export class Visitor {
     return Buffer.from(base64, "base64");
   }
 
+  /** Loads the page again. */
+  async reload() {
+    await this.#browser.navigate().refresh();
+  }
+
   async #field(label) {
     const found = await this.#shown(`//label[starts-with(normalize-space(), ${quoted(label)})]`);
     return this.#browser.findElement(By.id(await found.getAttribute("for")));
