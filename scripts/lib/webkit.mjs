@@ -16,8 +16,10 @@ const webDriver = {
   packages: ["webkit2gtk-driver"],
 };
 
-/** WebKitGTK needs a screen. This one is in memory, so that no window disturbs anyone. */
-/** @type {import("./program.mjs").Program} */
+/**
+ * WebKitGTK needs a screen. This one is in memory, so that no window disturbs anyone.
+ * @type {import("./program.mjs").Program}
+ */
 const screen = { name: "Xvfb", override: "RSA_VARIANTS_XVFB", commands: ["Xvfb"], packages: ["xvfb"] };
 
 /** The name that each driver gives its browser. */
@@ -38,6 +40,7 @@ export async function startWebkit() {
   const stop = () => {
     for (const child of processes) child.kill();
   };
+  process.once("exit", stop); // also after a crash
   try {
     const env = { ...process.env };
     if (!isMac) {
