@@ -1,0 +1,75 @@
+// npm run smoke: opens the four places of the built page in a WebKit and does the main job of each.
+// `npm run smoke -- workbench` visits only the places that are named.
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, relative } from "node:path";
+import { readOptions } from "./lib/options.mjs";
+import { root } from "./lib/paths.mjs";
+import { main, Problem } from "./lib/problem.mjs";
+import { setUp } from "./lib/set-up.mjs";
+import { servePage } from "./lib/smoke-page.mjs";
+import { timed } from "./lib/step.mjs";
+import { startWebkit } from "./lib/webkit.mjs";
+
+const places = ["compare", "xrsa", "security", "workbench"];
+
+/** Where the pictures of failures go; git-ignored. */
+const pictures = join(root, "test-results");
+
+await main(async () => {
+  const { subjects } = readOptions(process.argv.slice(2), { names: [], flags: [], subjects: places });
+  await setUp();
+  const folder = await mkdtemp(join(tmpdir(), "rsa-variants-smoke-"));
+  const failed = [];
+  let page;
+  let webkit;
+  try {
+    page = await servePage();
+    webkit = await startWebkit();
+    for (const name of subjects.length > 0 ? subjects : places) {
+      await timed(name, async () => {
+        const { problems, note } = await visit(name, { webkit, page, folder });
+        if (problems.length === 0) return `passed in ${note}`;
+        failed.push(name);
+        return ["FAILED", ...problems].join("\n  ");
+      });
+    }
+  } finally {
+    webkit?.stop();
+    await page?.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+  if (failed.length > 0) throw new Problem(`repeat the failures with: npm run smoke -- ${failed.join(" ")}`);
+});
+
+/**
+ * Does the job of a place in a fresh browser.
+ * @returns {Promise<{ problems: string[], note: string }>} what went wrong, and what the browser is
+ */
+async function visit(name, { webkit, page, folder }) {
+  const [{ address, doJob }, { Visitor }] = await Promise.all([
+    import(`../tests/smoke/${name}.mjs`),
+    import("../tests/smoke/visitor.mjs"),
+  ]);
+  const browser = await webkit.open();
+  try {
+    const capabilities = await browser.getCapabilities();
+    const note = `${capabilities.getBrowserName()} ${capabilities.getBrowserVersion()}`;
+    await browser.manage().window().setRect({ width: 1280, height: 900 });
+    await browser.get(new URL(address, page.address).href);
+    const problems = [];
+    await doJob(new Visitor(browser), folder).catch((error) => problems.push(error.message));
+    problems.push(...(await page.errors(browser)));
+    if (problems.length > 0) problems.push(`screenshot: ${await takePicture(browser, name)}`);
+    return { problems, note };
+  } finally {
+    await browser.quit();
+  }
+}
+
+async function takePicture(browser, name) {
+  const picture = join(pictures, `smoke-${name}.png`);
+  await mkdir(pictures, { recursive: true });
+  await writeFile(picture, await browser.takeScreenshot(), "base64");
+  return relative(root, picture);
+}

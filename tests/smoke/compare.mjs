@@ -1,0 +1,20 @@
+// Compare: a short run at a small size fills the table.
+import assert from "node:assert/strict";
+
+export const address = "?n=512&r=3&w=128&seconds=3";
+
+/** @param {import("./visitor.mjs").Visitor} visitor */
+export async function doJob(visitor) {
+  await visitor.press("Run");
+  assert.match(
+    await visitor.read(".progress-text", /^(Done|Stopped|Ended)/),
+    /^Done: \d+ samples, every result checked/,
+  );
+  for (const column of ["encrypt", "decrypt", "measured"]) {
+    const values = await visitor.readAll(`tr.row:not(.reference) td.col-${column} .value`);
+    assert.equal(values.length, 9, `rows with ${column}`);
+    // A Scheme A key is only searched for on request.
+    const figures = values.filter((value) => Number.parseFloat(value) > 0);
+    assert.ok(figures.length >= 8, `${column}: ${values.join(", ")}`);
+  }
+}

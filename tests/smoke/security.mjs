@@ -1,0 +1,14 @@
+// Security: verdicts on good and broken parameters, and an attack that finds the primes of a fresh key.
+import assert from "node:assert/strict";
+
+export const address = "security/?variant=rebalanced&n=2048&w=160";
+
+/** @param {import("./visitor.mjs").Visitor} visitor */
+export async function doJob(visitor) {
+  assert.equal(await visitor.read(".verdict-word"), "Broken");
+  await visitor.choose("variant", "crt");
+  await visitor.read(".verdict-word", /^Acceptable$/);
+  await visitor.press("Run it", "attack-small-crt-exponents");
+  await visitor.read("#attack-small-crt-exponents .attack-clock", /^(Done|Failed)/);
+  assert.equal(await visitor.read("#attack-small-crt-exponents .check.holds"), "Multiplied here: p · q = N.");
+}
