@@ -33,7 +33,7 @@ export async function doJob(visitor, folder) {
   await visitor.press("Decrypt");
   assert.equal(await visitor.readExactly("#panel-decrypt .result-text"), text);
 
-  // Several segments: these pass through a worker into the browser's own storage.
+  // Several segments: these pass through a worker.
   const content = randomBytes(3_000_000);
   const give = async (id, name, bytes) => {
     await writeFile(join(folder, name), bytes);

@@ -1,4 +1,4 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 import { placeFiles, placesPlugin } from "./places.ts";
 
 /**
@@ -10,11 +10,27 @@ export const isolationHeaders = {
   "Cross-Origin-Embedder-Policy": "require-corp",
 };
 
+/**
+ * Sends the headers with every answer of the preview server. Vite's own setting leaves them off a 304, after which WebKit
+ * refuses to start the page's workers.
+ */
+function isolationPlugin(): Plugin {
+  return {
+    name: "isolation",
+    configurePreviewServer({ middlewares }) {
+      middlewares.use((_request, response, next) => {
+        for (const [name, value] of Object.entries(isolationHeaders)) response.setHeader(name, value);
+        next();
+      });
+    },
+  };
+}
+
 export default defineConfig({
   base: "./",
   // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
   appType: "mpa",
-  plugins: [placesPlugin()],
+  plugins: [placesPlugin(), isolationPlugin()],
   // The library finds its WebAssembly file relative to its own module; pre-bundling would move the module away.
   optimizeDeps: { exclude: ["rsa-variants"], include: ["chart.js"] },
   worker: { format: "es" },
@@ -26,5 +42,4 @@ export default defineConfig({
     rollupOptions: { input: placeFiles },
   },
   server: { headers: isolationHeaders },
-  preview: { headers: isolationHeaders },
 });
