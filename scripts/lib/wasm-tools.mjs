@@ -51,6 +51,7 @@ async function ensureTool(release, crate) {
   if (code === 0 && output.trim().split(" ")[1] === version) return;
   const compile = async (reason) => {
     console.log(`no download of ${command} ${version} (${reason}): compiling it, which takes a minute or two`);
+    // Locked, for the dependencies of the release: modules name the version of walrus that wrote them.
     const args = [...crate, "--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug"];
     await mustRun("cargo", ["install", ...args], { env: unoptimized });
   };
