@@ -29,7 +29,7 @@ async function compilerEnvironment({ rustflags }, crate) {
     CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
     // A folder for each set of flags: in one, cargo replaces what it compiled with other flags, because it does not tell
     // flags apart in names of files once --remap-path-prefix is among them.
-    ...(rustflags === "" ? {} : { CARGO_TARGET_DIR: join(root, "target", rustflags.replaceAll(/\W+/g, "-")) }),
+    ...(rustflags === "" ? {} : { CARGO_TARGET_DIR: join(root, "target", rustflags.replaceAll(/\W+/g, "-").slice(1)) }),
   };
 }
 

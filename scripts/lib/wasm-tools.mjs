@@ -34,8 +34,9 @@ export async function ensureWasmTools() {
 const target = join(cache, "tools-target");
 
 /**
- * Like a release except for the optimizer: compiling takes a third of the processor time at most, and wasm-bindgen still needs
- * less than a second for our largest module, for which wasm-opt then needs 19.
+ * Like a release except for the optimizer. On a busy machine, compiling wasm-bindgen took 165 s of processor time; with
+ * optimization it was stopped after 269, before the largest crates. Unoptimized, it processes a module of 1 MB in less than a
+ * second; wasm-opt then takes 19 s for it.
  */
 const unoptimized = {
   CARGO_TARGET_DIR: target,
@@ -51,6 +52,7 @@ async function ensureTool(release, crate) {
   if (code === 0 && output.trim().split(" ")[1] === version) return;
   const compile = async (reason) => {
     console.log(`no download of ${command} ${version} (${reason}): compiling it, which takes a minute or two`);
+    // Locked, for the dependencies of the release: modules name the version of walrus that wrote them.
     const args = [...crate, "--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug"];
     await mustRun("cargo", ["install", ...args], { env: unoptimized });
   };
