@@ -116,7 +116,12 @@ pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint 
 
 #[cfg(test)]
 mod tests {
+    use core::ops::ControlFlow;
+
+    use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
     use super::*;
+    use crate::{KeyParams, PrivateKey};
 
     #[test]
     fn wiping_leaves_nothing_of_a_number() {
@@ -128,5 +133,27 @@ mod tests {
         let mut zero = BigUint::ZERO;
         wipe(&mut zero);
         assert_eq!(zero, BigUint::ZERO);
+    }
+
+    #[test]
+    fn wiping_overwrites_every_secret_and_no_public_number() {
+        let mut rng = ChaCha20Rng::from_seed([60; 32]);
+        let params = KeyParams::new(Variant::MultiPrime, 256);
+        let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
+        let original = key.components();
+        let mut wiped = original.clone();
+        wiped.wipe();
+        let overwritten = |number: &BigUint| BigUint::new(vec![1; number.bits().div_ceil(32) as usize]);
+        let all_overwritten = |numbers: &[BigUint]| -> Vec<BigUint> { numbers.iter().map(overwritten).collect() };
+        let expected = Components {
+            modulus: original.modulus.clone(),
+            public_exponents: original.public_exponents.clone(),
+            private_exponent: overwritten(&original.private_exponent),
+            primes: all_overwritten(&original.primes),
+            crt_exponents: all_overwritten(&original.crt_exponents),
+            crt_coefficients: all_overwritten(&original.crt_coefficients),
+        };
+        // `Debug` leaves the secret numbers out, so assert_eq would print two equal texts.
+        assert!(wiped == expected);
     }
 }

@@ -40,35 +40,51 @@ fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
     }
 }
 
-#[test]
-fn extreme_operands_at_every_width() {
+/// Extreme bases with the moduli that `moduli` picks from `shapes`. The exponent of 160 bits takes two thirds of the time.
+fn extreme_operands(widths: &[usize], moduli: &[usize], long_exponent: bool) {
     let random: Vec<u32> = (1..230u32).map(|index| index.wrapping_mul(0x9e37_79b9).rotate_left(index)).collect();
-    for bits in WIDTHS {
-        for modulus in shapes(bits, &random).into_iter().filter(|modulus| *modulus > BigUint::from(1u8)) {
+    for &bits in widths {
+        let shapes = shapes(bits, &random);
+        for modulus in moduli.iter().map(|&index| &shapes[index]).filter(|modulus| **modulus > BigUint::from(1u8)) {
             let short = BigUint::from(0xffff_0001u32);
-            for base in [BigUint::ZERO, BigUint::from(1u8), &modulus - 1u8, modulus.clone(), &modulus << 7usize] {
-                check(&base, &short, &modulus);
+            for base in [BigUint::ZERO, BigUint::from(1u8), modulus - 1u8, modulus.clone(), modulus << 7usize] {
+                check(&base, &short, modulus);
             }
-            for base in shapes(bits, &random) {
+            for base in &shapes {
                 for exponent in [BigUint::ZERO, BigUint::from(1u8), BigUint::from(2u8), BigUint::from(65537u32)] {
-                    check(&base, &exponent, &modulus);
+                    check(base, &exponent, modulus);
                 }
-                check(&base, &shapes(160, &random)[0], &modulus);
+                if long_exponent {
+                    check(base, &self::shapes(160, &random)[0], modulus);
+                }
             }
         }
     }
 }
 
-/// 100,000 powers in sets that pair members of different moduli: lanes, scalar and reference must agree on all.
 #[test]
-fn engines_agree_on_many_sets() {
+fn extreme_operands_at_every_width() {
+    let (short, long) = WIDTHS.split_at(WIDTHS.partition_point(|bits| *bits <= 1024));
+    extreme_operands(short, &[0, 1, 2, 3], true);
+    // All ones, which fills the columns most, and random.
+    extreme_operands(long, &[0, 3], false);
+}
+
+#[test]
+#[ignore = "exhaustive: half a minute"]
+fn extreme_operands_at_every_width_with_long_exponents() {
+    extreme_operands(&WIDTHS, &[0, 1, 2, 3], true);
+}
+
+/// Powers in sets that pair members of different moduli: lanes, scalar and reference must agree on all.
+fn engines_agree(powers: usize) {
     let mut state = 0x0005_deec_e66d_u64;
     let mut random = |below: usize| {
         state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         (state >> 33) as usize % below
     };
     let mut compared = 0;
-    while compared < 100_000 {
+    while compared < powers {
         // Mostly short, so that there are many; all counts of limbs up to 8 and their borders, some up to 2048 bits.
         let bits = if random(40) == 0 { 400 + random(1649) } else { 64 + random(340) };
         let words: Vec<u32> =
@@ -99,6 +115,17 @@ fn engines_agree_on_many_sets() {
 }
 
 #[test]
+fn engines_agree_on_many_sets() {
+    engines_agree(20_000);
+}
+
+#[test]
+#[ignore = "exhaustive: a million powers"]
+fn engines_agree_on_a_million_powers() {
+    engines_agree(1_000_000);
+}
+
+#[test]
 fn every_small_case() {
     for modulus in (3u32..40).step_by(2) {
         for base in 0..modulus + 3 {
@@ -125,17 +152,29 @@ fn names_lead_back_to_engines() {
     assert_eq!(Some(Engine::default()), Engine::all().next());
 }
 
+/// Random modulus, base and exponent, the modulus of 64 to 4096 bits.
+fn operands() -> impl Strategy<Value = [BigUint; 3]> {
+    let words = |lengths| proptest::collection::vec(any::<u32>(), lengths);
+    (64usize..=4096, words(128..129), words(0..140), words(0..12)).prop_map(|(bits, modulus, base, exponent)| {
+        [shapes(bits, &modulus).pop().unwrap(), BigUint::new(base), BigUint::new(exponent)]
+    })
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(96))]
+    #![proptest_config(ProptestConfig::with_cases(32))]
 
     #[test]
-    fn random_operands_at_every_width_from_64_to_4096_bits(
-        bits in 64usize..=4096,
-        modulus in proptest::collection::vec(any::<u32>(), 128),
-        base in proptest::collection::vec(any::<u32>(), 0..140),
-        exponent in proptest::collection::vec(any::<u32>(), 0..12),
-    ) {
-        let modulus = shapes(bits, &modulus).pop().unwrap();
-        check(&BigUint::new(base), &BigUint::new(exponent), &modulus);
+    fn random_operands_at_every_width_from_64_to_4096_bits([modulus, base, exponent] in operands()) {
+        check(&base, &exponent, &modulus);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2000))]
+
+    #[test]
+    #[ignore = "exhaustive: 2000 cases"]
+    fn many_random_operands_at_every_width_from_64_to_4096_bits([modulus, base, exponent] in operands()) {
+        check(&base, &exponent, &modulus);
     }
 }

@@ -1,18 +1,24 @@
 use core::ops::ControlFlow;
+use std::sync::LazyLock;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::*;
-use crate::{KeyParams, Variant};
+use crate::{Components, KeyParams, Variant};
 
-/// Keys made for tests from a fixed seed, of every variant and with a long public exponent where the variant has one.
+/// Keys made for tests from a fixed seed, of every variant and with a long public exponent where the variant has one. Their
+/// numbers are generated once, because Scheme A takes long; each test has keys of its own, with an empty blinding cache.
 fn keys() -> Vec<PrivateKey> {
-    let mut rng = ChaCha20Rng::from_seed([50; 32]);
-    let make = |variant| {
-        let params = KeyParams::new(variant, 256);
-        PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap()
-    };
-    Variant::ALL.into_iter().map(make).collect()
+    static NUMBERS: LazyLock<Vec<(KeyParams, Components)>> = LazyLock::new(|| {
+        let mut rng = ChaCha20Rng::from_seed([50; 32]);
+        let make = |variant| {
+            let params = KeyParams::new(variant, 256);
+            let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(())).unwrap();
+            (params, key.components().clone())
+        };
+        Variant::ALL.into_iter().map(make).collect()
+    });
+    NUMBERS.iter().map(|(params, numbers)| PrivateKey::restore(params, numbers.clone()).unwrap()).collect()
 }
 
 const ALL: [Protection; 4] = [

@@ -17,10 +17,9 @@ fn agrees(key: &PrivateKey, multiplier_length: usize, block: &[u8], mode: Mode) 
     assert_eq!(run.message, key.decrypt_raw(block, Engine::default()).unwrap(), "{params:?}, {mode:?}");
 }
 
-#[test]
-fn a_thousand_random_keys_and_messages_on_small_multipliers() {
-    let mut rng = rng(2);
-    for index in 0..1000 {
+fn random_keys_and_messages_on_small_multipliers(count: usize, seed: u8) {
+    let mut rng = rng(seed);
+    for index in 0..count {
         // Lengths in all residues: primes that fill the multiplier's words and primes that do not.
         let (primes, n) = (2 + index % 3, 256 + index % 97);
         let variant = if primes == 2 { Variant::Crt } else { Variant::MultiPrime };
@@ -30,12 +29,33 @@ fn a_thousand_random_keys_and_messages_on_small_multipliers() {
 }
 
 #[test]
-fn twenty_random_keys_and_messages_on_2048_bits() {
-    let mut rng = rng(3);
-    for index in 0..20 {
+fn three_hundred_random_keys_and_messages_on_small_multipliers() {
+    random_keys_and_messages_on_small_multipliers(300, 2);
+}
+
+#[test]
+#[ignore = "exhaustive: ten thousand keys"]
+fn ten_thousand_random_keys_and_messages_on_small_multipliers() {
+    random_keys_and_messages_on_small_multipliers(10_000, 8);
+}
+
+fn random_keys_and_messages_on_2048_bits(count: usize, seed: u8) {
+    let mut rng = rng(seed);
+    for index in 0..count {
         let key = library_key(Variant::Crt, 4096, 2, &mut rng);
         agrees(&key, 2048, &block(4096, &mut rng), MODES[index % MODES.len()]);
     }
+}
+
+#[test]
+fn a_random_key_and_message_on_2048_bits() {
+    random_keys_and_messages_on_2048_bits(1, 3);
+}
+
+#[test]
+#[ignore = "exhaustive: twenty keys of 4096 bits"]
+fn twenty_random_keys_and_messages_on_2048_bits() {
+    random_keys_and_messages_on_2048_bits(20, 3);
 }
 
 #[test]
@@ -68,18 +88,30 @@ fn messages_at_their_bounds() {
     }
 }
 
-#[test]
-fn higher_moduli_than_twice_the_multiplier() {
+/// Moduli of three and four times the multiplier's length, or less than that with primes that do not fill it.
+fn higher_moduli(multiplier_length: usize) {
     let mut rng = rng(5);
-    for (n, primes, operand) in [(6144, 3, 2048), (7680, 4, 1920), (8192, 4, 2048)] {
+    let k = multiplier_length;
+    for (n, primes, operand) in [(3 * k, 3, k), (15 * k / 4, 4, 15 * k / 16), (4 * k, 4, k)] {
         let key = library_key(Variant::MultiPrime, n, primes, &mut rng);
         let block = block(n, &mut rng);
-        let run = device(2048)
+        let run = device(k)
             .decrypt_raw(&Key::of(&key).unwrap(), &block, Mode::Window(4), TraceLevel::None, &mut go_on)
             .unwrap();
         assert_eq!(run.message, key.decrypt_raw(&block, Engine::default()).unwrap(), "n {n}");
         assert_eq!(run.report.operand_length, operand);
     }
+}
+
+#[test]
+fn higher_moduli_than_twice_the_multiplier() {
+    higher_moduli(512);
+}
+
+#[test]
+#[ignore = "exhaustive: keys of up to 8192 bits"]
+fn higher_moduli_than_twice_a_multiplier_of_2048_bits() {
+    higher_moduli(2048);
 }
 
 #[test]
