@@ -4,6 +4,7 @@ import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
+import { together } from "./lib/step.mjs";
 import { parts, programs, readWords, runFolders } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
 
@@ -11,10 +12,15 @@ await main(async () => {
   const wish = readWords(process.argv.slice(2));
   const chosen = wish.parts.map((name) => parts[name]);
   const steps = ["rust", "library", "page"];
-  await setUp({ upTo: steps.findLast((step) => chosen.some((part) => part.setUp === step)) });
-  for (const [name, { ensure, variable }] of Object.entries(programs)) {
-    if (chosen.some((part) => part.programs.includes(name))) environment[variable] = await ensure();
-  }
+  await setUp({
+    upTo: steps.findLast((step) => chosen.some((part) => part.setUp === step)),
+    meanwhile: () =>
+      together(
+        Object.keys(programs)
+          .filter((name) => chosen.some((part) => part.programs.includes(name)))
+          .map(ensure),
+      ),
+  });
   const results = new Results();
   for (const { run } of chosen) await run?.(results);
   if (chosen.some(({ run }) => run === undefined)) await runFolders(results, wish.filters, wish.options);
@@ -23,3 +29,9 @@ await main(async () => {
   if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());
   if (results.failed > 0) process.exitCode = 1;
 });
+
+async function ensure(name) {
+  const { ensure: install, variable } = programs[name];
+  const path = await install();
+  if (variable !== undefined) environment[variable] = path;
+}

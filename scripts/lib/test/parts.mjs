@@ -11,8 +11,9 @@ import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 const denyWarnings = ["--", "-D", "warnings"];
 const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
 
-/** Programs that the project does not bring: how to get them, and the variable that hands their path to the tests. */
+/** What the project does not bring: how to get it, and for a program the variable that hands its path to the tests. */
 export const programs = {
+  rustChecks: { ensure: ensureRustChecks },
   chromium: { ensure: ensureChromium, variable: "RSA_VARIANTS_CHROMIUM" },
   firefox: { ensure: ensureFirefox, variable: "RSA_VARIANTS_FIREFOX" },
   openssl: { ensure: ensureOpenssl, variable: "RSA_VARIANTS_OPENSSL" },
@@ -27,7 +28,7 @@ export const programs = {
 
 /** @type {Record<string, Part>} */
 export const parts = {
-  rust: { setUp: "rust", programs: [], run: runRust },
+  rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
   style: { setUp: "library", programs: [], run: runStyle },
   library: { setUp: "library", programs: ["chromium"] },
   cli: { setUp: "library", programs: [] },
@@ -40,7 +41,6 @@ export const parts = {
 };
 
 async function runRust(results) {
-  await ensureRustChecks();
   await runChecks(results, "rust", [
     { name: "rustfmt", command: "cargo", args: ["fmt", "--all", "--check"] },
     { name: "rustfmt (peers)", command: "cargo", args: ["fmt", ...peers, "--check"] },
