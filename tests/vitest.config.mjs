@@ -5,11 +5,11 @@ import { playwright } from "@vitest/browser-playwright";
 import { builds } from "rsa-variants";
 import { defineConfig } from "vitest/config";
 import { relaxedSimd } from "wasm-feature-detect";
-import { chromiumFlags, findChromium } from "../scripts/lib/chromium.mjs";
+import { chromiumFlags, findTestChromium } from "../scripts/lib/chromium.mjs";
 import { root } from "../scripts/lib/paths.mjs";
 import { readWycheproof } from "../scripts/lib/wycheproof.mjs";
 
-const executablePath = await findChromium();
+const executablePath = await findTestChromium();
 const wycheproof = await readWycheproof([
   "rsa_oaep_2048_sha256_mgf1sha1",
   "rsa_oaep_2048_sha512_mgf1sha512",

@@ -69,14 +69,22 @@ export async function step(step) {
     console.log(line(step.name, "", "up to date"));
     return;
   }
-  const stamp = stampOf(step);
   const hash = await hashOf(step.inputs, step.values);
   // Without its stamp an interrupted step is done again.
-  await rm(stamp, { force: true });
+  await rm(stampOf(step), { force: true });
   await timed(step.name, step.work);
+  await stamp(step, hash);
+}
+
+/**
+ * Notes that a step was done with its inputs as they are, or as they were when they had this hash.
+ * @param {Step} step
+ */
+export async function stamp(step, hash) {
+  const file = stampOf(step);
   await mkdir(cache, { recursive: true });
-  await writeFile(`${stamp}.new`, hash);
-  await rename(`${stamp}.new`, stamp);
+  await writeFile(`${file}.new`, hash ?? (await hashOf(step.inputs, step.values)));
+  await rename(`${file}.new`, file);
 }
 
 /**
@@ -84,9 +92,9 @@ export async function step(step) {
  * @param {Step} step
  */
 export async function isUpToDate(step) {
-  const stamp = stampOf(step);
-  if (!existsSync(stamp) || !step.outputs.every((path) => existsSync(join(root, path)))) return false;
-  const last = await readFile(stamp, "utf8");
+  const file = stampOf(step);
+  if (!existsSync(file) || !step.outputs.every((path) => existsSync(join(root, path)))) return false;
+  const last = await readFile(file, "utf8");
   for (const values of [step.values, step.suffices ?? step.values]) {
     if (last === (await hashOf(step.inputs, values))) return true;
   }

@@ -4,7 +4,7 @@ import { chromium } from "playwright";
 import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { chromiumFlags, findChromium } from "../../scripts/lib/chromium.mjs";
+import { chromiumFlags, findTestChromium } from "../../scripts/lib/chromium.mjs";
 import { findOpenssl } from "../../scripts/lib/openssl.mjs";
 import { cleanUp, execute, filesEnding, install, type Packed, pack, workspaceProgram } from "./package.ts";
 
@@ -228,7 +228,7 @@ describe("in a Vite project", () => {
       build: { outDir },
       preview: { port: 0 },
     });
-    const executablePath = await findChromium();
+    const executablePath = await findTestChromium();
     const args = [...chromiumFlags, ...flags];
     const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
     try {

@@ -1,11 +1,12 @@
 // The parts of npm test: what each needs, and what it runs.
 import { join } from "node:path";
-import { ensureChromium } from "../chromium.mjs";
+import { ensureChromium, ensureTestChromium } from "../chromium.mjs";
 import { ensureFirefox } from "../firefox.mjs";
 import { ensureOpenssl } from "../openssl.mjs";
 import { root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
+import { notePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 const denyWarnings = ["--", "-D", "warnings"];
@@ -15,6 +16,7 @@ const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
 export const programs = {
   rustChecks: { ensure: ensureRustChecks },
   chromium: { ensure: ensureChromium, variable: "RSA_VARIANTS_CHROMIUM" },
+  testChromium: { ensure: ensureTestChromium, variable: "RSA_VARIANTS_CHROMIUM_SHELL" },
   firefox: { ensure: ensureFirefox, variable: "RSA_VARIANTS_FIREFOX" },
   openssl: { ensure: ensureOpenssl, variable: "RSA_VARIANTS_OPENSSL" },
 };
@@ -30,14 +32,14 @@ export const programs = {
 export const parts = {
   rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
   style: { setUp: "library", programs: [], run: runStyle },
-  library: { setUp: "library", programs: ["chromium"] },
+  library: { setUp: "library", programs: ["testChromium"] },
   cli: { setUp: "library", programs: [] },
-  packaging: { setUp: "library", programs: ["chromium", "openssl"] },
-  interoperability: { setUp: "library", programs: ["chromium", "firefox", "openssl"] },
+  packaging: { setUp: "library", programs: ["testChromium", "openssl"] },
+  interoperability: { setUp: "library", programs: ["firefox", "openssl"] },
   bench: { setUp: "library", programs: ["chromium", "firefox"] },
   timing: { setUp: "library", programs: [] },
-  page: { setUp: "page", programs: ["chromium"] },
-  harness: { setUp: "page", programs: ["chromium"] },
+  page: { setUp: "page", programs: ["testChromium"] },
+  harness: { setUp: "page", programs: ["testChromium"] },
 };
 
 async function runRust(results) {
@@ -86,7 +88,12 @@ async function runStyle(results) {
 export async function runFolders(results, filters, options) {
   const paths = filters.map((filter) => join(root, "tests", filter));
   const args = [...paths, ...options, "--passWithNoTests"];
-  await runVitest(results, "tests in Node", [...args, "--project=!library-elsewhere-*"]);
+  // Who asks for the page alone wants to know soon what a change has done.
+  const skipped = filters.includes("page/") && options.length === 0 ? await unchangedPlaces() : [];
+  for (const place of skipped) console.log(`page/${place} is unchanged since its tests in Chromium passed`);
+  const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
+  const isGreen = await runVitest(results, "Vitest", [...args, ...without, "--project=!library-elsewhere-*"]);
+  if (isGreen && options.length === 0 && (filters.length === 0 || filters.includes("page/"))) await notePassed();
   if (filters.length === 0 || filters.some((filter) => filter.split("/", 1)[0] === "library")) {
     await runVitest(results, "library elsewhere", [...args, "--project=library-elsewhere-*"]);
   }

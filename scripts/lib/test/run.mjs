@@ -74,6 +74,7 @@ const reportedLines = 20;
  * @param {import("./results.mjs").Results} results
  * @param {string} name
  * @param {readonly string[]} args what `vitest run` gets: projects, filters, options
+ * @returns {Promise<boolean>} whether all passed
  */
 export async function runVitest(results, name, args) {
   let report = await runVitestOnce(name, args);
@@ -91,6 +92,7 @@ export async function runVitest(results, name, args) {
     results.add(name, { passed: 0, failed: 1, seconds: 0 });
     results.addFailure(name, shellCommand("npx", ["vitest", "run", ...args]));
   }
+  return report.isGreen;
 }
 
 /** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */

@@ -2,9 +2,9 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
-import { chromiumFlags, findChromium } from "../../../scripts/lib/chromium.mjs";
+import { chromiumFlags, findTestChromium } from "../../../scripts/lib/chromium.mjs";
 
-const executablePath = await findChromium();
+const executablePath = await findTestChromium();
 
 export default defineConfig({
   test: {
