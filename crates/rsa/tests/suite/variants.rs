@@ -152,16 +152,30 @@ fn scheme_b_has_its_public_exponent_and_short_crt_exponents() {
     }
 }
 
+/// At the length n, with CRT exponents of w bits.
+fn scheme_a_has_its_public_exponent_and_crt_exponents(n: usize, w: usize) {
+    let key = key(&KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(Variant::SchemeA, n) }, 10);
+    let half = n.div_ceil(2);
+    assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << (half + 55)) + 1u8);
+    assert_eq!(key.public_key().modulus().bits() as usize, n);
+    assert!(key.components().crt_exponents.iter().all(|d| (w..=w + 1).contains(&(d.bits() as usize))));
+    key.check(&mut rng(11)).unwrap();
+    edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+}
+
+/// An even and an odd length, with a seed that leads to the key fast.
 #[test]
 fn scheme_a_has_its_public_exponent_and_short_crt_exponents() {
-    for n in [256, 257] {
-        let key = key(&KeyParams { crt_exponent_length: Some(80), ..KeyParams::new(Variant::SchemeA, n) }, 10);
-        let half = n.div_ceil(2);
-        assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << (half + 55)) + 1u8);
-        assert_eq!(key.public_key().modulus().bits() as usize, n);
-        assert!(key.components().crt_exponents.iter().all(|d| (80..=81).contains(&d.bits())));
-        key.check(&mut rng(11)).unwrap();
-        edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    for (n, w) in [(192, 48), (257, 64)] {
+        scheme_a_has_its_public_exponent_and_crt_exponents(n, w);
+    }
+}
+
+#[test]
+#[ignore = "exhaustive: takes seconds to make the keys"]
+fn scheme_a_has_its_public_exponent_and_short_crt_exponents_at_more_lengths() {
+    for (n, w) in [(256, 80), (257, 80)] {
+        scheme_a_has_its_public_exponent_and_crt_exponents(n, w);
     }
 }
 
@@ -228,23 +242,31 @@ fn unusual_public_exponents() {
     }
 }
 
-/// The least and the greatest w of both schemes: enough keys exist.
-#[test]
-fn schemes_at_their_limits() {
-    for (variant, n) in
-        [(Variant::SchemeA, 128), (Variant::SchemeA, 201), (Variant::SchemeB, 128), (Variant::SchemeB, 1024)]
-    {
-        for w in 16..=(n - 1) / 2 {
-            let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, n) };
-            let is_legal = params.check().is_ok();
-            let shorter = KeyParams { crt_exponent_length: Some(w - 1), ..params.clone() };
-            if is_legal && (shorter.check().is_err() || w == (n - 1) / 2) {
-                let key = key(&params, 18);
-                key.check(&mut rng(19)).unwrap();
-                check_message(&key, &BigUint::from(3u8));
-            }
+/// The least and the greatest w: enough keys exist.
+fn scheme_at_its_limits(variant: Variant, n: usize) {
+    for w in 16..=(n - 1) / 2 {
+        let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, n) };
+        let is_legal = params.check().is_ok();
+        let shorter = KeyParams { crt_exponent_length: Some(w - 1), ..params.clone() };
+        if is_legal && (shorter.check().is_err() || w == (n - 1) / 2) {
+            let key = key(&params, 18);
+            key.check(&mut rng(19)).unwrap();
+            check_message(&key, &BigUint::from(3u8));
         }
     }
+}
+
+#[test]
+fn schemes_at_their_limits() {
+    for (variant, n) in [(Variant::SchemeA, 128), (Variant::SchemeB, 128), (Variant::SchemeB, 1024)] {
+        scheme_at_its_limits(variant, n);
+    }
+}
+
+#[test]
+#[ignore = "exhaustive: takes seconds to make the keys"]
+fn scheme_a_at_its_limits_at_an_odd_length() {
+    scheme_at_its_limits(Variant::SchemeA, 201);
 }
 
 #[test]
@@ -253,6 +275,11 @@ fn long_keys() {
         let key = key(&params, 20);
         edge_messages(&key).iter().for_each(|message| check_message(&key, message));
     }
+}
+
+#[test]
+#[ignore = "exhaustive: takes seconds to make the key"]
+fn keys_of_8192_bits() {
     let key = key(&KeyParams { primes: Some(8), ..KeyParams::new(Variant::RPrime, 8192) }, 21);
     check_message(&key, &(key.public_key().modulus() - 5u8));
 }
