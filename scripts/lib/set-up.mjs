@@ -75,7 +75,8 @@ async function wasmSteps() {
       return {
         name: `wasm (${build.name})`,
         inputs: [
-          ...[...sources, "Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+          ...sources.flatMap((crate) => ["Cargo.toml", "build.rs", "src"].map((name) => `${crate}/${name}`)),
+          ...["Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
         values: { build, place, versions },
