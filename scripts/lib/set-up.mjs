@@ -76,7 +76,7 @@ async function wasmSteps() {
         name: `wasm (${build.name})`,
         inputs: [
           ...sources.flatMap((crate) => ["Cargo.toml", "build.rs", "src"].map((name) => `${crate}/${name}`)),
-          ...["Cargo.toml", "Cargo.lock", ".cargo", "scripts/lib/build-wasm.mjs"],
+          ...["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "scripts/lib/build-wasm.mjs"],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
         values: { build, place, versions },

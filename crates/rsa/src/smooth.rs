@@ -136,3 +136,6 @@ fn odd_primes() -> impl Iterator<Item = u32> {
         move |number: u32| small.iter().take_while(|p| *p * *p <= number).any(|p| number.is_multiple_of(*p));
     (3..LIMIT).step_by(2).filter(move |number| !composite(*number))
 }
+
+#[cfg(test)]
+mod tests;

@@ -99,3 +99,6 @@ impl Shape {
         Components::new(params, primes, vec![e], d)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -71,11 +71,12 @@ fn progress_counts_candidates_and_cancels() {
     let mut on_progress = |progress: xrsa::Progress| {
         assert_eq!(progress.expected, None);
         candidates.extend(progress.candidates);
+        candidates.dedup();
         if candidates.len() == 3 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     };
     let error = device(512)
         .generate_key(&GenerateParams::new(1024), Mode::Squarings, &mut rng(33), &mut on_progress)
         .unwrap_err();
     assert_eq!(error.code(), "aborted");
-    assert!(candidates.len() == 3 && candidates.is_sorted());
+    assert_eq!(candidates, [1, 2, 3]);
 }

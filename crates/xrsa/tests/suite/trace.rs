@@ -107,3 +107,20 @@ fn values_follow_from_each_other_and_fit_their_domains() {
         assert!(events.iter().any(|event| event.result.domain == Domain::Montgomery));
     }
 }
+
+#[test]
+fn numbers_of_the_unit_have_a_place_there_and_a_name() {
+    let events = trace(Variant::Crt, 512, 2, 256, Mode::Paper, TraceLevel::Operations, 24);
+    for event in &events {
+        let (operands, result) = match event.operation {
+            Operation::Load => (false, true),
+            Operation::Fetch => (true, false),
+            Operation::Add | Operation::Subtract | Operation::Multiply => (true, true),
+        };
+        assert!(event.operands.iter().all(|number| number.slot.is_some() == operands), "{event:?}");
+        assert_eq!(event.result.slot.is_some(), result, "{event:?}");
+    }
+    let constants = events.iter().flat_map(|event| &event.operands).filter(|number| number.domain == Domain::RSquared);
+    let names: Vec<&str> = constants.map(|number| number.name).collect();
+    assert!(!names.is_empty() && names.iter().all(|name| *name == "R²"), "{names:?}");
+}

@@ -37,6 +37,7 @@ fn fresh_keys_are_found_by_their_second() {
 fn demonstrations_follow_the_paper() {
     let demonstration =
         demonstration(&mut rng(20), 256, DAY_2004, Seeding::EachPrime, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(demonstration.options, Options { modulus_length: Some(256), ..Options::day(DAY_2004) });
     let Found { second, primes, .. } = &demonstration.secret;
     assert!((DAY_2004..DAY_2004 + DAY).contains(second));
     for (prime, second) in primes.iter().zip(*second..) {

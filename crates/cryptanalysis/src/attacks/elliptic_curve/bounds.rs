@@ -119,6 +119,22 @@ mod tests {
         }
     }
 
+    #[test]
+    fn dickman_s_function_stays_at_the_end_of_its_table() {
+        let dickman = Dickman::new();
+        let last = dickman.value(Dickman::END as f64);
+        assert!(last > 0.0 && last < dickman.value(Dickman::END as f64 - 0.01));
+        assert_eq!(dickman.value(1000.0), last);
+    }
+
+    /// 78,498 below 10^6 and 5,761,455 below 10^8.
+    #[test]
+    fn primes_are_about_as_many_as_there_are() {
+        for (limit, count) in [(1e6, 78_498.0), (1e8, 5_761_455.0)] {
+            assert!((primes_below(limit) / count - 1.0).abs() < 0.01, "{} below {limit}", primes_below(limit));
+        }
+    }
+
     /// Table 1 of GMP-ECM's README, without the extra factors of its second stage: 221 curves for a factor of 25 digits,
     /// 453 for one of 30, which are 81.9 and 98.5 bits in the middle of the digits.
     #[test]

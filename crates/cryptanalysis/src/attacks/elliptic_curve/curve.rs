@@ -275,6 +275,18 @@ mod tests {
         }
     }
 
+    /// Beside the inversion: one for the product of all z, three for each coordinate.
+    #[test]
+    fn normalizing_counts_four_multiplications_a_point() {
+        let mut residues = Residues::new(&((BigUint::from(1u8) << 127) - 1u8)).unwrap();
+        let (mut curve, point) = Curve::of_suyama(11, &mut residues).ok().unwrap();
+        for count in [1, 3] {
+            let before = curve.multiplications;
+            assert_eq!(curve.normalize(&vec![point.clone(); count]).ok().unwrap().len(), count);
+            assert_eq!(curve.multiplications - before, 4 * count as u64);
+        }
+    }
+
     #[test]
     fn what_has_no_inverse_gives_a_divisor() {
         let modulus = BigUint::from(1_000_003u32) * BigUint::from(65_537u32);

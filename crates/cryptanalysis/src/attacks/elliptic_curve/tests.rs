@@ -41,6 +41,7 @@ fn fresh_multi_prime_keys_are_factored_completely() {
     let mut rng = rng(20);
     let params = Shape::MultiPrime { modulus_length: 128, primes: 2 };
     let small = demonstration(&mut rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(small.options, Options { prime_length: 64, primes: 2, all_primes: true, most_curves: None });
     let outcome = run(&small, &mut rng);
     assert_eq!((outcome.primes, outcome.unfactored), (small.primes, vec![]));
 }
@@ -150,6 +151,56 @@ fn progress_cancels() {
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
         assert_eq!(attack(&demonstration.target, &demonstration.options, &mut rng, &mut cancel), Err(Error::Aborted));
+    }
+}
+
+/// The step that the first curve of a search is reported with.
+fn first_search(target: &PublicKey, options: &Options, rng: &mut ChaCha20Rng) -> Progress {
+    let mut first = None;
+    let mut until_the_first_curve = |progress: &Progress| {
+        if !progress.step.starts_with("a prime of about") {
+            return ControlFlow::Continue(());
+        }
+        first = Some(progress.clone());
+        ControlFlow::Break(())
+    };
+    assert_eq!(attack(target, options, rng, &mut until_the_first_curve), Err(Error::Aborted));
+    first.expect("the search reports curves")
+}
+
+/// However long the primes are that somebody looks for: the shorter of two is at most half as long as their product.
+#[test]
+fn bounds_are_for_no_longer_primes_than_there_can_be() {
+    let target = [13u8, 37].map(|offset| (BigUint::from(1u8) << 64) + offset).iter().product();
+    let target = PublicKey::new(&target, &BigUint::from(65537u32)).unwrap();
+    assert_eq!(target.modulus_length(), 129);
+    let options = Options { prime_length: 80, ..Options::default() };
+    let step = first_search(&target, &options, &mut rng(27)).step;
+    assert!(step.starts_with("a prime of about 65 bits in 129 bits, "), "{step}");
+}
+
+/// The count of curves until a prime is found is geometric: the first of two comes after half as many.
+#[test]
+fn more_primes_are_expected_after_fewer_curves() {
+    let (demonstration, mut rng) = short_prime(26, 64, 512);
+    let mut expected = |primes| {
+        let options = Options { primes, ..demonstration.options };
+        first_search(&demonstration.target, &options, &mut rng).expected.expect("a mean")
+    };
+    let alone = Bounds::for_prime_of(64).expected_curves;
+    assert_eq!(expected(1), alone.round() as u64);
+    assert_eq!(expected(2), (alone / 2.0 + 0.25).round() as u64);
+}
+
+/// The bounds are chosen by an estimate of what a curve takes; a curve counts what it takes.
+#[test]
+fn a_curve_takes_about_as_many_multiplications_as_estimated() {
+    for prime_length in [32, 48, 64] {
+        let (mut demonstration, mut rng) = short_prime(28, 100, 320);
+        demonstration.options = Options { prime_length, most_curves: Some(2), ..Options::default() };
+        let outcome = run(&demonstration, &mut rng);
+        let ratio = outcome.multiplications as f64 / outcome.curves as f64 / outcome.bounds.multiplications();
+        assert!((ratio - 1.0).abs() < 0.1, "{prime_length} bits: {ratio}");
     }
 }
 

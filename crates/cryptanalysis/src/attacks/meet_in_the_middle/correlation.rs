@@ -200,6 +200,19 @@ mod tests {
     }
 
     #[test]
+    fn long_results_are_reported_as_they_grow() {
+        let primes = enough_primes(16, 60);
+        let residues = vec![vec![0; 2 * BETWEEN_REPORTS + 1]; primes.len()];
+        let mut reports = Vec::new();
+        let mut tick = |done| {
+            reports.push(done);
+            Ok(())
+        };
+        put_together(&residues, &primes, 16, &BigUint::from(1_000_003u32), &mut tick).unwrap();
+        assert_eq!(reports, [0, BETWEEN_REPORTS, 2 * BETWEEN_REPORTS]);
+    }
+
+    #[test]
     fn the_work_can_be_ended_anywhere() {
         let modulus = (BigUint::from(1u8) << 128) - 159u8;
         let numbers = vec![BigUint::from(3u8); 10];

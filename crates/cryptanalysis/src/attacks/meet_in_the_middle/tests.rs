@@ -191,3 +191,16 @@ fn extrapolations_double_with_every_two_bits() {
     let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32 }, 2.0, 160);
     assert_eq!(estimate, Extrapolation { seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) });
 }
+
+#[test]
+fn the_default_demonstration_is_for_the_default_options() {
+    let demonstration = demonstration(&mut rng(60), &default_params(), &mut |_| ControlFlow::Continue(())).unwrap();
+    assert_eq!(demonstration.options, Options::default());
+}
+
+/// By hand: two sequences of 1025 and 2048 numbers of 1000 bits, 1024 values modulo 71 primes, transforms of length 2048.
+#[test]
+fn memory_is_that_of_numbers_residues_and_transforms() {
+    let (numbers, residues, transforms) = (7170 * 157, 71 * 1024 * 4, 2048 * 24);
+    assert_eq!(Steps::new(22).memory(1000), numbers + residues + transforms);
+}

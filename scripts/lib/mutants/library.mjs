@@ -1,0 +1,54 @@
+// Mutants of the library's TypeScript: tests/stryker.config.mjs says which, and how they are tested.
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import config from "../../../tests/stryker.config.mjs";
+import { root } from "../paths.mjs";
+import { Problem } from "../problem.mjs";
+import { mustRun } from "../run.mjs";
+import { setUp } from "../set-up.mjs";
+
+/** What Stryker calls it, and we. */
+const outcomes = {
+  Killed: "caught",
+  Survived: "missed",
+  NoCoverage: "missed",
+  Timeout: "timeout",
+  CompileError: "unviable",
+  RuntimeError: "unviable",
+};
+
+/**
+ * Tests mutants of the library: of a share, of some lines, or all.
+ * @returns {Promise<import("./report.mjs").Mutant[]>}
+ */
+export async function mutateLibrary({ shard, lines }) {
+  const files = chosen(shard, lines);
+  if (files.length === 0) return []; // more shares than files
+  await setUp();
+  const report = join(root, config.jsonReporter.fileName);
+  await rm(report, { force: true });
+  await mustRun("stryker", ["run", "tests/stryker.config.mjs", "--mutate", files.join(",")], { show: true });
+  return Object.entries(JSON.parse(await readFile(report, "utf8")).files).flatMap(([file, { mutants }]) =>
+    mutants
+      .filter(({ status }) => outcomes[status] !== undefined)
+      .map(({ location: { start, end }, mutatorName, replacement, status }) => ({
+        file,
+        first: start.line,
+        last: end.line,
+        change: `${mutatorName} with ${replacement}${status === "NoCoverage" ? ", in lines that no test runs" : ""}`,
+        outcome: outcomes[status],
+      })),
+  );
+}
+
+/** Files, because a mutant may be of many lines, and Stryker takes none that is in two shares. */
+function chosen(shard, lines) {
+  for (const file of config.mutate) {
+    if (!existsSync(join(root, file)))
+      throw new Problem(`tests/stryker.config.mjs names ${file}, which does not exist`);
+  }
+  if (lines !== undefined) return [`${lines.file}:${lines.first}-${lines.last}`];
+  if (shard === undefined) return config.mutate;
+  return config.mutate.filter((_, index) => index % shard.count === shard.index);
+}

@@ -1,0 +1,11 @@
+// Stryker runs this in its copy of the project, once its mutants are in the library's TypeScript: compiles that, and has
+// `rsa-variants` mean this copy.
+import { mkdir, symlink } from "node:fs/promises";
+import { join } from "node:path";
+import { library, root } from "../paths.mjs";
+import { mustRun } from "../run.mjs";
+
+// Not checked: Stryker's additions have no types.
+await mustRun("tsc", ["-p", library, "--noCheck", "--declaration", "false", "--stripInternal", "false"]);
+await mkdir(join(root, "node_modules"), { recursive: true });
+await symlink(library, join(root, "node_modules", "rsa-variants"), "junction");
