@@ -53,6 +53,7 @@ export const pageInBrowser = {
 
 export default defineConfig({
   test: {
+    silent: "passed-only",
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
       { test: { name: "library", ...library, provide: { build: buildInNode, wycheproof }, server } },
