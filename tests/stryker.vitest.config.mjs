@@ -6,15 +6,14 @@ export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
   test: {
     include: [
-      "cli/{attack,failures,keys}.test.ts",
-      "library/{builds,formats,guards,handles,padding,refusals,theory}.test.ts",
-      "library/files/{armor,hybrid}.test.ts",
-      "library/security/assess.test.ts",
+      "library/{builds,formats,guards,handles,padding,refusals,theory,workers}.test.ts",
+      "library/{files,security}/*.test.ts",
       "library/xrsa/refusals.test.ts",
     ],
     environment: "node",
     // What is mutated is the same with all builds.
     provide: { build: "baseline" },
+    // Several times what the tests take by themselves: the copy counts what each of them reaches.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The library as Node loads it, not through Vite's transforms.
