@@ -1,10 +1,19 @@
-// npm run test:exhaustive: the Rust tests that `cargo test` ignores because they take minutes, in release mode.
-// `npm run test:exhaustive -- NAME` runs those whose path contains NAME.
+// npm run test:exhaustive: what takes too long for every run. The Rust tests that `cargo test` ignores, in release mode, and all
+// tests of the library on all builds and in Chromium.
+// `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
+import { ensureTestChromium } from "./lib/chromium.mjs";
+import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
 import { mustRun } from "./lib/run.mjs";
+import { setUp } from "./lib/set-up.mjs";
 
-await main(() =>
-  mustRun("cargo", ["test", "--release", "--workspace", "--tests", "--", "--ignored", ...process.argv.slice(2)], {
-    show: true,
-  }),
-);
+await main(async () => {
+  const names = process.argv.slice(2);
+  const ignored = ["test", "--release", "--workspace", "--tests", "--", "--ignored", ...names];
+  await mustRun("cargo", ignored, { show: true });
+  if (names.length > 0) return;
+  await setUp({ upTo: "library" });
+  environment.RSA_VARIANTS_CHROMIUM_SHELL = await ensureTestChromium();
+  const projects = ["--root", "tests", "--project=library-elsewhere-*"];
+  await mustRun("vitest", ["run", ...projects], { env: { LIBRARY_EVERYWHERE: "1" }, show: true });
+});

@@ -25,7 +25,7 @@ const outcomes = {
 export async function mutateLibrary({ shard, lines }) {
   const files = chosen(shard, lines);
   if (files.length === 0) return []; // more shares than files
-  await setUp();
+  await setUp({ upTo: "library" });
   const report = join(root, config.jsonReporter.fileName);
   await rm(report, { force: true });
   await mustRun("stryker", ["run", "tests/stryker.config.mjs", "--mutate", files.join(",")], { show: true });
