@@ -5,8 +5,7 @@ import { site } from "../../page/browser.ts";
 /** Makes the browser process end, as a failed assertion in it does. */
 async function crashBrowser(page: Page): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession();
-  const ended = session?.send("Browser.crash");
-  ended?.catch(() => {}); // answered by nobody
+  await session?.send("Browser.crash").catch(() => {}); // nobody answers: it fails when the process is gone
 }
 
 const isFirstTime = ({ task }: TestContext) => (task.result?.retryCount ?? 0) === 0;
@@ -29,7 +28,9 @@ it("fails when the browser dies again", async () => {
 
 it("fails when its page crashes", async () => {
   const page = await site.open();
-  await page.goto("chrome://crash").catch(() => {}); // even where nothing was waited for
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => {}); // nobody answers
+  await page.waitForEvent("crash");
 });
 
 it("passes after all that", async () => {
