@@ -1,5 +1,5 @@
 // npm run test:exhaustive: what takes too long for every run. The Rust tests that `cargo test` ignores, in release mode, and all
-// tests of the library on all builds and in Chromium.
+// tests of the library on all builds and in Chromium, with more repetitions.
 // `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
 import { ensureTestChromium } from "./lib/chromium.mjs";
 import { environment } from "./lib/paths.mjs";
@@ -14,6 +14,6 @@ await main(async () => {
   if (names.length > 0) return;
   await setUp({ upTo: "library" });
   environment.RSA_VARIANTS_CHROMIUM_SHELL = await ensureTestChromium();
-  const projects = ["--root", "tests", "--project=library-elsewhere-*"];
-  await mustRun("vitest", ["run", ...projects], { env: { LIBRARY_EVERYWHERE: "1" }, show: true });
+  const projects = ["--root", "tests", "--project=library", "--project=library-elsewhere-*"];
+  await mustRun("vitest", ["run", ...projects], { env: { EXHAUSTIVE: "1" }, show: true });
 });

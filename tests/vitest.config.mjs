@@ -27,11 +27,10 @@ const library = {
   hookTimeout: 120_000,
   tags: [{ name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" }],
 };
-/** What of it runs on the other builds and in the browser: the files with this tag, or all where that is asked for. */
-const elsewhere = {
-  ...library,
-  ...(process.env.LIBRARY_EVERYWHERE === undefined && { include: await filesTagged("platform") }),
-};
+/** For npm run test:exhaustive: all of the library's tests on all builds, and what only repeats. */
+const exhaustive = process.env.EXHAUSTIVE !== undefined;
+/** What of the library's tests runs on the other builds and in the browser: the files with this tag. */
+const elsewhere = exhaustive ? library : { ...library, include: await filesTagged("platform") };
 
 async function filesTagged(tag) {
   const names = await readdir(join(root, "tests/library"), { recursive: true });
@@ -56,9 +55,9 @@ export default defineConfig({
     silent: "passed-only",
     maxWorkers: Math.max(2, availableParallelism()),
     projects: [
-      { test: { name: "library", ...library, provide: { build: buildInNode, wycheproof }, server } },
+      { test: { name: "library", ...library, provide: { build: buildInNode, wycheproof, exhaustive }, server } },
       ...otherBuildsInNode.map((build) => ({
-        test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, wycheproof }, server },
+        test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, wycheproof, exhaustive }, server },
       })),
       {
         optimizeDeps: { exclude: ["rsa-variants"] },
@@ -76,7 +75,7 @@ export default defineConfig({
             instances: builds.map((build) => ({
               browser: "chromium",
               name: `library-elsewhere-chromium-${build}`,
-              provide: { build, wycheproof },
+              provide: { build, wycheproof, exhaustive },
             })),
           },
         },

@@ -15,11 +15,15 @@ import { relaxedSimd } from "wasm-feature-detect";
 declare module "vitest" {
   interface ProvidedContext {
     build: Build;
+    exhaustive: boolean;
   }
 }
 
 /** The build that this run of the suite is over; the configuration has one run for each. */
 export const build = inject("build");
+
+/** Whether there is time to repeat things, as in npm run test:exhaustive. */
+export const exhaustive = inject("exhaustive");
 
 /** The builds that run here. */
 export const runnable: readonly Build[] = (await relaxedSimd()) ? builds : ["baseline"];

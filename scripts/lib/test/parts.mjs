@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { ensureChromium, ensureTestChromium } from "../chromium.mjs";
 import { ensureFirefox } from "../firefox.mjs";
 import { ensureOpenssl } from "../openssl.mjs";
-import { root } from "../paths.mjs";
+import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
 import { notePassed, unchangedPlaces } from "./places.mjs";
@@ -79,8 +79,14 @@ async function runStyle(results) {
   const projects = ["web/library", "web/page", "web/bench", "tests"];
   await runChecks(results, "style", [
     { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
-    ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: ["--noEmit", "-p", project] })),
+    ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
+}
+
+/** Checks what has changed since the last time, and what that may break. */
+function typeArgs(project) {
+  const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
+  return ["--noEmit", "--incremental", "--tsBuildInfoFile", info, "-p", project];
 }
 
 /**
