@@ -74,13 +74,14 @@ const reportedLines = 20;
  * @param {import("./results.mjs").Results} results
  * @param {string} name
  * @param {readonly string[]} args what `vitest run` gets: projects, filters, options
+ * @param {{ show?: boolean }} options show: print what Vitest prints
  * @returns {Promise<boolean>} whether all passed
  */
-export async function runVitest(results, name, args) {
-  let report = await runVitestOnce(name, args);
+export async function runVitest(results, name, args, { show = true } = {}) {
+  let report = await runVitestOnce(name, args, show);
   if (report.errors.some((message) => browserDied.test(message))) {
     results.addRerun(name, [...report.errors, "Its last output:", ...report.browserOutput].join("\n"));
-    report = await runVitestOnce(`${name}, again`, args);
+    report = await runVitestOnce(`${name}, again`, args, show);
   }
   for (const { part, ...file } of report.files) results.addFile(part, file);
   for (const { path, name: test } of report.failures) {
@@ -96,7 +97,7 @@ export async function runVitest(results, name, args) {
 }
 
 /** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */
-async function runVitestOnce(name, args) {
+async function runVitestOnce(name, args, show) {
   const [file, browserLog] = [join(cache, "vitest-report.json"), join(cache, "browser.log")];
   await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
   const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
@@ -105,7 +106,7 @@ async function runVitestOnce(name, args) {
   let report = { files: [], failures: [], rerun: [], errors: [] };
   let isGreen = false;
   await timed(name, async () => {
-    const { code } = await run("vitest", ["run", "--root", "tests", ...args, ...reporters], { env, show: true });
+    const { code } = await run("vitest", ["run", "--root", "tests", ...args, ...reporters], { env, show });
     if (existsSync(file)) report = JSON.parse(await readFile(file, "utf8"));
     isGreen = code === 0;
     const sum = (key) => report.files.reduce((total, each) => total + each[key], 0);
