@@ -24,7 +24,7 @@ export async function install(release, { folder, compile, patience = 30_000 }) {
 async function download({ command, version, address, archives }, folder, patience) {
   const platform = `${process.platform}-${process.arch}`;
   const archive = archives[platform];
-  if (archive === undefined) return `there is none for ${platform}`;
+  if (archive === undefined) return `no release for ${platform}`;
   const name = `${archive.folder}.tar.gz`;
   let bytes;
   try {

@@ -69,7 +69,7 @@ export async function step(step) {
     console.log(line(step.name, "", "up to date"));
     return;
   }
-  const hash = await hashOf(step.inputs, step.values);
+  const hash = await hashOfStep(step);
   // Without its stamp an interrupted step is done again.
   await rm(stampOf(step), { force: true });
   await timed(step.name, step.work);
@@ -77,13 +77,14 @@ export async function step(step) {
 }
 
 /**
- * Notes that a step was done with its inputs as they are, or as they were when they had this hash.
+ * Notes that a step was done when its inputs had this hash.
  * @param {Step} step
+ * @param {string} hash of the inputs before the work, because they may change meanwhile
  */
 export async function stamp(step, hash) {
   const file = stampOf(step);
   await mkdir(cache, { recursive: true });
-  await writeFile(`${file}.new`, hash ?? (await hashOf(step.inputs, step.values)));
+  await writeFile(`${file}.new`, hash);
   await rename(`${file}.new`, file);
 }
 
@@ -99,6 +100,11 @@ export async function isUpToDate(step) {
     if (last === (await hashOf(step.inputs, values))) return true;
   }
   return false;
+}
+
+/** @param {Step} step */
+export function hashOfStep({ inputs, values }) {
+  return hashOf(inputs, values);
 }
 
 function stampOf({ name }) {

@@ -118,7 +118,7 @@ test("a connection that ends early leads to compiling", async () => {
 test("a platform without a release leads to compiling", async () => {
   const platform = `${process.platform}-${process.arch}`;
   const { reasons } = await installFrom(await serveArchive(), { archives: { [platform]: undefined } });
-  expect(reasons).toEqual([`there is none for ${platform}`]);
+  expect(reasons).toEqual([`no release for ${platform}`]);
 });
 
 test("a program that does not run here leads to compiling, and is not installed", async () => {

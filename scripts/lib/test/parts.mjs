@@ -6,7 +6,7 @@ import { ensureOpenssl } from "../openssl.mjs";
 import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
-import { notePassed, unchangedPlaces } from "./places.mjs";
+import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 const denyWarnings = ["--", "-D", "warnings"];
@@ -94,7 +94,7 @@ function typeArgs(project) {
  * whose outcome can differ there.
  * @param {Results} results
  * @param {readonly string[]} filters paths from tests/, such as page/compare; none for all
- * @param {readonly string[]} options what Vitest gets besides
+ * @param {readonly string[]} options further options for Vitest
  */
 export async function runFolders(results, filters, options) {
   const paths = filters.map((filter) => join(root, "tests", filter));
@@ -103,6 +103,7 @@ export async function runFolders(results, filters, options) {
   const skipped = filters.includes("page/") && options.length === 0 ? await unchangedPlaces() : [];
   for (const place of skipped) console.log(`page/${place} is unchanged since its tests in Chromium passed`);
   const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
+  const notePassed = await preparePassed();
   const isGreen = await runVitest(results, "Vitest", [...args, ...without, "--project=!library-elsewhere-*"]);
   if (isGreen && options.length === 0 && (filters.length === 0 || filters.includes("page/"))) await notePassed();
   if (filters.length === 0 || filters.some((filter) => filter.split("/", 1)[0] === "library")) {

@@ -40,7 +40,7 @@ export function stalling(chunk: Uint8Array, onWait: () => void): ReadableStream<
   return new ReadableStream(
     {
       start: (controller) => controller.enqueue(chunk),
-      // Asked for the next one. In a turn of its own, so that whoever asked waits.
+      // Called when the consumer wants more data. Deferred, so that it is already waiting.
       pull: () => void setTimeout(onWait),
     },
     { highWaterMark: 1 },
