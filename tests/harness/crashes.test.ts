@@ -61,7 +61,7 @@ describe("tests in a browser that Vitest starts", () => {
     await writeFile(file, String(count));
     Object.assign(environment, { CRASHES: file });
     const results = new Results();
-    await runVitest(results, "crashing", [config("elsewhere.config.mjs")], { show: false });
+    await runVitest(results, "crashing", [config("elsewhere.config.mjs")], { show: false, ownBrowsers: true });
     return results;
   }
 

@@ -107,7 +107,8 @@ export async function runFolders(results, filters, options) {
   const isGreen = await runVitest(results, "Vitest", [...args, ...without, "--project=!library-elsewhere-*"]);
   if (isGreen && options.length === 0 && (filters.length === 0 || filters.includes("page/"))) await notePassed();
   if (filters.length === 0 || filters.some((filter) => filter.split("/", 1)[0] === "library")) {
-    await runVitest(results, "library elsewhere", [...args, "--project=library-elsewhere-*"]);
+    const elsewhere = [...args, "--project=library-elsewhere-*"];
+    await runVitest(results, "library elsewhere", elsewhere, { ownBrowsers: true });
   }
 }
 

@@ -74,14 +74,15 @@ const reportedLines = 20;
  * @param {import("./results.mjs").Results} results
  * @param {string} name
  * @param {readonly string[]} args what `vitest run` gets: projects, filters, options
- * @param {{ show?: boolean }} options show: print what Vitest prints
+ * @param {{ show?: boolean, ownBrowsers?: boolean }} options show: print what Vitest prints; ownBrowsers: whether Vitest starts
+ * browsers itself, whose output is then kept
  * @returns {Promise<boolean>} whether all passed
  */
-export async function runVitest(results, name, args, { show = true } = {}) {
-  let report = await runVitestOnce(name, args, show);
+export async function runVitest(results, name, args, { show = true, ownBrowsers = false } = {}) {
+  let report = await runVitestOnce(name, args, show, ownBrowsers);
   if (report.errors.some((message) => browserDied.test(message))) {
     results.addRerun(name, [...report.errors, "Its last output:", ...report.browserOutput].join("\n"));
-    report = await runVitestOnce(`${name}, again`, args, show);
+    report = await runVitestOnce(`${name}, again`, args, show, ownBrowsers);
   }
   for (const { part, ...file } of report.files) results.addFile(part, file);
   for (const { path, name: test } of report.failures) {
@@ -97,12 +98,12 @@ export async function runVitest(results, name, args, { show = true } = {}) {
 }
 
 /** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */
-async function runVitestOnce(name, args, show) {
+async function runVitestOnce(name, args, show, ownBrowsers) {
   const [file, browserLog] = [join(cache, "vitest-report.json"), join(cache, "browser.log")];
   await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
   const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
-  // Playwright writes there what the browsers say that Vitest itself starts.
-  const env = { VITEST_REPORT: file, DEBUG: "pw:browser", DEBUG_FILE: browserLog };
+  // Playwright writes there what its browsers say.
+  const env = { VITEST_REPORT: file, ...(ownBrowsers ? { DEBUG: "pw:browser", DEBUG_FILE: browserLog } : {}) };
   let report = { files: [], failures: [], rerun: [], errors: [] };
   let isGreen = false;
   await timed(name, async () => {

@@ -1,4 +1,4 @@
-import type { Page } from "playwright";
+import type { JSHandle, Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { download, site } from "../browser.ts";
 import { makeKey, openWorkbench } from "./support.ts";
@@ -7,6 +7,9 @@ import { makeKey, openWorkbench } from "./support.ts";
 let page: Page;
 
 const mebibyte = 1 << 20;
+/** Mebibytes of a file that is just long, and what its encryption has. */
+const long = 9;
+const encryptedLength = long * (mebibyte + 2 * 16) + 16 + 128;
 /** What is removed goes behind what is shown. */
 const patiently = { timeout: 10_000 };
 const panel = () => page.locator("[role=tabpanel]:visible");
@@ -20,18 +23,21 @@ async function open(): Promise<void> {
 }
 
 /** Chooses a file of so many times a mebibyte of one byte, which is made in the page. */
-function choose(tab: string, name: string, mebibytes: number): Promise<void> {
-  return page.evaluate(
-    ([id, fileName, count, length]) => {
-      const piece = new Blob([new Uint8Array(length).fill(120)]);
-      const data = new DataTransfer();
-      data.items.add(new File(Array(count).fill(piece), fileName));
-      const input = document.getElementById(id) as HTMLInputElement;
-      input.files = data.files;
-      input.dispatchEvent(new Event("change"));
-    },
-    [`${tab}-file`, name, mebibytes, mebibyte] as const,
+async function choose(tab: string, name: string, mebibytes: number): Promise<void> {
+  const file = await page.evaluateHandle(
+    ([fileName, count, length]) => new File(Array(count).fill(new Blob([new Uint8Array(length).fill(120)])), fileName),
+    [name, mebibytes, mebibyte] as const,
   );
+  await chooseFile(tab, file);
+}
+
+function chooseFile(tab: string, file: JSHandle<File>): Promise<void> {
+  return page.locator(`#${tab}-file`).evaluate((input: HTMLInputElement, chosen) => {
+    const data = new DataTransfer();
+    data.items.add(chosen);
+    input.files = data.files;
+    input.dispatchEvent(new Event("change"));
+  }, file);
 }
 
 /** The page's own files in the browser's storage, and those that stand for the user's. */
@@ -58,24 +64,29 @@ function giveFile(name: string): Promise<void> {
   }, name);
 }
 
-function contentOf(name: string): Promise<number> {
-  return page.evaluate(async (given) => {
+/** A file that stands for the user's. */
+function fileOf(name: string): Promise<JSHandle<File>> {
+  return page.evaluateHandle(async (given) => {
     const handle = await (await navigator.storage.getDirectory()).getFileHandle(given);
-    return (await handle.getFile()).size;
+    return handle.getFile();
   }, name);
+}
+
+async function lengthOf(name: string): Promise<number> {
+  return (await fileOf(name)).evaluate(({ size }) => size);
 }
 
 describe("a long file", () => {
   it("is held in a temporary file, comes back as it was, and goes with the page", async () => {
     await open();
-    await choose("encrypt", "long.bin", 20);
+    await choose("encrypt", "long.bin", long);
     await press("Encrypt");
     await panel()
       .getByText(/temporary file/)
       .waitFor();
     expect(await storedFiles()).toEqual(["folder/file"]);
     const encrypted = await download(page, "Save long.bin.encrypted");
-    expect(encrypted.content.length).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
+    expect(encrypted.content.length).toBe(encryptedLength);
 
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page
@@ -83,7 +94,7 @@ describe("a long file", () => {
       .setInputFiles({ name: encrypted.name, mimeType: "", buffer: encrypted.content });
     await press("Decrypt");
     const { content } = await download(page, "Save long.bin");
-    expect(content.equals(Buffer.alloc(20 * mebibyte, 120))).toBe(true);
+    expect(content.equals(Buffer.alloc(long * mebibyte, 120))).toBe(true);
     expect(await storedFiles()).toEqual(["folder/file", "folder/file"]);
 
     await page.goto(site.address);
@@ -92,45 +103,39 @@ describe("a long file", () => {
 
   it("that is damaged leaves nothing, in the page or in a file", async () => {
     await open();
-    await choose("encrypt", "long.bin", 20);
-    await press("Encrypt");
-    const { content } = await download(page, "Save long.bin.encrypted");
-    content[content.length - 1] = (content.at(-1) ?? 0) ^ 1;
+    await giveFile("encrypted");
+    await choose("encrypt", "long.bin", long);
+    await press("Encrypt into a file …");
+    await panel().getByText("Saved as encrypted.").waitFor();
+    const damaged = await (await fileOf("encrypted")).evaluateHandle(async (file) => {
+      const last = new Uint8Array(await file.slice(-1).arrayBuffer());
+      return new File([file.slice(0, -1), last.map((byte) => byte ^ 1)], "damaged");
+    });
     await page.getByRole("tab", { name: "Decrypt" }).click();
-    await page.locator("#decrypt-file").setInputFiles({ name: "damaged", mimeType: "", buffer: content });
+    await chooseFile("decrypt", damaged);
     await press("Decrypt");
-    await problem().getByText("its last segment, number 40, is not authentic. Nothing of it was kept.").waitFor();
+    await problem().getByText("its last segment, number 18, is not authentic. Nothing of it was kept.").waitFor();
     await giveFile("target");
     await press("Decrypt into a file …");
-    await problem().getByText("its last segment, number 40, is not authentic. Nothing of it was kept.").waitFor();
-    // What was encrypted; the file that the dialog made is gone too.
-    await expect.poll(storedFiles, patiently).toEqual(["folder/file"]);
+    await problem().getByText("its last segment, number 18, is not authentic. Nothing of it was kept.").waitFor();
+    // The file that the dialog made is gone too.
+    await expect.poll(storedFiles, patiently).toEqual(["encrypted"]);
   });
 
   it("goes into a file of the user's, which a failure leaves as it was", async () => {
     await open();
     await giveFile("target");
-    await choose("encrypt", "long.bin", 20);
+    await choose("encrypt", "long.bin", long);
     await press("Encrypt into a file …");
     await panel().getByText("Saved as target.").waitFor();
-    expect(await contentOf("target")).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
+    expect(await lengthOf("target")).toBe(encryptedLength);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
-    const encrypted = await page.evaluateHandle(async () => {
-      const handle = await (await navigator.storage.getDirectory()).getFileHandle("target");
-      return handle.getFile();
-    });
     await page.getByRole("tab", { name: "Decrypt" }).click();
-    await page.evaluate((file) => {
-      const data = new DataTransfer();
-      data.items.add(file);
-      const input = document.getElementById("decrypt-file") as HTMLInputElement;
-      input.files = data.files;
-      input.dispatchEvent(new Event("change"));
-    }, encrypted);
+    await chooseFile("decrypt", await fileOf("target"));
     await panel().getByLabel("with the private key").selectOption({ index: 1 });
     await press("Decrypt into a file …");
     await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
-    expect(await contentOf("target")).toBe(20 * (mebibyte + 2 * 16) + 16 + 128);
+    expect(await lengthOf("target")).toBe(encryptedLength);
     expect(await storedFiles()).toEqual(["target"]);
   });
 
@@ -157,7 +162,7 @@ describe("a long file", () => {
     await press("Cancel");
     await problem().getByText("Cancelled: nothing was kept.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual(left);
-    if (left.length > 0) expect(await contentOf("target")).toBe("before".length);
+    if (left.length > 0) expect(await lengthOf("target")).toBe("before".length);
   });
 
   it("whose work fails leaves a file that somebody else has filled meanwhile", async () => {
@@ -177,7 +182,7 @@ describe("a long file", () => {
     });
     await press("Cancel");
     await problem().getByText("Cancelled: nothing was kept.").waitFor();
-    expect(await contentOf("target")).toBe("from elsewhere".length);
+    expect(await lengthOf("target")).toBe("from elsewhere".length);
   });
 
   it("leaves no file when it is cancelled after its last byte", async () => {
@@ -189,7 +194,7 @@ describe("a long file", () => {
         return getFile.call(this);
       };
     });
-    await choose("encrypt", "long.bin", 20);
+    await choose("encrypt", "long.bin", long);
     await press("Encrypt");
     await problem().getByText("Cancelled: nothing was kept.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual([]);
@@ -197,7 +202,7 @@ describe("a long file", () => {
 
   it("is held in memory where the page can write no files of its own, and when its folder is gone, in another", async () => {
     await open();
-    await choose("encrypt", "long.bin", 9);
+    await choose("encrypt", "long.bin", long);
     await press("Encrypt");
     await panel().getByText("Held in a temporary file").waitFor();
     await page.evaluate(async () => {
@@ -206,15 +211,15 @@ describe("a long file", () => {
         await root.removeEntry(name, { recursive: true });
       }
     });
-    await choose("encrypt", "again.bin", 9);
+    await choose("encrypt", "again.bin", long);
     await press("Encrypt");
     await panel().getByRole("button", { name: "Save again.bin.encrypted" }).waitFor();
     expect(await storedFiles()).toEqual(["folder/file"]);
 
     await page.evaluate(() => Reflect.deleteProperty(FileSystemFileHandle.prototype, "createWritable"));
-    await choose("encrypt", "third.bin", 9);
+    await choose("encrypt", "third.bin", long);
     await press("Encrypt");
     const { content } = await download(page, "Save third.bin.encrypted");
-    expect(content.length).toBe(9 * (mebibyte + 2 * 16) + 16 + 128);
+    expect(content.length).toBe(encryptedLength);
   });
 });

@@ -11,3 +11,4 @@ mod mutations;
 mod padding;
 mod refusals;
 mod variants;
+mod vectors;

