@@ -1,5 +1,5 @@
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
-import { afterAll, beforeAll, describe, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, seedOf, toBytes } from "./support.ts";
 
 let rsa: Rsa;
@@ -59,6 +59,7 @@ describe("key parameters", () => {
     expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(0) }), "invalid-params", 32, 0);
     expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
     expectRefused(() => rsa.generateKey(params, { seed: "seed" as unknown as Uint8Array }), "invalid-params", "string");
+    expect(() => rsa.generateKey(params, { seed: new Uint8Array(32) }).free()).not.toThrow();
   });
 
   it("has no sample key but the one for scheme-a", () => {

@@ -59,6 +59,18 @@ describe("theory", () => {
     const schemeB = theoreticalEncryptionCost({ variant: "scheme-b", modulusLength: 1024 });
     expect(rebalanced / schemeA).toBeCloseTo(2.7, 1);
     expect(rebalanced / schemeB).toBeCloseTo(3.0, 1);
+    // An odd n has its half rounded down.
+    expect(theoreticalEncryptionMultiplications({ variant: "scheme-a", modulusLength: 1025 })).toBe(512 + 56);
+    expect(theoreticalEncryptionMultiplications({ variant: "scheme-b", modulusLength: 1025 })).toBe(512);
+  });
+
+  it("covers all lengths up to its limits", () => {
+    expect(theoreticalSpeedup({ variant: "crt", modulusLength: 2 })).toBe(4);
+    expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 1 })).toBe(1024);
+    expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 256 })).toBe(4);
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 1 })).toBe(4);
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 8 })).toBe(32);
+    expect(theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 512, publicExponent: 1n })).toBe(0);
   });
 
   it("gives Hinek's limits", () => {
@@ -80,6 +92,31 @@ describe("theory", () => {
       9,
     );
     expectRefused(() => theoreticalSpeedup({ variant: "rsa" as Variant, modulusLength: 512 }), "invalid-params", "rsa");
+    expectRefused(() => theoreticalSpeedup({ variant: "crt", modulusLength: 1 }), "invalid-params", "at least 2", 1);
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "multi-prime", modulusLength: 512, primes: 1 }),
+      "invalid-params",
+      "primes must be at least 2",
+      1,
+    );
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 0 }),
+      "invalid-params",
+      "1 to 256",
+      0,
+    );
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 0 }),
+      "invalid-params",
+      "1 to 8",
+      0,
+    );
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "crt", modulusLength: 512, publicExponent: 0n }),
+      "invalid-params",
+      "positive bigint",
+      0,
+    );
   });
 });
 

@@ -157,6 +157,11 @@ describe("a damaged file", () => {
     await expectRejected(decryptBytes(key, newer), "unsupported-format", "version 2", "version 1");
     endless[13] = 40;
     await expectRejected(decryptBytes(key, endless), "damaged-file", "2^40", "2^24");
+    for (const wrappedLength of [15, 2049]) {
+      const odd = file.slice();
+      new DataView(odd.buffer).setUint16(14, wrappedLength);
+      await expectRejected(decryptBytes(key, odd), "damaged-file", `${wrappedLength} bytes`, "from 16 to 2048 bytes");
+    }
     await expectRejected(decryptBytes(key, bytesOf(100)), "unsupported-format");
   });
 
