@@ -33,6 +33,8 @@
 
 mod engine;
 mod exponent;
+#[doc(hidden)]
+pub mod fault;
 #[cfg(lanes)]
 mod lanes;
 mod modulus;

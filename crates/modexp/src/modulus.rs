@@ -4,9 +4,11 @@ use core::fmt;
 use num_bigint::BigUint;
 
 use crate::Natural;
+use crate::fault::point;
 #[cfg(lanes)]
 use crate::lanes::{self, LaneModulus};
 use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
+use crate::natural::keep_bits;
 use crate::wipe::wipe;
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
@@ -49,6 +51,13 @@ struct WideReduction {
 #[derive(Clone)]
 pub struct MontgomeryForm {
     limbs: Vec<u32>,
+}
+
+#[cfg(feature = "fault-injection")]
+impl MontgomeryForm {
+    pub(crate) fn limbs_mut(&mut self) -> &mut [u32] {
+        &mut self.limbs
+    }
 }
 
 /// The length alone: the value may be a secret prime.
@@ -105,12 +114,13 @@ impl Modulus {
         }
         let bit_length = value.bits() as usize;
         let limbs = Montgomery::limbs_for(bit_length);
+        let natural = Natural::from_biguint(value, bit_length);
         let montgomery = Montgomery::new(
-            limbs_from_words(&value.to_u32_digits(), limbs),
+            limbs_from_words(natural.words(), limbs),
             power_of_two(2 * LIMB_BITS * limbs, value, limbs),
         );
         Ok(Self {
-            value: Natural::from_biguint(value, bit_length),
+            value: natural,
             bit_length,
             montgomery,
             wide: None,
@@ -159,43 +169,54 @@ impl Modulus {
         let mut form = self.limbs_in_montgomery_form(x);
         let residue = self.montgomery.to_plain(&form, &mut self.montgomery.columns());
         wipe(&mut form);
-        self.residue(residue)
+        point("reduction", self.residue(residue))
     }
 
     /// `x·R mod m`, for a residue or any wider number.
     pub fn montgomery_form(&self, x: &Natural) -> MontgomeryForm {
-        MontgomeryForm { limbs: self.limbs_in_montgomery_form(x) }
+        MontgomeryForm { limbs: point("Montgomery form", self.limbs_in_montgomery_form(x)) }
     }
 
     /// `a·b mod m`; `b` comes as its Montgomery form.
     pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
-        let mut limbs = limbs_from_words(a.words(), self.montgomery.limbs());
-        let mut product = vec![0; limbs.len()];
-        self.montgomery.multiply(&mut product, &limbs, &b.limbs, &mut self.montgomery.columns());
-        wipe(&mut limbs);
+        self.multiply_limbs(limbs_from_words(a.words(), self.montgomery.limbs()), b)
+    }
+
+    /// `a·b mod m` for `a` of at most two bits more than the modulus.
+    ///
+    /// Then `a < 2^(bits + 2) ≤ R/4`, because `R ≥ 2^(bits + 4)`. A form is below `4m`, so that `a·b ≤ R·m` and the product is
+    /// below `2m`, which one subtraction brings to `[0, m)`. With a bit more it could be as much as `3m`.
+    fn multiply_limbs(&self, mut a: Vec<u32>, b: &MontgomeryForm) -> Natural {
+        let mut product = vec![0; a.len()];
+        self.montgomery.multiply(&mut product, &a, &b.limbs, &mut self.montgomery.columns());
+        wipe(&mut a);
         self.montgomery.canonicalize(&mut product);
-        self.residue(product)
+        point("product", self.residue(product))
     }
 
     /// The form of `x² mod m` from that of `x`.
     pub fn square_form(&self, x: &MontgomeryForm) -> MontgomeryForm {
         let mut square = vec![0; x.limbs.len()];
         self.montgomery.square(&mut square, &x.limbs, &mut self.montgomery.columns());
-        MontgomeryForm { limbs: square }
+        MontgomeryForm { limbs: point("square", square) }
     }
 
-    /// `(a − b)·c mod m` for a residue `a` and any number `b` of at most `b_bits` bits; `c` comes as its Montgomery form.
+    /// `(a − b)·c mod m` for a residue `a` and a number `b`, of which the lowest `b_bits` bits count; `c` comes as its Montgomery
+    /// form.
     pub fn multiply_difference(&self, a: &Natural, b: &Natural, b_bits: usize, c: &MontgomeryForm) -> Natural {
-        debug_assert!(b.to_biguint().bits() as usize <= b_bits);
         let reduced;
-        // Of at most three bits more than the modulus, b is below 16m ≤ R, which a product may take as it is.
-        let b = if b.width() <= self.width() && b_bits <= self.bit_length + 3 {
-            b
+        let (b, bits) = if b_bits <= self.bit_length + 2 {
+            (b, b_bits)
         } else {
-            reduced = self.reduce(b);
-            &reduced
+            let mut low = b.clone();
+            low.keep(b_bits);
+            reduced = self.reduce(&low);
+            (&reduced, self.bit_length)
         };
-        self.subtract(&self.multiply(a, c), &self.multiply(b, c))
+        let mut limbs = limbs_from_words(b.words(), self.montgomery.limbs());
+        // So that the bound holds whatever b is.
+        keep_bits(&mut limbs, bits, LIMB_BITS);
+        self.subtract(&self.multiply(a, c), &self.multiply_limbs(limbs, c))
     }
 
     /// `a − b mod m` for `a` in `[0, m)`, `b` in `[0, m]`.
@@ -204,7 +225,7 @@ impl Modulus {
         let zero = Natural::zero(self.width());
         let correction = Natural::select(&zero, &self.value, borrow);
         // difference + correction modulo 2^width, as difference − (0 − correction).
-        difference.minus(&zero.minus(&correction).0).0
+        point("difference", difference.minus(&zero.minus(&correction).0).0)
     }
 
     /// The Montgomery form of a number of any width, below `4m`.
@@ -280,7 +301,7 @@ impl Modulus {
 /// `2^exponent mod m`, in limbs.
 fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<u32> {
     let power: BigUint = (BigUint::from(1u8) << exponent) % modulus;
-    limbs_from_words(&power.to_u32_digits(), limbs)
+    limbs_from_words(Natural::from_biguint(&power, modulus.bits() as usize).words(), limbs)
 }
 
 #[cfg(test)]

@@ -1,23 +1,26 @@
 //! Natural numbers of fixed width.
 
 use core::fmt;
+use core::hint::black_box;
 
 use num_bigint::BigUint;
 
+use crate::fault::point;
 use crate::wipe::wipe;
 
 /// A natural number in a fixed count of 32-bit words, least significant first.
 ///
 /// The width is public and does not follow the value: no operation trims leading zeros, branches on a value or indexes
 /// by one. `BigUint`, which does all three, is used where keys are made and never in a private operation.
-/// The words are overwritten with zeros when the number is dropped.
+/// The words are overwritten with zeros when the number is dropped. Two numbers are equal when width and value are; comparing
+/// takes equally long for all values.
 ///
 /// ```
 /// use modexp::Natural;
 /// let x = Natural::from_be_bytes(&[1, 0], 64);
 /// assert_eq!(x.to_be_bytes(4), [0, 0, 1, 0]);
 /// ```
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone)]
 pub struct Natural {
     words: Vec<u32>,
 }
@@ -29,6 +32,16 @@ impl Drop for Natural {
         wipe(&mut self.words);
     }
 }
+
+impl PartialEq for Natural {
+    fn eq(&self, other: &Self) -> bool {
+        let differences = self.words.iter().zip(&other.words).fold(0, |all, (x, y)| all | (x ^ y));
+        // A compiler that sees the fold could leave it early.
+        self.words.len() == other.words.len() && black_box(differences) == 0
+    }
+}
+
+impl Eq for Natural {}
 
 /// The width alone: the value may be secret.
 impl fmt::Debug for Natural {
@@ -49,8 +62,8 @@ impl Natural {
     /// When `value` has more than `bits` bits, rounded up to whole words.
     pub fn from_biguint(value: &BigUint, bits: usize) -> Self {
         let mut result = Self::zero(bits);
-        let digits = value.to_u32_digits();
-        result.words[..digits.len()].copy_from_slice(&digits);
+        let digits = value.iter_u32_digits();
+        result.words[..digits.len()].iter_mut().zip(digits).for_each(|(word, digit)| *word = digit);
         result
     }
 
@@ -118,13 +131,17 @@ impl Natural {
                 carry = column >> WORD_BITS;
             }
         }
-        Self { words: sum }
+        point("sum", Self { words: sum })
     }
 
-    /// `self − other` modulo `2^width`, and the borrow: 1 when `self < other`, else 0. `other` is no wider than `self`.
+    /// `self − other` modulo `2^width`, and the borrow: 1 when `self < other`, else 0.
+    ///
+    /// # Panics
+    /// When `other` is wider than `self`.
     #[must_use]
     pub fn minus(&self, other: &Self) -> (Self, u32) {
-        debug_assert!(other.words.len() <= self.words.len());
+        let (width, most) = (other.width(), self.width());
+        assert!(width <= most, "the subtrahend must be at most {most} bits wide, got {width}");
         let mut borrow = 0;
         let words = (self.words.iter().enumerate())
             .map(|(index, word)| {
@@ -145,12 +162,21 @@ impl Natural {
         1 ^ ((any | any.wrapping_neg()) >> (WORD_BITS - 1))
     }
 
-    /// `a` when `choice` is 0, `b` when it is 1; both of one width.
+    /// `a` when the lowest bit of `choice` is 0, `b` when it is 1.
+    ///
+    /// # Panics
+    /// When the two differ in width.
     #[must_use]
     pub fn select(a: &Self, b: &Self, choice: u32) -> Self {
-        debug_assert!(choice < 2 && a.words.len() == b.words.len());
-        let mask = choice.wrapping_neg();
+        let (expected, width) = (a.width(), b.width());
+        assert!(width == expected, "both numbers must be {expected} bits wide, got {width}");
+        let mask = (choice & 1).wrapping_neg();
         Self { words: a.words.iter().zip(&b.words).map(|(x, y)| x ^ (mask & (x ^ y))).collect() }
+    }
+
+    /// Sets all bits but the lowest `bits` to 0.
+    pub(crate) fn keep(&mut self, bits: usize) {
+        keep_bits(&mut self.words, bits, WORD_BITS);
     }
 
     /// `value⁻¹ mod 2^width` for an odd value, by Newton's iteration.
@@ -172,6 +198,16 @@ impl Natural {
             right_bits *= 2;
         }
         inverse
+    }
+}
+
+/// Sets all bits but the lowest `bits` to 0 in a number of digits of `digit_bits` bits.
+pub(crate) fn keep_bits(digits: &mut [u32], bits: usize, digit_bits: usize) {
+    for (index, digit) in digits.iter_mut().enumerate() {
+        let kept = bits.saturating_sub(index * digit_bits);
+        if kept < digit_bits {
+            *digit &= (1 << kept) - 1;
+        }
     }
 }
 
@@ -216,6 +252,38 @@ mod tests {
             let product = Natural::zero(256).plus_product(&odd, &odd.inverse_mod_power_of_two(), 256);
             prop_assert_eq!(product.to_biguint(), BigUint::from(1u8));
         }
+    }
+
+    #[test]
+    fn equal_numbers_have_one_width_and_value() {
+        let number = Natural::from_be_bytes(&[1; 12], 96);
+        assert_eq!(number, number.clone());
+        for bit in 0..96 {
+            let other = number.to_biguint() ^ (BigUint::from(1u8) << bit);
+            assert_ne!(Natural::from_biguint(&other, 96), number);
+        }
+        assert_ne!(Natural::from_be_bytes(&[1; 12], 128), number);
+    }
+
+    #[test]
+    fn lowest_bits_are_kept() {
+        for bits in 0..100 {
+            let mut number = Natural::from_be_bytes(&[0xff; 12], 96);
+            number.keep(bits);
+            assert_eq!(number.to_biguint(), (BigUint::from(1u8) << bits.min(96)) - 1u8);
+        }
+    }
+
+    #[test]
+    #[should_panic(expected = "at most 32 bits wide, got 64")]
+    fn a_wider_subtrahend_is_refused() {
+        let _ = Natural::zero(32).minus(&Natural::zero(64));
+    }
+
+    #[test]
+    #[should_panic(expected = "must be 32 bits wide, got 64")]
+    fn numbers_of_two_widths_are_refused() {
+        let _ = Natural::select(&Natural::zero(32), &Natural::zero(64), 0);
     }
 
     #[test]

@@ -8,7 +8,8 @@ use num_integer::Integer;
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::{CheckedParams, Variant};
 
-/// The numbers of a private key.
+/// The numbers of a private key. The secret ones are overwritten when they are dropped; what num-bigint's arithmetic on them left
+/// elsewhere stays. Comparing takes variable time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Components {
     /// N
@@ -28,6 +29,12 @@ pub struct Components {
     pub crt_coefficients: Vec<BigUint>,
 }
 
+impl Drop for Components {
+    fn drop(&mut self) {
+        self.wipe();
+    }
+}
+
 /// The public numbers alone.
 impl fmt::Debug for Components {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -37,8 +44,8 @@ impl fmt::Debug for Components {
 }
 
 impl Components {
-    /// Overwrites the secret numbers, which are none of a key any more. What arithmetic on them has left elsewhere stays.
-    pub(crate) fn wipe(&mut self) {
+    /// Overwrites the secret numbers.
+    fn wipe(&mut self) {
         let Self { modulus: _, public_exponents: _, private_exponent, primes, crt_exponents, crt_coefficients } = self;
         for number in [primes, crt_exponents, crt_coefficients].into_iter().flatten().chain([private_exponent]) {
             wipe(number);

@@ -9,7 +9,7 @@ use rand_core::CryptoRng;
 
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
-use crate::protection::{self, BlindingCache};
+use crate::protection::BlindingCache;
 use crate::variants::{self, BatchOperation, Operation};
 use crate::{CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, Variant, check, sample};
 
@@ -106,16 +106,8 @@ pub struct PrivateKey {
     params: CheckedParams,
     components: Components,
     public_keys: Vec<PublicKey>,
-    operation: Operation,
-    /// With a check of the result in it, where the public exponent is long, so that encrypting that again is dear.
-    pub(crate) checked_operation: Option<Box<dyn PrivateOperation>>,
+    pub(crate) operation: Operation,
     pub(crate) blinding: BlindingCache,
-}
-
-impl Drop for PrivateKey {
-    fn drop(&mut self) {
-        self.components.wipe();
-    }
 }
 
 /// The public part alone.
@@ -222,9 +214,8 @@ impl PrivateKey {
             .collect::<Result<Vec<_>, _>>()?;
         let operation = variants::prepare(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
-        let checked_operation = protection::checked_operation(&params, &components);
         let blinding = BlindingCache::default();
-        Ok(Self { params, components, public_keys, operation, checked_operation, blinding })
+        Ok(Self { params, components, public_keys, operation, blinding })
     }
 
     /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds), distinct and far apart, their product, the
@@ -283,11 +274,9 @@ impl PrivateKey {
     }
 
     /// The blocks of many messages, or the first error with its index.
-    pub(crate) fn blocks(&self, messages: Vec<Result<Natural, Error>>) -> Result<Vec<Vec<u8>>, Error> {
+    fn blocks(&self, messages: Vec<Result<Natural, Error>>) -> Result<Vec<Vec<u8>>, Error> {
         let length = self.public_key().block_length();
-        let block =
-            |(index, message): (usize, Result<Natural, Error>)| Ok(message.map_err(at(index))?.to_be_bytes(length));
-        messages.into_iter().enumerate().map(block).collect()
+        all_or_first_error(messages.into_iter().map(|message| Ok(message?.to_be_bytes(length))))
     }
 
     /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
@@ -330,6 +319,11 @@ impl PrivateKey {
         let pairs = ciphertexts.iter().zip(powers.chunks(share));
         pairs.map(|(ciphertext, powers)| operation.recombine(ciphertext, powers, engine)).collect()
     }
+}
+
+/// All results, or the first error with its index.
+pub(crate) fn all_or_first_error<T>(results: impl IntoIterator<Item = Result<T, Error>>) -> Result<Vec<T>, Error> {
+    results.into_iter().enumerate().map(|(index, result)| result.map_err(at(index))).collect()
 }
 
 /// An error of the block with this index.

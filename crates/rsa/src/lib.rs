@@ -34,6 +34,7 @@ mod check;
 mod components;
 mod encoding;
 mod error;
+mod fault;
 mod generate;
 mod key;
 mod operation;

@@ -3,17 +3,21 @@
 //! * Blinding (Kocher, "Timing attacks on implementations of Diffie-Hellman, RSA, DSS, and other systems", Crypto 1996): the
 //!   exponentiations work on a ciphertext that nobody else knows.
 //! * A check of the result before its release (Boneh, DeMillo, Lipton, "On the importance of checking cryptographic
-//!   protocols for faults", Eurocrypt 1997): one wrong half of a CRT computation gives a prime away.
+//!   protocols for faults", Eurocrypt 1997): one wrong half of a CRT computation gives a prime away. What is checked are the very
+//!   bytes that are released, against the bytes that came in, so that a wrong value is found wherever it arose: in an
+//!   exponentiation or recombination, in blinding, or in the blinding factors themselves.
 
 mod blinding;
-mod half_check;
 
 use modexp::{Engine, Exponentiation, Natural};
 use rand_core::CryptoRng;
+use zeroize::Zeroize;
 
 pub(crate) use self::blinding::BlindingCache;
 use self::blinding::Factors;
-pub(crate) use self::half_check::checked_operation;
+use crate::fault::{point, stage};
+use crate::key::all_or_first_error;
+use crate::variants::CheckedOperation;
 use crate::{Error, PrivateKey, PublicKey};
 
 /// Which guards a private operation has. Both are on by default; to switch one off is for measuring what it costs.
@@ -57,9 +61,7 @@ impl PrivateKey {
         protection: Protection,
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<u8>, Error> {
-        let ciphertext = self.public_key().number(block)?;
-        let message = self.decrypt_numbers_protected(&[ciphertext], engine, protection, rng)?.remove(0)?;
-        Ok(message.to_be_bytes(self.public_key().block_length()))
+        self.guarded(&[block], engine, protection, rng)?.remove(0)
     }
 
     /// [`PrivateKey::decrypt_raw_many`], guarded.
@@ -73,9 +75,8 @@ impl PrivateKey {
         protection: Protection,
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<Vec<u8>>, Error> {
-        let ciphertexts = self.numbers(blocks)?;
-        let messages = self.decrypt_numbers_protected(&ciphertexts, engine, protection, rng)?;
-        self.blocks(messages)
+        self.numbers(blocks)?; // All are refused before any work, with their index.
+        all_or_first_error(self.guarded(blocks, engine, protection, rng)?)
     }
 
     /// [`PrivateKey::decrypt_batch_raw`], guarded.
@@ -94,78 +95,154 @@ impl PrivateKey {
         let modulus = self.public_key().modulus_prepared();
         let blinded: Vec<Natural> = match &factors {
             Some(Factors { blinding, .. }) => {
+                let _stage = stage("blinding");
                 ciphertexts.iter().zip(blinding).map(|(number, factor)| modulus.multiply(number, factor)).collect()
             }
             None => ciphertexts,
         };
-        let messages: Vec<Result<Natural, Error>> = batch.decrypt_batch(&blinded, engine).into_iter().map(Ok).collect();
-        let messages = if protection.fault_check {
-            re_encrypted(self.public_keys(), &blinded, messages, engine)
-        } else {
-            messages
-        };
-        let unblind = |message: Result<Natural, Error>| match &factors {
-            Some(Factors { unblinding, .. }) => message.map(|message| modulus.multiply(&message, unblinding)),
-            None => message,
-        };
-        self.blocks(messages.into_iter().map(unblind).collect())
+        let messages = batch.decrypt_batch(&blinded, engine).into_iter().map(Ok);
+        let mut results = self.released(messages, factors.iter().cycle());
+        if protection.fault_check {
+            self.encrypt_again(self.public_keys(), blocks, &mut results, engine);
+        }
+        all_or_first_error(results)
     }
 
-    /// The private operation on many ciphertexts, guarded.
-    fn decrypt_numbers_protected(
+    /// The private operation on many blocks, guarded.
+    fn guarded(
         &self,
-        ciphertexts: &[Natural],
+        blocks: &[&[u8]],
         engine: Engine,
         protection: Protection,
         rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<Result<Natural, Error>>, Error> {
-        let modulus = self.public_key().modulus_prepared();
+    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        let numbers = blocks.iter().map(|block| self.public_key().number(block)).collect::<Result<Vec<_>, _>>()?;
         let factors = if protection.blinding {
-            ciphertexts.iter().map(|_| self.blinding.next(self, engine, rng)).collect::<Result<Vec<_>, _>>()?
+            blocks.iter().map(|_| self.blinding.next(self, engine, rng)).collect::<Result<Vec<_>, _>>()?
         } else {
             Vec::new()
         };
-        let blinded: Vec<Natural> = ciphertexts
-            .iter()
-            .zip(&factors)
-            .map(|(number, factors)| modulus.multiply(number, &factors.blinding[0]))
-            .collect();
-        let ciphertexts = if protection.blinding { &blinded } else { ciphertexts };
-        let messages = match &self.checked_operation {
-            Some(operation) if protection.fault_check => Self::decrypt_by(operation.as_ref(), ciphertexts, engine),
-            None if protection.fault_check => {
-                let messages = self.decrypt_numbers(ciphertexts, engine);
-                re_encrypted(core::iter::repeat(self.public_key()), ciphertexts, messages, engine)
+        let ciphertexts = self.blinded(numbers, &factors);
+        if !protection.fault_check {
+            return Ok(self.released(self.decrypt_numbers(&ciphertexts, engine), &factors));
+        }
+        if let Some(operation) = self.operation.checked() {
+            return Ok(self.checked(operation, blocks, ciphertexts, &factors, engine));
+        }
+        let mut results = self.released(self.decrypt_numbers(&ciphertexts, engine), &factors);
+        self.encrypt_again(core::iter::repeat(self.public_key()), blocks, &mut results, engine);
+        Ok(results)
+    }
+
+    /// Ciphertexts times their factors, where there are any.
+    fn blinded(&self, ciphertexts: Vec<Natural>, factors: &[Factors]) -> Vec<Natural> {
+        let _stage = stage("blinding");
+        if factors.is_empty() {
+            return ciphertexts;
+        }
+        let modulus = self.public_key().modulus_prepared();
+        let blinded = |(number, factors): (&Natural, &Factors)| modulus.multiply(number, &factors.blinding[0]);
+        ciphertexts.iter().zip(factors).map(blinded).collect()
+    }
+
+    /// The blocks of messages, freed of their factors, where there are any.
+    fn released<'a>(
+        &self,
+        messages: impl IntoIterator<Item = Result<Natural, Error>>,
+        factors: impl IntoIterator<Item = &'a Factors>,
+    ) -> Vec<Result<Vec<u8>, Error>> {
+        let mut factors = factors.into_iter();
+        let release = |message: Result<Natural, Error>| {
+            let factors = factors.next();
+            let mut message = message?;
+            let _stage = stage("unblinding and output");
+            point("message", &mut message);
+            if let Some(Factors { unblinding, .. }) = factors {
+                message = self.public_key().modulus_prepared().multiply(&message, unblinding);
             }
-            _ => self.decrypt_numbers(ciphertexts, engine),
+            Ok(point("output", message.to_be_bytes(self.public_key().block_length())))
         };
+        messages.into_iter().map(release).collect()
+    }
+
+    /// Replaces results that do not encrypt to their blocks, each under its key, by [`Error::FaultDetected`].
+    fn encrypt_again<'a>(
+        &self,
+        keys: impl IntoIterator<Item = &'a PublicKey>,
+        blocks: &[&[u8]],
+        results: &mut [Result<Vec<u8>, Error>],
+        engine: Engine,
+    ) {
+        let _stage = stage("check");
+        // What is not below N is wrong; zero in its place keeps the others in their places.
+        let number = |block: &[u8]| self.public_key().number(block).unwrap_or(Natural::zero(0));
+        let numbers: Vec<Natural> = results.iter().flatten().map(|result| number(result)).collect();
+        let keys = results.iter().zip(keys).filter_map(|(result, key)| result.is_ok().then_some(key));
+        let set: Vec<Exponentiation<'_>> =
+            numbers.iter().zip(keys).map(|(number, key)| key.exponentiation(number)).collect();
+        let encrypted = engine.exponentiate(&set);
+        let checked = results.iter_mut().zip(blocks).filter(|(result, _)| result.is_ok()).zip(&encrypted);
+        for ((result, block), encrypted) in checked {
+            if *encrypted != number(block) {
+                self.refuse(result);
+            }
+        }
+    }
+
+    /// The private operation on blinded ciphertexts with a check of each prime's share; `blocks` are what they were made of.
+    fn checked(
+        &self,
+        operation: CheckedOperation<'_>,
+        blocks: &[&[u8]],
+        mut ciphertexts: Vec<Natural>,
+        factors: &[Factors],
+        engine: Engine,
+    ) -> Vec<Result<Vec<u8>, Error>> {
+        let set: Vec<Exponentiation<'_>> =
+            ciphertexts.iter().flat_map(|number| operation.exponentiations(number)).collect();
+        let mut powers = engine.exponentiate(&set);
+        let share = powers.len().checked_div(ciphertexts.len()).unwrap_or(1);
+        let messages: Vec<_> = (ciphertexts.iter().zip(powers.chunks(share)))
+            .map(|(number, powers)| operation.recombine(number, powers, engine))
+            .collect();
+        let mut results = self.released(messages, factors);
+        let _stage = stage("check");
+        point("ciphertext, later", &mut ciphertexts);
+        point("powers, later", &mut powers);
         let mut factors = factors.iter();
-        let unblind = |message: Result<Natural, Error>| match factors.next() {
-            Some(factors) => message.map(|message| modulus.multiply(&message, &factors.unblinding)),
-            None => message,
-        };
-        Ok(messages.into_iter().map(unblind).collect())
+        for (((result, block), ciphertext), powers) in
+            results.iter_mut().zip(blocks).zip(&ciphertexts).zip(powers.chunks(share))
+        {
+            let check = factors.next().and_then(|factors| factors.check.as_ref());
+            let modulus = self.public_key().modulus_prepared();
+            let right = |output: &[u8]| {
+                // The blinded ciphertext and message once more: from what came in and from what goes out.
+                let [number, output] = [block, output].map(|bytes| self.public_key().number(bytes).ok());
+                let (Some(mut number), Some(mut message)) = (number, output) else { return false };
+                if let Some(check) = check {
+                    number = modulus.multiply(&number, &check.blinding);
+                    message = modulus.multiply(&message, &check.v);
+                }
+                (number == *ciphertext) & operation.is_right(powers, &message)
+            };
+            if result.as_ref().is_ok_and(|output| !right(output)) {
+                self.refuse(result);
+            }
+        }
+        results
+    }
+
+    /// Overwrites a wrong result, which may give the key away.
+    fn refuse(&self, result: &mut Result<Vec<u8>, Error>) {
+        if let Ok(output) = result {
+            output.zeroize();
+        }
+        *result = Err(Error::FaultDetected);
+        self.blinding.forget();
     }
 }
 
-/// The messages that encrypt to their ciphertexts; [`Error::FaultDetected`] in the place of any other.
-fn re_encrypted<'a>(
-    keys: impl IntoIterator<Item = &'a PublicKey>,
-    ciphertexts: &[Natural],
-    messages: Vec<Result<Natural, Error>>,
-    engine: Engine,
-) -> Vec<Result<Natural, Error>> {
-    let set: Vec<Exponentiation<'_>> = (messages.iter().zip(keys))
-        .filter_map(|(message, key)| Some(key.exponentiation(message.as_ref().ok()?)))
-        .collect();
-    let mut encrypted = engine.exponentiate(&set).into_iter();
-    (messages.into_iter().zip(ciphertexts))
-        .map(|(message, ciphertext)| {
-            let message = message?;
-            if encrypted.next().as_ref() == Some(ciphertext) { Ok(message) } else { Err(Error::FaultDetected) }
-        })
-        .collect()
-}
-
+#[cfg(test)]
+mod faults;
 #[cfg(test)]
 mod tests;

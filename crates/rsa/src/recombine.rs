@@ -4,6 +4,7 @@ use modexp::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural}
 use num_bigint::BigUint;
 
 use crate::arithmetic::inverse;
+use crate::fault::stage;
 
 /// Garner's method: the number below `m_0·m_1⋯` with given residues, from the residue modulo `m_0` upwards.
 ///
@@ -14,7 +15,6 @@ pub(crate) struct Garner {
 }
 
 struct GarnerStep {
-    modulus: Modulus,
     /// The product of all moduli before this one …
     product: Natural,
     /// … its length in bits …
@@ -26,13 +26,12 @@ struct GarnerStep {
 }
 
 impl Garner {
-    /// Prepares the recombination of residues modulo `first` and the moduli after it, all pairwise coprime, from their
-    /// coefficients: for each after the first the inverse of the product of all moduli before. Their lengths may differ in
-    /// any way.
-    pub(crate) fn new(first: &BigUint, others: &[Modulus], coefficients: &[BigUint]) -> Self {
-        let mut product = first.clone();
-        let steps = others
-            .iter()
+    /// Prepares the recombination of residues modulo pairwise coprime moduli from their coefficients: for each after the first
+    /// the inverse of the product of all moduli before. Their lengths may differ in any way.
+    pub(crate) fn new<'a>(moduli: impl IntoIterator<Item = &'a Modulus>, coefficients: &[BigUint]) -> Self {
+        let mut moduli = moduli.into_iter();
+        let mut product = moduli.next().expect("a first modulus").value().to_biguint();
+        let steps = moduli
             .zip(coefficients)
             .map(|(modulus, coefficient)| {
                 let product_bits = product.bits() as usize;
@@ -41,19 +40,20 @@ impl Garner {
                 let coefficient = Natural::from_biguint(coefficient, modulus.bit_length());
                 let coefficient = modulus.montgomery_form(&coefficient);
                 let bits = product.bits() as usize;
-                GarnerStep { modulus: modulus.clone(), product: before, product_bits, coefficient, bits }
+                GarnerStep { product: before, product_bits, coefficient, bits }
             })
             .collect();
         Self { steps }
     }
 
-    /// The number with these residues, in the order of the moduli.
-    pub(crate) fn combine<'a>(&self, residues: impl IntoIterator<Item = &'a Natural>) -> Natural {
+    /// The number with these residues, each with its modulus, in the order of the moduli.
+    pub(crate) fn combine<'a>(&self, residues: impl IntoIterator<Item = (&'a Modulus, &'a Natural)>) -> Natural {
+        let _stage = stage("Garner's steps");
         let mut residues = residues.into_iter();
-        let first = residues.next().expect("a residue for the first modulus").clone();
-        self.steps.iter().zip(residues).fold(first, |sum, (step, residue)| {
+        let first = residues.next().expect("a residue for the first modulus").1.clone();
+        self.steps.iter().zip(residues).fold(first, |sum, (step, (modulus, residue))| {
             // h = (m_i − x)·(m_0⋯m_{i−1})⁻¹ mod m_i; x ← x + m_0⋯m_{i−1}·h
-            let h = step.modulus.multiply_difference(residue, &sum, step.product_bits, &step.coefficient);
+            let h = modulus.multiply_difference(residue, &sum, step.product_bits, &step.coefficient);
             sum.plus_product(&step.product, &h, step.bits)
         })
     }
@@ -61,7 +61,6 @@ impl Garner {
 
 /// Hensel lifting of an e-th root from modulo `p` to modulo `p^k` (Takagi, Crypto 1998).
 pub(crate) struct HenselLift {
-    prime: Modulus,
     public_exponent: Exponent,
     /// e⁻¹ mod p
     inverse_exponent: MontgomeryForm,
@@ -94,19 +93,18 @@ impl HenselLift {
             })
             .collect();
         Some(Self {
-            prime: prime.clone(),
             public_exponent: Exponent::public(e),
             inverse_exponent: prime.montgomery_form(&Natural::from_biguint(&inverse_exponent, prime.bit_length())),
             steps,
         })
     }
 
-    /// The e-th root of `c` modulo `p^k`, given `t = c^(d_p − 1) mod p` for a unit `c`.
+    /// The e-th root of `c` modulo `p^k`, the prime the one that this was prepared for, given `t = c^(d_p − 1) mod p` for a unit `c`.
     ///
     /// The papers have `A = c^{d_p}` and invert `e·A^(e−1)` modulo p. From `t` both come without an inversion: `A = c·t`,
     /// and because `A^e = c`, the inverse of `A^(e−1) = c/A` is `A/c = t`.
-    pub(crate) fn lift(&self, c: &Natural, t: &Natural, engine: Engine) -> Natural {
-        let p = &self.prime;
+    pub(crate) fn lift(&self, p: &Modulus, c: &Natural, t: &Natural, engine: Engine) -> Natural {
+        let _stage = stage("Hensel lift");
         let root = p.multiply(&p.reduce(c), &p.montgomery_form(t));
         let slope = p.montgomery_form(&p.multiply(t, &self.inverse_exponent));
         self.steps.iter().fold(root, |root, HenselStep { power, inverse_power, next }| {

@@ -12,6 +12,7 @@ mod scheme_a;
 mod scheme_b;
 
 pub(crate) use self::batch::BatchOperation;
+pub(crate) use self::crt::{CheckedOperation, CrtOperation};
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error, Variant};
@@ -20,6 +21,8 @@ use crate::{CheckedParams, Components, Error, Variant};
 pub(crate) enum Operation {
     /// One ciphertext at a time.
     Single(Box<dyn PrivateOperation>),
+    /// One ciphertext at a time, prime by prime.
+    Crt(Box<CrtOperation>),
     /// One, or a batch.
     Batch(Box<BatchOperation>),
 }
@@ -28,8 +31,14 @@ impl Operation {
     pub(crate) fn single(&self) -> &dyn PrivateOperation {
         match self {
             Self::Single(operation) => operation.as_ref(),
+            Self::Crt(operation) => operation.as_ref(),
             Self::Batch(operation) => operation.as_ref(),
         }
+    }
+
+    /// The operation with a check in it, of keys whose public exponent is long.
+    pub(crate) fn checked(&self) -> Option<CheckedOperation<'_>> {
+        if let Self::Crt(operation) = self { operation.checked() } else { None }
     }
 }
 
@@ -51,15 +60,16 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 /// The private operation of a key whose components have the right shape (`check::shape`). None when a number that must be
 /// invertible is not.
 pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
-    Some(Operation::Single(match params.variant {
-        Variant::Original => Box::new(original::operation(components)),
-        Variant::Crt => Box::new(crt::operation(components)),
-        Variant::MultiPrime => Box::new(multi_prime::operation(components)),
-        Variant::MultiPower => Box::new(multi_power::operation(params, components)?),
-        Variant::Rebalanced => Box::new(rebalanced::operation(params, components)),
-        Variant::RPrime => Box::new(r_prime::operation(params, components)),
-        Variant::SchemeA => Box::new(scheme_a::operation(params, components)),
-        Variant::SchemeB => Box::new(scheme_b::operation(params, components)),
+    let crt = match params.variant {
+        Variant::Original => return Some(Operation::Single(Box::new(original::operation(components)))),
+        Variant::MultiPower => return Some(Operation::Single(Box::new(multi_power::operation(params, components)?))),
         Variant::Batch => return Some(Operation::Batch(Box::new(batch::operation(components)?))),
-    }))
+        Variant::Crt => crt::operation(components),
+        Variant::MultiPrime => multi_prime::operation(components),
+        Variant::Rebalanced => rebalanced::operation(params, components),
+        Variant::RPrime => r_prime::operation(params, components),
+        Variant::SchemeA => scheme_a::operation(params, components),
+        Variant::SchemeB => scheme_b::operation(params, components),
+    };
+    Some(Operation::Crt(Box::new(crt)))
 }

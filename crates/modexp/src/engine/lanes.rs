@@ -8,6 +8,7 @@ use core::cmp::Reverse;
 
 use super::{Exponentiation, scalar};
 use crate::Natural;
+use crate::fault::point;
 pub(super) use crate::lanes::are_available as is_available;
 use crate::lanes::{Base, LONGEST_EXPONENT, MAX_LIMBS, Power, powers};
 
@@ -23,7 +24,8 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
     let mut results: Vec<Natural> = (set.iter().zip(&members))
         .map(|(alone, member)| if member.is_some() { Natural::zero(0) } else { scalar::power(alone) })
         .collect();
-    let mut answer = |index: usize, power: &Natural| results[index] = set[index].modulus.canonical(power);
+    let mut answer =
+        |index: usize, power: &Natural| results[index] = point("power: result", set[index].modulus.canonical(power));
     let member = |index: usize| members[index].as_ref().expect("groups have members that the kernel takes");
     for group in schedule(&members) {
         match group {

@@ -7,6 +7,7 @@ use core::hint::black_box;
 
 use super::Exponentiation;
 use crate::Natural;
+use crate::fault::point;
 use crate::window::{Table, Window};
 use crate::wipe::wipe;
 
@@ -26,7 +27,7 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
         if exponent.is_secret() { Window::new(exponent.bit_length(), 3 * limbs) } else { Window::of_public(exponent) };
 
     // Table: base^0, base^1, …, even powers as squares; two limbs a word.
-    let mut powers = vec![montgomery.one().to_vec(), modulus.limbs_in_montgomery_form(base)];
+    let mut powers = vec![montgomery.one().to_vec(), point("power: base", modulus.limbs_in_montgomery_form(base))];
     for index in 2..1usize << window.width {
         let mut next = vec![0u32; limbs];
         if index % 2 == 0 {
@@ -34,7 +35,7 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
         } else {
             montgomery.multiply(&mut next, &powers[index - 1], &powers[1], columns);
         }
-        powers.push(next);
+        powers.push(point("power: table", next));
     }
     let mut table = Table::new(window.width, limbs.div_ceil(2));
     for (index, power) in powers.iter().enumerate() {
@@ -47,7 +48,7 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
     let mut packed = vec![0u64; limbs.div_ceil(2)];
     let mut factor = vec![0u32; 2 * packed.len()];
     for (index, position) in window.positions().enumerate() {
-        let digit = window.digit(exponent, position);
+        let digit = point("power: digit", window.digit(exponent, position));
         if exponent.is_secret() {
             table.read(digit, &mut packed);
         } else {
@@ -56,17 +57,20 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
         for (pair, word) in factor.as_chunks_mut::<2>().0.iter_mut().zip(&packed) {
             *pair = [*word as u32, (*word >> 32) as u32];
         }
+        point("power: table read", &mut factor[..limbs]);
         if index == 0 {
             accumulator.copy_from_slice(&factor[..limbs]);
             continue;
         }
         for _ in 0..window.width {
             montgomery.square(&mut product, &accumulator, columns);
+            point("power: square", &mut product[..]);
             core::mem::swap(&mut accumulator, &mut product);
         }
         // Without black_box the compiler looks at the digit first, as nothing forbids it to: a branch on a secret.
         if exponent.is_secret() || black_box(digit) != 0 {
             montgomery.multiply(&mut product, &accumulator, &factor[..limbs], columns);
+            point("power: product", &mut product[..]);
             core::mem::swap(&mut accumulator, &mut product);
         }
     }
@@ -76,5 +80,5 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
         wipe(buffer);
     }
     wipe(&mut packed);
-    modulus.residue(power)
+    point("power: result", modulus.residue(power))
 }

@@ -76,6 +76,26 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 }
 
+/// Changes one of the numbers, in its limbs.
+#[cfg(feature = "fault-injection")]
+impl<const NUMBERS: usize> crate::fault::Corrupt for Number<NUMBERS> {
+    fn corrupt(&mut self, fault: crate::fault::Fault) {
+        let position = (fault.random >> 48) as usize % NUMBERS;
+        let used = self.doubles.len() - BEHIND * NUMBERS;
+        let mut limbs: Vec<f64> = self.doubles[..used].iter().skip(position).step_by(NUMBERS).copied().collect();
+        (&mut limbs[..]).corrupt(fault);
+        let places = self.doubles[..used].iter_mut().skip(position).step_by(NUMBERS);
+        places.zip(limbs).for_each(|(place, limb)| *place = limb);
+    }
+}
+
+#[cfg(feature = "fault-injection")]
+impl<const NUMBERS: usize> crate::fault::Corrupt for &mut Number<NUMBERS> {
+    fn corrupt(&mut self, fault: crate::fault::Fault) {
+        (**self).corrupt(fault);
+    }
+}
+
 /// The first `ROWS` places of numbers or columns, each as one vector: with one number, in both lanes.
 #[inline(always)]
 pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {

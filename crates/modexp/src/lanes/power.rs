@@ -7,6 +7,7 @@ use super::modulus::LaneModulus;
 use super::montgomery::Montgomery;
 use super::number::{Number, limbs_from_words, natural_from_limbs};
 use super::table::Table;
+use crate::fault::point;
 use crate::window::Window;
 use crate::{Exponent, Natural};
 
@@ -52,6 +53,7 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natur
     });
     let [mut base, mut product] = [(); 2].map(|()| Number::zero(limbs));
     montgomery.multiply(&mut base, &given, &to_form);
+    point("power: base", &mut base);
 
     let mut table = Table::new(number(|power| &power.modulus.one), base, limbs);
     for index in 2..1usize << window.width {
@@ -61,29 +63,32 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natur
         } else {
             montgomery.multiply(&mut next, table.entry(index - 1), table.entry(1));
         }
-        table.push(next);
+        table.push(point("power: table", next));
     }
 
     let mut accumulator = table.entry(0).clone();
     let mut factor = Number::zero(limbs);
     for (position, index) in window.positions().enumerate() {
-        let digits = core::array::from_fn(|number| window.digit(set[number].exponent, index));
+        let digits = point("power: digit", core::array::from_fn(|number| window.digit(set[number].exponent, index)));
         if is_secret {
             table.read(digits, &mut factor);
         } else {
             table.read_vartime(digits[0], &mut factor);
         }
+        point("power: table read", &mut factor);
         if position == 0 {
             core::mem::swap(&mut accumulator, &mut factor);
             continue;
         }
         for _ in 0..window.width {
             montgomery.square(&mut product, &accumulator);
+            point("power: square", &mut product);
             core::mem::swap(&mut accumulator, &mut product);
         }
         // Without black_box the compiler may look at the digit first: a branch on a secret.
         if is_secret || black_box(digits[0]) != 0 {
             montgomery.multiply(&mut product, &accumulator, &factor);
+            point("power: product", &mut product);
             core::mem::swap(&mut accumulator, &mut product);
         }
     }

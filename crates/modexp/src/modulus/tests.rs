@@ -43,6 +43,40 @@ fn differences_take_numbers_of_every_length() {
     }
 }
 
+/// Factors in Montgomery form close to `4m`, numbers as long as the contract allows, and a modulus that fills R as far as
+/// `R ≥ 2^(bits + 4)` lets it: where the product must still be below `2m`.
+#[test]
+fn differences_are_residues_at_the_bound() {
+    let mut state = 1u32;
+    let mut random = |bits: usize| {
+        let mut word = || {
+            state ^= state << 13;
+            state ^= state >> 17;
+            state ^= state << 5;
+            state
+        };
+        BigUint::new((0..bits.div_ceil(32)).map(|_| word()).collect()) >> (bits.next_multiple_of(32) - bits)
+    };
+    let one = BigUint::from(1u8);
+    for bits in [141, 1040] {
+        let r_bits = bits + 4;
+        for _ in 0..2000 {
+            let m: BigUint = random(bits) | &one | (&one << (bits - 1));
+            let modulus = Modulus::new(&m).unwrap();
+            let factor = random(2 * r_bits);
+            let form = modulus.montgomery_form(&Natural::from_biguint(&factor, 2 * r_bits));
+            let zero = Natural::zero(bits);
+            for longer in 0..=4 {
+                let number: BigUint = (&one << (bits + longer)) - &one - (random(bits) >> 3);
+                let b = Natural::from_biguint(&number, bits + longer);
+                let difference = modulus.multiply_difference(&zero, &b, bits + longer, &form).to_biguint();
+                assert!(difference < m, "{bits} bits, {longer} more, m {m:x}, b {number:x}, factor {factor:x}");
+                assert_eq!((difference + number * &factor) % &m, BigUint::ZERO);
+            }
+        }
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 

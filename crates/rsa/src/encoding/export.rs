@@ -18,8 +18,9 @@ impl PrivateKey {
             Variant::MultiPower | Variant::Batch => Err(Error::NoStandardFormat { variant }),
             Variant::Original => {
                 let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
-                let Components { primes, public_exponents, private_exponent, .. } = self.components().clone();
-                Ok(Cow::Owned(Components::new(&params, primes, public_exponents, private_exponent)))
+                let Components { primes, public_exponents, private_exponent, .. } = self.components();
+                let [primes, exponents] = [primes, public_exponents].map(Vec::clone);
+                Ok(Cow::Owned(Components::new(&params, primes, exponents, private_exponent.clone())))
             }
             _ => Ok(Cow::Borrowed(self.components())),
         }

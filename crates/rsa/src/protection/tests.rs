@@ -1,6 +1,7 @@
 use core::ops::ControlFlow;
 use std::sync::LazyLock;
 
+use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::*;
@@ -8,7 +9,7 @@ use crate::{Components, KeyParams, Variant};
 
 /// Keys made for tests from a fixed seed, of every variant and with a long public exponent where the variant has one. Their
 /// numbers are generated once, because Scheme A takes long; each test has keys of its own, with an empty blinding cache.
-fn keys() -> Vec<PrivateKey> {
+pub(super) fn keys() -> Vec<PrivateKey> {
     static NUMBERS: LazyLock<Vec<(KeyParams, Components)>> = LazyLock::new(|| {
         let mut rng = ChaCha20Rng::from_seed([50; 32]);
         let make = |variant| {
@@ -79,7 +80,7 @@ fn exponentiations_work_on_other_numbers_each_time() {
         let one = Natural::from_be_bytes(&[1], 256);
         let mut seen = Vec::new();
         for _ in 0..70 {
-            let Factors { blinding, unblinding } = key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
+            let Factors { blinding, unblinding, .. } = key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
             let blinded = modulus.multiply(&one, &blinding[0]);
             assert!(!seen.contains(&blinded), "{:?}", key.params().variant);
             // And the two factors belong together: v^e and v⁻¹.
@@ -90,17 +91,46 @@ fn exponentiations_work_on_other_numbers_each_time() {
     }
 }
 
+/// What a fault while factors are drawn, kept or squared leaves: one of them is wrong modulo one prime only. Every later result
+/// would be wrong modulo that prime, and `gcd(result^e − c, N)` would reveal it.
+#[test]
+fn wrong_factors_release_no_result() {
+    let mut rng = ChaCha20Rng::from_seed([54; 32]);
+    for key in keys() {
+        let variant = key.params().variant;
+        let (modulus, block) = (key.public_key().modulus_prepared(), [5; 31]);
+        let expected = key.decrypt_raw(&block, Engine::default()).unwrap();
+        // 1 modulo every prime but the first.
+        let others = key.public_key().modulus() / &key.components().primes[0];
+        let wrong = Natural::from_biguint(&(others + 1u8), modulus.bit_length());
+        let uses = |key: &PrivateKey, rng: &mut ChaCha20Rng| {
+            key.decrypt_raw_protected(&block, Engine::default(), Protection::default(), rng)
+        };
+        for side in [0, 1] {
+            assert_eq!(uses(&key, &mut rng), Ok(expected.clone()));
+            key.blinding.change(|factors| {
+                let form = if side == 0 { &mut factors.unblinding } else { &mut factors.blinding[0] };
+                *form = modulus.montgomery_form(&modulus.multiply(&wrong, form));
+            });
+            assert_eq!(uses(&key, &mut rng), Err(Error::FaultDetected), "{variant:?}, {side}");
+            // Then others are drawn.
+            assert_eq!(uses(&key, &mut rng), Ok(expected.clone()), "{variant:?}, {side}");
+        }
+    }
+}
+
 /// A wrong result in the place of each exponentiation in turn.
 #[test]
 fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
     let mut checked = 0;
     for key in keys() {
-        let Some(operation) = &key.checked_operation else { continue };
+        let Some(operation) = key.operation.checked() else { continue };
         checked += 1;
         let ciphertext = Natural::from_be_bytes(&[5; 32], 256);
         let powers = Engine::default().exponentiate(&operation.exponentiations(&ciphertext));
         let right = operation.recombine(&ciphertext, &powers, Engine::default()).unwrap();
         assert_eq!(right, key.decrypt_numbers(std::slice::from_ref(&ciphertext), Engine::default()).remove(0).unwrap());
+        assert!(operation.is_right(&powers, &right));
         for index in 0..powers.len() {
             for byte in [0, 3, 7] {
                 let mut wrong = powers.clone();
@@ -108,25 +138,39 @@ fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
                 let place = bytes.len() - 1 - byte.min(bytes.len() - 1);
                 bytes[place] ^= 1;
                 wrong[index] = Natural::from_be_bytes(&bytes, wrong[index].width());
-                let result = operation.recombine(&ciphertext, &wrong, Engine::default());
-                assert_eq!(result, Err(Error::FaultDetected), "{:?}, {index}", key.params().variant);
+                let result = operation.recombine(&ciphertext, &wrong, Engine::default()).unwrap();
+                for message in [&result, &right] {
+                    assert!(!operation.is_right(&wrong, message), "{:?}, {index}", key.params().variant);
+                }
             }
         }
+        // Right modulo all primes but one.
+        let wrong = right.to_biguint() + &key.components().primes[0];
+        let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256);
+        assert!(!operation.is_right(&powers, &wrong));
     }
     assert_eq!(checked, 4, "rebalanced, R-Prime, Schemes A and B have long public exponents");
 }
 
 #[test]
 fn a_wrong_message_does_not_encrypt_to_its_ciphertext() {
-    for key in keys().into_iter().filter(|key| key.checked_operation.is_none()) {
-        let ciphertexts = [[3; 32], [4; 32]].map(|bytes| Natural::from_be_bytes(&bytes, 256));
-        let messages = key.decrypt_numbers(&ciphertexts, Engine::default());
-        let keys = || std::iter::repeat(key.public_key());
-        assert_eq!(re_encrypted(keys(), &ciphertexts, messages.clone(), Engine::default()), messages);
+    for key in keys().into_iter().filter(|key| key.operation.checked().is_none()) {
+        let blocks: [&[u8]; 2] = [&[3; 32], &[4; 32]];
+        let messages = blocks.map(|block| key.decrypt_raw(block, Engine::default()));
+        let check = |mut results: Vec<_>| {
+            let keys = std::iter::repeat(key.public_key());
+            key.encrypt_again(keys, &blocks, &mut results, Engine::default());
+            results
+        };
+        assert_eq!(check(messages.to_vec()), messages);
         // One half wrong, as a fault in one exponentiation leaves it: still right modulo one prime.
-        let wrong = messages[1].clone().unwrap().to_biguint() + &key.components().primes[0];
-        let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256);
-        let found = re_encrypted(keys(), &ciphertexts, vec![messages[0].clone(), Ok(wrong)], Engine::default());
-        assert_eq!(found, [messages[0].clone(), Err(Error::FaultDetected)], "{:?}", key.params().variant);
+        let wrong = BigUint::from_bytes_be(messages[1].as_ref().unwrap()) + &key.components().primes[0];
+        let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256).to_be_bytes(32);
+        for wrong in [wrong, vec![0xff; 32]] {
+            let found = check(vec![messages[0].clone(), Ok(wrong)]);
+            assert_eq!(found, [messages[0].clone(), Err(Error::FaultDetected)], "{:?}", key.params().variant);
+        }
+        let refused = Err(Error::NotInvertible);
+        assert_eq!(check(vec![refused.clone(), messages[1].clone()]), [refused, messages[1].clone()]);
     }
 }

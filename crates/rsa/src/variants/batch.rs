@@ -9,6 +9,7 @@ use num_bigint::BigUint;
 
 use super::original;
 use crate::arithmetic::inverse;
+use crate::fault::stage;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::params::BATCH_EXPONENTS;
@@ -73,7 +74,7 @@ pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
     let length = components.modulus.bits() as usize;
     let prime = |index: usize| Modulus::for_numbers_of(length, &components.primes[index]).expect("primes are odd");
     let moduli = [prime(1), prime(0)];
-    let garner = Garner::new(&components.primes[1], std::slice::from_ref(&moduli[1]), &components.crt_coefficients);
+    let garner = Garner::new(&moduli, &components.crt_coefficients);
     // e⁻¹ modulo each prime less one, less 1 or 0.
     let private = |e: &BigUint, less: u8| {
         let [first, second] = [0, 1].map(|index| {
@@ -126,6 +127,7 @@ impl BatchOperation {
         let is_unit = |values: &Residues| values.iter().all(|value| value.is_zero() == 0);
         let one = || self.each(|index| Natural::from_be_bytes(&[1], self.moduli[index].bit_length()));
         let units = residues.iter().map(|values| if is_unit(values) { values.clone() } else { one() }).collect();
+        let tree = stage("batch tree");
         let (v, climbed) = self.climb(&self.tree, units, engine);
 
         // Root: t = V^(1/E − 1), m = t·V, V⁻¹ = t^E·V^(E−2) = (t·V)^(E−2)·t²
@@ -136,15 +138,17 @@ impl BatchOperation {
 
         let mut roots = Vec::new();
         self.descend(&self.tree, climbed.as_ref(), m, &v_inverse, engine, &mut roots);
+        drop(tree);
         roots
             .iter()
             .enumerate()
             .map(|(index, root)| {
                 if is_unit(&residues[index]) {
-                    return self.garner.combine(root);
+                    return self.garner.combine(self.moduli.iter().zip(root));
                 }
                 let exponents = &self.single_exponents[index];
-                self.garner.combine(&self.powers([(&residues[index], exponents)], engine)[0])
+                let root = &self.powers([(&residues[index], exponents)], engine)[0];
+                self.garner.combine(self.moduli.iter().zip(root))
             })
             .collect()
     }
@@ -232,6 +236,6 @@ impl PrivateOperation for BatchOperation {
     }
 
     fn recombine(&self, _: &Natural, powers: &[Natural], _: Engine) -> Result<Natural, Error> {
-        Ok(self.garner.combine(powers))
+        Ok(self.garner.combine(self.moduli.iter().zip(powers)))
     }
 }

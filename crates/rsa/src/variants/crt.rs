@@ -1,8 +1,13 @@
 //! RSA with the Chinese remainder theorem (Quisquater, Couvreur, "Fast decipherment algorithm for RSA public-key
 //! cryptosystem", Electronics Letters 18, 1982): two exponentiations of half the length, a quarter of the work.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+mod half_check;
 
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+
+pub(crate) use self::half_check::CheckedOperation;
+use self::half_check::HalfCheck;
 use super::original;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
@@ -16,37 +21,46 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 
 /// One exponentiation for each prime, then Garner: two primes here, r in multi-prime, short exponents in rebalanced,
 /// r-prime and both schemes.
-pub(super) struct CrtOperation {
+pub(crate) struct CrtOperation {
     /// In Garner's order: q, p, r_3, …
     primes: Vec<(Modulus, Exponent)>,
     garner: Garner,
+    /// Where the public exponent is so long that encrypting the result again would cost more than the operation.
+    half_check: Option<HalfCheck>,
 }
 
 /// With CRT exponents as long as the primes.
 pub(super) fn operation(components: &Components) -> CrtOperation {
-    operation_with_lengths(components, |prime| prime.bit_length())
+    CrtOperation::new(components, None)
 }
 
-/// With secret CRT exponents of at most `exponent_length(prime)` bits.
-pub(super) fn operation_with_lengths(
-    components: &Components,
-    exponent_length: impl Fn(&Modulus) -> usize,
-) -> CrtOperation {
-    let length = components.modulus.bits() as usize;
-    let mut primes: Vec<(Modulus, Exponent)> = components
-        .primes
-        .iter()
-        .zip(&components.crt_exponents)
-        .map(|(prime, exponent)| {
-            let modulus = Modulus::for_numbers_of(length, prime).expect("primes are odd");
-            let exponent = Exponent::secret(exponent, exponent_length(&modulus));
-            (modulus, exponent)
-        })
-        .collect();
-    primes.swap(0, 1);
-    let others: Vec<Modulus> = primes[1..].iter().map(|(modulus, _)| modulus.clone()).collect();
-    let garner = Garner::new(&components.primes[1], &others, &components.crt_coefficients);
-    CrtOperation { primes, garner }
+/// With secret CRT exponents of at most `exponent_length` bits, chosen, so that the public exponent is long: about as long as N,
+/// or half as long.
+pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
+    CrtOperation::new(components, Some(exponent_length))
+}
+
+impl CrtOperation {
+    fn new(components: &Components, exponent_length: Option<usize>) -> Self {
+        let length = components.modulus.bits() as usize;
+        let mut shares: Vec<(&BigUint, &BigUint)> = components.primes.iter().zip(&components.crt_exponents).collect();
+        shares.swap(0, 1);
+        let primes: Vec<(Modulus, Exponent)> = (shares.iter())
+            .map(|(prime, exponent)| {
+                let modulus = Modulus::for_numbers_of(length, prime).expect("primes are odd");
+                let exponent = Exponent::secret(exponent, exponent_length.unwrap_or(modulus.bit_length()));
+                (modulus, exponent)
+            })
+            .collect();
+        let garner = Garner::new(primes.iter().map(|(modulus, _)| modulus), &components.crt_coefficients);
+        let half_check = exponent_length.map(|_| HalfCheck::new(length, shares.into_iter()));
+        Self { primes, garner, half_check }
+    }
+
+    /// The same operation with a check, where the result is not to be encrypted again.
+    pub(crate) fn checked(&self) -> Option<CheckedOperation<'_>> {
+        Some(CheckedOperation { operation: self, check: self.half_check.as_ref()? })
+    }
 }
 
 impl PrivateOperation for CrtOperation {
@@ -58,6 +72,6 @@ impl PrivateOperation for CrtOperation {
 
     /// h = (M_p − M_q)·q_inv mod p; M = M_q + q·h; and so on for further primes.
     fn recombine(&self, _: &Natural, powers: &[Natural], _: Engine) -> Result<Natural, Error> {
-        Ok(self.garner.combine(powers))
+        Ok(self.garner.combine(self.primes.iter().map(|(modulus, _)| modulus).zip(powers)))
     }
 }

@@ -32,13 +32,14 @@ pub(super) fn operation(params: &CheckedParams, components: &Components) -> Opti
     let (n, k) = (params.modulus_length, params.primes - 1);
     let [p, q] = [0, 1].map(|index| Modulus::for_numbers_of(n, &components.primes[index]).expect("primes are odd"));
     let [d_p, d_q] = [0, 1].map(|index| &components.crt_exponents[index]);
-    let power = components.primes[0].pow(k as u32);
-    let garner = Garner::new(&power, std::slice::from_ref(&q), &components.crt_coefficients);
+    let lift = HenselLift::new(&p, k, &components.public_exponents[0], n)?;
+    let power = Modulus::new(&components.primes[0].pow(k as u32)).expect("a power of an odd prime");
+    let garner = Garner::new([&power, &q], &components.crt_coefficients);
     Some(MultiPowerOperation {
         // Odd, like every inverse modulo the even p − 1: not zero.
         exponent_p: Exponent::secret(&(d_p - 1u8), p.bit_length()),
         exponent_q: Exponent::secret(d_q, q.bit_length()),
-        lift: HenselLift::new(&p, k, &components.public_exponents[0], n)?,
+        lift,
         garner,
         p,
         q,
@@ -60,7 +61,7 @@ impl PrivateOperation for MultiPowerOperation {
             return Err(Error::NotInvertible);
         }
         // M_1 = C^d mod p^k by lifting; M = M_1 + p^k·((M_2 − M_1)·(p^k)⁻¹ mod q)
-        let lifted = self.lift.lift(ciphertext, power_p, engine);
-        Ok(self.garner.combine([&lifted, power_q]))
+        let lifted = self.lift.lift(&self.p, ciphertext, power_p, engine);
+        Ok(self.garner.combine([(&self.p, &lifted), (&self.q, power_q)]))
     }
 }

@@ -22,5 +22,5 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 /// Private operation: as CRT, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    crt::operation_with_lengths(components, |_| w)
+    crt::operation_with_short_exponents(components, w)
 }

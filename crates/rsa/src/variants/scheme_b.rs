@@ -50,7 +50,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
 /// Private operation: as CRT; the exponents, below 2k, have up to w + 1 bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
-    crt::operation_with_lengths(components, |_| w + 1)
+    crt::operation_with_short_exponents(components, w + 1)
 }
 
 /// What both schemes ask of their primes.

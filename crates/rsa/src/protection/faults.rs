@@ -1,0 +1,138 @@
+//! Faults at every stage: one value is changed between two steps of a guarded operation, at each point that it passes, and what
+//! comes out is an error or the right result.
+//!
+//! `cargo test -p rsa-variants --lib -- --ignored --nocapture every_single_fault_exhaustively` prints the table of stages and
+//! variants.
+
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use modexp::fault::{Fault, Kind, Visit, run};
+use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+
+use super::tests::keys;
+use super::*;
+use crate::Variant;
+
+const KINDS: [Kind; 3] = [Kind::Flip, Kind::Clear, Kind::Replace];
+
+type Results = Vec<Result<Vec<u8>, Error>>;
+
+/// What an operation is tried on: a key, an engine, and blocks of which one is as long as the modulus.
+struct Case {
+    key: PrivateKey,
+    engine: Engine,
+    expected: Results,
+}
+
+const BLOCKS: [[u8; 31]; 2] = [[0x5a; 31], [0xc3; 31]];
+
+impl Case {
+    fn new(key: PrivateKey, engine: Engine) -> Self {
+        let mut case = Self { key, engine, expected: Vec::new() };
+        case.expected = case.results();
+        assert!(case.expected.iter().all(Result::is_ok));
+        case
+    }
+
+    /// A use with factors that are drawn, one with factors that are squared, and one after: with the key's first exponent, and of
+    /// a batch. A fault in a factor may show in any of them.
+    fn results(&self) -> Results {
+        self.key.blinding.forget();
+        let (key, engine, protection) = (&self.key, self.engine, Protection::default());
+        let rng = &mut ChaCha20Rng::from_seed([60; 32]);
+        if self.key.params().variant == Variant::Batch {
+            let blocks = [0, 1, 0, 1].map(|index| &BLOCKS[index][..]);
+            let uses = (0..3).map(|_| key.decrypt_batch_raw_protected(&blocks, engine, protection, rng));
+            return uses.map(|use_| use_.map(|results| results.concat())).collect();
+        }
+        let uses = [0, 1, 0].map(|index| key.decrypt_raw_protected(&BLOCKS[index], engine, protection, rng));
+        uses.into()
+    }
+
+    /// Whether a fault was found, rather than without effect.
+    ///
+    /// # Errors
+    /// What came out, if it is neither right nor an error.
+    fn finds(&self, fault: Fault) -> Result<bool, String> {
+        let results =
+            catch_unwind(AssertUnwindSafe(|| run(Some(fault), || self.results()).0)).map_err(|_| "a panic")?;
+        let mut found = false;
+        for (use_, (result, expected)) in results.iter().zip(&self.expected).enumerate() {
+            found |= match result {
+                Err(Error::FaultDetected | Error::NotInvertible) => true,
+                Err(Error::Block { error, .. }) if **error == Error::FaultDetected => true,
+                _ if result == expected => false,
+                _ => return Err(format!("use {use_}: {result:02x?}")),
+            };
+        }
+        Ok(found)
+    }
+}
+
+/// Injections, and how many of them were found, by stage and variant.
+type Table = BTreeMap<&'static str, BTreeMap<&'static str, [usize; 2]>>;
+
+/// Injects faults: at every visit, of stages with many visits at one of `every`.
+fn inject(every: usize) -> Table {
+    let mut table = Table::new();
+    let mut problems = Vec::new();
+    for engine in [Engine::Lanes, Engine::Scalar] {
+        for key in keys() {
+            let variant = key.params().variant.name();
+            let case = Case::new(key, engine);
+            let (results, visits) = run(None, || case.results());
+            assert_eq!(results, case.expected);
+            let mut lengths = BTreeMap::new();
+            visits.iter().for_each(|visit| *lengths.entry(visit.stage).or_insert(0) += 1);
+            for (visit, Visit { stage, point }) in visits.iter().enumerate() {
+                let every = if lengths[stage] > 30 { every } else { 1 };
+                for (index, kind) in KINDS.into_iter().enumerate() {
+                    if (visit + index) % every != 0 {
+                        continue;
+                    }
+                    // Weyl's sequence: another place for each.
+                    let random = (3 * visit + index + 1) as u64;
+                    let fault = Fault { visit, kind, random: random.wrapping_mul(0x9e37_79b9_7f4a_7c15) };
+                    let [injected, found] = table.entry(stage).or_default().entry(variant).or_default();
+                    *injected += 1;
+                    match case.finds(fault) {
+                        Ok(is_found) => *found += usize::from(is_found),
+                        Err(problem) => {
+                            problems.push(format!("{variant}, {engine:?}, {stage}: {point}, {fault:?}: {problem}"));
+                        }
+                    }
+                }
+            }
+        }
+    }
+    let shown = problems.iter().take(40).map(|problem| format!("\n{problem}")).collect::<String>();
+    assert!(problems.is_empty(), "{} faults passed:{shown}", problems.len());
+    table
+}
+
+/// The injections of each stage and variant, and of each stage how many were found: the rest had no effect, as a change of a table
+/// entry that no digit asks for.
+fn print(table: &Table) {
+    let names = Variant::ALL.map(Variant::name);
+    let sum = |counts: &BTreeMap<_, [usize; 2]>, column: usize| counts.values().map(|pair| pair[column]).sum::<usize>();
+    println!("| stage | {} | all | found |", names.join(" | "));
+    println!("| :-- |{}", " --: |".repeat(names.len() + 2));
+    for (stage, counts) in table {
+        let cells = names.map(|name| counts.get(name).map_or("–".into(), |[injected, _]| injected.to_string()));
+        println!("| {stage} | {} | {} | {} |", cells.join(" | "), sum(counts, 0), sum(counts, 1));
+    }
+    let [injected, found] = [0, 1].map(|column| table.values().map(|counts| sum(counts, column)).sum::<usize>());
+    println!("{injected} injections: {found} found, {} without effect, 0 passed", injected - found);
+}
+
+#[test]
+fn every_single_fault_is_found() {
+    print(&inject(41));
+}
+
+#[test]
+#[ignore = "exhaustive: minutes"]
+fn every_single_fault_exhaustively() {
+    print(&inject(1));
+}

@@ -1,0 +1,96 @@
+//! A check of each prime's share of a private operation, for keys whose public exponent is so long that encrypting the
+//! result again would cost more than the operation.
+//!
+//! As Aumüller, Bier, Fischer, Hofreiter, Seifert, "Fault attacks on RSA with CRT: concrete results and practical
+//! countermeasures", CHES 2002: each exponentiation runs modulo p·t for a small prime t, so that its result can be compared
+//! modulo t with an exponentiation that is cheap, and modulo p with what recombination made of it. The second comparison takes the
+//! power as it came from the exponentiation, not the residue that was recombined: otherwise a wrong residue would stand on both
+//! sides. Comparing the shares with each other modulo t, as Shamir has it, needs one d for both, which these keys do not have.
+//!
+//! Both exponentiations take the exponent that the key was prepared with: one that was wrong already then is not seen here, but
+//! by the check of a key's numbers.
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+
+use super::CrtOperation;
+use crate::Error;
+use crate::fault::stage;
+use crate::operation::PrivateOperation;
+
+/// t, the largest prime of 32 bits: a wrong share passes once in `2^32`.
+const SMALL_PRIME: u32 = 4_294_967_291;
+
+/// What the check needs in addition to the operation that it checks.
+pub(super) struct HalfCheck {
+    /// In Garner's order: q, p, r_3, …
+    shares: Vec<Share>,
+    small_prime: Modulus,
+}
+
+/// What one prime contributes.
+struct Share {
+    /// `p·t`
+    extended: Modulus,
+    /// The exponent modulo `t − 1`, plus `t − 1`: not zero, so that 0 stays 0.
+    small_exponent: Exponent,
+}
+
+/// The private operation with powers that can be checked.
+#[derive(Clone, Copy)]
+pub(crate) struct CheckedOperation<'a> {
+    pub(super) operation: &'a CrtOperation,
+    pub(super) check: &'a HalfCheck,
+}
+
+impl HalfCheck {
+    /// For primes and their CRT exponents, in Garner's order, and ciphertexts of `length` bits.
+    pub(super) fn new<'a>(length: usize, shares: impl Iterator<Item = (&'a BigUint, &'a BigUint)>) -> Self {
+        let order = SMALL_PRIME - 1;
+        let share = |(prime, exponent): (&BigUint, &BigUint)| Share {
+            extended: Modulus::for_numbers_of(length, &(prime * SMALL_PRIME)).expect("primes are odd"),
+            small_exponent: Exponent::secret(&(exponent % order + order), 33),
+        };
+        let small_prime = Modulus::for_numbers_of(length, &BigUint::from(SMALL_PRIME)).expect("an odd prime");
+        Self { shares: shares.map(share).collect(), small_prime }
+    }
+}
+
+impl CheckedOperation<'_> {
+    /// Whether the powers are right modulo t, and the message is what they are modulo each prime. All is computed again, and
+    /// from `powers` itself, so that no wrong value stands on both sides.
+    pub(crate) fn is_right(&self, powers: &[Natural], message: &Natural) -> bool {
+        let (powers, checks) = powers.split_at(self.check.shares.len());
+        let (mut right, t) = (true, &self.check.small_prime);
+        for (((prime, _), power), check) in self.operation.primes.iter().zip(powers).zip(checks) {
+            right &= t.reduce(power) == *check;
+            right &= prime.reduce(message) == prime.reduce(power);
+        }
+        right
+    }
+
+    /// For each prime `C^d mod p·t`, then for each `C^(d mod (t − 1)) mod t`.
+    pub(crate) fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
+        let power = |(Share { extended, .. }, (_, exponent)): (&'a Share, &'a (Modulus, Exponent))| Exponentiation {
+            base: ciphertext,
+            exponent,
+            modulus: extended,
+        };
+        let check = |Share { small_exponent, .. }: &'a Share| Exponentiation {
+            base: ciphertext,
+            exponent: small_exponent,
+            modulus: &self.check.small_prime,
+        };
+        let shares = &self.check.shares;
+        shares.iter().zip(&self.operation.primes).map(power).chain(shares.iter().map(check)).collect()
+    }
+
+    /// The message, not checked yet, from the answers in the same order.
+    pub(crate) fn recombine(&self, ciphertext: &Natural, powers: &[Natural], engine: Engine) -> Result<Natural, Error> {
+        let residues: Vec<Natural> = {
+            let _stage = stage("reduction modulo a prime");
+            self.operation.primes.iter().zip(powers).map(|((prime, _), power)| prime.reduce(power)).collect()
+        };
+        self.operation.recombine(ciphertext, &residues, engine)
+    }
+}
