@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS};
+use rsa_variants::{KeyParams, MODULUS_LENGTHS};
 
 use crate::Verdict;
 use crate::assess::grade;
@@ -18,7 +18,16 @@ pub struct Advice {
     /// The parameters to take.
     pub params: KeyParams,
     changes: Vec<Change>,
+    /// What to say where nothing changes.
+    unchanged: &'static str,
 }
+
+/// The verdict was on a key with a shorter e than this library makes.
+const LONGER_E: &str = "Make a new key with the same parameters: its e is longer.";
+/// The defect is this key's.
+const NEW_KEY: &str = "Stop using this key. A new one with the same parameters is acceptable.";
+/// Nothing but lengths is known.
+const ORDINARY_KEY: &str = "Make a new key of two primes with this length.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
@@ -30,8 +39,7 @@ struct Change {
 impl fmt::Display for Advice {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         if self.changes.is_empty() {
-            // The verdict was on a key with a shorter e than this library makes.
-            return formatter.write_str("Make a new key with the same parameters: its e is longer.");
+            return formatter.write_str(self.unchanged);
         }
         let words = |word: fn(&Change) -> String| self.changes.iter().map(word).collect::<Vec<_>>().join(" and ");
         let to = words(|change| format!("{} = {}", change.symbol, change.to));
@@ -60,12 +68,25 @@ struct Free {
 
 /// The smallest change for parameters with this verdict: fewest parameters first, then the shortest modulus, the most primes,
 /// the shortest CRT exponents. Every set is graded as [`assess`](crate::assess()) grades it.
-pub(crate) fn advice(params: &CheckedParams, verdict: Verdict) -> Option<Advice> {
+pub(crate) fn advice(params: &KeyParams, verdict: Verdict) -> Option<Advice> {
+    found(params, verdict, LONGER_E)
+}
+
+/// The same for a key; of a public one only the lengths are known. Its e and the lengths of its CRT exponents may be such as key
+/// generation never makes, and are left to it.
+pub(crate) fn advice_for_key(params: &KeyParams, verdict: Verdict, is_private: bool) -> Option<Advice> {
+    let public_exponent = params.public_exponent.clone().filter(|_| params.check().is_ok());
+    let longest = params.modulus_length / params.primes.unwrap_or(2);
+    let crt_exponent_length = params.crt_exponent_length.map(|w| w.min(longest));
+    let made = KeyParams { public_exponent, crt_exponent_length, ..params.clone() };
+    found(&made, verdict, if is_private { NEW_KEY } else { ORDINARY_KEY })
+}
+
+fn found(from: &KeyParams, verdict: Verdict, unchanged: &'static str) -> Option<Advice> {
     if verdict >= Verdict::Acceptable {
         return None;
     }
-    let from = params.to_params();
-    let found = SUBSETS.iter().flat_map(|&free| candidates(&from, free)).find(is_acceptable)?;
+    let found = SUBSETS.iter().flat_map(|&free| candidates(from, free)).find(is_acceptable)?;
     let changes = [
         ("n", Some(from.modulus_length), Some(found.modulus_length)),
         ("r", from.primes, found.primes),
@@ -75,7 +96,7 @@ pub(crate) fn advice(params: &CheckedParams, verdict: Verdict) -> Option<Advice>
         .into_iter()
         .filter(|(_, from, to)| from != to)
         .filter_map(|(symbol, from, to)| Some(Change { symbol, from: from?, to: to? }));
-    Some(Advice { params: found, changes: changes.collect() })
+    Some(Advice { params: found, changes: changes.collect(), unchanged })
 }
 
 /// The sets to try, least change first. What is free changes, n and w upwards, r downwards; where the variant has no such

@@ -5,8 +5,8 @@ use rsa_variants::{CheckedParams, KeyParams, Variant};
 use crate::advice::{Advice, advice};
 use crate::conformance::{Conformance, conformance};
 use crate::prime_limits::{PrimeLimits, prime_limits};
-use crate::strength::{Finding, Method, Shape, crt_exponents, findings};
-use crate::{Error, Verdict};
+use crate::strength::{Finding, Method, Shape, crt_exponents, findings, multi_prime_crt_exponents};
+use crate::{Error, Reach, Verdict};
 
 /// The assessment of a set of parameters against every method that is known to this crate.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct Assessment {
     pub public_exponent_length: usize,
     /// The verdict: that on `strength`, unless `cap` says otherwise.
     pub verdict: Verdict,
+    /// How close to practice the most practical attack is, where the verdict is "broken".
+    pub reach: Option<Reach>,
     /// The least of the findings' strengths, in bits.
     pub strength: u32,
     /// What every method that applies does, least strength first; never empty. The first is decisive.
@@ -54,17 +56,19 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
         Some(length) => given_length(&checked, length)?,
         None => checked.public_exponent_length(),
     };
-    let Grade { verdict, cap, findings } = grade(&checked, e);
+    let Grade { verdict, reach, cap, findings } = grade(&checked, e);
+    let params = checked.to_params();
     Ok(Assessment {
-        params: checked.to_params(),
         public_exponent_length: e,
         verdict,
+        reach,
         strength: findings[0].strength,
         cap,
-        notes: notes(&checked, &findings, e),
-        advice: advice(&checked, verdict),
-        conformance: conformance(&checked, e),
+        notes: notes(&params, checked.prime_lengths().len(), &findings, e),
+        advice: advice(&params, verdict),
+        conformance: conformance(&params, e),
         prime_limits: prime_limits(params.modulus_length),
+        params,
         findings,
     })
 }
@@ -98,16 +102,24 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
 /// A verdict and what it rests on.
 pub(crate) struct Grade {
     pub(crate) verdict: Verdict,
-    cap: Option<&'static str>,
-    findings: Vec<Finding>,
+    pub(crate) reach: Option<Reach>,
+    pub(crate) cap: Option<&'static str>,
+    pub(crate) findings: Vec<Finding>,
+}
+
+impl Grade {
+    pub(crate) fn of(shape: &Shape, variant: Option<Variant>) -> Self {
+        let findings = findings(shape);
+        let by_strength = Verdict::of(findings[0].strength);
+        let cap = variant.and_then(little_studied).filter(|_| by_strength > Verdict::Acceptable);
+        let verdict = if cap.is_some() { Verdict::Acceptable } else { by_strength };
+        let reach = findings.iter().filter_map(|finding| finding.reach).min();
+        Self { verdict, reach, cap, findings }
+    }
 }
 
 pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Grade {
-    let findings = findings(&Shape::new(params, public_exponent_length));
-    let by_strength = Verdict::of(findings[0].strength);
-    let cap = little_studied(params.variant()).filter(|_| by_strength > Verdict::Acceptable);
-    let verdict = if cap.is_some() { Verdict::Acceptable } else { by_strength };
-    Grade { verdict, cap, findings }
+    Grade::of(&Shape::new(params, public_exponent_length), Some(params.variant()))
 }
 
 /// Why keys of a variant are acceptable at best.
@@ -118,17 +130,22 @@ fn little_studied(variant: Variant) -> Option<&'static str> {
              acceptable.",
         ),
         Variant::RPrime => Some(
-            "R-Prime is little studied: no lattice attack on it has been published, but few have looked for one, so its keys \
-             are never called better than acceptable.",
+            "R-Prime is little studied: no lattice is known to reach its keys when e is as long as N, but few have looked for \
+             one, so they are never called better than acceptable.",
         ),
         _ => None,
     }
 }
 
-fn notes(params: &CheckedParams, findings: &[Finding], public_exponent_length: usize) -> Vec<String> {
-    let KeyParams { variant, modulus_length: n, crt_exponent_length, .. } = params.to_params();
+pub(crate) fn notes(
+    params: &KeyParams,
+    primes: usize,
+    findings: &[Finding],
+    public_exponent_length: usize,
+) -> Vec<String> {
+    let KeyParams { variant, modulus_length: n, crt_exponent_length, .. } = *params;
     let mut notes = Vec::new();
-    if let (Some(w), true) = (crt_exponent_length, params.prime_lengths().len() == 2) {
+    if let (Some(w), 2) = (crt_exponent_length, primes) {
         let line = crt_exponents::lattice_line(n, public_exponent_length);
         let reached = findings.iter().any(|finding| finding.method == Method::CrtExponentLattice);
         if let (Some(line), false) = (line, reached) {
@@ -138,17 +155,27 @@ fn notes(params: &CheckedParams, findings: &[Finding], public_exponent_length: u
             ));
         }
     }
+    let by_curves = findings[0].method == Method::EllipticCurve && findings[0].verdict() < Verdict::Acceptable;
+    if by_curves && primes > 2 && primes <= prime_limits(n).openssl {
+        notes.push(format!(
+            "OpenSSL makes keys of {n} bits with {primes} primes, and Hinek's guidelines of 2006 allow up to three at 1024 bits. \
+             The strength here is a formula that is good to ±5 bits; it assumes an attacker who looks for the shortest prime."
+        ));
+    }
     match variant {
-        Variant::RPrime => {
-            notes.push("No lattice attack on short CRT exponents of three or more primes has been published.".to_owned());
-        }
+        Variant::RPrime => notes.push(format!(
+            "With a short e, lattices reach R-Prime keys (Hinek 2006 treats short CRT exponents of several primes; the line here \
+             is derived, heuristic and tested): up to {:.0} bits at this n with e of {public_exponent_length} bits. An e of at \
+             least n/2 bits is out of their reach.",
+            multi_prime_crt_exponents::line(n, primes, public_exponent_length)
+        )),
         Variant::Batch => notes.push(
-            "Small public exponents are safe with randomised padding (OAEP, PSS) alone: the same raw message under two \
-             exponents of a batch is found from the two ciphertexts. Whoever knows one private exponent knows all."
+            "Small public exponents are safe only with randomised padding (OAEP, PSS): the same raw message under two \
+             exponents of a batch is found from the two ciphertexts. Anyone who knows one private exponent knows all."
                 .to_owned(),
         ),
         _ if public_exponent_length < 17 => {
-            notes.push("An e below 65537 is safe with randomised padding (OAEP, PSS) alone.".to_owned());
+            notes.push("An e below 65537 is safe only with randomised padding (OAEP, PSS).".to_owned());
         }
         _ => {}
     }

@@ -4,6 +4,7 @@
 //! | attack | falls to it | cost |
 //! | --- | --- | --- |
 //! | [`small_crt_exponents`] | two primes, short d_p and d_q, e well below N: Schemes A and B | one lattice reduction |
+//! | [`several_crt_exponents`] | three primes, short CRT exponents, e of a quarter of N | two small lattices, a short number factored |
 //! | [`small_private_exponent`] | d shorter than a quarter of N, and d_p = d_q as short | a continued fraction |
 //! | [`common_modulus`] | one unpadded message under two exponents of one modulus; a modulus with several owners | two powers |
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
@@ -13,14 +14,16 @@
 
 pub mod clock_seed;
 pub mod common_modulus;
+mod coppersmith;
 pub mod elliptic_curve;
 pub mod fault;
 mod fresh_key;
 mod lattice;
 pub mod meet_in_the_middle;
-mod perfect_power;
+pub(crate) mod perfect_power;
 mod power;
-mod quadratic;
+pub(crate) mod quadratic;
+pub mod several_crt_exponents;
 pub mod small_crt_exponents;
 pub mod small_private_exponent;
 

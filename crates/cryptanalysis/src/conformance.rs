@@ -1,6 +1,6 @@
 //! What the standards of the United States say, which is another question than strength.
 
-use rsa_variants::{CheckedParams, Variant};
+use rsa_variants::{KeyParams, Variant};
 
 /// Whether parameters are among those that FIPS 186-5 (section 5.1, Appendix A.1.1) and SP 800-56B rev. 2 (section 6.2) know.
 /// Conforming parameters do not make an approved implementation.
@@ -17,8 +17,7 @@ impl Conformance {
     }
 }
 
-pub(crate) fn conformance(params: &CheckedParams, public_exponent_length: usize) -> Conformance {
-    let asked = params.to_params();
+pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> Conformance {
     let n = asked.modulus_length;
     let mut reasons = Vec::new();
     if n < 2048 {

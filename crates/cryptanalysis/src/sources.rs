@@ -68,3 +68,139 @@ pub const TAKAYASU_LU_PENG: Source = Source {
     published_in: "Journal of Cryptology 32, pages 1337–1382 (first at Eurocrypt 2017)",
     year: 2019,
 };
+
+/// Lattices against short CRT exponents of three and more primes, among other attacks on them.
+pub const HINEK: Source = Source {
+    authors: "M. Jason Hinek",
+    title: "On the Security of Multi-prime RSA",
+    published_in: "Technical report CACR 2006-16, University of Waterloo",
+    year: 2006,
+};
+
+/// Homogeneous linear equations modulo an unknown divisor: one short CRT exponent with a short e.
+pub const LU_ZHANG_PENG_LIN: Source = Source {
+    authors: "Yao Lu, Rui Zhang, Liqiang Peng, Dongdai Lin",
+    title: "Solving Linear Equations Modulo Unknown Divisors: Revisited",
+    published_in: "Asiacrypt 2015, LNCS 9452",
+    year: 2015,
+};
+
+/// Small factors and shared primes in the keys of the Internet.
+pub const HENINGER: Source = Source {
+    authors: "Nadia Heninger, Zakir Durumeric, Eric Wustrow, J. Alex Halderman",
+    title: "Mining Your Ps and Qs: Detection of Widespread Weak Keys in Network Devices",
+    published_in: "USENIX Security 2012",
+    year: 2012,
+};
+
+/// Perfect powers are recognised in nearly linear time.
+pub const BERNSTEIN_POWERS: Source = Source {
+    authors: "Daniel J. Bernstein",
+    title: "Detecting perfect powers in essentially linear time",
+    published_in: "Mathematics of Computation 67",
+    year: 1998,
+};
+
+/// Primes with patterns, and what the partial knowledge of a prime is worth.
+pub const BERNSTEIN_COPPERSMITH: Source = Source {
+    authors: "Daniel J. Bernstein, Yun-An Chang, Chen-Mou Cheng, Li-Ping Chou, Nadia Heninger, Tanja Lange, Nicko van Someren",
+    title: "Factoring RSA Keys from Certified Smart Cards: Coppersmith in the Wild",
+    published_in: "Asiacrypt 2013, LNCS 8270",
+    year: 2013,
+};
+
+/// What an RSA key is.
+pub const RFC_8017: Source = Source {
+    authors: "Kathleen Moriarty, Burt Kaliski, Jakob Jonsson, Andreas Rusch",
+    title: "PKCS #1: RSA Cryptography Specifications Version 2.2",
+    published_in: "RFC 8017",
+    year: 2016,
+};
+
+/// How far apart primes must be, and lengths of moduli.
+pub const FIPS_186_5: Source = Source {
+    authors: "National Institute of Standards and Technology",
+    title: "Digital Signature Standard (DSS)",
+    published_in: "FIPS 186-5",
+    year: 2023,
+};
+
+/// Fermat's method for primes whose ratio is close to a fraction.
+pub const LEHMAN: Source = Source {
+    authors: "R. Sherman Lehman",
+    title: "Factoring Large Integers",
+    published_in: "Mathematics of Computation 28",
+    year: 1974,
+};
+
+/// A prime from half of its bits.
+pub const COPPERSMITH: Source = Source {
+    authors: "Don Coppersmith",
+    title: "Small Solutions to Polynomial Equations, and Low Exponent RSA Vulnerabilities",
+    published_in: "Journal of Cryptology 10",
+    year: 1997,
+};
+
+/// The method for smooth p − 1.
+pub const POLLARD: Source = Source {
+    authors: "John M. Pollard",
+    title: "Theorems on factorization and primality testing",
+    published_in: "Mathematical Proceedings of the Cambridge Philosophical Society 76",
+    year: 1974,
+};
+
+/// The method for smooth p + 1.
+pub const WILLIAMS: Source = Source {
+    authors: "Hugh C. Williams",
+    title: "A p + 1 Method of Factoring",
+    published_in: "Mathematics of Computation 39",
+    year: 1982,
+};
+
+/// Primes of a structure that their product shows.
+pub const ROCA: Source = Source {
+    authors: "Matus Nemec, Marek Sys, Petr Svenda, Dusan Klinec, Vashek Matyas",
+    title: "The Return of Coppersmith's Attack: Practical Factorization of Widely Used RSA Moduli",
+    published_in: "CCS 2017",
+    year: 2017,
+};
+
+/// One message to several receivers with a small e.
+pub const HASTAD: Source = Source {
+    authors: "Johan Håstad",
+    title: "Solving Simultaneous Modular Equations of Low Degree",
+    published_in: "SIAM Journal on Computing 17",
+    year: 1988,
+};
+
+/// Primes p and q with a long gcd(p − 1, q − 1).
+pub const MCKEE_PINCH: Source = Source {
+    authors: "James McKee, Richard Pinch",
+    title: "Further attacks on server-aided RSA cryptosystems",
+    published_in: "manuscript",
+    year: 1998,
+};
+
+/// Primes with the same low bits.
+pub const STEINFELD_ZHENG: Source = Source {
+    authors: "Ron Steinfeld, Yuliang Zheng",
+    title: "On the Security of RSA with Primes Sharing Least-Significant Bits",
+    published_in: "Applicable Algebra in Engineering, Communication and Computing 15",
+    year: 2004,
+};
+
+/// Continued fractions against a short private exponent.
+pub const WIENER: Source = Source {
+    authors: "Michael J. Wiener",
+    title: "Cryptanalysis of short RSA secret exponents",
+    published_in: "IEEE Transactions on Information Theory 36",
+    year: 1990,
+};
+
+/// Lattices against a short private exponent.
+pub const BONEH_DURFEE: Source = Source {
+    authors: "Dan Boneh, Glenn Durfee",
+    title: "Cryptanalysis of RSA with Private Key d Less than N^0.292",
+    published_in: "Eurocrypt 1999, LNCS 1592",
+    year: 1999,
+};

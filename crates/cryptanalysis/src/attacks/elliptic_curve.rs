@@ -132,10 +132,23 @@ pub fn attack(
     if is_prime(&modulus, rng, on_progress)? {
         return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
     }
+    factor(modulus, options, rng, on_progress)
+}
+
+/// The same for any odd number above 1, primes included.
+///
+/// # Errors
+/// [`Error::Aborted`].
+pub(super) fn factor(
+    number: BigUint,
+    options: &Options,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome, Error> {
     let bounds = Bounds::for_prime_of(options.prime_length);
     let outcome = Outcome { primes: Vec::new(), unfactored: Vec::new(), curves: 0, multiplications: 0, bounds };
     let mut search = Search { options, rng, on_progress, outcome, plan: None };
-    let mut numbers = search.take_small_primes(modulus);
+    let mut numbers = search.take_small_primes(number);
     // The smallest first: where one prime is enough, it is not far.
     while let Some(number) = numbers.pop() {
         if is_prime(&number, search.rng, search.on_progress)? {

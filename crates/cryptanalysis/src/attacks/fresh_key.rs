@@ -2,9 +2,13 @@
 
 use core::ops::ControlFlow;
 
+use modexp::{Engine, prime, random};
+use num_bigint::BigUint;
+use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PrivateKey};
+use rsa_variants::{Components, KeyParams, PrivateKey, far_apart, prime_interval};
 
+use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
 /// A new key of the library's own key generation, which reports candidates for its primes.
@@ -32,4 +36,87 @@ pub(super) fn generate(
         Err(rsa_variants::Error::Aborted) => Err(Error::Aborted),
         result => Ok(result?),
     }
+}
+
+/// A key of three primes with a short e and short CRT exponents, which key generation does not make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ShortExponents {
+    /// n, from 384 to 4096 bits. Default 2048.
+    pub modulus_length: usize,
+    /// |e|, from n/6 to n/3 − 16 bits. Default n/4.
+    pub public_exponent_length: Option<usize>,
+    /// w, the length of each CRT exponent, from n/3 − |e| + 8 bits to n/3. Default 0.117·n, which is 240 at n = 2048.
+    pub crt_exponent_length: Option<usize>,
+}
+
+impl Default for ShortExponents {
+    fn default() -> Self {
+        Self { modulus_length: 2048, public_exponent_length: None, crt_exponent_length: None }
+    }
+}
+
+/// A key in which e is chosen first: for each prime a k, then d ≡ e⁻¹ mod k of w bits such that `p = (e·d − 1)/k + 1` has its
+/// length and is prime.
+///
+/// # Errors
+/// [`Error::Option`]; [`Error::Aborted`].
+pub(super) fn with_short_exponents(
+    rng: &mut dyn CryptoRng,
+    shape: &ShortExponents,
+    on_progress: OnProgress<'_>,
+) -> Result<PrivateKey, Error> {
+    let n = shape.modulus_length;
+    let in_range = |name: &str, value: usize, least: usize, most: usize| {
+        let message = format!("{name} is {value} bits, but must be from {least} to {most} bits");
+        if (least..=most).contains(&value) { Ok(value) } else { Err(Error::Option(message)) }
+    };
+    in_range("modulusLength", n, 384, 4096)?;
+    let e_length = in_range("publicExponentLength", shape.public_exponent_length.unwrap_or(n / 4), n / 6, n / 3 - 16)?;
+    let w = shape.crt_exponent_length.unwrap_or(n * 15 / 128);
+    let w = in_range("crtExponentLength", w, n / 3 - e_length + 8, n / 3)?;
+
+    let top = |bits: usize| BigUint::from(1u8) << (bits - 1);
+    let e = random::in_interval(&top(e_length), &(top(e_length) << 1u8), rng) | BigUint::from(1u8);
+    let mut primes: Vec<BigUint> = Vec::new();
+    let mut tested = 0;
+    for index in 0..3 {
+        let length = n / 3 + usize::from(index < n % 3);
+        let (low, high) = prime_interval(length, 3);
+        let expected = 4 * prime::expected_candidates(length);
+        let title = format!("making a key of {n} bits with an e of {e_length}: prime {}", index + 1);
+        let mut step = Step::begin(title, Some(expected), &mut *on_progress)?;
+        let prime = loop {
+            tested += 1;
+            if tested % 8 == 0 {
+                step.report(tested)?;
+            }
+            let d = random::in_interval(&top(w), &(top(w) << 1u8), rng);
+            let k = &e * &d / random::in_interval(&low, &high, rng);
+            let Some(inverse) = e.modinv(&k) else { continue };
+            // The greatest d with e·d ≡ 1 mod k that is no longer than the one drawn: shorter by less than k.
+            if d < inverse {
+                continue;
+            }
+            let d = &d - (&d - &inverse) % &k;
+            let p = (&e * &d - 1u8) / &k + 1u8;
+            let fits = d.bits() as usize == w && p.bit(0) && p >= low && p < high && far_apart(&p, &primes);
+            if fits && prime::is_probably_prime(&p, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng) {
+                break p;
+            }
+        };
+        primes.push(prime);
+    }
+    let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).expect("three primes");
+    // e is prime to each p − 1, because e·d = 1 + k·(p − 1).
+    let private_exponent = e.modinv(&lambda).expect("e is a unit modulo λ(N)");
+    let inverse = |number: &BigUint, modulus: &BigUint| (number % modulus).modinv(modulus).expect("primes differ");
+    let components = Components {
+        modulus: primes.iter().product(),
+        public_exponents: vec![e],
+        crt_exponents: primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect(),
+        crt_coefficients: vec![inverse(&primes[1], &primes[0]), inverse(&(&primes[0] * &primes[1]), &primes[2])],
+        private_exponent,
+        primes,
+    };
+    Ok(PrivateKey::from_standard_components(components, rng)?)
 }

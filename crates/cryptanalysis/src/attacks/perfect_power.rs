@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 const EXPONENTS: [u32; 4] = [2, 3, 5, 7];
 
 /// The root and the exponent of a number above 1 that is a square or a third, fifth or seventh power.
-pub(super) fn root(number: &BigUint) -> Option<(BigUint, u32)> {
+pub(crate) fn root(number: &BigUint) -> Option<(BigUint, u32)> {
     EXPONENTS
         .into_iter()
         .map(|exponent| (number.nth_root(exponent), exponent))

@@ -6,8 +6,9 @@
 //! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N that is the paper's 0.122 (0.073 in
 //!   Jochemsz, May, Crypto 2007); for shorter e it follows from the same lattice.
 
-use super::{Basis, Finding, Method, Shape};
-use crate::{Verdict, sources};
+use super::{Basis, Finding, Method, Shape, reach_if_broken};
+use crate::attacks::meet_in_the_middle::CRT_EXPONENT_LENGTHS;
+use crate::{Reach, Verdict, sources};
 
 /// How far above the line of [`lattice_line`] parameters still count as weak, as a part of n. It is a convention, and no bound on
 /// what comes next: for e as long as N the line went from 0.073 to 0.091 in 2017 and to 0.122 in 2019, more than this.
@@ -35,9 +36,20 @@ pub fn search(crt_exponent_length: usize) -> u32 {
     (crt_exponent_length / 2) as u32
 }
 
+/// The longest CRT exponent that a published or practical search reaches, in bits: 2^32 steps and as much memory.
+const PRACTICAL_SEARCH: usize = 64;
+
 /// w, where the parameters are of the shape that the lattices are for.
+///
+/// Of exponents of a ≤ b bits it is `(2(a + b) + b)/5`: in the lattice of dimension 3, X has a + b + |e| − n/2 bits, Y
+/// 2|e| + a + b − n and Z |e| + b − n/2, whose sum is to be below 2|e|, as with w for both.
 fn short_exponent_of_two_primes(shape: &Shape) -> Option<usize> {
-    shape.crt_exponent_length.filter(|_| shape.primes == 2)
+    let [first, second] = &shape.crt_exponents[..] else { return None };
+    if shape.primes != 2 {
+        return None;
+    }
+    let [a, b] = [first.exponent, second.exponent];
+    Some((2 * (a + b) + a.max(b)).div_ceil(5))
 }
 
 pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
@@ -49,6 +61,8 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
         strength: 0,
         strength_range: None,
         basis: Basis::Exact,
+        reach: Some(Reach::Here),
+        attack: Some("small-crt-exponents"),
         reason: format!(
             "w = {w} is at most min(0.4·(n − |e|), n/4) = {line} with e of {e} bits: reducing one lattice of dimension 3 \
              factors N in seconds."
@@ -72,8 +86,8 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     let margin = line + MARGIN * n as f64;
     let (strength, reason) = if (w as f64) < line {
         let reason = format!(
-            "w = {w} is below {factor:.3}·n = {shown}, the line for e of {e} bits: lattices factor N in polynomial time. The \
-             line is a limit for lattices that grow without bound; no run near it is known to us."
+            "w = {w} is below {factor:.3}·n = {shown}, the line for e of {e} bits: in theory, lattices factor N in polynomial \
+             time. The line is a limit for lattices that grow without bound; no run near it is known."
         );
         (0, reason)
     } else if (w as f64) <= margin {
@@ -91,19 +105,31 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
         strength,
         strength_range: None,
         basis: Basis::Estimate,
+        reach: reach_if_broken(strength, Reach::Theory),
+        attack: None,
         reason,
         source: sources::TAKAYASU_LU_PENG,
     })
 }
 
 pub(super) fn search_finding(shape: &Shape) -> Option<Finding> {
-    let w = shape.crt_exponent_length?;
+    let w = shape.shortest_crt_exponent()?;
     let strength = search(w);
+    let is_here = w <= *CRT_EXPONENT_LENGTHS.end();
+    let reach = if is_here {
+        Reach::Here
+    } else if w <= PRACTICAL_SEARCH {
+        Reach::Practical
+    } else {
+        Reach::Theory
+    };
     Some(Finding {
         method: Method::CrtExponentSearch,
         strength,
         strength_range: None,
         basis: Basis::Exact,
+        reach: reach_if_broken(strength, reach),
+        attack: is_here.then_some("meet-in-the-middle"),
         reason: format!(
             "A CRT exponent of w = {w} bits is found by meeting in the middle, in about 2^{strength} operations with as \
              much memory, and gives a prime away."

@@ -2,8 +2,9 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Basis, Finding, Method, Shape, whole_bits};
-use crate::sources;
+use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
+use crate::attacks::elliptic_curve::PRIME_LENGTHS;
+use crate::{Reach, sources};
 
 /// Bits of work that the number field sieve takes for a modulus of n bits: `(1.923·∛x·∛(ln x)² − 4.69)/ln 2` with
 /// `x = n·ln 2` (SP 800-56B rev. 2, Appendix D; FIPS 140-2 Implementation Guidance, section 7.5).
@@ -44,6 +45,11 @@ pub fn elliptic_curve(modulus_length: usize, prime_length: usize) -> f64 {
     2.0 * (modulus_length as f64).log2() + (2.0 * l * l.ln()).sqrt() / LN_2 - 17.34
 }
 
+/// The longest modulus of two primes of one length that has been factored: RSA-250, of 829 bits, in 2020.
+const FACTORED_LENGTH: usize = 829;
+/// The longest prime that elliptic curves have found: 83 decimal digits, in 2013.
+const FOUND_PRIME_LENGTH: usize = 276;
+
 pub(super) fn number_field_sieve_finding(shape: &Shape) -> Option<Finding> {
     let n = shape.modulus_length;
     let strength = whole_bits(number_field_sieve(n));
@@ -56,19 +62,31 @@ pub(super) fn number_field_sieve_finding(shape: &Shape) -> Option<Finding> {
         strength,
         strength_range: None,
         basis: Basis::Estimate,
+        reach: reach_if_broken(strength, if n <= FACTORED_LENGTH { Reach::Practical } else { Reach::Theory }),
+        attack: None,
         reason: format!("Factoring a modulus of {n} bits takes about 2^{strength} operations{standard}."),
         source: sources::SP_800_56B,
     })
 }
 
 pub(super) fn elliptic_curve_finding(shape: &Shape) -> Option<Finding> {
-    let (n, length) = (shape.modulus_length, shape.smallest_prime);
+    let (n, length) = (shape.modulus_length, shape.smallest_prime?);
     let strength = whole_bits(elliptic_curve(n, length));
+    let is_here = length <= *PRIME_LENGTHS.end();
+    let reach = if is_here {
+        Reach::Here
+    } else if length <= FOUND_PRIME_LENGTH {
+        Reach::Practical
+    } else {
+        Reach::Theory
+    };
     Some(Finding {
         method: Method::EllipticCurve,
         strength,
         strength_range: None,
         basis: Basis::Estimate,
+        reach: reach_if_broken(strength, reach),
+        attack: is_here.then_some("elliptic-curve"),
         reason: format!("Finding a prime of {length} bits in a modulus of {n} takes about 2^{strength} operations."),
         source: sources::LENSTRA,
     })

@@ -2,8 +2,8 @@
 
 use core::f64::consts::LN_2;
 
-use super::{Basis, Finding, Method, Shape, whole_bits};
-use crate::sources;
+use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
+use crate::{Reach, sources};
 
 /// Bits of work, least and greatest, for finding the square in `N = p^(r−1)·q` of n bits by class groups of binary quadratic
 /// forms (Mulder 2023).
@@ -38,6 +38,8 @@ pub(super) fn class_group_finding(shape: &Shape) -> Option<Finding> {
         strength: low,
         strength_range: Some((low, high)),
         basis: Basis::Estimate,
+        reach: reach_if_broken(low, Reach::Theory),
+        attack: None,
         reason: format!(
             "With r = {r} the square-free part of N has {length} bits, and splitting it off takes from 2^{low} to 2^{high} \
              operations, with low confidence."
@@ -57,6 +59,8 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
         strength,
         strength_range: None,
         basis: Basis::Estimate,
+        reach: reach_if_broken(strength, if strength <= 32 { Reach::Practical } else { Reach::Theory }),
+        attack: None,
         reason: format!("With r = {r} a lattice finds p once 2n/r² = {strength} of its bits are guessed."),
         source: sources::BONEH_DURFEE_HOWGRAVE_GRAHAM,
     })

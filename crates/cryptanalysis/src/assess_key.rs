@@ -1,0 +1,137 @@
+//! What is to be thought of one key.
+
+use num_bigint::BigUint;
+use rsa_variants::{Components, KeyParams, PublicComponents};
+
+use crate::advice::{Advice, advice_for_key};
+use crate::assess::{Grade, notes};
+use crate::conformance::{Conformance, conformance};
+use crate::findings::{self, KeyFinding};
+use crate::prime_limits::{PrimeLimits, prime_limits};
+use crate::strength::{Finding, Shape};
+use crate::{Reach, Verdict};
+
+/// The assessment of a key: by the methods that its actual lengths allow, and by what is wrong with this key alone.
+#[derive(Clone, Debug)]
+pub struct KeyAssessment {
+    /// The parameters of a private key. A public key does not show its variant.
+    pub params: Option<KeyParams>,
+    /// Bits of N.
+    pub modulus_length: usize,
+    /// Bits of e, of the longest where a key has several.
+    pub public_exponent_length: usize,
+    /// The least of the methods' verdict and of the findings'.
+    pub verdict: Verdict,
+    /// How close to practice the most practical attack is, where the verdict is "broken".
+    pub reach: Option<Reach>,
+    /// Bits of work of the cheapest method or finding.
+    pub strength: u32,
+    /// What is wrong with this key, worst first; may be empty.
+    pub key_findings: Vec<KeyFinding>,
+    /// What every method does to a key of these lengths, least strength first; never empty.
+    pub findings: Vec<Finding>,
+    /// Why the verdict is not as good as the strength.
+    pub cap: Option<&'static str>,
+    /// What else is to be known, a sentence each.
+    pub notes: Vec<String>,
+    /// What to change; absent where the key is acceptable.
+    pub advice: Option<Advice>,
+    /// What the standards say.
+    pub conformance: Conformance,
+    /// How many primes a modulus of this length may have.
+    pub prime_limits: PrimeLimits,
+}
+
+/// Assesses a public key: tries what takes less than a second (small factors, close primes, Pollard's p − 1, the ROCA
+/// fingerprint, short exponents, primes that are shared with `others`), and grades the lengths that it shows. A key without a
+/// finding may still have short primes or short CRT exponents: the verdict is the best that is possible.
+///
+/// `others` are the moduli of further keys.
+///
+/// ```
+/// use cryptanalysis::{Verdict, assess_public_key};
+/// use num_bigint::BigUint;
+/// use rsa_variants::PublicComponents;
+///
+/// let p = (BigUint::from(1u8) << 1024) + 643u16; // next to each other
+/// let modulus = &p * (&p + 1000u16);
+/// let assessment = assess_public_key(&PublicComponents { modulus, public_exponent: 65537u32.into() }, &[]);
+/// assert_eq!((assessment.verdict, assessment.key_findings[0].code), (Verdict::Broken, "close-primes"));
+/// ```
+pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
+    let modulus_length = key.modulus.bits() as usize;
+    let public_exponent_length = key.public_exponent.bits() as usize;
+    let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length), None);
+    let notes = vec![
+        "A public key does not show its primes, nor how long its CRT exponents are: the verdict is the best that is possible."
+            .to_owned(),
+    ];
+    let found = findings::of_public_key(key, others);
+    finish(None, modulus_length, public_exponent_length, grade, found, notes)
+}
+
+/// Assesses a private key: everything that [`assess_public_key`] tries, and what its own numbers show. The numbers should have
+/// been checked ([`PrivateKey::check`](rsa_variants::PrivateKey::check)); those that do not belong together get a meaningless
+/// verdict. Runs in variable time.
+///
+/// ```
+/// use cryptanalysis::{Verdict, assess_private_key};
+/// use rsa_variants::{PrivateKey, Variant};
+///
+/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
+/// let assessment = assess_private_key(&key.params(), key.components(), &[]);
+/// assert_eq!(assessment.verdict, Verdict::Broken);
+/// assert_eq!(assessment.key_findings[0].code, "short-crt-exponents"); // the attack ran
+/// # Ok::<(), rsa_variants::Error>(())
+/// ```
+pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[BigUint]) -> KeyAssessment {
+    let modulus_length = key.modulus.bits() as usize;
+    let public_exponent_length = key.public_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
+    let grade = Grade::of(&Shape::of_key(params, key, public_exponent_length), Some(params.variant));
+    let mut found = findings::of_private_key(params, key);
+    for public_exponent in &key.public_exponents {
+        let modulus = key.modulus.clone();
+        let public = PublicComponents { modulus, public_exponent: public_exponent.clone() };
+        found.extend(findings::of_public_key(&public, others));
+        if key.public_exponents.len() > 1 {
+            break; // a batch has small exponents only, and all else is the modulus's
+        }
+    }
+    findings::sort(&mut found);
+    let params = KeyParams { modulus_length, ..params.clone() };
+    let notes = notes(&params, key.primes.len(), &grade.findings, public_exponent_length);
+    finish(Some(params), modulus_length, public_exponent_length, grade, found, notes)
+}
+
+fn finish(
+    params: Option<KeyParams>,
+    modulus_length: usize,
+    public_exponent_length: usize,
+    grade: Grade,
+    key_findings: Vec<KeyFinding>,
+    notes: Vec<String>,
+) -> KeyAssessment {
+    let worst = key_findings.iter().filter_map(|finding| finding.strength).min();
+    let strength = grade.findings[0].strength.min(worst.unwrap_or(u32::MAX));
+    let verdict = grade.verdict.min(Verdict::of(strength));
+    let reach = grade.reach.into_iter().chain(key_findings.iter().filter_map(|finding| finding.reach)).min();
+    let shown = params.clone().unwrap_or_else(|| {
+        // Of a public key only the lengths are looked at: those of an ordinary one.
+        KeyParams { modulus_length, ..KeyParams::new(rsa_variants::Variant::Crt, modulus_length) }
+    });
+    KeyAssessment {
+        advice: advice_for_key(&shown, verdict, params.is_some()),
+        conformance: conformance(&shown, public_exponent_length),
+        prime_limits: prime_limits(modulus_length),
+        params,
+        modulus_length,
+        public_exponent_length,
+        verdict,
+        reach,
+        strength,
+        key_findings,
+        findings: grade.findings,
+        cap: grade.cap.filter(|_| verdict == Verdict::Acceptable),
+        notes,
+    }
+}

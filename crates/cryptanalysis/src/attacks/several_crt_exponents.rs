@@ -1,0 +1,368 @@
+//! Short CRT exponents of three primes with a short public exponent: R-Prime as it would be with an e of a quarter of N.
+//!
+//! Hinek ("On the Security of Multi-prime RSA", CACR 2006-16) treats short CRT exponents of several primes. The lattice here is
+//! derived in this file; it generalises the one of [`small_crt_exponents`](super::small_crt_exponents).
+//!
+//! **Falls to it**: three primes of one length ℓ = n/3 and exponents of w bits on average, where e has |e| bits, for
+//! `w < 8/27·n − 2/3·|e|` and e from about n/5 to n/3. At n = 2048 with e of 512 bits the line is at 265 bits. Both the line and
+//! the assumption that a short vector is the one sought are heuristic; [`reaches`] keeps some bits away from them, where every
+//! key that was tried fell. Keys of this library have an e as long as N and are far beyond the line.
+//!
+//! **Cost**: lattices of dimension 3 and at most 8, and the factors of a number of `3·(|e| + w − ℓ)` bits: seconds.
+//!
+//! **Defence**: an e of at least half of N's bits, w beyond the line, or no short CRT exponents.
+//!
+//! # How
+//!
+//! With `e·d_i = 1 + k_i·(p_i − 1)` is `e·d_i + κ_i = k_i·p_i`, where `κ_i = k_i − 1`. The product of the three is
+//!
+//! ```text
+//! Π (e·d_i + κ_i) = K·N,   K = k_1·k_2·k_3.
+//! ```
+//!
+//! 1. Modulo e² the left side is `W + e·z` with `W = κ_1·κ_2·κ_3` and `z = Σ d_i·κ_j·κ_l`. So (z, K, W) is in the lattice of the
+//!    vectors with `W ≡ K·N − e·z mod e²`, of determinant e². With `|k| = |e| + w − ℓ` they have w + 2|k|, 3|k| and 3|k| bits, which
+//!    add up to less than 2|e| below the line.
+//!    What z, K and W have in common, the lattice divides out: a prime c, once in about c³/3 keys, if it divides one k and the other
+//!    two κ. All contents up to 200 are tried.
+//! 2. K is short and is factored. Of its divisors of |k| bits those with `k − 1` dividing W are the k_i: of others hardly any.
+//! 3. `p_i ≡ 1 − k_i⁻¹ mod e`. More follows from z, which modulo κ_i is `d_i·κ_j·κ_l`: d_i, hence p_i, is known modulo κ_i
+//!    divided by what it has in common with κ_j·κ_l.
+//! 4. Of p_i about `2ℓ − 2|e| − w` bits are missing, which Coppersmith's method finds with a lattice of dimension 5 or 8.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{PrivateKey, PublicKey};
+
+use super::elliptic_curve::{self, factor};
+use super::{coppersmith, fresh_key, lattice};
+use crate::{Error, OnProgress};
+
+/// How many primes the attack is for.
+const PRIMES: usize = 3;
+/// The longest k_i: K has three times as many bits, and its factors are found by elliptic curves.
+const LONGEST_COFACTOR: usize = 112;
+/// The greatest common divisor of z, K and W that is looked for.
+const MOST_CONTENT: u32 = 200;
+/// Bits below the line at which the attack has found every key that was tried.
+const CERTAIN: usize = 4;
+
+/// What the attacker may choose.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// The mean length of the CRT exponents in bits for which the lattice is weighed. Default: the longest that the attack
+    /// reaches; shorter ones are found with the same weights.
+    pub crt_exponent_length: Option<usize>,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The private key, if it was found.
+    pub found: Option<Found>,
+    /// The length for which the lattice was weighed.
+    pub crt_exponent_length: usize,
+    /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
+    pub longest_crt_exponent: usize,
+    /// How often the reductions exchanged two vectors.
+    pub swaps: u64,
+}
+
+/// The private key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// The primes in ascending order.
+    pub primes: Vec<BigUint>,
+    /// The CRT exponents in the same order.
+    pub crt_exponents: Vec<BigUint>,
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self) -> Option<String> {
+        let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
+        self.found.is_none().then(|| {
+            format!(
+                "the lattice holds no factor of N: the key does not have three primes of one length with CRT exponents of at \
+                 most {reached} bits"
+            )
+        })
+    }
+}
+
+/// A key for the attack.
+#[derive(Debug)]
+pub struct Demonstration {
+    /// The key. The attacker sees only its public key.
+    pub key: PrivateKey,
+}
+
+/// The longest CRT exponents that the attack reaches, in bits, by the heuristic line `8/27·n − 2/3·|e|`; 0 where it is void.
+///
+/// ```
+/// use cryptanalysis::attacks::several_crt_exponents::longest_crt_exponent;
+///
+/// assert_eq!(longest_crt_exponent(2048, 512), 265);
+/// assert_eq!(longest_crt_exponent(2048, 1024), 0);
+/// ```
+pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize) -> usize {
+    (8 * modulus_length).saturating_sub(18 * public_exponent_length) / 27
+}
+
+/// Whether keys of three primes with CRT exponents of w bits fall to the attack in minutes.
+pub fn reaches(modulus_length: usize, public_exponent_length: usize, w: usize) -> bool {
+    let (prime, e) = (modulus_length / PRIMES, public_exponent_length);
+    let shortest = prime.saturating_sub(e) + 8;
+    // Beyond the second line, (e, 0, 0) is a shorter vector of the lattice than the one sought.
+    let second = (2 * prime).saturating_sub(e) / 3;
+    (shortest..=longest_crt_exponent(modulus_length, e).saturating_sub(CERTAIN)).contains(&w)
+        && w + CERTAIN <= second
+        && cofactor_length(modulus_length, e, w) <= LONGEST_COFACTOR
+        && coppersmith::dimensions(modulus_length, prime, missing(modulus_length, e, w)).is_some()
+}
+
+/// |k|, the bits of each k_i.
+fn cofactor_length(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
+    (public_exponent_length + w).saturating_sub(modulus_length / PRIMES)
+}
+
+/// The bits of a prime that are missing when it is known modulo e and nearly k_i.
+fn missing(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
+    let known = public_exponent_length + cofactor_length(modulus_length, public_exponent_length, w);
+    (modulus_length / PRIMES + 12).saturating_sub(known)
+}
+
+/// Finds the private key from the public one. `rng` is for the curves that factor K.
+///
+/// # Errors
+/// [`Error::NotApplicable`] for a public exponent with which the attack reaches nothing; [`Error::Option`]; [`Error::Aborted`].
+pub fn attack(
+    key: &PublicKey,
+    options: &Options,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome, Error> {
+    let (n, e) = (key.modulus_length(), key.public_exponent());
+    let e_length = e.bits() as usize;
+    let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
+    let Some(longest) = reached else {
+        return Err(Error::NotApplicable(format!(
+            "the public exponent has {e_length} bits, with which this attack reaches no CRT exponents of three primes of {} bits",
+            n / PRIMES
+        )));
+    };
+    let w = options.crt_exponent_length.unwrap_or(longest);
+    let least = (n / PRIMES).saturating_sub(e_length) + 1;
+    if !(least..=n / PRIMES).contains(&w) {
+        return Err(Error::Option(format!(
+            "crtExponentLength is {w} bits, but must be from {least} to {} bits",
+            n / PRIMES
+        )));
+    }
+    let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
+    let found = search.run(rng, on_progress)?;
+    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps })
+}
+
+/// A fresh key with three primes, an e of its own length and CRT exponents of w bits, all of which may be beyond the attack's
+/// reach.
+///
+/// # Errors
+/// [`Error::Option`] for lengths that no such key has; [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    shape: &fresh_key::ShortExponents,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    Ok(Demonstration { key: fresh_key::with_short_exponents(rng, shape, on_progress)? })
+}
+
+pub use fresh_key::ShortExponents as DemonstrationOptions;
+
+struct Search {
+    modulus: BigInt,
+    e: BigInt,
+    n: usize,
+    w: usize,
+    swaps: u64,
+}
+
+impl Search {
+    fn run(&mut self, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
+        for [z, product, w] in self.short_vectors(on_progress)? {
+            let Some(primes) = factors(product.magnitude().clone(), rng, on_progress)? else { continue };
+            let mut splits = (1..=MOST_CONTENT).filter_map(|content| {
+                let cofactors = split(&primes, content, &(&product * content), &(&w * content))?;
+                Some((cofactors, &z * content))
+            });
+            let Some((cofactors, z)) = splits.next() else { continue };
+            for index in 0..PRIMES {
+                let Some(p) = self.prime(&cofactors, index, &z, on_progress)? else { continue };
+                if let Some(found) = self.complete(&p, &cofactors, index) {
+                    return Ok(Some(found));
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// (z, K, W) from the vectors of the reduced basis, K and W positive.
+    fn short_vectors(&mut self, on_progress: OnProgress<'_>) -> Result<Vec<[BigInt; 3]>, Error> {
+        let k = cofactor_length(self.n, self.e.bits() as usize, self.w);
+        // z is a sum of three.
+        let lengths = [self.w + 2 * k + 2, 3 * k, 3 * k];
+        let longest = lengths.into_iter().max().unwrap_or(0);
+        let weights = lengths.map(|length| longest - length);
+        let square = &self.e * &self.e;
+        let rows = [
+            [BigInt::from(1u8), BigInt::ZERO, -&self.e],
+            [BigInt::ZERO, BigInt::from(1u8), self.modulus.mod_floor(&square)],
+            [BigInt::ZERO, BigInt::ZERO, square],
+        ];
+        let basis = rows.map(|row| row.iter().zip(weights).map(|(entry, weight)| entry << weight).collect()).to_vec();
+        let reduced = lattice::reduce(basis, on_progress)?;
+        self.swaps += reduced.swaps;
+        let vectors = reduced.basis.iter().map(|vector| {
+            let entries: [BigInt; 3] = core::array::from_fn(|index| &vector[index] >> weights[index]);
+            if entries[1] < BigInt::ZERO { entries.map(|entry| -entry) } else { entries }
+        });
+        Ok(vectors.filter(|[_, product, w]| *product > BigInt::ZERO && *w > BigInt::ZERO && w < product).collect())
+    }
+
+    /// The prime that belongs to a cofactor.
+    fn prime(
+        &mut self,
+        cofactors: &[BigInt; PRIMES],
+        index: usize,
+        z: &BigInt,
+        on_progress: OnProgress<'_>,
+    ) -> Result<Option<BigInt>, Error> {
+        let one = BigInt::from(1u8);
+        let k = &cofactors[index];
+        let Some(inverse) = k.modinv(&self.e) else { return Ok(None) };
+        let (mut residue, mut known) = ((&one - inverse).mod_floor(&self.e), self.e.clone());
+        // z ≡ d·κ_j·κ_l mod κ, and k·p = e·d + κ ≡ e·d, with k ≡ 1: p ≡ e·d mod κ.
+        let kappa = k - &one;
+        let others: BigInt =
+            cofactors.iter().enumerate().filter(|(other, _)| *other != index).map(|(_, k)| k - &one).product();
+        let part = &kappa / kappa.gcd(&others);
+        if let (Some(other_inverse), Some(step)) = (others.modinv(&part), self.e.modinv(&part)) {
+            let target = &self.e * z * other_inverse;
+            residue += &self.e * ((target - &residue) * step).mod_floor(&part);
+            known *= part;
+        }
+        let length = self.n.div_ceil(PRIMES);
+        let search = coppersmith::Known { modulus: &self.modulus, residue: &residue, step: &known, length };
+        let (prime, swaps) = search.divisor(on_progress)?;
+        self.swaps += swaps;
+        Ok(prime)
+    }
+
+    /// The rest from one prime: another follows by the same equations, without a lattice.
+    fn complete(&self, p: &BigInt, cofactors: &[BigInt; PRIMES], index: usize) -> Option<Found> {
+        let one = BigInt::from(1u8);
+        let rest = &self.modulus / p;
+        // N/p = q·r and k_q·q + k_r·r are known modulo e; simpler: with d for p known, (e·d_j + κ_j)(e·d_l + κ_l) = k_j·k_l·q·r,
+        // so that q·k_j and r·k_l are two numbers with a known product whose residues modulo e are κ_j and κ_l.
+        let [j, l] = match index {
+            0 => [1, 2],
+            1 => [0, 2],
+            _ => [0, 1],
+        };
+        let [kj, kl] = [&cofactors[j], &cofactors[l]];
+        let (kappa_j, kappa_l) = (kj - &one, kl - &one);
+        // (e·x + κ_j)(e·y + κ_l) = P: e·xy + x·κ_l + y·κ_j = (P − κ_j·κ_l)/e =: R. With s = x·κ_l + y·κ_j below e, s = R mod e.
+        let (r, exact) = (kj * kl * &rest - &kappa_j * &kappa_l).div_rem(&self.e);
+        if exact != BigInt::ZERO {
+            return None;
+        }
+        let (xy, s) = r.div_mod_floor(&self.e);
+        let [a, b] = super::quadratic::with_sum_and_product(&s, &(xy * &kappa_j * &kappa_l))?.map(BigInt::from);
+        [[&a, &b], [&b, &a]].into_iter().find_map(|[xs, _]| {
+            let (d, remainder) = xs.div_rem(&kappa_l);
+            if remainder != BigInt::ZERO {
+                return None;
+            }
+            let (q, remainder) = (&self.e * &d + &kappa_j).div_rem(kj);
+            if remainder != BigInt::ZERO || q <= one {
+                return None;
+            }
+            let (other, remainder) = rest.div_rem(&q);
+            if remainder != BigInt::ZERO {
+                return None;
+            }
+            let mut primes: Vec<BigUint> = [p, &q, &other].map(|prime| prime.magnitude().clone()).to_vec();
+            primes.sort();
+            let exponents = primes.iter().map(|prime| self.e.magnitude().modinv(&(prime - 1u8)));
+            Some(Found { crt_exponents: exponents.collect::<Option<_>>()?, primes })
+        })
+    }
+}
+
+/// k_1, k_2, k_3 from K and W, which are `content` times those of the lattice, and the primes of K/content.
+fn split(primes: &[BigUint], content: u32, product: &BigInt, w: &BigInt) -> Option<[BigInt; PRIMES]> {
+    let longest = product.bits() / PRIMES as u64 + 8;
+    let one = BigInt::from(1u8);
+    let mut divisors = vec![BigUint::from(1u8)];
+    for prime in primes.iter().chain(&prime_factors(content)) {
+        let more: Vec<BigUint> =
+            divisors.iter().map(|divisor| divisor * prime).filter(|divisor| divisor.bits() <= longest).collect();
+        divisors.extend(more);
+        divisors.sort();
+        divisors.dedup();
+    }
+    let candidates: Vec<BigInt> = divisors
+        .into_iter()
+        .map(BigInt::from)
+        .filter(|divisor| *divisor > one && w.is_multiple_of(&(divisor - &one)))
+        .collect();
+    candidates.iter().enumerate().find_map(|(index, a)| {
+        candidates[index..].iter().find_map(|b| {
+            let (c, rest) = product.div_rem(&(a * b));
+            let fits = rest == BigInt::ZERO && c >= *b && (a - &one) * (b - &one) * (&c - &one) == *w;
+            fits.then(|| [a.clone(), b.clone(), c])
+        })
+    })
+}
+
+/// The primes of a small number, with multiplicity.
+fn prime_factors(mut number: u32) -> Vec<BigUint> {
+    let mut primes = Vec::new();
+    for divisor in 2..=number {
+        while number.is_multiple_of(divisor) {
+            number /= divisor;
+            primes.push(divisor.into());
+        }
+    }
+    primes
+}
+
+/// The primes of a number with multiplicity, by elliptic curves for longer and longer primes; `None` if some resist.
+fn factors(
+    mut number: BigUint,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Option<Vec<BigUint>>, Error> {
+    let twos = number.trailing_zeros().unwrap_or(0);
+    number >>= twos;
+    let mut primes = vec![BigUint::from(2u8); twos as usize];
+    let mut numbers = vec![number];
+    for prime_length in [32, 44, 56, 68, 80] {
+        let options = elliptic_curve::Options { prime_length, ..Default::default() };
+        let mut unfactored = Vec::new();
+        for number in numbers.into_iter().filter(|number| *number > BigUint::from(1u8)) {
+            let outcome = factor(number, &options, rng, on_progress)?;
+            primes.extend(outcome.primes);
+            unfactored.extend(outcome.unfactored);
+        }
+        if unfactored.is_empty() {
+            return Ok(Some(primes));
+        }
+        numbers = unfactored;
+    }
+    Ok(None)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,37 @@
+//! CRT exponents. How short the shortest is goes into the methods; here is what the public key shows, and exponents that are
+//! related to each other.
+
+use core::ops::ControlFlow;
+
+use num_bigint::BigUint;
+use rsa_variants::{Components, PublicComponents, PublicKey};
+
+use super::KeyFinding;
+use crate::attacks::small_crt_exponents;
+use crate::{Reach, sources};
+
+/// Moduli up to this length take less than a second.
+const LONGEST: u64 = 4096;
+
+/// The lattice of Bleichenbacher and May.
+pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
+    if key.modulus.bits() > LONGEST {
+        return None;
+    }
+    let public = PublicKey::new(&key.modulus, &key.public_exponent).ok()?;
+    let options = small_crt_exponents::Options::default();
+    let outcome = small_crt_exponents::attack(&public, &options, &mut |_| ControlFlow::Continue(())).ok()?;
+    let found = outcome.found?;
+    let lengths = found.crt_exponents.iter().map(|d| d.bits().to_string()).collect::<Vec<_>>().join(" and ");
+    let reason = format!("The CRT exponents have {lengths} bits, and e is short: a lattice of dimension 3 found them.");
+    let [p, _] = found.primes;
+    Some(KeyFinding::defect("short-crt-exponents", sources::BLEICHENBACHER_MAY, 0, Reach::Here, reason).with_factor(p))
+}
+
+/// Equal CRT exponents: then d modulo λ(N) is that number, and Wiener's attack finds it up to a quarter of N.
+pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
+    let exponents: Vec<BigUint> = key.primes.iter().map(|prime| &key.private_exponent % (prime - 1u8)).collect();
+    let equal = (1..exponents.len()).find(|&index| exponents[..index].contains(&exponents[index]))?;
+    let reason = format!("Two CRT exponents are the same number of {} bits.", exponents[equal].bits());
+    Some(KeyFinding::defect("equal-crt-exponents", sources::WIENER, 0, Reach::Practical, reason))
+}

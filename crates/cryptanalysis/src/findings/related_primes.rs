@@ -1,0 +1,72 @@
+//! Primes that have something in common.
+
+use num_integer::Integer;
+use rsa_variants::Components;
+
+use super::KeyFinding;
+use crate::{Reach, Verdict, sources};
+
+/// A long gcd(p − 1, q − 1): N − 1 is a multiple of it, which halves the work of finding collisions in groups.
+///
+/// With a common divisor of g bits, the method of McKee and Pinch takes about 2^(n/4 − g) steps for two primes; for primes of
+/// other lengths, half of the shorter prime's bits stand for n/4.
+pub(super) fn common_divisor_finding(key: &Components) -> Option<KeyFinding> {
+    let pairs = key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
+    let (bits, strength) = pairs
+        .map(|[p, q]| {
+            let g = (p - 1u8).gcd(&(q - 1u8)).bits();
+            (g, (p.bits().min(q.bits()) / 2).saturating_sub(g) as u32)
+        })
+        .min_by_key(|(_, strength)| *strength)?;
+    // A random pair has a common divisor of a few bits.
+    (bits > 32 && strength < Verdict::Acceptable.least()).then(|| {
+        let reason = format!(
+            "p − 1 and q − 1 have a common divisor of {bits} bits, with which factoring takes about 2^{strength} steps."
+        );
+        let reach = if strength <= 45 { Reach::Practical } else { Reach::Theory };
+        KeyFinding::defect("common-divisor", sources::MCKEE_PINCH, strength, reach, reason)
+    })
+}
+
+/// Primes whose low halves agree: a square root of N modulo a power of two shows that half, and Coppersmith finds the other.
+pub(super) fn low_bits_finding(key: &Components) -> Option<KeyFinding> {
+    let [p, q] = &key.primes[..] else { return None };
+    let n = key.modulus.bits();
+    let alike = (p.max(q) - p.min(q)).trailing_zeros()?;
+    (alike >= n / 4).then(|| {
+        let reason = format!("The last {alike} bits of the primes are the same: a lattice finds the rest.");
+        KeyFinding::defect("shared-low-bits", sources::STEINFELD_ZHENG, 0, Reach::Practical, reason)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use num_bigint::BigUint;
+
+    use super::*;
+
+    fn key(primes: [BigUint; 2]) -> Components {
+        Components {
+            modulus: &primes[0] * &primes[1],
+            public_exponents: vec![65537u32.into()],
+            private_exponent: 1u8.into(),
+            primes: primes.to_vec(),
+            crt_exponents: vec![],
+            crt_coefficients: vec![],
+        }
+    }
+
+    #[test]
+    fn common_divisors_and_common_bits_are_seen() {
+        let one = BigUint::from(1u8);
+        let g = BigUint::from(3u8).pow(300); // 476 bits of 1024
+        let [p, q] = [&g * (BigUint::from(7u8).pow(190)) + &one, &g * (BigUint::from(5u8).pow(230)) + &one];
+        let found = common_divisor_finding(&key([p, q])).unwrap();
+        assert_eq!((found.code, found.verdict()), ("common-divisor", Some(Verdict::Broken)));
+        let [p, q] = [BigUint::from(3u8).pow(600), BigUint::from(5u8).pow(409)];
+        assert_eq!(common_divisor_finding(&key([p.clone(), q.clone()])), None);
+        assert_eq!(low_bits_finding(&key([p.clone(), q])), None);
+        let twin = &p + (one << 600);
+        assert_eq!(low_bits_finding(&key([p, twin])).map(|found| found.code), Some("shared-low-bits"));
+    }
+}

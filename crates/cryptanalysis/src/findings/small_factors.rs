@@ -1,0 +1,56 @@
+//! Moduli that are no product of long primes: a small factor, a power, a prime.
+
+use num_bigint::BigUint;
+
+use super::KeyFinding;
+use super::sieve::primes_below;
+use crate::attacks::perfect_power;
+use crate::{Reach, sources};
+
+/// Factors below this are looked for.
+const LIMIT: usize = 1 << 16;
+/// A primality test of a longer modulus takes more than a second.
+const LONGEST: u64 = 4096;
+
+/// A prime factor below 2^16. A random modulus of a broken generator, or one with a flipped bit, has one more often than not.
+pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
+    let factor = primes_below(LIMIT).into_iter().find(|&prime| modulus % prime == BigUint::ZERO)?;
+    let reason = format!("The modulus is divisible by {factor}, so that it was damaged or not made as a key.");
+    let found = KeyFinding::defect("small-factor", sources::HENINGER, 0, Reach::Here, reason);
+    Some(found.with_factor(factor.into()))
+}
+
+/// N = a^k. The power p^(r−1)·q of multi-power is none.
+pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
+    let (root, exponent) = perfect_power::root(modulus)?;
+    let reason = format!("The modulus is a power with exponent {exponent}, and a root takes a moment.");
+    Some(KeyFinding::defect("perfect-power", sources::BERNSTEIN_POWERS, 0, Reach::Here, reason).with_factor(root))
+}
+
+/// N itself is prime: λ(N) = N − 1, so that everybody can compute d.
+pub(super) fn prime_finding(modulus: &BigUint) -> Option<KeyFinding> {
+    // Fermat's test: composite numbers that pass it for two bases are so rare that no key is one by chance.
+    let exponent = modulus - 1u8;
+    let passes = |base: u8| BigUint::from(base).modpow(&exponent, modulus) == BigUint::from(1u8);
+    (modulus.bits() <= LONGEST && passes(2) && passes(3)).then(|| {
+        let reason = "The modulus is itself prime, so that d is the inverse of e modulo N − 1.".to_owned();
+        KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn small_factors_powers_and_primes_are_found() {
+        let [p, q]: [BigUint; 2] = [(BigUint::from(1u8) << 127) - 1u8, (BigUint::from(1u8) << 89) - 1u8];
+        assert_eq!(finding(&(&p * 65_521u32)).unwrap().factor, Some(65_521u32.into()));
+        assert_eq!(finding(&(&p * 2u8)).unwrap().factor, Some(2u8.into()));
+        assert_eq!(finding(&(&p * 65_537u32)), None);
+        assert_eq!(power_finding(&p.pow(3)).unwrap().factor, Some(p.clone()));
+        assert_eq!(power_finding(&(p.pow(2) * &q)), None);
+        assert_eq!(prime_finding(&p).unwrap().code, "prime-modulus");
+        assert_eq!(prime_finding(&(p * q)), None);
+    }
+}

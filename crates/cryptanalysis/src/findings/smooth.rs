@@ -1,0 +1,136 @@
+//! Primes p for which p − 1 or p + 1 has small factors only (Pollard 1974, Williams 1982).
+
+use modexp::{Residue, Residues};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rsa_variants::Components;
+
+use super::sieve::primes_below;
+use super::{KeyFinding, is_proper_divisor};
+use crate::{Reach, sources};
+
+/// The bound of the public attempt for moduli up to [`FULL_LENGTH`] bits: 24,000 squarings.
+const BOUND: usize = 1 << 14;
+const FULL_LENGTH: usize = 2048;
+/// Primes between two looks at the result.
+const PRIMES_AT_ONCE: usize = 128;
+/// What the private check divides out.
+const PRIVATE_BOUND: usize = 1 << 20;
+/// One further prime of so many bits costs an attacker some hours (the second stage).
+const PRACTICAL_REST: u64 = 42;
+
+/// The bound for a modulus of n bits: a product takes time in n², so that all lengths take about the same time.
+fn bound(modulus: &BigUint) -> usize {
+    let excess = (modulus.bits() as usize).div_ceil(FULL_LENGTH);
+    BOUND / (excess * excess)
+}
+
+/// Pollard's method with a small bound: `gcd(3^M − 1, N)` with M the product of the prime powers below the bound.
+pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
+    let bound = bound(modulus);
+    let mut residues = Residues::new(modulus).ok()?;
+    let mut power = residues.residue(&BigUint::from(3u8));
+    let primes = primes_below(bound);
+    for chunk in primes.chunks(PRIMES_AT_ONCE) {
+        let before = power.clone();
+        for &prime in chunk {
+            raise(&mut residues, &mut power, prime, bound);
+        }
+        let mut divisor = common_divisor(&mut residues, &power, modulus);
+        if divisor == *modulus {
+            // All primes of N at once: look after each prime of this part.
+            power = before;
+            for &prime in chunk {
+                raise(&mut residues, &mut power, prime, bound);
+                divisor = common_divisor(&mut residues, &power, modulus);
+                if divisor > BigUint::from(1u8) {
+                    break;
+                }
+            }
+        }
+        if divisor > BigUint::from(1u8) {
+            let reason =
+                format!("p − 1 is a product of primes below {bound} for a prime p of N: Pollard's method found it.");
+            let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
+            return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
+        }
+    }
+    None
+}
+
+/// Raises to the greatest power of a prime that is below the bound.
+fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
+    let mut exponent = prime;
+    while (exponent as usize) * (prime as usize) < bound {
+        exponent *= prime;
+    }
+    let base = power.clone();
+    let mut square = residues.zero();
+    for bit in (0..exponent.ilog2()).rev() {
+        residues.square(&mut square, power);
+        core::mem::swap(&mut square, power);
+        if exponent >> bit & 1 == 1 {
+            residues.multiply_assign(power, &base);
+        }
+    }
+}
+
+/// gcd(power − 1, N)
+fn common_divisor(residues: &mut Residues, power: &Residue, modulus: &BigUint) -> BigUint {
+    let value = residues.value(power);
+    (value + modulus - 1u8).gcd(modulus)
+}
+
+/// What the small primes leave of p − 1 and of p + 1.
+pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
+    let primes = primes_below(PRIVATE_BOUND);
+    let candidates = key.primes.iter().flat_map(|p| [("− 1", p - 1u8), ("+ 1", p + 1u8)]);
+    candidates.filter_map(|(sign, number)| Some((sign, rest(number, &primes)?))).min_by_key(|(_, bits)| *bits).map(
+        |(sign, bits)| {
+            let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
+            let more = if bits > 0 { format!(" and one of at most {bits} bits") } else { String::new() };
+            let reason = format!("p {sign} is a product of primes below 2^20{more} for a prime p of N.");
+            let strength = if bits == 0 { 20 } else { bits as u32 };
+            KeyFinding::defect("smooth-prime", source, strength, Reach::Practical, reason)
+        },
+    )
+}
+
+/// The bits that are left, if they are few: 0 if nothing is.
+fn rest(mut number: BigUint, primes: &[u32]) -> Option<u64> {
+    for &prime in primes {
+        while &number % prime == BigUint::ZERO {
+            number /= prime;
+        }
+        if number == BigUint::from(1u8) {
+            return Some(0);
+        }
+    }
+    (number.bits() <= PRACTICAL_REST).then(|| number.bits())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_smooth_prime_is_found_by_its_public_key() {
+        // 2·3·5⋯113·… + 1: the product of the first primes, until it is prime plus one.
+        let mut product = BigUint::from(1u8);
+        let p = primes_below(BOUND)
+            .into_iter()
+            .find_map(|prime| {
+                product *= prime;
+                let candidate = &product + 1u8;
+                let is_prime = BigUint::from(2u8).modpow(&product, &candidate) == BigUint::from(1u8);
+                (candidate.bits() > 200 && is_prime).then_some(candidate)
+            })
+            .unwrap();
+        let q = (BigUint::from(1u8) << 521) - 1u8; // q − 1 has longer factors
+        let found = public_finding(&(&p * &q)).unwrap();
+        assert_eq!(found.factor, Some(p.clone()));
+        assert_eq!(rest(p - 1u8, &primes_below(1 << 12)), Some(0));
+        let r = (BigUint::from(1u8) << 607) - 1u8;
+        assert_eq!(public_finding(&(q * r)), None);
+    }
+}

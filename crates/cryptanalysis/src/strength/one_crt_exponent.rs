@@ -1,0 +1,66 @@
+//! One short CRT exponent and a short e, however long the other exponents are.
+//!
+//! `e·d_p + (k − 1) ≡ 0 mod p` is a homogeneous linear equation modulo an unknown divisor of N, whose solutions are found while
+//! the product of the unknowns is below `N^(β²)` with `p = N^β` (Lu, Zhang, Peng, Lin, Asiacrypt 2015; the bound of
+//! Coppersmith's method for one unknown). With ℓ bits of p, k has `|e| + w − ℓ`, so that the line is
+//!
+//! ```text
+//! w + (|e| + w − ℓ) < ℓ²/n,   w < (ℓ²/n + ℓ − |e|)/2.
+//! ```
+
+use super::{Basis, Finding, Method, Shape};
+use crate::{Reach, sources};
+
+/// The w in bits below which one CRT exponent of a prime of ℓ bits falls, for n and e of so many bits; 0 for long e.
+pub fn line(modulus_length: usize, prime_length: usize, public_exponent_length: usize) -> f64 {
+    let [n, l, e] = [modulus_length, prime_length, public_exponent_length].map(|length| length as f64);
+    ((l * l / n + l - e) / 2.0).max(0.0)
+}
+
+pub(super) fn finding(shape: &Shape) -> Option<Finding> {
+    let (n, e) = (shape.modulus_length, shape.public_exponent_length);
+    let (w, line) = shape
+        .crt_exponents
+        .iter()
+        .map(|length| (length.exponent, line(n, length.prime, e)))
+        .find(|(w, line)| (*w as f64) < *line)?;
+    Some(Finding {
+        method: Method::OneCrtExponentLattice,
+        strength: 0,
+        strength_range: None,
+        basis: Basis::Estimate,
+        reach: Some(Reach::Theory),
+        attack: None,
+        reason: format!(
+            "A CRT exponent of {w} bits is below {line:.0}, the line for one such exponent with e of {e} bits: in theory, \
+             lattices find its prime in polynomial time."
+        ),
+        source: sources::LU_ZHANG_PENG_LIN,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_line_is_void_for_long_exponents_and_below_that_of_two() {
+        assert_eq!(line(2048, 1024, 2048), 0.0);
+        assert_eq!(line(2048, 1024, 1024), 256.0);
+        for e in (512..=1536).step_by(16) {
+            assert!(line(2048, 1024, e) <= super::super::crt_exponents::lattice_line(2048, e).unwrap(), "{e}");
+        }
+    }
+
+    #[test]
+    fn ordinary_keys_are_beyond_it() {
+        for n in (1024..=16384).step_by(64) {
+            for r in 2..=8 {
+                for e in [2, 17, 256] {
+                    // e·d_p ≥ p − 1, but a random d_p is as long as its prime.
+                    assert!(line(n, n / r, e) < (n / r) as f64 * 0.8, "{n} {r} {e}");
+                }
+            }
+        }
+    }
+}
