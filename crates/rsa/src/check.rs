@@ -76,6 +76,12 @@ pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
 
 /// Checks shape, exponents, CRT numbers and primes; what takes longest comes last.
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
+    relations(params, components)?;
+    primes(components, rng)
+}
+
+/// Checks shape, exponents and CRT numbers, as if the primes were primes.
+pub(crate) fn relations(params: &CheckedParams, components: &Components) -> Check {
     shape(params, components)?;
     exponents(params, components)?;
     let derived = Components::new(
@@ -89,16 +95,13 @@ pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &
     })?;
     require(components.crt_coefficients == derived.crt_coefficients, || {
         "a CRT coefficient is not the inverse of the product of the primes before".into()
-    })?;
-    primes(components, rng)
+    })
 }
 
 fn primes(Components { primes, .. }: &Components, rng: &mut dyn CryptoRng) -> Check {
     for (index, value) in primes.iter().enumerate() {
         require(far_apart(value, &primes[..index]), || format!("prime {} is too close to another", index + 1))?;
-        require(prime::is_probably_prime(value, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), rng), || {
-            format!("factor {} is not prime", index + 1)
-        })?;
+        require(prime::is_prime(value, Engine::default(), rng), || format!("factor {} is not prime", index + 1))?;
     }
     Ok(())
 }

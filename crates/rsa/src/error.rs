@@ -103,6 +103,9 @@ pub enum Error {
     /// The result of a private operation failed its check: a fault of the machine, or made by somebody. Nothing of the result
     /// is released, because a half-wrong one gives the key away.
     FaultDetected,
+    /// A key that was just generated failed the pairwise consistency test: it does not decrypt what it encrypts. The
+    /// machine made a fault, and the key is not released.
+    KeyPairTest,
     /// The caller cancelled.
     Aborted,
 
@@ -166,6 +169,7 @@ impl Error {
             Self::WrongVariant { .. } => "wrong-variant",
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::FaultDetected => "fault-detected",
+            Self::KeyPairTest => "key-pair-test-failed",
             Self::Aborted => "aborted",
             Self::KeyTooShort { .. } => "key-too-short",
             Self::MessageTooLong { .. } => "message-too-long",
@@ -237,6 +241,9 @@ impl fmt::Display for Error {
             Self::FaultDetected => formatter.write_str(
                 "the private operation gave a wrong result, which is not released: the machine, or somebody who disturbs it, \
                  made a fault",
+            ),
+            Self::KeyPairTest => formatter.write_str(
+                "the new key does not decrypt what it encrypts, and is not released: the machine made a fault; generate another",
             ),
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {

@@ -119,19 +119,31 @@ impl fmt::Debug for PrivateKey {
 }
 
 impl PrivateKey {
-    /// Makes a key. `on_progress` may cancel by `ControlFlow::Break`. Runs in variable time.
+    /// Makes a key and tests that it decrypts what it encrypts. `on_progress` may cancel by `ControlFlow::Break`. Runs in
+    /// variable time.
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`], before any work; [`Error::Aborted`].
+    /// Those of [`KeyParams::check`], before any work; [`Error::Aborted`]; [`Error::KeyPairTest`] after a fault.
     pub fn generate(
         params: &KeyParams,
         rng: &mut dyn CryptoRng,
+        on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+    ) -> Result<Self, Error> {
+        Self::generate_disturbed(params, rng, on_progress, |_| ())
+    }
+
+    /// [`PrivateKey::generate`], with a fault in the new numbers for tests.
+    fn generate_disturbed(
+        params: &KeyParams,
+        rng: &mut dyn CryptoRng,
         mut on_progress: impl FnMut(Progress) -> ControlFlow<()>,
+        fault: impl FnOnce(&mut Components),
     ) -> Result<Self, Error> {
         let params = params.check()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress };
-        let components = variants::generate(&params, &mut generator)?;
-        Self::prepare(params, components)
+        let mut components = variants::generate(&params, &mut generator)?;
+        fault(&mut components);
+        Self::prepare(params, components)?.tested()
     }
 
     /// Makes two keys on one set of primes (Paixão, Gazzoni Filho 2005): one with the short CRT exponents and the long public
@@ -139,7 +151,8 @@ impl PrivateKey {
     /// public exponent `public_exponent`. Both have the same modulus and the same owner. Runs in variable time.
     ///
     /// # Errors
-    /// [`Error::WrongVariant`] for other variants; those of [`KeyParams::check`]; [`Error::Aborted`].
+    /// [`Error::WrongVariant`] for other variants; those of [`KeyParams::check`]; [`Error::Aborted`];
+    /// [`Error::KeyPairTest`] after a fault.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -172,7 +185,33 @@ impl PrivateKey {
         let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress };
         let [long_key, short_key] = variants::hybrid::generate(&long, &short, &mut generator)?;
-        Ok([Self::prepare(long, long_key)?, Self::prepare(short, short_key)?])
+        Ok([Self::prepare(long, long_key)?.tested()?, Self::prepare(short, short_key)?.tested()?])
+    }
+
+    /// The pairwise consistency test of a new key (SP 800-56B rev. 2, section 6.4.1.1; FIPS 140-3 asks for it): every
+    /// private operation of the key has to give back a number that its public exponents encrypted. The numbers that the
+    /// operation does not use, but an export shows, are checked too.
+    ///
+    /// The number is `⌊N/3⌋`: as long as N nearly, and prime to it, which multi-power needs, because a common factor
+    /// would divide `N mod 3`, and no prime factor of N is that short.
+    fn tested(self) -> Result<Self, Error> {
+        let sound = check::relations(&self.params, &self.components).is_ok() && self.decrypts_what_it_encrypts();
+        if sound { Ok(self) } else { Err(Error::KeyPairTest) }
+    }
+
+    fn decrypts_what_it_encrypts(&self) -> bool {
+        let engine = Engine::default();
+        let number = Natural::from_biguint(&(&self.components.modulus / 3u8), self.public_key().modulus_length());
+        let set: Vec<Exponentiation<'_>> = self.public_keys.iter().map(|key| key.exponentiation(&number)).collect();
+        let ciphertexts = engine.exponentiate(&set);
+        let mut decrypted = self.decrypt_numbers(&ciphertexts[..1], engine);
+        if let Some(operation) = &self.checked_operation {
+            decrypted.extend(Self::decrypt_by(operation.as_ref(), &ciphertexts[..1], engine));
+        }
+        if let Operation::Batch(batch) = &self.operation {
+            decrypted.extend(batch.decrypt_batch(&ciphertexts, engine).into_iter().map(Ok));
+        }
+        decrypted.iter().all(|result| result.as_ref() == Ok(&number))
     }
 
     /// A key from its numbers, checked as by [`PrivateKey::check`].
@@ -218,7 +257,8 @@ impl PrivateKey {
         Ok(Self { params, components, public_keys, operation, blinding })
     }
 
-    /// Checks the key from its numbers: primes prime (64 Miller–Rabin rounds), distinct and far apart, their product, the
+    /// Checks the key from its numbers: primes prime
+    /// ([`modexp::prime::is_prime`]), distinct and far apart, their product, the
     /// exponents, the CRT numbers, and that no two short CRT exponents are equal.
     ///
     /// # Errors
@@ -330,3 +370,6 @@ pub(crate) fn all_or_first_error<T>(results: impl IntoIterator<Item = Result<T, 
 fn at(index: usize) -> impl Fn(Error) -> Error {
     move |error| Error::Block { index, error: Box::new(error) }
 }
+
+#[cfg(test)]
+mod tests;

@@ -26,6 +26,8 @@ export type RsaErrorCode =
   | "damaged-file"
   /** The machine computed wrongly, or somebody disturbed it: the result was not released. */
   | "fault-detected"
+  /** A key that was just generated does not decrypt what it encrypts: the machine computed wrongly. Generate another. */
+  | "key-pair-test-failed"
   /** Data that do not parse as the format that they are in. */
   | "invalid-encoding"
   /** A format of keys, an algorithm or an encryption that is not read. */
@@ -65,6 +67,7 @@ const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "decryption-failed",
   "damaged-file",
   "fault-detected",
+  "key-pair-test-failed",
   "invalid-encoding",
   "unsupported-format",
   "no-standard-format",

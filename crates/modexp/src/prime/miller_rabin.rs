@@ -32,6 +32,18 @@ impl Candidate {
         }
     }
 
+    /// A fixed base.
+    pub(super) fn base(&self, base: u8) -> Natural {
+        Natural::from_be_bytes(&[base], self.modulus.bit_length())
+    }
+
+    /// Uniform bases of `[2, number − 1)`.
+    pub(super) fn random_bases<R: CryptoRng + ?Sized>(&self, count: usize, rng: &mut R) -> Vec<Natural> {
+        let last = self.minus_one.to_biguint();
+        let draw = |_| random::in_interval(&BigUint::from(2u8), &last, rng);
+        (0..count).map(draw).map(|base| Natural::from_biguint(&base, self.modulus.bit_length())).collect()
+    }
+
     /// Whether a power that an engine made of a base leaves the number possibly prime.
     fn stands(&self, power: &Natural) -> bool {
         let square = |x: &Natural| Some(self.modulus.multiply(x, &self.modulus.montgomery_form(x)));
@@ -40,29 +52,18 @@ impl Candidate {
     }
 }
 
-/// Whether each candidate passes `rounds` rounds with random bases; all powers are one set.
-pub(super) fn pass<R: CryptoRng + ?Sized>(
-    candidates: &[Candidate],
-    rounds: usize,
-    engine: Engine,
-    rng: &mut R,
-) -> Vec<bool> {
-    let bases: Vec<Vec<Natural>> = (candidates.iter())
-        .map(|candidate| {
-            let last = candidate.minus_one.to_biguint();
-            let draw = |_| random::in_interval(&BigUint::from(2u8), &last, rng);
-            let bits = candidate.modulus.bit_length();
-            (0..rounds).map(draw).map(|base| Natural::from_biguint(&base, bits)).collect()
-        })
-        .collect();
-    let set: Vec<Exponentiation<'_>> = (candidates.iter().zip(&bases))
+/// Whether each candidate passes a round with each of its bases; all powers are one set.
+pub(super) fn pass(candidates: &[Candidate], bases: &[Vec<Natural>], engine: Engine) -> Vec<bool> {
+    let set: Vec<Exponentiation<'_>> = (candidates.iter().zip(bases))
         .flat_map(|(Candidate { modulus, exponent, .. }, bases)| {
             bases.iter().map(move |base| Exponentiation { base, exponent, modulus })
         })
         .collect();
     let mut powers = engine.exponentiate(&set).into_iter();
     // Every power of a candidate is taken, so that the next one's follow.
-    (candidates.iter())
-        .map(|candidate| powers.by_ref().take(rounds).fold(true, |passes, power| passes & candidate.stands(&power)))
+    (candidates.iter().zip(bases))
+        .map(|(candidate, bases)| {
+            powers.by_ref().take(bases.len()).fold(true, |passes, power| passes & candidate.stands(&power))
+        })
         .collect()
 }

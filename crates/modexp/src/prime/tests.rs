@@ -6,7 +6,59 @@ fn rng() -> ChaCha20Rng {
 }
 
 fn prime(number: &BigUint) -> bool {
-    is_probably_prime(number, ROUNDS_FOR_ANY_NUMBER, Engine::default(), &mut rng())
+    let tested = is_prime(number, Engine::default(), &mut rng());
+    assert_eq!(tested, is_probably_prime(number, ROUNDS_FOR_ANY_NUMBER, Engine::default(), &mut rng()), "{number}");
+    tested
+}
+
+/// Whether Miller–Rabin with this base takes the number for a prime.
+fn passes_base(number: &BigUint, base: u8) -> bool {
+    let candidate = Candidate::new(number);
+    let bases = vec![candidate.base(base)];
+    miller_rabin::pass(&[candidate], &[bases], Engine::default())[0]
+}
+
+/// Arnault's composites: of 46 digits, which all prime bases below 37 take for a prime ("Constructing Carmichael numbers which
+/// are strong pseudoprimes to several bases", Journal of Symbolic Computation 20, 1995), and his Carmichael number of 397
+/// digits, which all prime bases below 307 do (Mathematics of Computation 64, 1995).
+#[test]
+fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
+    let decimal = |digits: &str| digits.parse::<BigUint>().unwrap();
+    let short = decimal("1195068768795265792518361315725116351898245581");
+    let p = decimal(
+        "296744956686855105501541746429053327307719917998530433509950755312768387531717701995942385964281211880336647542183\
+         45562493168782883",
+    );
+    let [q, r] = [313u32, 353].map(|factor| (&p - 1u8) * factor + 1u8);
+    for (number, least_witness) in [(short, 37u32), (&p * q * r, 307)] {
+        for base in [2].iter().chain(small_primes()).take_while(|base| **base < least_witness.min(256)) {
+            assert!(passes_base(&number, *base as u8), "base {base}");
+        }
+        assert!(!lucas::is_extra_strong_probable_prime(&number));
+        // Random bases witness against it too: of hundred, three quarters at least, with the chance of 10⁻¹⁰ that they do not.
+        let candidate = Candidate::new(&number);
+        let witnesses = (candidate.random_bases(100, &mut rng()).into_iter())
+            .filter(|base| {
+                !miller_rabin::pass(core::slice::from_ref(&candidate), &[vec![base.clone()]], Engine::default())[0]
+            })
+            .count();
+        assert!(witnesses > 50, "{witnesses} of 100");
+        assert!(!prime(&number));
+    }
+}
+
+/// With factors that deceive the Lucas test, base 2 witnesses, and the other way round: no number deceives both.
+#[test]
+fn pseudoprimes_of_one_half_are_witnessed_by_the_other() {
+    for number in [989u32, 3239, 5777, 10877, 27971, 29681, 30739, 31631, 39059, 72389, 73919, 75077] {
+        let number = BigUint::from(number);
+        assert!(lucas::is_extra_strong_probable_prime(&number) && !passes_base(&number, 2), "{number}");
+    }
+    // OEIS A001262
+    for number in [2047u32, 3277, 4033, 4681, 8321, 15841, 29341, 42799, 49141, 52633, 65281, 74665, 80581] {
+        let number = BigUint::from(number);
+        assert!(passes_base(&number, 2) && !lucas::is_extra_strong_probable_prime(&number), "{number}");
+    }
 }
 
 #[test]

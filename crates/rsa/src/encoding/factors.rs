@@ -46,7 +46,7 @@ fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Res
     let (mut primes, mut untested) = (Vec::<BigUint>::new(), vec![modulus.clone()]);
     while let Some(number) = untested.pop() {
         let rounds = prime::rounds_for_random_number(number.bits() as usize);
-        // All rounds for any number follow where the key is checked.
+        // The test for any number follows where the key is checked.
         if prime::is_probably_prime(&number, rounds, Engine::default(), rng) {
             primes.insert(primes.partition_point(|prime| *prime > number), number);
         } else {

@@ -88,7 +88,7 @@ impl Shape {
 
     /// The test for a number of special structure.
     pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> bool {
-        prime::is_probably_prime(p, prime::ROUNDS_FOR_ANY_NUMBER, Engine::default(), generator.rng)
+        prime::is_prime(p, Engine::default(), generator.rng)
     }
 
     /// The key on both primes: `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these residues.

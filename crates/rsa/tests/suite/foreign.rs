@@ -221,7 +221,7 @@ fn make_composite(c: &mut Components, index: usize) {
 
 #[test]
 fn numbers_that_make_no_key_are_refused() {
-    let cases: [(Damage, &str, &str); 26] = [
+    let cases: [(Damage, &str, &str); 27] = [
         (|c| c.modulus += 2u8, "inconsistent-key", "the modulus is not the product of the primes"),
         (|c| c.modulus += 1u8, "invalid-modulus", "must be odd"),
         (|c| c.modulus <<= 20_000, "invalid-params", "modulusLength is 20400 bits, but must be from 128 to 16384 bits"),
@@ -249,6 +249,7 @@ fn numbers_that_make_no_key_are_refused() {
         (|c| c.primes[0] = c.primes[1].clone(), "inconsistent-key", "prime 2 is the same as another"),
         (|c| make_composite(c, 0), "inconsistent-key", "factor 1 is not prime"),
         (|c| make_composite(c, 1), "inconsistent-key", "factor 2 is not prime"),
+        (|c| put(c, 0, carmichael_number()), "inconsistent-key", "factor 1 is not prime"),
         (reverse, "inconsistent-key", "a CRT coefficient is not the inverse"),
         (|c| put(c, 1, close(c)), "inconsistent-key", "prime 2 is too close to another"),
         (|c| *c = nine_primes(), "invalid-params", "primes is 9, but must be from 2 to 8"),
@@ -262,6 +263,17 @@ fn numbers_that_make_no_key_are_refused() {
         let (found, text) = refusal(PrivateKey::import(&pkcs1(&numbers), None, &mut rng(16)));
         assert!((found, text.contains(message)) == (code, true), "{found} for {code}: {text} for {message}");
     }
+}
+
+/// Arnault's Carmichael number of 397 digits, which every prime base below 307 takes for a prime (Mathematics of Computation
+/// 64, 1995). A key with it decrypts what it encrypts.
+fn carmichael_number() -> BigUint {
+    let p: BigUint =
+        "2967449566868551055015417464290533273077199179985304335099507553127683875317177019959423859642812118803\
+                      3664754218345562493168782883"
+            .parse()
+            .unwrap();
+    [313u32, 353].iter().fold(p.clone(), |product, factor| product * ((&p - 1u8) * *factor + 1u8))
 }
 
 /// A prime that differs from the first in its last bits.

@@ -1,0 +1,133 @@
+//! The extra strong Lucas test.
+
+use num_bigint::BigUint;
+
+use crate::Residues;
+
+/// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime; every prime is.
+///
+/// `V_k` is the Lucas sequence with Q = 1 and the least P from 3 on for which D = P² − 4 is no square modulo the number n.
+/// With `n + 1 = d·2^s`, a prime has `U_d ≡ 0` and `V_d ≡ ±2`, or `V_(d·2^t) ≡ 0` for some t below s − 1 (Grantham,
+/// "Frobenius pseudoprimes", Mathematics of Computation 70, 2001, section 2; the choice of P is Baillie's, OEIS A217719). Q = 1
+/// takes two products a bit, other strong Lucas tests three.
+pub(super) fn is_extra_strong_probable_prime(number: &BigUint) -> bool {
+    let Some(p) = parameter(number) else { return false };
+    let mut residues = Residues::new(number).expect("odd and above 2");
+    let [two, p_residue] = [2, p].map(|value| residues.residue(&BigUint::from(value)));
+    let (mut product, one) = (residues.zero(), residues.one());
+    let twos = (number + 1u8).trailing_zeros().unwrap_or(0);
+    let d: BigUint = (number + 1u8) >> twos;
+    // V_k and V_(k+1), from k = 0 through the leading bits of d: V_2k = V_k² − 2, V_(2k+1) = V_k·V_(k+1) − P.
+    let (mut low, mut high, zero) = (residues.sum(), residues.sum(), residues.zero());
+    residues.add(&mut low, &two, &zero);
+    residues.add(&mut high, &p_residue, &zero);
+    for index in (0..d.bits()).rev() {
+        residues.multiply(&mut product, &low, &high);
+        let (doubled, between) = if d.bit(index) { (&mut high, &mut low) } else { (&mut low, &mut high) };
+        residues.subtract(between, &product, &p_residue);
+        residues.square(&mut product, doubled);
+        residues.subtract(doubled, &product, &two);
+    }
+    let mut plain = |sum| {
+        residues.multiply(&mut product, sum, &one);
+        residues.value(&product)
+    };
+    let (mut v, v_next) = (plain(&low), plain(&high));
+    let (plain_two, minus_two) = (BigUint::from(2u8), number - 2u8);
+    // D·U_d = 2·V_(d+1) − P·V_d, and D is a unit.
+    if (v == plain_two || v == minus_two) && &v * p % number == (v_next << 1) % number {
+        return true;
+    }
+    for _ in 1..twos {
+        if v == BigUint::ZERO {
+            return true;
+        }
+        v = (&v * &v + &minus_two) % number;
+    }
+    false
+}
+
+/// The least P from 3 on for which the Jacobi symbol (P² − 4 | n) is −1; none for a composite number that is found out on
+/// the way. Half of all P are fit, unless n is a square.
+fn parameter(number: &BigUint) -> Option<u32> {
+    // By far more than any number that is no square is known to need, and less than its least factor.
+    const MOST: u32 = 1 << 10;
+    let root = number.sqrt();
+    if &root * &root == *number {
+        return None;
+    }
+    for p in 3..MOST {
+        match jacobi(p * p - 4, number) {
+            -1 => return Some(p),
+            0 => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// The Jacobi symbol (a | n) for `a` above 0 and odd n (Menezes et al., Handbook of Applied Cryptography, algorithm 2.149).
+fn jacobi(a: u32, number: &BigUint) -> i32 {
+    let low = |value: &BigUint| value.iter_u32_digits().next().unwrap_or(0);
+    let twos = a.trailing_zeros();
+    let mut odd = a >> twos;
+    let mut sign = sign_of_twos(twos, low(number)) * sign_of_reciprocity(odd, low(number));
+    let mut rest = low(&(number % odd));
+    while rest != 0 {
+        let twos = rest.trailing_zeros();
+        rest >>= twos;
+        sign *= sign_of_twos(twos, odd) * sign_of_reciprocity(rest, odd);
+        (odd, rest) = (rest, odd % rest);
+    }
+    if odd == 1 { sign } else { 0 }
+}
+
+/// (2 | n)^twos from n modulo 8.
+fn sign_of_twos(twos: u32, n: u32) -> i32 {
+    if twos % 2 == 1 && matches!(n % 8, 3 | 5) { -1 } else { 1 }
+}
+
+/// (a | n)·(n | a) for odd a and n.
+fn sign_of_reciprocity(a: u32, n: u32) -> i32 {
+    if a % 4 == 3 && n % 4 == 3 { -1 } else { 1 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::prime::small_primes;
+
+    #[test]
+    fn the_jacobi_symbol_is_that_of_euler() {
+        for prime in small_primes().iter().copied().take(100) {
+            let n = BigUint::from(prime);
+            for a in 1..200u32 {
+                let power = BigUint::from(a).modpow(&BigUint::from((prime - 1) / 2), &n);
+                let expected = match u32::try_from(&power) {
+                    Ok(1) => 1,
+                    Ok(0) => 0,
+                    _ => -1,
+                };
+                assert_eq!(jacobi(a, &n), expected, "({a} | {prime})");
+                // And for composite n, of which the symbol is the product.
+                let product = &n * 7u8;
+                assert_eq!(jacobi(a, &product), expected * jacobi(a, &BigUint::from(7u8)), "({a} | 7·{prime})");
+            }
+        }
+    }
+
+    /// OEIS A217719 lists all composites below 100,000 that pass.
+    #[test]
+    fn the_numbers_that_pass_are_the_primes_and_the_known_pseudoprimes() {
+        let known = [989, 3239, 5777, 10877, 27971, 29681, 30739, 31631, 39059, 72389, 73919, 75077];
+        let is_prime = |n: u32| small_primes().iter().take_while(|p| *p * *p <= n).all(|p| !n.is_multiple_of(*p));
+        let limit = 80_000;
+        for number in (5..limit).step_by(2) {
+            let passes = is_extra_strong_probable_prime(&BigUint::from(number));
+            // Primes below the parameters share a factor with D, namely themselves.
+            if number > 1000 || !is_prime(number) {
+                assert_eq!(passes, is_prime(number) || known.contains(&number), "{number}");
+            }
+        }
+    }
+}
