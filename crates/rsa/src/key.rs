@@ -205,8 +205,13 @@ impl PrivateKey {
         let set: Vec<Exponentiation<'_>> = self.public_keys.iter().map(|key| key.exponentiation(&number)).collect();
         let ciphertexts = engine.exponentiate(&set);
         let mut decrypted = self.decrypt_numbers(&ciphertexts[..1], engine);
-        if let Some(operation) = &self.checked_operation {
-            decrypted.extend(Self::decrypt_by(operation.as_ref(), &ciphertexts[..1], engine));
+        if let Some(operation) = self.operation.checked() {
+            let powers = engine.exponentiate(&operation.exponentiations(&ciphertexts[0]));
+            let message = operation.recombine(&ciphertexts[0], &powers, engine);
+            if !message.as_ref().is_ok_and(|message| operation.is_right(&powers, message)) {
+                return false;
+            }
+            decrypted.push(message);
         }
         if let Operation::Batch(batch) = &self.operation {
             decrypted.extend(batch.decrypt_batch(&ciphertexts, engine).into_iter().map(Ok));
@@ -257,9 +262,8 @@ impl PrivateKey {
         Ok(Self { params, components, public_keys, operation, blinding })
     }
 
-    /// Checks the key from its numbers: primes prime
-    /// ([`modexp::prime::is_prime`]), distinct and far apart, their product, the
-    /// exponents, the CRT numbers, and that no two short CRT exponents are equal.
+    /// Checks the key from its numbers: primes prime ([`modexp::prime::is_prime`]), distinct and far apart, their product,
+    /// the exponents, the CRT numbers, and that no two short CRT exponents are equal.
     ///
     /// # Errors
     /// [`Error::InconsistentKey`] with what is wrong.
