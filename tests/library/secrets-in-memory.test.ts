@@ -2,6 +2,7 @@
 // What of a key is left in WebAssembly's memory once it is freed: the whole memory is searched for its secrets, in every form in
 // which the code holds numbers.
 import { type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { wasmBytes } from "rsa-variants/inline";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, memoriesOf, restore, toBytes } from "./support.ts";
 
@@ -215,6 +216,13 @@ function chaCha20(key: Uint8Array, blocks: number): Uint8Array {
 it("ChaCha20 has the key stream of RFC 8439, appendix A.1, test vector 1", () => {
   const hex = [...chaCha20(new Uint8Array(32), 1).subarray(0, 16)].map((byte) => byte.toString(16).padStart(2, "0"));
   expect(hex.join("")).toBe("76b8e0ada0f13d90405d6ae55386bd28");
+});
+
+it("the module has no points at which tests change values", async () => {
+  const text = new TextDecoder("latin1").decode((await wasmBytes(build)) as Uint8Array);
+  expect(text).toContain("the modulus must be odd");
+  expect(text).not.toContain("blinding factors");
+  expect(text).not.toContain("power: ");
 });
 
 describe("WebAssembly memory, searched whole,", () => {
