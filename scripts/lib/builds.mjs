@@ -18,7 +18,7 @@ export const builds = [
 export const modules = [
   {
     crate: "crates/wasm",
-    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/wasm"],
+    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/wiping-allocator", "crates/wasm"],
     file: "rsa_variants",
     bindings: "bindings",
     inline: true,

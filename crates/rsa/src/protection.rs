@@ -26,7 +26,7 @@ pub struct Protection {
     /// The ciphertext is multiplied by a random factor first, which the result is freed of.
     pub blinding: bool,
     /// The result is checked before it is released: by encrypting it again, or, where the public exponent is long, prime by
-    /// prime modulo an extra small prime.
+    /// prime modulo an extra small prime, and the blinding factors with it.
     pub fault_check: bool,
 }
 

@@ -14,10 +14,10 @@ use crate::with_code;
 /// # Errors
 /// `invalid-params` for another count of bytes.
 pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
-    let seed = seed.try_into().map_err(|_| {
+    let seed: &[u8; 32] = seed.try_into().map_err(|_| {
         with_code("invalid-params", &format!("the random seed has {} bytes, but must have 32", seed.len()))
     })?;
-    Ok(ChaCha20Rng::from_seed(seed))
+    Ok(ChaCha20Rng::from_seed(*seed))
 }
 
 /// A generator seeded by the platform, for what must not be foreseen by whoever made the numbers.
@@ -32,9 +32,10 @@ pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
 }
 
 /// A generator that the platform seeds when it is first used, so that what draws often asks the platform once. Overwritten when
-/// it is dropped: whoever reads its state knows what it gave since the last block.
+/// it is dropped: whoever reads its state knows what it gave since the last block. It stays in one place, because what is moved
+/// leaves a copy.
 #[derive(Default)]
-pub struct OwnGenerator(RefCell<Option<ChaCha20Rng>>);
+pub struct OwnGenerator(RefCell<Option<Box<ChaCha20Rng>>>);
 
 impl OwnGenerator {
     /// Makes a call with the generator.
@@ -45,7 +46,7 @@ impl OwnGenerator {
         let mut generator = self.0.borrow_mut();
         let generator = match &mut *generator {
             Some(generator) => generator,
-            unseeded => unseeded.insert(platform_generator()?),
+            unseeded => unseeded.insert(Box::new(platform_generator()?)),
         };
         Ok(call(generator))
     }
@@ -54,8 +55,8 @@ impl OwnGenerator {
 impl Drop for OwnGenerator {
     fn drop(&mut self) {
         if let Some(generator) = self.0.get_mut() {
-            *generator = ChaCha20Rng::from_seed([0; 32]);
-            optimization_barrier(generator);
+            **generator = ChaCha20Rng::from_seed([0; 32]);
+            optimization_barrier(&**generator);
         }
     }
 }

@@ -13,8 +13,10 @@ impl PrivateKey {
     /// From the numbers that standard formats list, checked.
     #[wasm_bindgen(js_name = fromStandardComponents)]
     pub fn from_standard_components(components: &JsValue) -> Result<Self, JsValue> {
-        let components = components_from_object(components)?;
-        Self::made(|rng| rsa_variants::PrivateKey::from_standard_components(components, rng))
+        Self::made(|rng| {
+            let components = components_from_object(components)?;
+            rsa_variants::PrivateKey::from_standard_components(components, rng).map_err(|error| to_js(&error))
+        })
     }
 
     /// From N, e and d alone.
@@ -22,7 +24,7 @@ impl PrivateKey {
     pub fn from_exponents(modulus: &[u8], public_exponent: &[u8], private_exponent: Vec<u8>) -> Result<Self, JsValue> {
         let [n, e] = [modulus, public_exponent].map(number);
         let d = number(&Zeroizing::new(private_exponent));
-        Self::made(|rng| rsa_variants::PrivateKey::from_exponents(&n, &e, &d, rng))
+        Self::made(|rng| rsa_variants::PrivateKey::from_exponents(&n, &e, &d, rng).map_err(|error| to_js(&error)))
     }
 
     /// The numbers that standard formats list.

@@ -19,6 +19,10 @@ use wasm_support::{number, params, params_to_object};
 
 use crate::convert::{engine, to_js};
 
+/// Nothing of a key stays in memory that was given back.
+#[global_allocator]
+static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
+
 /// The names of the engines, fastest first.
 #[wasm_bindgen]
 pub fn engines() -> Vec<String> {

@@ -11,6 +11,8 @@ use wasm_support::{
     params_from_object, params_to_object,
 };
 
+use wiping_allocator::{on_wiped_stack, wipe_stack};
+
 use crate::convert::{private_options, to_js};
 use crate::public_key::PublicKey;
 
@@ -25,6 +27,13 @@ pub struct PrivateKey {
 impl From<rsa_variants::PrivateKey> for PrivateKey {
     fn from(key: rsa_variants::PrivateKey) -> Self {
         Self { key, generator: OwnGenerator::default() }
+    }
+}
+
+/// What operations left on the stack goes with the key.
+impl Drop for PrivateKey {
+    fn drop(&mut self) {
+        wipe_stack();
     }
 }
 
@@ -53,10 +62,13 @@ impl PrivateKey {
     ) -> Result<Self, JsValue> {
         let params =
             params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-        let mut callback = Callback::new(on_progress);
-        let mut rng = generator(random)?;
-        let key = rsa_variants::PrivateKey::generate(&params, &mut rng, |progress| report(&mut callback, &progress));
-        callback.outcome(key.map(Self::from).map_err(|error| to_js(&error)))
+        on_wiped_stack(|| {
+            let mut callback = Callback::new(on_progress);
+            let mut rng = generator(random)?;
+            let key =
+                rsa_variants::PrivateKey::generate(&params, &mut rng, |progress| report(&mut callback, &progress));
+            callback.outcome(key.map(Self::from).map_err(|error| to_js(&error)))
+        })
     }
 
     /// Makes two keys on one set of primes: the one that the parameters ask for, and one with a short public exponent.
@@ -75,25 +87,32 @@ impl PrivateKey {
     ) -> Result<Vec<Self>, JsValue> {
         let params =
             params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-        let mut callback = Callback::new(on_progress);
-        let mut rng = generator(random)?;
-        let report = |progress| report(&mut callback, &progress);
-        let keys = rsa_variants::PrivateKey::generate_hybrid(&params, &number(short_exponent), &mut rng, report);
-        callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))
+        on_wiped_stack(|| {
+            let mut callback = Callback::new(on_progress);
+            let mut rng = generator(random)?;
+            let report = |progress| report(&mut callback, &progress);
+            let keys = rsa_variants::PrivateKey::generate_hybrid(&params, &number(short_exponent), &mut rng, report);
+            callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))
+        })
     }
 
     /// A key from its numbers, checked.
     #[wasm_bindgen(js_name = fromComponents)]
     pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
-        let components = components_from_object(components)?;
-        Self::made(|rng| rsa_variants::PrivateKey::from_components(&params, components, rng))
+        Self::made(|rng| {
+            let components = components_from_object(components)?;
+            rsa_variants::PrivateKey::from_components(&params, components, rng).map_err(|error| to_js(&error))
+        })
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.
     pub fn restore(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
-        let key = rsa_variants::PrivateKey::restore(&params_from_object(params)?, components_from_object(components)?);
-        key.map(Self::from).map_err(|error| to_js(&error))
+        let params = params_from_object(params)?;
+        on_wiped_stack(|| {
+            let key = rsa_variants::PrivateKey::restore(&params, components_from_object(components)?);
+            key.map(Self::from).map_err(|error| to_js(&error))
+        })
     }
 
     /// A prepared key for comparisons.
@@ -174,11 +193,13 @@ impl PrivateKey {
 impl PrivateKey {
     /// A key from a call that needs random numbers for its checks.
     pub(crate) fn made(
-        make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, Error>,
+        make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, JsValue>,
     ) -> Result<Self, JsValue> {
-        let generator = OwnGenerator::default();
-        let key = generator.with(make)?;
-        key.map(|key| Self { key, generator }).map_err(|error| to_js(&error))
+        on_wiped_stack(|| {
+            let generator = OwnGenerator::default();
+            let key = generator.with(make)??;
+            Ok(Self { key, generator })
+        })
     }
 
     /// Cuts blocks apart.

@@ -19,6 +19,13 @@ impl From<rsa_variants::PublicKey> for PublicKey {
     }
 }
 
+/// What encryptions left on the stack goes with the key.
+impl Drop for PublicKey {
+    fn drop(&mut self) {
+        wiping_allocator::wipe_stack();
+    }
+}
+
 #[wasm_bindgen]
 impl PublicKey {
     /// From modulus and public exponent.

@@ -1,7 +1,7 @@
 //! Faults at every stage: one value is changed between two steps of a guarded operation, at each point that it passes, and what
 //! comes out is an error or the right result.
 //!
-//! `cargo test -p rsa-variants --lib -- --ignored --nocapture every_single_fault_exhaustively` prints the table of stages and
+//! `npm run test:exhaustive -- every_single_fault --nocapture` injects them at all points and prints the table of stages and
 //! variants.
 
 use std::collections::BTreeMap;
