@@ -38,7 +38,7 @@ impl fmt::Debug for Components {
 
 impl Components {
     /// Overwrites the secret numbers, which are none of a key any more. What arithmetic on them has left elsewhere stays.
-    pub(crate) fn wipe(&mut self) {
+    pub fn wipe(&mut self) {
         let Self { modulus: _, public_exponents: _, private_exponent, primes, crt_exponents, crt_coefficients } = self;
         for number in [primes, crt_exponents, crt_coefficients].into_iter().flatten().chain([private_exponent]) {
             wipe(number);
