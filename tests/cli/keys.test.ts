@@ -163,7 +163,11 @@ describe("inspect", () => {
       "strength bits": expect.any(Number),
       decisive: expect.stringMatching(/^Number field sieve: .*2048 bits/),
     });
-    expect(await facts("public.pem")).toMatchObject({ key: "public", "modulus length": 2048 });
+    expect(await facts("public.pem")).toMatchObject({
+      key: "public",
+      "modulus length": 2048,
+      verdict: "acceptable at best",
+    });
     const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], Buffer.alloc(3_000_000));
     expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
     const lines = await folder.succeed(["encrypt", "-k", "public.pem", "--incremental"], "a text");
@@ -191,6 +195,41 @@ describe("inspect", () => {
     expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
     const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
     expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: it is no key|100000|65536/) });
+  });
+
+  it("judges the numbers of a key, not only its lengths", async () => {
+    const base64url = (value: bigint) => {
+      const hex = value.toString(16);
+      return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url");
+    };
+    const close = (2n ** 512n + 75n) * (2n ** 512n + 1075n);
+    const write = (name: string, n: bigint, e: bigint) =>
+      writeFile(folder.file(name), JSON.stringify({ kty: "RSA", n: base64url(n), e: base64url(e) }));
+    await write("close.jwk", close, 65537n);
+    const shown = (await folder.succeed(["inspect", "close.jwk"])).toString();
+    expect(shown).toMatch(/^verdict +broken, and this program can do it$/m);
+    expect(shown).toMatch(/^findings +broken, close-primes: .* Stop using this key .*\(R\. Sherman Lehman, 1974\)$/m);
+  });
+
+  it("looks for primes that several keys share", async () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+    const [p] = key.components().primes as [bigint];
+    const jwk = await key.publicKey.export("jwk");
+    await writeFile(folder.file("one.jwk"), JSON.stringify(jwk));
+    const n = p * (2n ** 521n - 1n);
+    const hex = n.toString(16);
+    const bytes = Buffer.from(hex.length % 2 ? `0${hex}` : hex, "hex");
+    await writeFile(folder.file("two.jwk"), JSON.stringify({ ...jwk, n: bytes.toString("base64url") }));
+    const words = ["inspect", "--json", "one.jwk", "public.pem", "two.jwk"];
+    const all = JSON.parse((await folder.succeed(words)).toString());
+    expect(all.map(({ name }: { name: string }) => name)).toEqual(["one.jwk", "public.pem", "two.jwk"]);
+    expect(all.map(({ verdict }: { verdict: string }) => verdict.split(",")[0])).toEqual([
+      "broken",
+      "acceptable at best",
+      "broken",
+    ]);
+    expect(all[0].findings[0]).toMatch(/^broken, shared-prime: .* 1 other key:/);
+    key.free();
   });
 
   it("says what is wrong with a damaged key", async () => {

@@ -1,10 +1,14 @@
-//! Verdicts on parameters, as plain objects.
+//! Verdicts on parameters and keys, as plain objects.
 
 use cryptanalysis::strength::Finding;
-use cryptanalysis::{Assessment, PrimeLimits, Source, TARGETS, Verdict};
-use js_sys::{Array, Object};
+use cryptanalysis::{
+    Advice, Assessment, Conformance, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
+};
+use js_sys::{Array, Object, Uint8Array};
+use num_bigint::BigUint;
+use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
-use wasm_support::{params, params_to_object, set};
+use wasm_support::{bytes, components_from_object, number, params, params_from_object, params_to_object, set};
 
 use crate::to_js;
 
@@ -36,26 +40,122 @@ pub fn assess(
     Ok(assessment_to_object(&assessment))
 }
 
+/// Assesses a public key; `others` is an array of moduli as `Uint8Array`.
+#[wasm_bindgen(js_name = assessPublicKey)]
+pub fn assess_public_key(modulus: &[u8], public_exponent: &[u8], others: &Array) -> Object {
+    let key = PublicComponents { modulus: number(modulus), public_exponent: number(public_exponent) };
+    key_assessment_to_object(&cryptanalysis::assess_public_key(&key, &moduli(others)))
+}
+
+/// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; what
+/// arithmetic leaves elsewhere stays until the memory is used again.
+#[wasm_bindgen(js_name = assessPrivateKey)]
+pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
+    let asked = params_from_object(asked)?;
+    let components = components_from_object(components)?;
+    let assessment = cryptanalysis::assess_private_key(&asked, &components, &moduli(others));
+    Ok(key_assessment_to_object(&assessment))
+}
+
+fn moduli(others: &Array) -> Vec<BigUint> {
+    others.iter().map(|modulus| number(&Uint8Array::new(&modulus).to_vec())).collect()
+}
+
 fn assessment_to_object(assessment: &Assessment) -> Object {
     let object = Object::new();
     set(&object, "params", &params_to_object(&assessment.params));
-    set(&object, "publicExponentLength", &count(assessment.public_exponent_length));
-    set(&object, "verdict", &assessment.verdict.name().into());
-    set(&object, "strength", &assessment.strength.into());
     set(&object, "findings", &assessment.findings.iter().map(finding_to_object).collect::<Array>());
-    set(&object, "notes", &texts(&assessment.notes));
-    if let Some(cap) = assessment.cap {
-        set(&object, "cap", &cap.into());
+    verdict_to_object(&object, assessment.verdict, assessment.strength, assessment.reach);
+    circumstances_to_object(
+        &object,
+        &Circumstances {
+            public_exponent_length: assessment.public_exponent_length,
+            notes: &assessment.notes,
+            cap: assessment.cap,
+            advice: assessment.advice.as_ref(),
+            conformance: &assessment.conformance,
+            prime_limits: &assessment.prime_limits,
+        },
+    );
+    object
+}
+
+fn key_assessment_to_object(assessment: &KeyAssessment) -> Object {
+    let object = Object::new();
+    if let Some(params) = &assessment.params {
+        set(&object, "params", &params_to_object(params));
     }
-    if let Some(advice) = &assessment.advice {
-        set(&object, "advice", &advice.to_string().into());
-        set(&object, "advised", &params_to_object(&advice.params));
+    set(&object, "modulusLength", &count(assessment.modulus_length));
+    set(&object, "findings", &assessment.findings.iter().map(finding_to_object).collect::<Array>());
+    set(&object, "keyFindings", &assessment.key_findings.iter().map(key_finding_to_object).collect::<Array>());
+    verdict_to_object(&object, assessment.verdict, assessment.strength, assessment.reach);
+    circumstances_to_object(
+        &object,
+        &Circumstances {
+            public_exponent_length: assessment.public_exponent_length,
+            notes: &assessment.notes,
+            cap: assessment.cap,
+            advice: assessment.advice.as_ref(),
+            conformance: &assessment.conformance,
+            prime_limits: &assessment.prime_limits,
+        },
+    );
+    object
+}
+
+fn verdict_to_object(object: &Object, verdict: Verdict, strength: u32, reach: Option<Reach>) {
+    set(object, "verdict", &verdict.name().into());
+    set(object, "strength", &strength.into());
+    set_reach(object, reach);
+}
+
+fn set_reach(object: &Object, reach: Option<Reach>) {
+    if let Some(reach) = reach {
+        set(object, "reach", &reach.name().into());
+    }
+}
+
+/// What both kinds of assessment have beside the verdict.
+struct Circumstances<'a> {
+    public_exponent_length: usize,
+    notes: &'a [String],
+    cap: Option<&'static str>,
+    advice: Option<&'a Advice>,
+    conformance: &'a Conformance,
+    prime_limits: &'a PrimeLimits,
+}
+
+fn circumstances_to_object(object: &Object, of: &Circumstances<'_>) {
+    set(object, "publicExponentLength", &count(of.public_exponent_length));
+    set(object, "notes", &texts(of.notes));
+    if let Some(cap) = of.cap {
+        set(object, "cap", &cap.into());
+    }
+    if let Some(advice) = of.advice {
+        set(object, "advice", &advice.to_string().into());
+        set(object, "advised", &params_to_object(&advice.params));
     }
     let conformance = Object::new();
-    set(&conformance, "conforms", &assessment.conformance.conforms().into());
-    set(&conformance, "reasons", &texts(&assessment.conformance.reasons));
-    set(&object, "conformance", &conformance);
-    set(&object, "primeLimits", &limits_to_object(&assessment.prime_limits));
+    set(&conformance, "conforms", &of.conformance.conforms().into());
+    set(&conformance, "reasons", &texts(&of.conformance.reasons));
+    set(object, "conformance", &conformance);
+    set(object, "primeLimits", &limits_to_object(of.prime_limits));
+}
+
+fn key_finding_to_object(finding: &KeyFinding) -> Object {
+    let object = Object::new();
+    set(&object, "code", &finding.code.into());
+    set(&object, "severity", &finding.severity().into());
+    if let Some(strength) = finding.strength {
+        set(&object, "strength", &strength.into());
+    }
+    set_reach(&object, finding.reach);
+    set(&object, "reason", &finding.reason.as_str().into());
+    set(&object, "source", &source_to_object(&finding.source));
+    set(&object, "remedy", &finding.remedy.into());
+    if let Some(factor) = &finding.factor {
+        set(&object, "factor", &bytes(factor));
+    }
     object
 }
 
@@ -69,6 +169,10 @@ fn finding_to_object(finding: &Finding) -> Object {
     }
     set(&object, "verdict", &finding.verdict().name().into());
     set(&object, "basis", &finding.basis.name().into());
+    set_reach(&object, finding.reach);
+    if let Some(attack) = finding.attack {
+        set(&object, "attack", &attack.into());
+    }
     set(&object, "reason", &finding.reason.as_str().into());
     set(&object, "source", &source_to_object(&finding.source));
     object

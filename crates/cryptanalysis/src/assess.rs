@@ -163,12 +163,7 @@ pub(crate) fn notes(
         ));
     }
     match variant {
-        Variant::RPrime => notes.push(format!(
-            "With a short e, lattices reach R-Prime keys (Hinek 2006 treats short CRT exponents of several primes; the line here \
-             is derived, heuristic and tested): up to {:.0} bits at this n with e of {public_exponent_length} bits. An e of at \
-             least n/2 bits is out of their reach.",
-            multi_prime_crt_exponents::line(n, primes, public_exponent_length)
-        )),
+        Variant::RPrime => notes.push(several_exponents_note(n, primes, public_exponent_length)),
         Variant::Batch => notes.push(
             "Small public exponents are safe only with randomised padding (OAEP, PSS): the same raw message under two \
              exponents of a batch is found from the two ciphertexts. Anyone who knows one private exponent knows all."
@@ -180,4 +175,19 @@ pub(crate) fn notes(
         _ => {}
     }
     notes
+}
+
+/// What lattices do to short CRT exponents of several primes.
+fn several_exponents_note(modulus_length: usize, primes: usize, public_exponent_length: usize) -> String {
+    let line = multi_prime_crt_exponents::line(modulus_length, primes, public_exponent_length);
+    if line > 0.0 {
+        return format!(
+            "With e of {public_exponent_length} bits, small lattices reach CRT exponents of {primes} primes below {line:.0} bits: \
+             a heuristic line, derived here (Hinek 2006 treats such keys)."
+        );
+    }
+    format!(
+        "Small lattices reach short CRT exponents of several primes when e is shorter than n/2 (Hinek 2006 treats such keys); \
+         none is known to reach them with e of {public_exponent_length} bits."
+    )
 }

@@ -1,4 +1,6 @@
 //! What holds across the crate.
 
 mod advice;
+mod keys;
+mod specimens;
 mod verdicts;

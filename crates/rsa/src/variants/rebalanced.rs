@@ -1,7 +1,8 @@
 //! Rebalanced RSA (Wiener, "Cryptanalysis of short RSA secret exponents", IEEE Transactions on Information Theory 36,
 //! 1990): CRT exponents of w bits; the public exponent becomes as long as N.
 //!
-//! Broken for w below 0.122·n (Takayasu, Lu, Peng, Eurocrypt 2017), which the usual w = 160 is from n = 1312 on.
+//! Broken in theory for w below 0.122·n (Takayasu, Lu, Peng, J. Cryptology 2019), which the usual w = 160 is from n = 1312 on:
+//! the bound is asymptotic, and no run near it is known.
 
 use super::crt::{self, CrtOperation};
 use crate::generate::Generator;

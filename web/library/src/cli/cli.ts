@@ -54,7 +54,7 @@ export async function run(words: readonly string[], version: string, context: Co
       if (own === undefined) throw new UsageError(`there is no command ${JSON.stringify(ownName)}`);
       command = own;
     }
-    const given = Arguments.parse(first === "help" ? ["--help"] : behind, command.flags, command.operand ? 1 : 0);
+    const given = Arguments.parse(first === "help" ? ["--help"] : behind, command.flags, operandsOf(command));
     if (given.has("help")) await print(context.stdout, helpOf(command));
     else await command.run(given, context);
     return exitCodes.success;
@@ -87,4 +87,10 @@ function helpOf({ name, operand, summary, flags, notes, commands: own }: Command
   const list = own === undefined ? "" : `\n${commandTable(own)}`;
   const more = notes === undefined ? "" : `\n${notes.join("\n")}\n`;
   return `${usage}\n\n${summary}\n\n${flagTable(flags)}${list}${more}`;
+}
+
+/** How many operands a command takes: an operand that ends in an ellipsis may be repeated. */
+function operandsOf({ operand }: Command): number {
+  if (operand === undefined) return 0;
+  return operand.includes("…") ? Number.POSITIVE_INFINITY : 1;
 }

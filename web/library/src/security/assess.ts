@@ -1,7 +1,8 @@
 import { RsaError } from "../errors.js";
 import { fromGlueParams, type KeyParams } from "../params.js";
 import { hinekLimit } from "../theory/cost.js";
-import type { GlueAssessment } from "./glue.js";
+import type { AttackName } from "./attacks.js";
+import type { GlueAssessment, GlueJudgement } from "./glue.js";
 
 /** What is to be thought of parameters or of one attack on them: below 80 bits, from 80, from 110, from 125. */
 export type Verdict = "broken" | "weak" | "acceptable" | "good";
@@ -21,7 +22,18 @@ export type Method =
   /** Short CRT exponents of two primes and any e: lattices that grow towards a limit (Takayasu, Lu, Peng). */
   | "crt-exponent-lattice"
   /** Short CRT exponents of two primes and a short e: a small lattice, in seconds (Bleichenbacher, May). */
-  | "crt-exponent-small-e-lattice";
+  | "crt-exponent-small-e-lattice"
+  /** One short CRT exponent and a short e: lattices that grow towards a limit (Lu, Zhang, Peng, Lin). */
+  | "one-crt-exponent-lattice"
+  /** Short CRT exponents of three or more primes and a short e: small lattices (derived here; Hinek). */
+  | "multi-prime-crt-exponent-lattice";
+
+/**
+ * How close to practice an attack with the verdict "broken" is: `here`, it runs in this package in minutes; `practical`, others
+ * have done it at this size or published tools do it within days; `theory`, a formula or the limit of growing lattices says so
+ * and no run at this size is known.
+ */
+export type Reach = "here" | "practical" | "theory";
 
 /** What a strength rests on: a condition or a count that holds as it stands, or a fitted formula or a limit. */
 export type Basis = "exact" | "estimate";
@@ -50,6 +62,10 @@ export interface Finding {
   /** What it alone would make of the parameters. */
   readonly verdict: Verdict;
   readonly basis: Basis;
+  /** How close to practice it is, where its verdict is "broken". */
+  readonly reach?: Reach;
+  /** The attack of this package that carries it out, where `reach` is `here`. */
+  readonly attack?: AttackName;
   /** Why, with the numbers: a sentence. */
   readonly reason: string;
   readonly source: Source;
@@ -82,6 +98,8 @@ export interface Assessment {
   readonly publicExponentLength: number;
   /** The verdict: that on `strength`, unless `cap` says otherwise. */
   readonly verdict: Verdict;
+  /** How close to practice the most practical attack is, where the verdict is "broken". */
+  readonly reach?: Reach;
   /** The least of the findings' strengths, in bits. */
   readonly strength: number;
   /** The first of the findings. */
@@ -112,15 +130,25 @@ export interface AssessOptions {
 }
 
 /** The assessment as this package gives it. */
-export function fromGlueAssessment({ params, advised, primeLimits, ...rest }: GlueAssessment): Assessment {
+export function fromGlueAssessment({ params, ...rest }: GlueAssessment): Assessment {
+  return { ...commonMembers(rest, params.modulusLength), params: fromGlueParams(params) };
+}
+
+/**
+ * What assessments of parameters and of keys have in common.
+ * @internal
+ */
+export function commonMembers(
+  { advised, primeLimits, ...rest }: GlueJudgement,
+  modulusLength: number,
+): Omit<Assessment, "params"> {
   const [decisive, runnerUp] = rest.findings;
   if (decisive === undefined) throw new RsaError("internal", "an assessment without a finding");
   return {
     ...rest,
-    params: fromGlueParams(params),
     decisive,
     ...(runnerUp === undefined ? {} : { runnerUp }),
     ...(advised === undefined ? {} : { advised: fromGlueParams(advised) }),
-    primeLimits: { ...primeLimits, hinek: hinekLimit(params.modulusLength) },
+    primeLimits: { ...primeLimits, hinek: hinekLimit(modulusLength) },
   };
 }

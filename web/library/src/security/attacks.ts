@@ -5,12 +5,14 @@ import { type CommonModulus, commonModulus } from "./attacks/common-modulus.js";
 import { type EllipticCurve, ellipticCurve } from "./attacks/elliptic-curve.js";
 import { type Fault, fault } from "./attacks/fault.js";
 import { type MeetInTheMiddle, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
+import { type SeveralCrtExponents, severalCrtExponents } from "./attacks/several-crt-exponents.js";
 import { type SmallCrtExponents, smallCrtExponents } from "./attacks/small-crt-exponents.js";
 import { type SmallPrivateExponent, smallPrivateExponent } from "./attacks/small-private-exponent.js";
 
 /** What each attack takes and gives. */
 export interface AttackTypes {
   readonly "small-crt-exponents": SmallCrtExponents;
+  readonly "several-crt-exponents": SeveralCrtExponents;
   readonly "small-private-exponent": SmallPrivateExponent;
   readonly "common-modulus": CommonModulus;
   readonly fault: Fault;
@@ -40,6 +42,7 @@ const definitions: { readonly [Name in AttackName]: AttackDefinition<Name> } = {
   "small-private-exponent": smallPrivateExponent,
   "common-modulus": commonModulus,
   fault,
+  "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,
   "meet-in-the-middle": meetInTheMiddle,
   "elliptic-curve": ellipticCurve,

@@ -2,19 +2,30 @@
  * The generated bindings of the WebAssembly module of `rsa-variants/security` as this package uses them. All integers are
  * big-endian bytes. A test compiles this interface against the generated declarations.
  */
-import type { GlueParamArguments, GlueParams } from "../glue.js";
+import type { GlueComponents, GlueParamArguments, GlueParams } from "../glue.js";
 import type { ModuleGlue } from "../instantiate.js";
 import type { Assessment, PrimeLimits, Verdict } from "./assess.js";
 import type { AttackProgress } from "./attack.js";
 import type { OwnerTarget } from "./attacks/common-modulus.js";
 import type { AttackName, AttackOutcome, Demonstration } from "./attacks.js";
 import type { Glued } from "./glued.js";
+import type { KeyFinding } from "./key.js";
 
-export interface GlueAssessment
+/** What assessments of parameters and of keys have in common. */
+export interface GlueJudgement
   extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
-  params: GlueParams;
   advised?: GlueParams;
   primeLimits: Omit<PrimeLimits, "hinek">;
+}
+
+export interface GlueAssessment extends GlueJudgement {
+  params: GlueParams;
+}
+
+export interface GlueKeyAssessment extends GlueJudgement {
+  params?: GlueParams;
+  modulusLength: number;
+  keyFindings: Glued<KeyFinding>[];
 }
 
 /** Returns false to cancel. */
@@ -38,9 +49,16 @@ export interface SecurityGlue extends ModuleGlue {
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
   assess(...args: [...params: GlueParamArguments, publicExponentLength: number | undefined]): GlueAssessment;
+  assessPublicKey(modulus: Uint8Array, publicExponent: Uint8Array, others: Uint8Array[]): GlueKeyAssessment;
+  assessPrivateKey(params: GlueParams, components: GlueComponents, others: Uint8Array[]): GlueKeyAssessment;
 
   smallCrtExponents: Run<"small-crt-exponents", [crtExponentLength: number | undefined, ...Reporting]>;
   smallCrtExponentsDemonstration: Demonstrate<"small-crt-exponents", [params: GlueParams]>;
+  severalCrtExponents: Run<"several-crt-exponents", [crtExponentLength: number | undefined, ...Drawing]>;
+  severalCrtExponentsDemonstration: Demonstrate<
+    "several-crt-exponents",
+    [modulusLength: number, publicExponentLength: number | undefined, crtExponentLength: number | undefined]
+  >;
   smallPrivateExponent: Run<"small-private-exponent", Reporting>;
   smallPrivateExponentDemonstration: Demonstrate<
     "small-private-exponent",

@@ -12,6 +12,7 @@ export type {
   Finding,
   Method,
   PrimeLimits,
+  Reach,
   Source,
   Verdict,
 } from "./assess.js";
@@ -43,6 +44,7 @@ export type {
   DemonstrationOptions,
 } from "./attacks.js";
 export { attacks } from "./attacks.js";
+export type { AssessKeyOptions, KeyAssessment, KeyFinding, PrivateKeyNumbers } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Security } from "./security.js";

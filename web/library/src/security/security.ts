@@ -1,9 +1,9 @@
 import { reporting } from "../callback.js";
 import { guarded } from "../errors.js";
 import { checkOptions } from "../options.js";
-import { checkWholeNumber, generatorSeed, type KeyParams, toParamArguments } from "../params.js";
+import { checkWholeNumber, generatorSeed, type KeyParams, overwriteComponents, toParamArguments } from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
-import type { Attack, AttackProgressOptions } from "./attack.js";
+import type { Attack, AttackProgressOptions, PublicKeyNumbers } from "./attack.js";
 import {
   type AttackName,
   type AttackOptions,
@@ -16,6 +16,15 @@ import {
 } from "./attacks.js";
 import type { GlueAttackProgress, SecurityGlue } from "./glue.js";
 import { fromGlued } from "./glued.js";
+import {
+  type AssessKeyOptions,
+  fromGlueKeyAssessment,
+  isKey,
+  type KeyAssessment,
+  type PrivateKeyNumbers,
+  toAssessable,
+  toModuli,
+} from "./key.js";
 
 /** The WebAssembly of this entry, loaded. Its calls block the thread. */
 export class Security {
@@ -36,8 +45,8 @@ export class Security {
   }
 
   /**
-   * What is known against keys with these parameters, and the verdict that follows. It judges sizes, not a key: what makes a
-   * single key weak (equal CRT exponents, a small d, primes too close) the checks of keys refuse.
+   * What is known against keys with these parameters, and the verdict that follows. It judges sizes, not a key: assess the key
+   * itself where you have one.
    *
    * Formulas are good to ±5 bits, and know the methods that were published; a large quantum computer would break all RSA.
    *
@@ -53,12 +62,57 @@ export class Security {
    * console.log(verdict, strength, advice); // weak 98 Take r = 3 instead of 4.
    * ```
    */
-  assess(params: KeyParams, options: AssessOptions = {}): Assessment {
-    const args = toParamArguments(params);
+  assess(params: KeyParams, options?: AssessOptions): Assessment;
+  /**
+   * The verdict on a key, by its actual numbers. From a public key, anything that can be tried in about a second is tried: small
+   * factors, close primes, Pollard's p − 1, the ROCA fingerprint, powers, short exponents, primes shared with `others`. A
+   * private key also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the
+   * least of the methods' and the findings'.
+   *
+   * A public key hides its primes: without findings, its verdict is the best that is possible.
+   *
+   * A private key's numbers are copied into the memory of this module. The copy is overwritten; what the computation leaves
+   * elsewhere is not, and nothing here is constant-time.
+   *
+   * @param key a `PublicKey`, or `{ modulus, publicExponent }`; a `PrivateKey`, or `{ params, components }`
+   * @param options other keys to compare with
+   * @throws RsaError `invalid-params` for what is no key; `inconsistent-key` where a number is missing; `use-after-free`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants/security";
+   * const security = await load();
+   * const prime = 2n ** 521n - 1n;
+   * const { verdict, keyFindings } = security.assess({ modulus: prime * prime, publicExponent: 65537n });
+   * console.log(verdict, keyFindings[0]?.code); // broken close-primes
+   * ```
+   */
+  assess(key: PublicKeyNumbers | PrivateKeyNumbers, options?: AssessKeyOptions): KeyAssessment;
+  assess(
+    subject: KeyParams | PublicKeyNumbers | PrivateKeyNumbers,
+    options: AssessOptions & AssessKeyOptions = {},
+  ): Assessment | KeyAssessment {
+    if (isKey(subject)) return this.#assessKey(subject, options);
+    const args = toParamArguments(subject);
     checkOptions(options, "{ publicExponentLength: 1024 }");
     const { publicExponentLength } = options;
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
     return guarded(() => fromGlueAssessment(this.#glue.assess(...args, publicExponentLength)));
+  }
+
+  #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {
+    checkOptions(options, "{ others: [key] }");
+    const others = toModuli(options.others ?? []);
+    const assessable = toAssessable(key);
+    if (assessable.kind === "public") {
+      return guarded(() => fromGlueKeyAssessment(this.#glue.assessPublicKey(...assessable.numbers, others)));
+    }
+    const { params, components } = assessable;
+    try {
+      return guarded(() => fromGlueKeyAssessment(this.#glue.assessPrivateKey(params, components, others)));
+    } finally {
+      overwriteComponents(components);
+    }
   }
 
   /**

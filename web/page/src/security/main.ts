@@ -4,6 +4,7 @@ import "./styles/judgement.css";
 import "./styles/strength.css";
 import "./styles/map.css";
 import "./styles/attacks.css";
+import "./styles/key.css";
 import "./styles/media.css";
 import { controlsForm, suggestions } from "../common/controls.ts";
 import { h } from "../common/dom.ts";
@@ -11,6 +12,7 @@ import { failureView, noticesView } from "../common/notices.ts";
 import { presetsView } from "../common/presets.ts";
 import { App } from "./app.ts";
 import { attacksView } from "./attack/view.ts";
+import { keyView } from "./key/view.ts";
 import { mapView } from "./map/view.ts";
 import { matchingPresets, type Preset, presets } from "./params/presets.ts";
 import { numberFields } from "./params/selection.ts";
@@ -43,6 +45,7 @@ const conformance = conformanceView();
 const primeLimits = primeLimitsView();
 const strength = strengthView();
 const map = mapView(app);
+const key = keyView();
 const attacks = attacksView(app);
 
 document
@@ -53,9 +56,10 @@ document
     form,
     h("div", { class: "answer" }, verdict.element, h("div", {}, conformance.element, primeLimits.element)),
     strength.element,
+    key.element,
     map.element,
     attacks.element,
   );
 
-app.show([notices, failure, presetButtons, ...fields, verdict, conformance, primeLimits, strength, map, attacks]);
+app.show([notices, failure, presetButtons, ...fields, verdict, conformance, primeLimits, strength, key, map, attacks]);
 app.loadLibrary();

@@ -1,13 +1,13 @@
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../common/failures.ts";
-import { createAssessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure } from "../common/view.ts";
 import { workerError } from "../common/worker-client.ts";
 import { noExperiment } from "./experiment/client.ts";
 import { emptyForm, idle, type WorkTab, workTabs } from "./jobs/job.ts";
 import { defaultNewKey } from "./keys/choice.ts";
+import { createKeyAssessor } from "./keys/verdict.ts";
 import type { State } from "./state.ts";
 import { type TabId, tabOf } from "./tabs.ts";
 
@@ -42,7 +42,7 @@ function forEachTab<Value>(value: Value): Record<WorkTab, Value> {
 /** Starts the library's workers, and loads what verdicts come from, which can be done without. */
 export async function loadLibrary(store: Store<State>): Promise<void> {
   loadSecurity().then(
-    (security) => store.change({ assess: createAssessor(security) }),
+    (security) => store.change({ assess: createKeyAssessor(security) }),
     () => {}, // keys are shown without verdicts
   );
   try {

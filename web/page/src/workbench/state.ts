@@ -1,5 +1,4 @@
 import type { RsaWorkers } from "rsa-variants";
-import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { ExpectationState } from "./expectation/client.ts";
@@ -10,6 +9,7 @@ import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
 import type { KeyEntry } from "./keys/entry.ts";
 import type { Making } from "./keys/maker.ts";
 import type { PasswordQuestion } from "./keys/password.ts";
+import type { KeyAssessor } from "./keys/verdict.ts";
 import type { StorageState } from "./storage/keeper.ts";
 import type { TabId } from "./tabs.ts";
 
@@ -24,7 +24,7 @@ export interface State {
   readonly tab: TabId;
   readonly library: LibraryState;
   /** What verdicts come from, once it is loaded. */
-  readonly assess: Assessor | undefined;
+  readonly assess: KeyAssessor | undefined;
   readonly failure: Failure | undefined;
   /** The keys in this page, in the order in which they came. */
   readonly keys: readonly KeyEntry[];

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
-import { bitLength } from "../../bytes.js";
-import { RsaError } from "../../errors.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
 import { type EncryptedFormat, recogniseStream } from "../../files/recognise.js";
+import type { Reach } from "../../security/assess.js";
+import type { KeyAssessment, KeyFinding } from "../../security/key.js";
 import { load } from "../../security/load.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/worker-keys.js";
+import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { Failure } from "../failure.js";
@@ -13,38 +14,53 @@ import { importKey, mostKeyBytes, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
-  summary: "tell what a key or an encrypted file is",
-  operand: "[FILE]",
+  summary: "tell what a key or an encrypted file is, and whether the key is safe",
+  operand: "[FILE …]",
   flags: {
-    json: { text: "as JSON" },
+    json: { text: "as JSON; a list for several files" },
     ...passphraseFlags,
   },
   notes: [
-    "FILE is a key in any format, or what encrypt wrote; - or nothing: standard input. Nothing secret is printed. The",
-    "verdict on a private key is on its sizes, by the attacks that are known. The fingerprint of a key is the SHA-256 of its",
-    "public key as SPKI DER, in hexadecimal: the same is printed by",
+    "FILE is a key in any format, or what encrypt wrote; - or nothing: standard input. Nothing secret is printed. Each key is",
+    "tried for known weaknesses, which takes about a second; several keys are also searched for primes that they share. A",
+    "private key shows more than a public one. The fingerprint of a key is the SHA-256 of its public key as SPKI DER, in",
+    "hexadecimal; the following command prints the same:",
     "  openssl pkey -pubin -in public.pem -outform DER | sha256sum",
   ],
   async run(given, context) {
-    const [path] = given.operands;
-    checkStandardInput(given, path);
-    const { name, stream: source } = await openInput(path, context);
-    const { format, isArmored, stream } = await recogniseStream(source);
-    const { start, isWhole } = await readStart(stream, mostKeyBytes);
-    const neither = (cause?: unknown) =>
-      new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
-    let facts: Facts;
-    if (format !== undefined) facts = encryptedFacts(format, isArmored, start);
-    else if (isArmored || !isWhole) throw neither();
-    else {
-      const key = await importKey(path, start, given, context).catch((error: unknown) => {
-        throw error instanceof NoKey ? neither(error) : error;
-      });
-      facts = await keyFacts(key, context);
+    const paths = given.operands.length === 0 ? [undefined] : given.operands;
+    checkStandardInput(given, ...paths);
+    const subjects: Subject[] = [];
+    for (const path of paths) subjects.push(await readSubject(path, given, context));
+    const keys = subjects.flatMap((subject) => ("key" in subject ? [publicOf(subject.key)] : []));
+    const all: Facts[] = [];
+    for (const subject of subjects) {
+      const facts = "key" in subject ? await keyFacts(subject.key, keys, context) : subject.facts;
+      all.push(subjects.length === 1 ? facts : { name: subject.name, ...facts });
     }
-    await (given.has("json") ? printJson(facts, context) : print(context.stdout, factTable(facts)));
+    const [only] = all;
+    if (given.has("json")) await printJson(all.length === 1 && only !== undefined ? only : all, context);
+    else await print(context.stdout, all.map(factTable).join("\n"));
   },
 };
+
+type Key = WorkerPrivateKey | WorkerPublicKey;
+/** What a file holds. */
+type Subject = { readonly name: string } & ({ readonly key: Key } | { readonly facts: Facts });
+
+async function readSubject(path: string | undefined, given: Arguments, context: Context): Promise<Subject> {
+  const { name, stream: source } = await openInput(path, context);
+  const { format, isArmored, stream } = await recogniseStream(source);
+  const { start, isWhole } = await readStart(stream, mostKeyBytes);
+  const neither = (cause?: unknown) =>
+    new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
+  if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
+  if (isArmored || !isWhole) throw neither();
+  const key = await importKey(path, start, given, context).catch((error: unknown) => {
+    throw error instanceof NoKey ? neither(error) : error;
+  });
+  return { name, key };
+}
 
 /** What an encrypted file says of itself without a key. */
 function encryptedFacts(format: EncryptedFormat, isArmored: boolean, start: Uint8Array): Facts {
@@ -61,17 +77,28 @@ function encryptedFacts(format: EncryptedFormat, isArmored: boolean, start: Uint
   };
 }
 
-async function keyFacts(key: WorkerPrivateKey | WorkerPublicKey, context: Context): Promise<Facts> {
+function publicOf(key: Key): WorkerPublicKey {
+  return "publicKey" in key ? key.publicKey : key;
+}
+
+async function keyFacts(key: Key, keys: readonly WorkerPublicKey[], context: Context): Promise<Facts> {
   const isPrivate = "publicKey" in key;
-  const publicKey = isPrivate ? key.publicKey : key;
+  const publicKey = publicOf(key);
   const spki = await publicKey.export("spki-der", { signal: context.signal });
   return {
     key: isPrivate ? "private" : "public",
     ...(isPrivate ? privateFacts(key) : {}),
     ...publicFacts(publicKey),
     fingerprint: createHash("sha256").update(spki).digest("hex"),
-    ...(isPrivate ? await verdictFacts(key) : {}),
+    ...verdictFacts(await assessed(key, keys)),
   };
+}
+
+/** The library's verdict on the key, compared with the others. */
+async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<KeyAssessment> {
+  const security = await load();
+  if (!("publicKey" in key)) return security.assess(key, { others });
+  return security.assess({ params: key.params, components: await key.components() }, { others });
 }
 
 function privateFacts({ params }: WorkerPrivateKey): Facts {
@@ -84,24 +111,25 @@ function privateFacts({ params }: WorkerPrivateKey): Facts {
   };
 }
 
-/** What is known against keys of these sizes. */
-async function verdictFacts({ params, publicKey }: WorkerPrivateKey): Promise<Facts> {
-  const security = await load();
-  // Attacks on short CRT exponents depend on e, whose length a key that was made elsewhere has of its own.
-  const { crtExponentLength: w } = params;
-  const options = w === undefined ? {} : { publicExponentLength: bitLength(publicKey.publicExponent) };
-  try {
-    const { verdict, strength, decisive, cap, advice } = security.assess(params, options);
-    return {
-      verdict,
-      "strength bits": strength,
-      decisive: `${decisive.name}: ${decisive.reason}`,
-      ...(cap === undefined ? {} : { cap }),
-      ...(advice === undefined ? {} : { advice }),
-    };
-  } catch (error) {
-    // A key that was made elsewhere may have sizes that none has that is made here.
-    if (error instanceof RsaError && error.code === "invalid-params") return { verdict: `none: ${error.message}` };
-    throw error;
-  }
+function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap, advice }: KeyAssessment): Facts {
+  const isBestCase = params === undefined && verdict !== "broken";
+  return {
+    verdict: verdict + (reach === undefined ? "" : `, ${reaches[reach]}`) + (isBestCase ? " at best" : ""),
+    "strength bits": strength,
+    decisive: why,
+    ...(keyFindings.length === 0 ? {} : { findings: keyFindings.map(describe) }),
+    ...(cap === undefined ? {} : { cap }),
+    ...(advice === undefined ? {} : { advice }),
+  };
+}
+
+/** How close to practice what breaks a key is. */
+const reaches: Readonly<Record<Reach, string>> = {
+  here: "and this program can do it",
+  practical: "and it has been done",
+  theory: "in theory",
+};
+
+function describe({ code, severity, reason, source, remedy }: KeyFinding): string {
+  return `${severity}, ${code}: ${reason} ${remedy} (${source.authors}, ${source.year})`;
 }

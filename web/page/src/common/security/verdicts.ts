@@ -1,4 +1,4 @@
-import type { Verdict } from "rsa-variants/security";
+import type { Reach, Verdict } from "rsa-variants/security";
 
 /** What the page says about a verdict. */
 export interface VerdictText {
@@ -28,6 +28,13 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
     word: "Good",
     meaning: "Every known attack takes about as much work as trying all keys of AES-128, or more.",
   },
+};
+
+/** How close to practice what breaks a key is, a sentence each. */
+export const reachTexts: Readonly<Record<Reach, string>> = {
+  here: "Broken, and it runs here: in minutes.",
+  practical: "Broken in practice: others have done it, or published tools do it within days.",
+  theory: "Broken in theory: by a formula or a limit, and no run at this size is known.",
 };
 
 /** What an advice leads to, as a sentence after it with a space before; empty where that is not known. */

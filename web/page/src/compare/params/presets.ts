@@ -40,7 +40,7 @@ export const presets: readonly Preset[] = [
     name: "Today",
     summary: "n 2048, r 3, w 320",
     reason:
-      "The modulus length in common use. w is 320, because exponents of 160 bits fall to a lattice attack at this length (Takayasu, Lu, Peng 2017).",
+      "The modulus length in common use. w is 320, because exponents of 160 bits are broken in theory at this length: they are below an asymptotic bound for lattices (Takayasu, Lu, Peng 2019).",
     values: { ...common, modulusLength: 2048, crtExponentLength: 320 },
   },
   {

@@ -57,10 +57,10 @@ const own = {
     where: "PKC 2006",
   },
   takayasu: {
-    short: "Takayasu, Lu, Peng 2017",
+    short: "Takayasu, Lu, Peng 2019",
     authors: "Takayasu, Lu, Peng",
     title: "Small CRT-Exponent RSA Revisited",
-    where: "Eurocrypt 2017",
+    where: "Journal of Cryptology 32, 2019",
   },
   kocher: {
     short: "Kocher 1996",

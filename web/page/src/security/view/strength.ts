@@ -1,6 +1,7 @@
 import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { h, mathText, setContent } from "../../common/dom.ts";
 import { strengthText } from "../../common/security/strength.ts";
+import { reachTexts } from "../../common/security/verdicts.ts";
 import { type Bar, barOf, barScale, placeOf } from "../results/bars.ts";
 import type { View } from "../state.ts";
 import { citation, shortSource } from "../text/sources.ts";
@@ -8,14 +9,15 @@ import { citation, shortSource } from "../text/sources.ts";
 /** The methods that can be run here, and their cards further down. */
 const runnable: { readonly [Name in Method]?: AttackName } = {
   "crt-exponent-small-e-lattice": "small-crt-exponents",
+  "multi-prime-crt-exponent-lattice": "several-crt-exponents",
   "crt-exponent-search": "meet-in-the-middle",
   "elliptic-curve": "elliptic-curve",
 };
 
 /** What is to be known of methods that do not run here, a sentence each. */
 const besides: { readonly [Name in Method]?: string } = {
-  "crt-exponent-lattice":
-    "It does not run here: the line is a limit that growing lattices approach, and no run near it is known to us.",
+  "crt-exponent-lattice": "It does not run here.",
+  "one-crt-exponent-lattice": "It does not run here.",
 };
 
 /** What every known attack takes, as bars against the targets, and who found it. */
@@ -80,6 +82,7 @@ function findingItem(finding: Finding, isDecisive: boolean, bar: Bar, lines: rea
       "p",
       { class: "finding-reason" },
       h("span", { class: "basis" }, finding.basis === "exact" ? "Exact. " : "Estimate. "),
+      finding.reach === undefined ? undefined : `${reachTexts[finding.reach]} `,
       ...mathText(finding.reason),
       ` (${shortSource(finding.source)}) `,
       besides[finding.method],

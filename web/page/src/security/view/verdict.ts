@@ -4,7 +4,7 @@ import { paramsText } from "../../common/params-text.ts";
 import { advisedVerdict } from "../../common/security/assessor.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { strengthText } from "../../common/security/strength.ts";
-import { advisedText, verdictTexts } from "../../common/security/verdicts.ts";
+import { advisedText, reachTexts, verdictTexts } from "../../common/security/verdicts.ts";
 import type { Actions, State, View } from "../state.ts";
 import { shortSource } from "../text/sources.ts";
 
@@ -62,7 +62,7 @@ function advisedOf({ library, assessment }: State): Verdict | undefined {
 }
 
 function verdictParts(assessment: Assessment, advisedTo: Verdict | undefined, actions: Actions): Child[] {
-  const { params, verdict, decisive, runnerUp, cap, notes, advice, advised } = assessment;
+  const { params, verdict, reach, decisive, runnerUp, cap, notes, advice, advised } = assessment;
   return [
     h(
       "p",
@@ -72,6 +72,7 @@ function verdictParts(assessment: Assessment, advisedTo: Verdict | undefined, ac
     ),
     h("p", { class: "verdict-word" }, verdictBadge(verdict)),
     h("p", { class: "verdict-meaning" }, verdictTexts[verdict].meaning),
+    reach === undefined ? undefined : h("p", { class: "verdict-reach" }, reachTexts[reach]),
     h(
       "p",
       {},

@@ -1,8 +1,10 @@
+import type { KeyAssessment } from "rsa-variants/security";
 import { h, setContent, setText } from "../../common/dom.ts";
 import type { Dropped } from "../../common/drop.ts";
 import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
+import { reachTexts } from "../../common/security/verdicts.ts";
 import { usesCrtExponents } from "../../common/variants.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, View } from "../state.ts";
@@ -103,17 +105,40 @@ function keyItem(entry: KeyEntry, state: State, actions: KeyActions): HTMLElemen
   );
 }
 
-/** The verdict on a private key's parameters, with the reasons a click away; of a public one too little is known. */
-function verdictOf({ privateKey, publicKey }: KeyEntry, { assess }: State): HTMLElement | undefined {
-  if (privateKey === undefined || assess === undefined) return undefined;
+/**
+ * The verdict on a key, with what decided it; the parameters of a private key are a click away. Of a public key, which hides its
+ * primes, only bad verdicts are shown.
+ */
+function verdictOf(entry: KeyEntry, { assess, keys }: State): HTMLElement | undefined {
+  if (assess === undefined) return undefined;
+  const place = h("span", { class: "key-verdict-place" });
+  assess(entry, keys).then(
+    (assessment) => {
+      const badge = keyVerdict(entry, assessment);
+      if (badge !== undefined) place.append(badge);
+    },
+    () => {}, // a key that was forgotten meanwhile, or whose worker ended
+  );
+  return place;
+}
+
+function keyVerdict({ privateKey, publicKey }: KeyEntry, assessment: KeyAssessment): HTMLElement | undefined {
+  const { verdict, reach, why, keyFindings } = assessment;
+  const title = [
+    why,
+    reach === undefined ? "" : reachTexts[reach],
+    ...keyFindings.map(({ remedy }) => remedy).slice(0, 1),
+  ];
+  if (privateKey === undefined) {
+    if (verdict !== "broken") return undefined;
+    return h("span", { class: "key-verdict", title: title.join(" ") }, verdictBadge(verdict));
+  }
   const { params } = privateKey;
   // Of other variants the parameters have e itself.
   const length = usesCrtExponents.has(params.variant) ? publicKey.publicExponent.toString(2).length : undefined;
-  const answer = assess({ params, ...(length === undefined ? {} : { publicExponentLength: length }) });
-  if ("refusal" in answer) return undefined;
   return h(
     "a",
-    { href: `../security/?${writeParams(params, length)}`, class: "key-verdict", title: "Why" },
-    verdictBadge(answer.assessment.verdict),
+    { href: `../security/?${writeParams(params, length)}`, class: "key-verdict", title: title.join(" ") },
+    verdictBadge(verdict),
   );
 }

@@ -1,0 +1,133 @@
+import { type KeyComponents, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers, type Security } from "rsa-variants/security";
+import { beforeAll, describe, expect, it } from "vitest";
+import { build, exhaustive, expectRefused, seedOf } from "../support.ts";
+
+let rsa: Rsa;
+let security: Security;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load({ build });
+  security = await loadSecurity();
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(1) });
+});
+
+const mersenne = (exponent: bigint) => 2n ** exponent - 1n;
+const codes = ({ keyFindings }: KeyAssessment) => keyFindings.map(({ code }) => code);
+const ofModulus = (modulus: bigint, publicExponent = 65537n) => security.assess({ modulus, publicExponent });
+
+describe("a public key", () => {
+  it.each<[string, bigint, bigint, string]>([
+    ["primes next to each other", (2n ** 512n + 75n) * (2n ** 512n + 1075n), 65537n, "close-primes"],
+    ["a small factor", mersenne(521n) * 4099n, 65537n, "small-factor"],
+    ["an even modulus", mersenne(521n) * 2n, 65537n, "small-factor"],
+    ["a cube", mersenne(521n) ** 3n, 65537n, "perfect-power"],
+    ["a prime modulus", mersenne(1279n), 65537n, "prime-modulus"],
+    ["e = 1", mersenne(521n) * mersenne(607n), 1n, "exponent-one"],
+    ["an even e", mersenne(521n) * mersenne(607n), 4n, "even-exponent"],
+  ])("with %s is broken here", (_, modulus, publicExponent, code) => {
+    const assessment = ofModulus(modulus, publicExponent);
+    expect(assessment).toMatchObject({ verdict: "broken", reach: "here", strength: 0, params: undefined });
+    const found = assessment.keyFindings.find((finding) => finding.code === code);
+    expect(found).toMatchObject({ severity: "broken", reach: "here", remedy: expect.stringMatching(/\.$/) });
+    if (found?.factor !== undefined) expect(modulus % found.factor).toBe(0n);
+    expect(assessment.advice).toContain("new key");
+  });
+
+  it("without findings has the best verdict that is possible, and says so", () => {
+    const assessment = security.assess(key.publicKey);
+    expect(assessment).toMatchObject({ verdict: "weak", strength: 80, keyFindings: [], modulusLength: 1024 });
+    expect(assessment.why).toBe(`${assessment.decisive.name}: ${assessment.decisive.reason}`);
+    expect(assessment.notes.join(" ")).toContain("best that is possible");
+  });
+
+  it("that shares a prime is found beside the other", () => {
+    const [p] = key.components().primes as [bigint];
+    const modulus = p * mersenne(521n);
+    const others: PublicKeyNumbers[] = [key.publicKey, { modulus: mersenne(607n), publicExponent: 3n }];
+    const assessment = security.assess({ modulus, publicExponent: 65537n }, { others });
+    expect(assessment.keyFindings.find(({ code }) => code === "shared-prime")?.factor).toBe(p);
+    expect(assessment.verdict).toBe("broken");
+    const same = { modulus: key.publicKey.modulus, publicExponent: 3n };
+    expect(codes(security.assess(key.publicKey, { others: [same] }))).toEqual([]);
+  });
+
+  it("falls to the attacks that take milliseconds", () => {
+    for (const name of ["small-crt-exponents", "small-private-exponent"] as const) {
+      const { target, secret } = security.demonstration(name, { modulusLength: 512, seed: seedOf(7) });
+      const [worst] = security.assess(target).keyFindings;
+      expect(worst).toMatchObject({ severity: "broken", reach: "here" });
+      expect(secret.primes).toContain(worst?.factor);
+    }
+  });
+});
+
+describe("a private key", () => {
+  it("is judged by its numbers, whether it is a key or its parts", () => {
+    const assessment = security.assess(key);
+    expect(assessment).toMatchObject({ verdict: "weak", params: key.params, keyFindings: [] });
+    expect(security.assess({ params: key.params, components: key.components() })).toEqual(assessment);
+    expect(security.assess(key.params)).toMatchObject({ verdict: "weak", strength: assessment.strength });
+  });
+
+  it("with a short prime or a short CRT exponent is broken, whatever its parameters say", () => {
+    const { params } = key;
+    const withPrimes = (primes: bigint[]): KeyComponents => ({
+      ...key.components(),
+      modulus: primes.reduce((product, prime) => product * prime),
+      primes,
+    });
+    const short = security.assess({ params, components: withPrimes([2n ** 961n + 3n ** 300n, mersenne(61n)]) });
+    expect(short).toMatchObject({ verdict: "broken", reach: "here", decisive: { method: "elliptic-curve" } });
+    expect(codes(short)).toContain("unequal-primes");
+    // d ≡ 1048573 modulo p − 1.
+    const components = key.components();
+    const [p] = components.primes as [bigint];
+    const privateExponent = ((p - 1n) * (components.privateExponent / 4n / (p - 1n)) + 1048573n) % components.modulus;
+    const exponent = security.assess({ params, components: { ...components, privateExponent } });
+    expect(exponent.findings).toContainEqual(
+      expect.objectContaining({ method: "crt-exponent-search", strength: 10, attack: "meet-in-the-middle" }),
+    );
+    expect(exponent.verdict).toBe("broken");
+  });
+
+  it("of three primes with a short e falls to the attack of this package", () => {
+    for (let seed = 0; seed < (exhaustive ? 20 : 1); seed++) {
+      const made = security.demonstration("several-crt-exponents", { modulusLength: 1024, seed: seedOf(seed) });
+      const params = made.params ?? expect.fail("no parameters");
+      const ofParams = security.assess(params, { publicExponentLength: 256 });
+      expect(ofParams).toMatchObject({
+        verdict: "broken",
+        reach: "here",
+        decisive: { method: "multi-prime-crt-exponent-lattice", attack: "several-crt-exponents" },
+      });
+      const outcome = security.runAttack("several-crt-exponents", made.target);
+      expect(outcome.found && new Set(outcome.primes)).toEqual(new Set(made.secret.primes));
+    }
+  });
+});
+
+it("broken in theory is told from broken here", () => {
+  const rebalanced = security.assess({ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 });
+  expect(rebalanced).toMatchObject({ verdict: "broken", reach: "theory", decisive: { reach: "theory" } });
+  expect(rebalanced.decisive.attack).toBeUndefined();
+  const scheme = security.assess({ variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 });
+  expect(scheme).toMatchObject({ reach: "here", decisive: { attack: "small-crt-exponents" } });
+  expect(security.assess({ variant: "crt", modulusLength: 2048 }).reach).toBeUndefined();
+  const three = security.assess({ variant: "multi-prime", modulusLength: 1024, primes: 3 });
+  expect(three).toMatchObject({ verdict: "broken", reach: "theory", strength: 76 });
+  expect(three.notes.join(" ")).toMatch(/OpenSSL .*Hinek/);
+});
+
+it("what is no key is refused", () => {
+  const refused = (subject: unknown, ...words: string[]) =>
+    expectRefused(() => security.assess(subject as PublicKeyNumbers), "invalid-params", ...words);
+  refused({ modulus: 5 }, "modulus", "bigint");
+  refused({ modulus: 5n, publicExponent: -1n }, "publicExponent", "-1");
+  refused({ components: null, params: key.params }, "components");
+  refused({ components: async () => ({}), params: key.params }, "await key.components()");
+  const others = [{ modulus: "x" }] as unknown as PublicKeyNumbers[];
+  expectRefused(() => security.assess(key.publicKey, { others }), "invalid-params", "others[0].modulus");
+  const single = key.publicKey as unknown as PublicKeyNumbers[];
+  expectRefused(() => security.assess(key.publicKey, { others: single }), "invalid-params", "others");
+});

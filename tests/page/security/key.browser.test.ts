@@ -1,0 +1,42 @@
+import { createPublicKey, generateKeyPairSync } from "node:crypto";
+import type { Page } from "playwright";
+import { describe, expect, it } from "vitest";
+import { site, textOf } from "../browser.ts";
+
+async function assessed(page: Page, key: string): Promise<string> {
+  const section = page.locator(".own-key");
+  await section.getByLabel("Key", { exact: true }).fill(key);
+  await section.getByRole("button", { name: "Assess this key" }).click();
+  await section.locator(".verdict-word, .problem").first().waitFor();
+  return textOf(section.locator(".key-answer"));
+}
+
+const base64url = (value: bigint) => {
+  const hex = value.toString(16);
+  return Buffer.from(hex.padStart(hex.length + (hex.length % 2), "0"), "hex").toString("base64url");
+};
+
+describe("a pasted key", () => {
+  it("with close primes is broken, with what was found", async () => {
+    const page = await site.open("security/");
+    await page.locator(".verdict-word").first().waitFor();
+    const n = base64url((2n ** 512n + 75n) * (2n ** 512n + 1075n));
+    const answer = await assessed(page, JSON.stringify({ kty: "RSA", n, e: "AQAB" }));
+    expect(answer).toMatch(/A public key of 1025 bits.*Broken.*it runs here.*Fermat/);
+    expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
+  });
+
+  it("of ordinary make has no findings, public or private; what is no key is refused", async () => {
+    const page = await site.open("security/");
+    await page.locator(".verdict-word").first().waitFor();
+    const pem = generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ type: "pkcs8", format: "pem" });
+    expect(await assessed(page, String(pem))).toMatch(/A private key of 2048 bits.*Acceptable.*No defect/);
+    const publicPem = createPublicKey(pem).export({ type: "spki", format: "pem" });
+    await page.reload();
+    await page.locator(".verdict-word").first().waitFor();
+    expect(await assessed(page, String(publicPem))).toMatch(/A public key of 2048 bits.*best that is possible/);
+    await page.reload();
+    await page.locator(".verdict-word").first().waitFor();
+    expect(await assessed(page, "no key at all")).not.toMatch(/Acceptable|Broken/);
+  });
+});

@@ -1,0 +1,99 @@
+import { naturalToBytes } from "../bytes.js";
+import { RsaError } from "../errors.js";
+import type { GlueComponents, GlueParams } from "../glue.js";
+import { fromGlueParams, type KeyComponents, type KeyParams, toGlueComponents, toGlueParams } from "../params.js";
+import { toKeyArguments } from "./arguments.js";
+import type { Assessment, Reach, Source } from "./assess.js";
+import { commonMembers } from "./assess.js";
+import type { PublicKeyNumbers } from "./attack.js";
+import type { GlueKeyAssessment } from "./glue.js";
+import { fromGlued } from "./glued.js";
+
+/** A private key to assess: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
+export interface PrivateKeyNumbers {
+  readonly params: KeyParams;
+  readonly components: KeyComponents | (() => KeyComponents);
+}
+
+/** A defect of one key, or something unusual about it. */
+export interface KeyFinding {
+  /** A stable name: `close-primes`, `shared-prime`, `roca` and so on. */
+  readonly code: string;
+  /** `note` is a remark that lowers no verdict. */
+  readonly severity: "broken" | "weak" | "note";
+  /** Bits of work that the defect leaves; absent for a note. */
+  readonly strength?: number;
+  /** How close to practice it is, where it breaks the key. */
+  readonly reach?: Reach;
+  /** Why, with the numbers: a sentence. */
+  readonly reason: string;
+  readonly source: Source;
+  /** What to do: a sentence. */
+  readonly remedy: string;
+  /** A divisor of N, where the public key alone gave one away. */
+  readonly factor?: bigint;
+}
+
+/** The assessment of a key: by the methods that its actual lengths allow, and by what is wrong with this key alone. */
+export interface KeyAssessment extends Omit<Assessment, "params"> {
+  /** The parameters of a private key. A public key does not show its variant. */
+  readonly params?: KeyParams;
+  /** Bits of N. */
+  readonly modulusLength: number;
+  /** What is wrong with this key, worst first; may be empty. */
+  readonly keyFindings: readonly KeyFinding[];
+  /** What decided the verdict, a key finding or a method: a sentence. */
+  readonly why: string;
+}
+
+/** Options of an assessment of a key. */
+export interface AssessKeyOptions {
+  /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
+  readonly others?: readonly PublicKeyNumbers[] | undefined;
+}
+
+/** A key as it crosses. */
+export type KeyArguments =
+  | { readonly kind: "public"; readonly numbers: [modulus: Uint8Array, publicExponent: Uint8Array] }
+  | { readonly kind: "private"; readonly params: GlueParams; readonly components: GlueComponents };
+
+/** Whether the input is a key, and no set of parameters. */
+export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNumbers {
+  return typeof input === "object" && input !== null && ("modulus" in input || "components" in input);
+}
+
+/** Checks and converts a key of either kind. */
+export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArguments {
+  if (!("components" in key)) return { kind: "public", numbers: toKeyArguments(key) };
+  const numbers: unknown = typeof key.components === "function" ? key.components() : key.components;
+  if (numbers instanceof Promise) {
+    numbers.catch(() => {});
+    throw new RsaError(
+      "invalid-params",
+      "the key is in a worker: pass { params: key.params, components: await key.components() }",
+    );
+  }
+  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(numbers as KeyComponents) };
+}
+
+/** The moduli of other keys. */
+export function toModuli(others: readonly PublicKeyNumbers[]): Uint8Array[] {
+  if (!Array.isArray(others)) throw new RsaError("invalid-params", `others must be an array, got ${typeof others}`);
+  return others.map((key: PublicKeyNumbers, index) => naturalToBytes(`others[${index}].modulus`, key.modulus));
+}
+
+/** The assessment of a key as this package gives it. */
+export function fromGlueKeyAssessment(glue: GlueKeyAssessment): KeyAssessment {
+  const { params, keyFindings: glued, ...rest } = glue;
+  const keyFindings = glued.map((finding) => fromGlued<KeyFinding>(finding));
+  const members = commonMembers(rest, rest.modulusLength);
+  const worst = keyFindings.find(({ strength }) => strength !== undefined && strength === rest.strength);
+  const { decisive } = members;
+  return {
+    ...members,
+    modulusLength: rest.modulusLength,
+    ...(params === undefined ? {} : { params: fromGlueParams(params) }),
+    keyFindings,
+    why: worst === undefined ? `${decisive.name}: ${decisive.reason}` : worst.reason,
+  };
+}
