@@ -6,6 +6,7 @@ import {
   controlsCaught,
   failureLines,
   judge,
+  judgeLonger,
   type Run,
   tableNames,
   toJson,
@@ -32,6 +33,36 @@ function runOf(...results: Run["results"]): Run {
     results,
   };
 }
+
+describe("a test that leaves doubt", () => {
+  /** Two classes of which the second takes `shift` nanoseconds longer, too few for crops: |t| is a fourteenth of the shift. */
+  const samples = (shift: number) => {
+    const times = (mean: number) => Array.from({ length: 98 }, (_, i) => mean + (i % 2 === 0 ? 100 : -100));
+    return [times(1000), times(1000 + shift)] as const;
+  };
+
+  it("is measured twice as long until there is none", async () => {
+    const asked: number[] = [];
+    const shifts = [100, 100, 0];
+    const result = await judgeLonger(test, 20, async (seconds) => {
+      asked.push(seconds);
+      return samples(shifts[asked.length - 1] ?? 0);
+    });
+    expect(asked).toEqual([20, 40, 80]);
+    expect(result.verdict).toBe("nothing found");
+  });
+
+  it("ends at sixteen times, or once it leaks", async () => {
+    const asked: number[] = [];
+    const undecided = await judgeLonger(test, 1, async (seconds) => {
+      asked.push(seconds);
+      return samples(100);
+    });
+    expect(asked).toEqual([1, 2, 4, 8, 16]);
+    expect(undecided.verdict).toBe("undecided");
+    expect((await judgeLonger(test, 1, async () => samples(1000))).verdict).toBe("leaks");
+  });
+});
 
 describe("the report", () => {
   const good = runOf(judge(test, same), judge(control, different));

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { mustRun, run } from "../run.mjs";
+import { findRuntime } from "./runtime.mjs";
 
 /**
  * The crate's program, compiled with these flags, apart from other builds, as these would compile everything anew.
@@ -28,11 +29,19 @@ export const programs = {
   /** For any processor of the platform, which is what a crate is compiled for unless told otherwise. */
   portable: compiled("timing-portable", ""),
   node: {
-    prepare: async () => {},
+    /** Once prepared, a Node that has the engine `lanes`, where there is one. */
+    prepare: async () => {
+      programs.node.command[0] = await findRuntime();
+    },
     command: [process.execPath, join(root, "scripts", "lib", "timing", "node", "main.mjs")],
     env: {},
   },
 };
+
+/** The Node that measures, and the build of the package that it loads. */
+export async function nodeVersions() {
+  return JSON.parse(await call("node", ["versions"]));
+}
 
 /** The tests of a place. */
 export async function listTests(place) {

@@ -28,6 +28,11 @@ export interface Run {
 
 export const tableNames: readonly string[];
 export function judge(test: Test, samples: Samples): Result;
+export function judgeLonger(
+  test: Test,
+  seconds: number,
+  measure: (seconds: number) => Promise<Samples>,
+): Promise<Result>;
 export function buildTables(run: Run): readonly NamedTable[];
 export function failureLines(run: Pick<Run, "results">): readonly string[];
 export function controlsCaught(run: Pick<Run, "results">): boolean;

@@ -14,6 +14,24 @@ export function judge(test, samples) {
   return { ...test, samples, medians: samples.map(median), t, kept, verdict: verdict(t) };
 }
 
+/** How much longer than asked for an undecided test is measured at most. */
+const mostTimesLonger = 16;
+
+/**
+ * Measures and judges a test; while the verdict is undecided, again, twice as long, with new samples only: those that raised the
+ * doubt say nothing about whether it was chance.
+ * @param {object} test
+ * @param {number} seconds for the first time
+ * @param {(seconds: number) => Promise<readonly (readonly number[])[]>} measure
+ */
+export async function judgeLonger(test, seconds, measure) {
+  let result = judge(test, await measure(seconds));
+  for (let times = 2; result.verdict === "undecided" && times <= mostTimesLonger; times *= 2) {
+    result = judge(test, await measure(times * seconds));
+  }
+  return result;
+}
+
 /** The tables of a run; those of places that were not measured are left out. */
 export function buildTables(run) {
   const results = (place) => run.results.filter((result) => result.place === place);
@@ -52,7 +70,7 @@ function describeRun({ machine, versions, startedAt, command, seconds }) {
   const { processor, threads, system } = machine;
   const { rust, node, build } = versions;
   const place = `${processor}, ${threads} threads, ${system}; ${rust}; Node ${node}, build \`${build}\``;
-  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test.`;
+  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt.`;
 }
 
 /** Why a run fails, a line each: a control that was not caught, or something else that leaks. */

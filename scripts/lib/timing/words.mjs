@@ -6,7 +6,7 @@ import { Problem } from "../problem.mjs";
 export const places = {
   native: "the crate, compiled for this processor",
   portable: "the crate, compiled for every processor of the platform",
-  node: "the package in Node, WebAssembly",
+  node: "the package in Node, WebAssembly, with `lanes` (installs a newer Node where this one lacks relaxed SIMD)",
 };
 
 /** What is measured. */
@@ -36,7 +36,7 @@ export const help = `npm run timing -- [options]
   --only NAME[,NAME]   these alone, and the controls:
 ${list(places)}
 ${list(parts)}
-  --seconds N          N seconds for each test (1 to ${mostSeconds}; default: ${seconds})
+  --seconds N          N seconds for each test, up to 16 times that while undecided (1 to ${mostSeconds}; default: ${seconds})
   --json FILE          writes every time measured, and the environment, to FILE
   --write              puts the tables into SECURITY.md; needs everything
   --help, -h           this text`;

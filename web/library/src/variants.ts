@@ -11,9 +11,10 @@ export type Variant =
   | "batch";
 
 /**
- * How modular exponentiations are computed: `lanes` constant-time, two at a time in floating point, in the build
- * `relaxed-simd` where the processor multiplies and adds in one step; `scalar` constant-time on any platform; `reference`
- * by a plain big-integer library (not constant-time). `rsa.engines` tells which run here.
+ * How modular exponentiations are computed. `lanes`: two at a time in floating point, in the build `relaxed-simd` where the
+ * processor multiplies and adds in one step. `scalar`: integers, on any platform. The source of both has no branch or memory
+ * index that depends on a secret; what compilers and processors make of it can differ. `reference`: a plain big-integer
+ * library, whose time depends on secrets. `rsa.engines` lists those that run here.
  */
 export type Engine = "lanes" | "scalar" | "reference";
 

@@ -3,8 +3,8 @@ import type { LibraryState } from "../state.ts";
 
 /** What the page says about an engine. */
 export const engineTexts = {
-  lanes: "constant-time, two at a time in floating point; needs relaxed SIMD",
-  scalar: "constant-time integer arithmetic; runs everywhere",
+  lanes: "two at a time in floating point; written without branches on secrets; needs relaxed SIMD",
+  scalar: "integer arithmetic; written without branches on secrets; runs everywhere",
   reference: "a plain big-integer library; not constant-time",
 } as const;
 
