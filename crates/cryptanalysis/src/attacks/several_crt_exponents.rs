@@ -327,11 +327,11 @@ fn split(primes: &[BigUint], content: u32, product: &BigInt, w: &BigInt) -> Opti
 }
 
 /// The primes of a small number, with multiplicity.
-fn prime_factors(mut number: u32) -> Vec<BigUint> {
-    let mut primes = Vec::new();
+fn prime_factors(number: u32) -> Vec<BigUint> {
+    let (mut primes, mut rest) = (Vec::new(), number);
     for divisor in 2..=number {
-        while number.is_multiple_of(divisor) {
-            number /= divisor;
+        while rest.is_multiple_of(divisor) {
+            rest /= divisor;
             primes.push(divisor.into());
         }
     }
