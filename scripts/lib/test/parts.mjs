@@ -46,6 +46,7 @@ async function runRust(results) {
   await runChecks(results, "rust", [
     { name: "rustfmt", command: "cargo", args: ["fmt", "--all", "--check"] },
     { name: "rustfmt (peers)", command: "cargo", args: ["fmt", ...peers, "--check"] },
+    { name: "rustfmt (fuzz)", command: "cargo", args: ["fmt", "--manifest-path", "crates/fuzz/Cargo.toml", "--check"] },
   ]);
   // One after the other: cargo uses all processors by itself.
   for (const check of [

@@ -1,6 +1,6 @@
 //! Damaged keys in every format: no panic, no hang, and an error that says what it is, or a key that is sound.
 //!
-//! The suite takes some ten thousand; `npm run fuzz` takes ten million. Both are a function of seed and index, so that a
+//! The suite takes some ten thousand; `npm run fuzz` takes more, others each time. Both are a function of seed and index, so that a
 //! failure can be had again by what it prints.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

@@ -1,0 +1,31 @@
+//! Keys in PEM, DER, PKCS #1, PKCS #8 and SPKI, whole and damaged: an error, or a key that is sound and comes back from every
+//! format.
+
+#![no_main]
+
+use libfuzzer_sys::fuzz_target;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::SeedableRng;
+use rsa_variants::{Engine, Error, PrivateKey, PublicKey};
+
+fuzz_target!(|data: &[u8]| {
+    if let Ok(key) = PublicKey::import(data) {
+        let again = PublicKey::import(&key.to_spki_der()).expect("what is written is read");
+        assert_eq!((again.modulus(), again.public_exponent()), (key.modulus(), key.public_exponent()));
+    }
+    let mut rng = ChaCha20Rng::from_seed([1; 32]);
+    let mut imported = PrivateKey::import(data, None, &mut rng);
+    if matches!(imported, Err(Error::PasswordRequired)) {
+        imported = PrivateKey::import(data, Some(b"secret"), &mut rng);
+    }
+    match imported {
+        Err(error) => assert!(!error.to_string().is_empty() && !error.code().is_empty()),
+        Ok(key) => {
+            let ciphertext = key.public_key().encrypt_raw(&[42], Engine::default()).expect("a short block");
+            let message = key.decrypt_raw(&ciphertext, Engine::default()).expect("the ciphertext of 42");
+            assert_eq!(message.iter().rev().take_while(|byte| **byte != 0).collect::<Vec<_>>(), [&42]);
+            let again = PrivateKey::import(&key.to_pkcs8_der().expect("an imported key"), None, &mut rng);
+            assert!(again.expect("what is written is read").components() == key.components());
+        }
+    }
+});
