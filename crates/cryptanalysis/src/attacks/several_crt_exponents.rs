@@ -329,10 +329,13 @@ fn split(primes: &[BigUint], content: u32, product: &BigInt, w: &BigInt) -> Opti
 /// The primes of a small number, with multiplicity.
 fn prime_factors(mut number: u32) -> Vec<BigUint> {
     let mut primes = Vec::new();
-    for divisor in 2..=number {
-        while number.is_multiple_of(divisor) {
+    let mut divisor = 2;
+    while number > 1 {
+        if number.is_multiple_of(divisor) {
             number /= divisor;
             primes.push(divisor.into());
+        } else {
+            divisor += 1;
         }
     }
     primes
