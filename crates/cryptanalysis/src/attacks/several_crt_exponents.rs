@@ -327,12 +327,15 @@ fn split(primes: &[BigUint], content: u32, product: &BigInt, w: &BigInt) -> Opti
 }
 
 /// The primes of a small number, with multiplicity.
-fn prime_factors(number: u32) -> Vec<BigUint> {
-    let (mut primes, mut rest) = (Vec::new(), number);
-    for divisor in 2..=number {
-        while rest.is_multiple_of(divisor) {
-            rest /= divisor;
+fn prime_factors(mut number: u32) -> Vec<BigUint> {
+    let mut primes = Vec::new();
+    let mut divisor = 2;
+    while number > 1 {
+        if number.is_multiple_of(divisor) {
+            number /= divisor;
             primes.push(divisor.into());
+        } else {
+            divisor += 1;
         }
     }
     primes

@@ -45,7 +45,7 @@ mod tests {
 
     use super::*;
 
-    fn key(primes: [BigUint; 2]) -> Components {
+    fn key(primes: &[BigUint; 2]) -> Components {
         Components {
             modulus: &primes[0] * &primes[1],
             public_exponents: vec![65537u32.into()],
@@ -61,12 +61,12 @@ mod tests {
         let one = BigUint::from(1u8);
         let g = BigUint::from(3u8).pow(300); // 476 bits of 1024
         let [p, q] = [&g * (BigUint::from(7u8).pow(190)) + &one, &g * (BigUint::from(5u8).pow(230)) + &one];
-        let found = common_divisor_finding(&key([p, q])).unwrap();
+        let found = common_divisor_finding(&key(&[p, q])).unwrap();
         assert_eq!((found.code, found.verdict()), ("common-divisor", Some(Verdict::Broken)));
         let [p, q] = [BigUint::from(3u8).pow(600), BigUint::from(5u8).pow(409)];
-        assert_eq!(common_divisor_finding(&key([p.clone(), q.clone()])), None);
-        assert_eq!(low_bits_finding(&key([p.clone(), q])), None);
+        assert_eq!(common_divisor_finding(&key(&[p.clone(), q.clone()])), None);
+        assert_eq!(low_bits_finding(&key(&[p.clone(), q])), None);
         let twin = &p + (one << 600);
-        assert_eq!(low_bits_finding(&key([p, twin])).map(|found| found.code), Some("shared-low-bits"));
+        assert_eq!(low_bits_finding(&key(&[p, twin])).map(|found| found.code), Some("shared-low-bits"));
     }
 }

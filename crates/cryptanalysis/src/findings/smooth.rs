@@ -58,19 +58,23 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
     None
 }
 
-/// Raises to the greatest power of a prime that is below the bound.
+/// Raises to the greatest power of a prime that is below the bound; the smallest primes, which stand in many factors of a p − 1
+/// that was made of small numbers, to powers of 64 and 128 bits.
 fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
-    let mut exponent = prime;
-    while (exponent as usize) * (prime as usize) < bound {
-        exponent *= prime;
-    }
-    let base = power.clone();
+    let bits = match prime {
+        ..64 => 128,
+        64..256 => 64,
+        _ => bound.ilog2(),
+    };
     let mut square = residues.zero();
-    for bit in (0..exponent.ilog2()).rev() {
-        residues.square(&mut square, power);
-        core::mem::swap(&mut square, power);
-        if exponent >> bit & 1 == 1 {
-            residues.multiply_assign(power, &base);
+    for _ in 0..(bits / (prime.ilog2() + 1)).max(1) {
+        let base = power.clone();
+        for bit in (0..prime.ilog2()).rev() {
+            residues.square(&mut square, power);
+            core::mem::swap(&mut square, power);
+            if prime >> bit & 1 == 1 {
+                residues.multiply_assign(power, &base);
+            }
         }
     }
 }
