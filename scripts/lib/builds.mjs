@@ -18,7 +18,14 @@ export const builds = [
 export const modules = [
   {
     crate: "crates/wasm",
-    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/wiping-allocator", "crates/wasm"],
+    sources: [
+      "crates/modexp",
+      "crates/rsa",
+      "crates/cryptanalysis",
+      "crates/wiping-allocator",
+      "crates/wasm-support",
+      "crates/wasm",
+    ],
     file: "rsa_variants",
     bindings: "bindings",
     inline: true,

@@ -33,24 +33,47 @@ describe("keygen", () => {
 
   it("overwrites no key, unless told to", async () => {
     const before = await text("key.pem");
-    const words = ["keygen", "-n", "512", "-o", "key.pem"];
+    const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem"];
     expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
     expect(await text("key.pem")).toBe(before);
-    const other = await folder.run(["keygen", "-n", "512", "-o", "new.pem", "--public-out", "public.pem"]);
+    const other = await folder.run([
+      "keygen",
+      "--allow-broken",
+      "-n",
+      "512",
+      "-o",
+      "new.pem",
+      "--public-out",
+      "public.pem",
+    ]);
     expect(other.code).toBe(1);
     expect(await folder.names(), "and no half of a pair").not.toContain("new.pem");
     await writeFile(folder.file("old.pem"), "old");
-    await folder.succeed(["keygen", "-n", "512", "-o", "old.pem", "--force"]);
+    await folder.succeed(["keygen", "--allow-broken", "-n", "512", "-o", "old.pem", "--force"]);
     expect(await text("old.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
   });
 
-  it("warns of keys that are too weak, and of no others", async () => {
-    const weak = await folder.run(["keygen", "-n", "512"]);
-    expect(weak.code).toBe(0);
-    const { verdict, advice } = security.assess({ variant: "crt", modulusLength: 512 });
-    expect(weak.stderr).toContain(`such a key is ${verdict}. Number field sieve`);
-    expect(weak.stderr).toContain(advice);
-    expect(weak.stdout.toString()).toMatch(/^-----BEGIN/);
+  it("refuses broken keys unless they are asked for, warns of weak ones, and of no others", async () => {
+    for (const words of [
+      ["-n", "512"],
+      ["-v", "rebalanced", "-n", "2048", "-w", "160", "-o", "new.pem"],
+    ]) {
+      const refused = await folder.run(["keygen", ...words]);
+      expect(refused).toMatchObject({ code: 2, stdout: Buffer.alloc(0) });
+      expect(refused.stderr).toMatch(/^rsa-variants keygen: .* key broken \(.*\. Take [nw] = .* Add --allow-broken /);
+    }
+    expect(await folder.names()).not.toContain("new.pem");
+    for (const [words, modulusLength] of [
+      [["--allow-broken", "-n", "512"], 512],
+      [["-n", "1024"], 1024],
+    ] as const) {
+      const unsafe = await folder.run(["keygen", ...words]);
+      expect(unsafe.code).toBe(0);
+      const { verdict, advice } = security.assess({ variant: "crt", modulusLength });
+      expect(unsafe.stderr).toContain(`makes this crt key ${verdict}`);
+      expect(unsafe.stderr).toContain(advice);
+      expect(unsafe.stdout.toString()).toMatch(/^-----BEGIN/);
+    }
     expect(await folder.run(["keygen", "-n", "2048"])).toMatchObject({ code: 0, stderr: "" });
   });
 
@@ -60,14 +83,14 @@ describe("keygen", () => {
       ["one.pem", folder.file("one.pem")],
       ["-", "-"],
     ] as const) {
-      const words = ["keygen", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
+      const words = ["keygen", "--allow-broken", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
       expect(await folder.run(words)).toMatchObject({
         code: 2,
         stderr: expect.stringContaining("--public-out must be"),
       });
     }
     await symlink("key.pem", folder.file("link.pem"));
-    const words = ["keygen", "-n", "512", "-o", "key.pem", "--public-out", "link.pem", "--force"];
+    const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem", "--public-out", "link.pem", "--force"];
     expect((await folder.run(words)).code).toBe(2);
     expect(await text("key.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
     expect(await folder.names()).not.toContain("one.pem");
@@ -79,7 +102,7 @@ describe("keygen", () => {
     ["-v", "multi-power", "-n", "1024"],
     ["-v", "batch", "-n", "1024", "-b", "3"],
   ])("makes keys of every kind: %s %s %s %s", async (...words) => {
-    const key = await folder.succeed(["keygen", ...words]);
+    const key = await folder.succeed(["keygen", "--allow-broken", ...words]);
     const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
     expect(facts).toMatchObject({ key: "private", variant: words[1], "modulus length": 1024 });
     await writeFile(folder.file("some.key"), key);
@@ -272,7 +295,7 @@ describe("inspect", () => {
   ] as const)("says what a key of $variant is worth, and what to change", async ({ variant, ...params }) => {
     const flags = { modulusLength: "-n", primes: "-r", crtExponentLength: "-w", batchSize: "-b" };
     const words = Object.entries(params).flatMap(([name, value]) => [flags[name as keyof typeof params], `${value}`]);
-    const key = await folder.succeed(["keygen", "-v", variant, ...words, "-f", "json"]);
+    const key = await folder.succeed(["keygen", "--allow-broken", "-v", variant, ...words, "-f", "json"]);
     const { verdict, strength, decisive, advice } = security.assess({ variant, ...params });
     expect(JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString())).toMatchObject({
       variant,
@@ -286,7 +309,18 @@ describe("inspect", () => {
 
   it("reckons with the length that e has", async () => {
     // PKCS#8 names no variant: it becomes one that key generation gives a longer e.
-    const key = await folder.succeed(["keygen", "-v", "scheme-b", "-n", "1024", "-f", "pkcs8-pem"]);
+    const key = await folder.succeed([
+      "keygen",
+      "-v",
+      "scheme-b",
+      "-n",
+      "1024",
+      "-w",
+      "198",
+      "--allow-broken",
+      "-f",
+      "pkcs8-pem",
+    ]);
     const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
     expect(facts).toMatchObject({ variant: "rebalanced", "public exponent": "512 bits", verdict: "broken" });
     expect(facts.decisive).toContain("e of 512 bits");

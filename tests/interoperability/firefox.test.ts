@@ -41,7 +41,7 @@ async function outcomes(from: PrivateKey) {
 const taken = { pkcs8: "taken", jwk: "taken", spki: "taken", publicJwk: "taken" };
 
 function withKey<T>(params: KeyParams, use: (key: PrivateKey) => Promise<T>): Promise<T> {
-  const key = rsa.generateKey(params);
+  const key = rsa.generateKey(params, { allowBroken: true });
   return use(key).finally(() => key.free());
 }
 

@@ -4,7 +4,7 @@
 import { connect, type LoadOptions, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import { formatsWasmBytes, load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRejected, memoriesOf, seedOf } from "./support.ts";
+import { build, expectRejected, madeFrom, memoriesOf } from "./support.ts";
 
 type FormatsSource = LoadOptions["formatsSource"];
 
@@ -14,7 +14,7 @@ let key: PrivateKey;
 let spki: Uint8Array;
 beforeAll(async () => {
   rsa = await load({ build });
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, { seed: seedOf(170) });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, madeFrom(170));
   const workers = await connect({ build, workers: 1 });
   spki = await (await workers.publicKey(key.publicKey.modulus, key.publicKey.publicExponent)).export("spki-der");
   await workers.close();
@@ -55,7 +55,7 @@ describe("the module of key formats, not loaded yet,", () => {
     }
     await expectRejected(rsa.importPrivateKey(new Uint8Array(65_537)), "invalid-params", 65_537);
     await expectRejected(key.export("spki-pem" as never), "invalid-params", "spki-pem");
-    const power = rsa.generateKey({ variant: "multi-power", modulusLength: 512 }, { seed: seedOf(171) });
+    const power = rsa.generateKey({ variant: "multi-power", modulusLength: 512 }, madeFrom(171));
     await expectRejected(power.export("pkcs8-pem"), "no-standard-format", "multi-power");
     power.free();
     await expectRejected(power.export("pkcs8-pem"), "use-after-free");
@@ -93,7 +93,7 @@ describe("the module of key formats, not loaded yet,", () => {
   it("finds freed what was freed while it loaded, takes bytes as they were at the call, and loads once", async () => {
     const { source, release } = held();
     await use(source);
-    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(172) });
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(172));
     const exporting = [freed.export("pkcs8-pem"), freed.publicKey.export("spki-pem")];
     freed.free();
     const data = new Uint8Array(spki);

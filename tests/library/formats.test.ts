@@ -10,7 +10,7 @@ import {
   type RsaPrivateJwk,
 } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, seedOf, smallParams, toBytes } from "./support.ts";
+import { build, expectRefused, expectRejected, madeFrom, smallParams, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ function answersFor(key: PrivateKey, other: PrivateKey): boolean {
 describe.each(smallParams)("keys of $variant", (params) => {
   let key: PrivateKey;
   beforeAll(() => {
-    key = rsa.generateKey(params, { seed: seedOf(150) });
+    key = rsa.generateKey(params, madeFrom(150));
   });
   afterAll(() => key.free());
 
@@ -77,7 +77,7 @@ describe.each(smallParams)("keys of $variant", (params) => {
 describe("a format", () => {
   let key: PrivateKey;
   beforeAll(() => {
-    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, { seed: seedOf(151) });
+    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512, primes: 3 }, madeFrom(151));
   });
   afterAll(() => key.free());
 
@@ -154,7 +154,7 @@ describe("a format", () => {
   });
 
   it("cannot be written of a freed key", async () => {
-    const freed = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(152) });
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 256 }, madeFrom(152));
     freed.free();
     for (const format of formats) await expectRejected(freed.export(format), "use-after-free");
   });
@@ -163,7 +163,7 @@ describe("a format", () => {
 describe("encrypted PKCS#8", () => {
   let key: PrivateKey;
   beforeAll(() => {
-    key = rsa.generateKey({ variant: "r-prime", modulusLength: 512, crtExponentLength: 64 }, { seed: seedOf(153) });
+    key = rsa.generateKey({ variant: "r-prime", modulusLength: 512, crtExponentLength: 64 }, madeFrom(153));
   });
   afterAll(() => key.free());
 
@@ -208,7 +208,7 @@ describe("a JSON Web Key", () => {
   let key: PrivateKey;
   let jwk: RsaPrivateJwk;
   beforeAll(async () => {
-    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 600, primes: 4 }, { seed: seedOf(154) });
+    key = rsa.generateKey({ variant: "multi-prime", modulusLength: 600, primes: 4 }, madeFrom(154));
     jwk = await key.export("jwk");
   });
   afterAll(() => key.free());
@@ -266,7 +266,7 @@ describe("this library's JSON", () => {
   let key: PrivateKey;
   let json: PrivateKeyJson;
   beforeAll(async () => {
-    key = rsa.generateKey({ variant: "multi-power", modulusLength: 512, primes: 3 }, { seed: seedOf(155) });
+    key = rsa.generateKey({ variant: "multi-power", modulusLength: 512, primes: 3 }, madeFrom(155));
     json = await key.export("json");
   });
   afterAll(() => key.free());
@@ -344,7 +344,7 @@ describe("this library's JSON", () => {
 
 describe("keys from N, e and d alone", () => {
   it.each([2, 3, 4, 5])("of %i primes are found", (primes) => {
-    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 640, primes }, { seed: seedOf(156) });
+    const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 640, primes }, madeFrom(156));
     const again = rsa.keyFromExponents(exponentsOf(key.components()));
     expect(again.params.variant).toBe(primes === 2 ? "crt" : "multi-prime");
     expect([...again.components().primes].sort()).toEqual([...key.components().primes].sort());
@@ -355,7 +355,7 @@ describe("keys from N, e and d alone", () => {
 
   it("are refused where they make no key", () => {
     const params: KeyParams = { variant: "crt", modulusLength: 256 };
-    const key = rsa.generateKey(params, { seed: seedOf(157) });
+    const key = rsa.generateKey(params, madeFrom(157));
     const good = exponentsOf(key.components());
     const { privateExponent } = good;
     expectRefused(() => rsa.keyFromExponents({ ...good, privateExponent: privateExponent + 2n }), "inconsistent-key");

@@ -42,8 +42,9 @@ type Shapeless<F> = F extends (...args: infer A) => infer R
   : F;
 type ShapelessMethods<T> = { [Name in keyof T]: Shapeless<T[Name]> };
 
-interface Seam extends Omit<Glue, "checkParams" | "PrivateKey"> {
+interface Seam extends Omit<Glue, "caution" | "checkParams" | "PrivateKey"> {
   (...args: Parameters<Glue>): ReturnType<Glue>;
+  caution: (...args: Parameters<Glue["caution"]>) => object | undefined;
   checkParams: Shapeless<Glue["checkParams"]>;
   PrivateKey: {
     [Name in keyof Glue["PrivateKey"]]: (

@@ -2,7 +2,7 @@
 import { load, type Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, load as loadXrsa, ModularMultiplication, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, memoriesOf, seedOf, smallParams, toBytes } from "./support.ts";
+import { build, madeFrom, memoriesOf, seedOf, smallParams, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
@@ -20,7 +20,7 @@ const bytes = () => memories.map(({ buffer }) => buffer.byteLength);
 
 describe("WebAssembly memory", () => {
   it("does not grow over 10,000 operations", () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(80) });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, madeFrom(80));
     const block = key.publicKey.encryptRaw(toBytes(2n ** 200n + 1n, 32));
     const round = (): void => {
       key.decryptRaw(block);
@@ -41,10 +41,7 @@ describe("WebAssembly memory", () => {
   it("does not grow over keys that are made and freed", async () => {
     const round = async (seed: number): Promise<void> => {
       for (const params of smallParams) {
-        const key = rsa.generateKey(
-          { ...params, modulusLength: 256, ...small(params.variant) },
-          { seed: seedOf(seed) },
-        );
+        const key = rsa.generateKey({ ...params, modulusLength: 256, ...small(params.variant) }, madeFrom(seed));
         rsa.keyFromComponents(key.params, key.components()).free();
         (await rsa.importPrivateKey(await key.export("json"))).free();
         const later = { ...(await key.export("json")), version: 2 } as never;
@@ -60,7 +57,7 @@ describe("WebAssembly memory", () => {
 
   it("does not grow over computations on the device, done, refused, cancelled and thrown out of", () => {
     const device = new Device(xrsa, { multiplierLength: 128 });
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, { seed: seedOf(81) });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, madeFrom(81));
     const block = toBytes(2n ** 200n + 1n, 32);
     const throwing = (): never => {
       throw new Error("the caller's own");

@@ -1,12 +1,12 @@
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, seedOf, toBytes } from "./support.ts";
+import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(10) });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(10));
 });
 afterAll(() => key.free());
 
@@ -56,10 +56,24 @@ describe("key parameters", () => {
 
   it("refuses a seed of no or too many bytes", () => {
     const params: KeyParams = { variant: "crt", modulusLength: 512 };
-    expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(0) }), "invalid-params", 32, 0);
-    expectRefused(() => rsa.generateKey(params, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
-    expectRefused(() => rsa.generateKey(params, { seed: "seed" as unknown as Uint8Array }), "invalid-params", "string");
-    expect(() => rsa.generateKey(params, { seed: new Uint8Array(32) }).free()).not.toThrow();
+    expectRefused(
+      () => rsa.generateKey(params, { allowBroken: true, seed: new Uint8Array(0) }),
+      "invalid-params",
+      32,
+      0,
+    );
+    expectRefused(
+      () => rsa.generateKey(params, { allowBroken: true, seed: new Uint8Array(33) }),
+      "invalid-params",
+      32,
+      33,
+    );
+    expectRefused(
+      () => rsa.generateKey(params, { allowBroken: true, seed: "seed" as unknown as Uint8Array }),
+      "invalid-params",
+      "string",
+    );
+    expect(() => rsa.generateKey(params, { allowBroken: true, seed: new Uint8Array(32) }).free()).not.toThrow();
   });
 
   it("has no sample key but the one for scheme-a", () => {

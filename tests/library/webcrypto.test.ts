@@ -2,7 +2,7 @@
 // Against the platform's own RSA: the browser's, or Node's.
 import { type Hash, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, seedOf } from "./support.ts";
+import { build, madeFrom } from "./support.ts";
 
 const { subtle } = crypto;
 const hashes: readonly Hash[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
@@ -14,7 +14,7 @@ let rsa: Rsa;
 let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: seedOf(160) });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(160));
 });
 afterAll(() => key.free());
 
@@ -134,7 +134,7 @@ describe.runIf(inBrowser)("Chromium", () => {
 
   it("refuses private keys of more than two primes, and takes their public keys", async () => {
     for (const primes of [3, 4]) {
-      const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes }, { seed: seedOf(161) });
+      const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes }, madeFrom(161));
       expect(await outcomes(three)).toEqual({ ...refused, spki: "taken", publicJwk: "taken" });
       three.free();
     }
@@ -142,12 +142,12 @@ describe.runIf(inBrowser)("Chromium", () => {
 
   it("refuses a long public exponent, and takes one of 32 bits", async () => {
     for (const variant of ["rebalanced", "r-prime", "scheme-b"] as const) {
-      const long = rsa.generateKey({ variant, modulusLength: 2048 }, { seed: seedOf(162) });
+      const long = rsa.generateKey({ variant, modulusLength: 2048 }, madeFrom(162));
       expect(await outcomes(long), variant).toEqual(refused);
       long.free();
     }
     for (const publicExponent of [3n, 65537n, 2n ** 32n - 1n]) {
-      const short = rsa.generateKey({ variant: "crt", modulusLength: 2048, publicExponent }, { seed: seedOf(163) });
+      const short = rsa.generateKey({ variant: "crt", modulusLength: 2048, publicExponent }, madeFrom(163));
       expect(await outcomes(short), String(publicExponent)).toEqual(taken);
       short.free();
     }
@@ -155,7 +155,7 @@ describe.runIf(inBrowser)("Chromium", () => {
 
   it("takes the compatible one of two rebalanced hybrid keys", async () => {
     const params = { variant: "rebalanced", modulusLength: 2048 } as const;
-    const { fast, compatible } = rsa.generateHybridKeys(params, 65537n, { seed: seedOf(164) });
+    const { fast, compatible } = rsa.generateHybridKeys(params, 65537n, madeFrom(164));
     expect(await outcomes(fast)).toEqual(refused);
     expect(await outcomes(compatible)).toEqual(taken);
     fast.free();

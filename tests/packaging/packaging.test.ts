@@ -1,5 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
+import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright";
 import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
@@ -29,6 +30,13 @@ describe("the packed package", () => {
       [...builds, "formats", "xrsa", "security"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
     );
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
+  });
+
+  it("has a main module of at most 150 kB, as servers send it", async () => {
+    for (const name of builds) {
+      const bytes = await readFile(new URL(`../../web/library/dist/wasm/rsa-variants-${name}.wasm`, import.meta.url));
+      expect(brotliCompressSync(bytes).length, name).toBeLessThanOrEqual(150_000);
+    }
   });
 
   it("has no fault that publint or arethetypeswrong know", async () => {

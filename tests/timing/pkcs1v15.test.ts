@@ -7,7 +7,7 @@ describe("encodings of PKCS #1 v1.5 made for timing", () => {
     "decrypt to messages of the same lengths: %s",
     async (encoding) => {
       const rsa = await load();
-      const key = rsa.generateKey({ variant: "crt", modulusLength: 512 });
+      const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
       const options = { blinding: false, faultCheck: false } as const;
       const lengths = Array.from({ length: 1000 }, () => {
         const encoded = encode(encoding, 64);

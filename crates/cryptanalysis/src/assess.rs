@@ -45,7 +45,8 @@ pub struct Assessment {
 /// use cryptanalysis::{Verdict, assess};
 /// use rsa_variants::{KeyParams, Variant};
 ///
-/// let assessment = assess(&KeyParams::new(Variant::Rebalanced, 2048), None)?; // w = 160
+/// let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::Rebalanced, 2048) };
+/// let assessment = assess(&params, None)?;
 /// assert_eq!(assessment.verdict, Verdict::Broken);
 /// assert_eq!(assessment.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
 /// # Ok::<(), cryptanalysis::Error>(())

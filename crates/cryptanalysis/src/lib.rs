@@ -5,6 +5,7 @@
 //!   makes them acceptable, and whether they conform to the standards, which is another question.
 //! * [`assess_public_key`], [`assess_private_key`]: the same for one key, by its actual numbers, with what is wrong with it alone
 //!   ([`findings`]).
+//! * [`caution()`]: the same before a key is made, in one message, or nothing where the parameters are acceptable.
 //! * [`mod@attacks`]: one file an attack, from public numbers to what they give away, with progress and cancelling.
 //!
 //! Nothing here is constant-time. Attacks work on public numbers; only the assessment of a private key sees secret ones.
@@ -13,6 +14,7 @@ mod advice;
 mod assess;
 mod assess_key;
 pub mod attacks;
+mod caution;
 mod conformance;
 mod error;
 pub mod findings;
@@ -26,6 +28,7 @@ mod verdict;
 pub use advice::Advice;
 pub use assess::{Assessment, assess};
 pub use assess_key::{KeyAssessment, assess_private_key, assess_public_key};
+pub use caution::{Caution, caution};
 pub use conformance::Conformance;
 pub use error::Error;
 pub use findings::KeyFinding;

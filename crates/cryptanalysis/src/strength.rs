@@ -214,8 +214,12 @@ pub(crate) fn findings(shape: &Shape) -> Vec<Finding> {
         repeated_prime::class_group_finding,
         repeated_prime::lattice_finding,
     ];
-    let mut findings: Vec<Finding> = methods.iter().filter_map(|method| method(shape)).collect();
-    findings.sort_by_key(|finding| (finding.strength, finding.method));
+    let rank = |finding: &Finding| (finding.strength, finding.method);
+    let mut findings: Vec<Finding> = Vec::with_capacity(methods.len());
+    // One by one: the library's sort would be some kilobytes of the module that makes keys.
+    for finding in methods.iter().filter_map(|method| method(shape)) {
+        findings.insert(findings.partition_point(|other| rank(other) <= rank(&finding)), finding);
+    }
     findings
 }
 

@@ -32,6 +32,7 @@
 mod arithmetic;
 mod check;
 mod components;
+mod defaults;
 mod encoding;
 mod error;
 mod fault;

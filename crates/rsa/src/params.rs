@@ -4,7 +4,7 @@ use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use crate::Error;
+use crate::{Error, defaults};
 
 /// A variant of RSA. All encrypt with `C = M^e mod N`; they differ in how keys are made and how `C^d` is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,13 +76,9 @@ impl Variant {
         }
     }
 
-    /// The default length of the CRT exponents in bits, where it can be chosen: what the papers recommend.
-    fn default_crt_exponent_length(self) -> Option<usize> {
-        match self {
-            Self::Rebalanced | Self::RPrime | Self::SchemeA => Some(160),
-            Self::SchemeB => Some(198),
-            _ => None,
-        }
+    /// Whether the length of the CRT exponents can be chosen.
+    fn chooses_crt_exponents(self) -> bool {
+        matches!(self, Self::Rebalanced | Self::RPrime | Self::SchemeA | Self::SchemeB)
     }
 
     /// Whether the public exponent can be chosen.
@@ -92,15 +88,21 @@ impl Variant {
 }
 
 /// Parameters as asked for: what is left open gets its default.
+///
+/// The defaults are the fastest parameters that no known attack breaks, and the strongest where none is safe. Parameters that
+/// are given are checked against their limits, but nothing here judges their strength: key generation makes a key of 512 bits.
+/// Ask `cryptanalysis::caution` first, as the WebAssembly bindings do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyParams {
     /// The variant.
     pub variant: Variant,
     /// n, the length of the modulus in bits.
     pub modulus_length: usize,
-    /// r, the count of primes (with multiplicity): multi-prime, multi-power, r-prime. Default 3.
+    /// r, the count of primes (with multiplicity). Multi-prime and r-prime: default 3, from 4096 bits 4, from 8192 bits 5.
+    /// Multi-power: default 4, below 640 bits 3.
     pub primes: Option<usize>,
-    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a (default 160), scheme-b (198).
+    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b. Default: the least multiple of 32
+    /// that no known attack makes weaker than 110 bits, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,
     /// e: original, crt, multi-prime, multi-power. Default 65537.
     pub public_exponent: Option<BigUint>,
@@ -135,7 +137,6 @@ pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
 /// The public exponents of a batch, in the order in which a batch of b takes them.
 pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];
 
-const DEFAULT_PRIMES: usize = 3;
 const DEFAULT_PUBLIC_EXPONENT: u32 = 65537;
 const DEFAULT_BATCH_SIZE: usize = 4;
 
@@ -187,7 +188,7 @@ impl KeyParams {
             (None, Some(_)) => return Err(Error::NotApplicable { parameter: "primes", variant }),
             (Some(least), asked) => {
                 let most = MOST_PRIMES.min(modulus_length / LEAST_PRIME_LENGTH);
-                let value = asked.unwrap_or(DEFAULT_PRIMES);
+                let value = asked.unwrap_or(defaults::primes(variant, modulus_length));
                 in_range("primes", "", value, least, most, "a prime keeps at least 64 bits")?;
                 value
             }
@@ -203,11 +204,14 @@ impl KeyParams {
         } else {
             (longest_crt_exponent(primes), "a CRT exponent is no longer than a prime")
         };
-        let crt_exponent_length = match (variant.default_crt_exponent_length(), self.crt_exponent_length) {
-            (None, None) => None,
-            (None, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
-            (Some(default), asked) => {
-                let value = asked.unwrap_or(default.min(longest).min(modulus_length / primes));
+        let crt_exponent_length = match (variant.chooses_crt_exponents(), self.crt_exponent_length) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
+            (true, asked) => {
+                let e = computed_exponent_length(variant, modulus_length);
+                let value = asked.unwrap_or_else(|| {
+                    defaults::crt_exponent_length(modulus_length, primes, e).min(longest).min(modulus_length / primes)
+                });
                 let shortest = if is_scheme {
                     shortest_scheme_exponent(variant, modulus_length)
                 } else {
@@ -274,6 +278,15 @@ pub(crate) fn scheme_a_tries(modulus_length: usize) -> u64 {
     (3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
 }
 
+/// The length of a public exponent that nobody chooses, in bits.
+fn computed_exponent_length(variant: Variant, modulus_length: usize) -> usize {
+    match variant {
+        Variant::SchemeA => modulus_length.div_ceil(2) + SCHEME_A_COFACTOR_LENGTH,
+        Variant::SchemeB => modulus_length.div_ceil(2),
+        _ => modulus_length,
+    }
+}
+
 pub(crate) fn in_range(
     parameter: &'static str,
     unit: &'static str,
@@ -309,13 +322,10 @@ impl CheckedParams {
     /// The length of the public exponent in bits, of the longest where a key has several. Rebalanced and r-prime compute it
     /// from the private exponent; it is hardly ever more than a few bits shorter than this.
     pub fn public_exponent_length(&self) -> usize {
-        let prime_length = self.modulus_length.div_ceil(2);
-        match (self.variant, &self.public_exponent, self.batch_size) {
-            (Variant::SchemeA, ..) => prime_length + SCHEME_A_COFACTOR_LENGTH,
-            (Variant::SchemeB, ..) => prime_length,
-            (_, Some(e), _) => e.bits() as usize,
-            (_, _, Some(size)) => BATCH_EXPONENTS[size - 1].ilog2() as usize + 1,
-            _ => self.modulus_length,
+        match (&self.public_exponent, self.batch_size) {
+            (Some(e), _) => e.bits() as usize,
+            (_, Some(size)) => BATCH_EXPONENTS[size - 1].ilog2() as usize + 1,
+            _ => computed_exponent_length(self.variant, self.modulus_length),
         }
     }
 
@@ -402,6 +412,22 @@ mod tests {
         assert_eq!(params.public_exponent, Some(BigUint::from(65537u32)));
         assert_eq!(params.to_params().check().unwrap(), params);
         assert_eq!(KeyParams::new(Variant::Batch, 2048).check().unwrap().batch_size, Some(4));
+        for (variant, n, primes, w) in [
+            (Variant::Rebalanced, 1024, 2, Some(224)),
+            (Variant::Rebalanced, 2048, 2, Some(320)),
+            (Variant::Rebalanced, 4096, 2, Some(608)),
+            (Variant::SchemeA, 2048, 2, Some(512)),
+            (Variant::SchemeB, 2048, 2, Some(544)),
+            (Variant::RPrime, 2048, 3, Some(224)),
+            (Variant::RPrime, 8192, 5, Some(224)),
+            (Variant::MultiPrime, 4095, 3, None),
+            (Variant::MultiPrime, 4096, 4, None),
+            (Variant::MultiPower, 639, 3, None),
+            (Variant::MultiPower, 640, 4, None),
+        ] {
+            let params = KeyParams::new(variant, n).check().unwrap();
+            assert_eq!((params.primes, params.crt_exponent_length), (primes, w), "{variant:?}, {n}");
+        }
     }
 
     #[test]

@@ -5,8 +5,8 @@ use num_bigint::BigUint;
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::{CheckedParams, Components, Error, KeyParams, Variant};
 
-/// Scheme A, n = 1024, w = 160: two primes of 512 bits and the length of e. TEST KEY, made for comparisons alone.
-const SCHEME_A_1024: ([&str; 2], usize) = (
+/// Scheme A, n = 1024, w = 160: two primes of 512 bits, the length of e, and w. TEST KEY, made for comparisons alone.
+const SCHEME_A_1024: ([&str; 2], usize, usize) = (
     [
         "f39a1eba6b8c2e7aa08904674ad8fbb09e45c06147c1e1a313f3d9e32a613f98\
          4806de587bc7e342bfd90055a668cd744e738e1645204bbec8cc47df46af6917",
@@ -14,6 +14,7 @@ const SCHEME_A_1024: ([&str; 2], usize) = (
          fb7edd6178869bd6537ffa341fec15af90e90acd7975b9f56e3fe5408d510b55",
     ],
     568,
+    160,
 );
 
 /// The prepared key with these parameters.
@@ -22,12 +23,12 @@ pub(crate) fn components(variant: Variant, modulus_length: usize) -> Result<(Che
     if (variant, modulus_length) != (Variant::SchemeA, 1024) {
         return Err(missing);
     }
-    let (primes, e_length) = SCHEME_A_1024;
+    let (primes, e_length, w) = SCHEME_A_1024;
     let parsed = primes.iter().map(|prime| BigUint::parse_bytes(prime.as_bytes(), 16)).collect::<Option<Vec<_>>>();
     let primes = parsed.ok_or(missing)?;
     let e = (BigUint::from(1u8) << (e_length - 1)) + 1u8;
     let d = inverse(&e, &least_common_multiple(primes.iter().map(|prime| prime - 1u8)));
-    let params = KeyParams::new(variant, modulus_length).check()?;
+    let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) }.check()?;
     let d = d.ok_or_else(|| Error::InconsistentKey("e is not prime to λ(N)".into()))?;
     let components = Components::new(&params, primes, vec![e], d);
     Ok((params, components))

@@ -15,7 +15,7 @@ mod public_key;
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::{number, params, params_to_object};
+use wasm_support::{number, params, params_to_object, set, with_code};
 
 use crate::convert::{engine, to_js};
 
@@ -69,6 +69,28 @@ pub fn check_params(
     let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
     let checked = asked.check().map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
+}
+
+/// What is to be said before a key with these parameters is made: `{ verdict, message }`, or nothing.
+#[wasm_bindgen]
+pub fn caution(
+    variant: &str,
+    modulus_length: usize,
+    primes: Option<usize>,
+    crt_exponent_length: Option<usize>,
+    public_exponent: Option<Vec<u8>>,
+    batch_size: Option<usize>,
+) -> Result<Option<js_sys::Object>, JsValue> {
+    let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+    let caution = cryptanalysis::caution(&asked).map_err(|error| with_code(error.code(), &error.to_string()))?;
+    Ok(caution.map(|caution| {
+        let object = js_sys::Object::new();
+        set(&object, "verdict", &caution.verdict.name().into());
+        set(&object, "parameter", &caution.parameter.into());
+        set(&object, "strength", &caution.strength.into());
+        set(&object, "message", &caution.message.into());
+        object
+    }))
 }
 
 /// Which build of the package this is. The loader compares it with the one it asked for.

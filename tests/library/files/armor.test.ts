@@ -11,7 +11,7 @@ import {
   recogniseStream,
 } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
 const begin = "-----BEGIN RSA-VARIANTS FILE-----";
@@ -178,7 +178,7 @@ describe("a stream's format", () => {
   let encrypted: Uint8Array<ArrayBuffer>;
   const data = bytesOf(20_000);
   beforeAll(async () => {
-    key = (await load({ build })).generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(720) });
+    key = (await load({ build })).generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(720));
     encrypted = await encryptBytes(key.publicKey, data, { segmentLength: 64 });
   });
   afterAll(() => key.free());

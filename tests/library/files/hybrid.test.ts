@@ -2,7 +2,7 @@
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import { decryptBytes, decryptStream, encryptBytes, encryptStream, recognise } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
 /** Of the shortest segments, so that small files have many. */
@@ -15,7 +15,7 @@ let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
   workers = await connect({ build, workers: 1 });
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, { seed: seedOf(700) });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(700));
 });
 afterAll(async () => {
   key.free();
@@ -55,7 +55,7 @@ describe("an encrypted file", () => {
     { variant: "r-prime", modulusLength: 1031, crtExponentLength: 80 },
     { variant: "batch", modulusLength: 1024 },
   ] as const)("is for keys of every kind: $variant, n $modulusLength", async (params) => {
-    const own = rsa.generateKey(params, { seed: seedOf(701) });
+    const own = rsa.generateKey(params, madeFrom(701));
     expect(await decryptBytes(own, await encryptBytes(own.publicKey, bytesOf(100)))).toEqual(bytesOf(100));
     own.free();
   });
@@ -146,10 +146,10 @@ describe("a damaged file", () => {
   });
 
   it("says which key and which version it needs", async () => {
-    const own = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(702) });
+    const own = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(702));
     await expectRejected(decryptBytes(own, file), "decryption-failed", "another key");
     own.free();
-    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1536 }, { seed: seedOf(703) });
+    const longer = rsa.generateKey({ variant: "crt", modulusLength: 1536 }, madeFrom(703));
     await expectRejected(decryptBytes(longer, file), "decryption-failed", 128, 192);
     longer.free();
     const [newer, endless] = [file.slice(), file.slice()];

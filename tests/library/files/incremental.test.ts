@@ -9,14 +9,14 @@ import {
   recognise,
 } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { build, expectRefused, expectRejected, powerModulo, restore, seedOf } from "../support.ts";
+import { build, expectRefused, expectRejected, madeFrom, powerModulo, restore } from "../support.ts";
 import { bytesOf, collect, streamOf } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(720) });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(720));
 });
 afterAll(() => key.free());
 
@@ -68,7 +68,7 @@ describe("a text, c characters at once", () => {
   });
 
   it.each(["multi-power", "batch"] as const)("is for keys of %s", async (variant) => {
-    const own = rsa.generateKey({ variant, modulusLength: 512 }, { seed: seedOf(721) });
+    const own = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(721));
     const text = "A text of a hundred and some characters, which is longer than what one number holds, by far. ".repeat(
       2,
     );
@@ -169,7 +169,7 @@ describe("lines that do not decrypt", () => {
   });
 
   it("may be for another key", async () => {
-    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(722) });
+    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(722));
     for (const charactersAtOnce of [1, 51]) {
       const lines = await encryptIncremental(other.publicKey, "A text for somebody else.", { charactersAtOnce });
       await expectRejected(decryptIncremental(key, lines), "decryption-failed", "another key");

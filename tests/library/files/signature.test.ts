@@ -2,14 +2,14 @@
 import { connect, load, type PrivateKey, type Rsa, type SignatureAlgorithm } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, stalling, streamOf } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
 beforeAll(async () => {
   rsa = await load({ build });
-  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1100 }, { seed: seedOf(740) });
+  key = rsa.generateKey({ variant: "multi-prime", modulusLength: 1100 }, madeFrom(740));
 });
 afterAll(() => key.free());
 

@@ -29,19 +29,37 @@ const known: [params: KeyParams, verdict: Verdict, strength: number, decisive: M
     "elliptic-curve",
     "Take r = 3 instead of 4.",
   ],
-  [{ variant: "multi-power", modulusLength: 2048 }, "weak", 88, "class-group", "Take n = 3072 instead of 2048."],
-  [{ variant: "rebalanced", modulusLength: 2048 }, "broken", 0, "crt-exponent-lattice", "Take w = 320 instead of 160."],
-  [{ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 320 }, "acceptable", 110, "number-field-sieve"],
-  [{ variant: "r-prime", modulusLength: 2048 }, "weak", 80, "crt-exponent-search", "Take w = 224 instead of 160."],
   [
-    { variant: "scheme-a", modulusLength: 1024 },
+    { variant: "multi-power", modulusLength: 2048, primes: 3 },
+    "weak",
+    88,
+    "class-group",
+    "Take n = 3072 instead of 2048.",
+  ],
+  [
+    { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 },
+    "broken",
+    0,
+    "crt-exponent-lattice",
+    "Take w = 320 instead of 160.",
+  ],
+  [{ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 320 }, "acceptable", 110, "number-field-sieve"],
+  [
+    { variant: "r-prime", modulusLength: 2048, crtExponentLength: 160 },
+    "weak",
+    80,
+    "crt-exponent-search",
+    "Take w = 224 instead of 160.",
+  ],
+  [
+    { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 },
     "broken",
     0,
     "crt-exponent-small-e-lattice",
     "Take n = 2048 and w = 512 instead of 1024 and 160.",
   ],
   [
-    { variant: "scheme-b", modulusLength: 1024 },
+    { variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 },
     "broken",
     0,
     "crt-exponent-small-e-lattice",
@@ -87,8 +105,10 @@ describe("verdicts", () => {
   }
 
   it("have a range for class groups, a cap and notes where they belong", () => {
-    expect(security.assess({ variant: "multi-power", modulusLength: 4096 }).decisive.strengthRange).toEqual([128, 145]);
-    const capped = security.assess({ variant: "r-prime", modulusLength: 4096, crtExponentLength: 320 });
+    expect(security.assess({ variant: "multi-power", modulusLength: 4096, primes: 3 }).decisive.strengthRange).toEqual([
+      128, 145,
+    ]);
+    const capped = security.assess({ variant: "r-prime", modulusLength: 4096, primes: 3, crtExponentLength: 320 });
     expect(capped).toMatchObject({
       verdict: "acceptable",
       strength: 150,
@@ -154,8 +174,8 @@ describe("what is refused", () => {
 
   it("is a length that e cannot have", () => {
     const params: KeyParams = { variant: "rebalanced", modulusLength: 2048 };
-    for (const publicExponentLength of [0, 863, 2049, 2 ** 32 - 1]) {
-      const fragments = ["publicExponentLength", publicExponentLength, 864, 2048];
+    for (const publicExponentLength of [0, 703, 2049, 2 ** 32 - 1]) {
+      const fragments = ["publicExponentLength", publicExponentLength, 704, 2048];
       expectRefused(() => security.assess(params, { publicExponentLength }), "invalid-params", ...fragments);
     }
     expectRefused(() => security.assess(params, { publicExponentLength: 1.5 }), "invalid-params", 1.5);

@@ -2,7 +2,7 @@ import { type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { load as loadInline } from "rsa-variants/inline";
 import { Device, load as loadXrsa, type ModeOptions, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, exhaustive, messagesBelow, runnable, seedOf, toBytes } from "../support.ts";
+import { build, exhaustive, madeFrom, messagesBelow, runnable, toBytes } from "../support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
@@ -32,7 +32,7 @@ function expectEqualAnswers(device: Device, key: PrivateKey, modes: readonly Mod
 }
 
 function withKey(params: KeyParams, seed: number, use: (key: PrivateKey) => void): void {
-  const key = rsa.generateKey(params, { seed: seedOf(seed) });
+  const key = rsa.generateKey(params, madeFrom(seed));
   use(key);
   key.free();
 }
@@ -86,7 +86,7 @@ describe("the device", () => {
       [6144 / scale, 3],
       [7680 / scale, 4],
     ] as const) {
-      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(320) });
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, madeFrom(320));
       const message = toBytes(3n ** BigInt(3800 / scale), modulusLength / 8);
       const { message: answer, report } = device.decryptRaw(key, key.publicKey.encryptRaw(message));
       expect(answer).toEqual(message);
@@ -98,7 +98,7 @@ describe("the device", () => {
   });
 
   it("takes a key's numbers as well as a key", () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(330) });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(330));
     const device = new Device(xrsa, { multiplierLength: 256 });
     const block = key.publicKey.encryptRaw(toBytes(77n, 64));
     expect(device.decryptRaw(key.components(), block)).toEqual(device.decryptRaw(key, block));
@@ -110,7 +110,7 @@ describe("the device", () => {
     const device = new Device(xrsa, { multiplierLength: 256 });
     const libraries = await Promise.all([...runnable.map((each) => load({ build: each })), loadInline({ build })]);
     for (const library of libraries) {
-      const key = library.generateKey({ variant: "rebalanced", modulusLength: 512 }, { seed: seedOf(331) });
+      const key = library.generateKey({ variant: "rebalanced", modulusLength: 512 }, madeFrom(331));
       const { message } = device.decryptRaw(key, key.publicKey.encryptRaw(toBytes(5n, 64)));
       expect(message, library.build).toEqual(toBytes(5n, 64));
       key.free();
@@ -124,7 +124,7 @@ describe("the device", () => {
       [700, 3],
       [1024, 4],
     ] as const) {
-      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(340) });
+      const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, madeFrom(340));
       const { modulus, report } = new Device(xrsa, { multiplierLength: 288 }).publicModulus(key);
       expect(modulus).toBe(key.publicKey.modulus);
       expect(report.sections.map(({ step }) => step)).toContain("public-modulus");
@@ -136,7 +136,7 @@ describe("the device", () => {
 
 describe("progress", () => {
   it("goes up to what was expected", () => {
-    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { seed: seedOf(350) });
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(350));
     const device = new Device(xrsa, { multiplierLength: 512 });
     const block = toBytes(2n, 128);
     const expected = device.plan({ modulusLength: 1024 }, { mode: "paper" }).total.multiplications;

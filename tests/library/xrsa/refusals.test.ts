@@ -9,7 +9,7 @@ import {
   type Xrsa,
 } from "rsa-variants/xrsa";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, seedOf, toBytes } from "../support.ts";
+import { build, expectRefused, madeFrom, seedOf, toBytes } from "../support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
@@ -18,7 +18,7 @@ let device: Device;
 beforeAll(async () => {
   rsa = await load({ build });
   xrsa = await loadXrsa();
-  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(600) });
+  key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(600));
   device = new Device(xrsa, { multiplierLength: 256 });
 });
 afterAll(() => key.free());
@@ -53,7 +53,7 @@ describe("a device", () => {
 
 describe("a run", () => {
   it("with a trace of values of long operands is refused", () => {
-    const long = rsa.generateKey({ variant: "crt", modulusLength: 1088 }, { seed: seedOf(601) });
+    const long = rsa.generateKey({ variant: "crt", modulusLength: 1088 }, madeFrom(601));
     const wide = new Device(xrsa, { multiplierLength: 544 });
     expectRefused(() => wide.decryptRaw(long, block, { trace: "values" }), "invalid-params", 512, 544);
     expect(wide.decryptRaw(long, block, { trace: "operations" }).trace?.length).toBeGreaterThan(1000);
@@ -190,7 +190,7 @@ describe("blocks", () => {
 describe("keys", () => {
   it("of variants without distinct primes or exponents of their own are refused", () => {
     for (const variant of ["original", "multi-power", "batch"] as const) {
-      const other = rsa.generateKey({ variant, modulusLength: 512 }, { seed: seedOf(601) });
+      const other = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(601));
       expectRefused(() => device.decryptRaw(other, block), "wrong-variant", variant);
       expectRefused(() => device.publicModulus(other), "wrong-variant", variant);
       other.free();
@@ -270,7 +270,7 @@ describe("keys", () => {
   });
 
   it("that were freed are refused", () => {
-    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { seed: seedOf(602) });
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(602));
     freed.free();
     expectRefused(() => device.decryptRaw(freed, block), "use-after-free", "private key");
     expectRefused(() => device.publicModulus(freed), "use-after-free");

@@ -9,7 +9,7 @@ import {
   type Xrsa,
 } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, powerModulo, seedOf, toBytes } from "../support.ts";
+import { build, madeFrom, powerModulo, toBytes } from "../support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 function withKeys(modulusLength: number, primes: number, seeds: readonly number[], use: (key: PrivateKey) => void) {
   for (const seed of seeds) {
-    const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, { seed: seedOf(seed) });
+    const key = rsa.generateKey({ variant: "multi-prime", modulusLength, primes }, madeFrom(seed));
     use(key);
     key.free();
   }

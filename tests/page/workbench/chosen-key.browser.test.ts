@@ -10,7 +10,7 @@ describe("the key that work takes", () => {
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
     await dialog.getByLabel("name").fill("twin");
-    await dialog.getByRole("button", { name: "Make", exact: true }).click();
+    await dialog.getByRole("button", { name: "Make a broken key" }).click();
     await expect.poll(() => page.locator(".key").count()).toBe(3);
     await page.getByRole("tab", { name: "Encrypt" }).click();
     const options = await page.locator("#encrypt-key option").allTextContents();

@@ -126,6 +126,27 @@ describe("keys of the workbench", () => {
     await makeKey(page, "after", "crt", { "n modulus": "512" });
   });
 
+  it("shows the verdict before a key is made, and makes a broken one only when it is called that", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    const verdict = dialog.locator(".new-key-verdict");
+    await verdict.getByText("Good", { exact: true }).waitFor();
+    await dialog.getByLabel("n modulus").fill("1024");
+    await verdict.getByText("Weak", { exact: true }).waitFor();
+    expect(await textOf(verdict)).toContain("Take n = 2048 instead of 1024.");
+    expect(await dialog.getByRole("button", { name: "Make", exact: true }).isEnabled()).toBe(true);
+    await dialog.getByLabel("variant").selectOption("rebalanced");
+    await dialog.getByLabel("n modulus").fill("2048");
+    await dialog.getByLabel("w CRT exponents").fill("160");
+    await verdict.getByText("Broken", { exact: true }).waitFor();
+    expect(await textOf(verdict)).toContain("Take w = 320 instead of 160.");
+    expect(await dialog.getByRole("button", { name: "Make", exact: true }).count()).toBe(0);
+    await dialog.getByRole("button", { name: "Make a broken key" }).click();
+    await page.getByRole("link", { name: "Broken" }).waitFor();
+    expect(await textOf(page.locator(".key-params"))).toMatch(/^Rebalanced, n\s2048, w\s160$/);
+  });
+
   it("refuses parameters in the dialog, with the library's reason", async () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();

@@ -1,5 +1,6 @@
 import { checkBlock, copyBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
+import { checkNames } from "./names.js";
 import { checkWholeNumber } from "./params.js";
 
 /** A hash function, by its name in WebCrypto. SHA-1 is for old data: collisions are known. */
@@ -91,12 +92,9 @@ function checkProperties(algorithm: object, properties: Readonly<Record<string, 
       `the algorithm's name must be one of ${names.join(", ")}, got ${String(name)}`,
     );
   }
+  checkNames(algorithm, ["name", ...known], `a parameter of ${String(name)}`);
   for (const [property, value] of Object.entries(algorithm)) {
     if (property === "name" || value === undefined) continue;
-    if (!known.includes(property)) {
-      const those = known.length === 0 ? "none" : known.join(", ");
-      throw new RsaError("invalid-params", `${String(name)} has no parameter ${property}; it has ${those}`);
-    }
     if ((property === "hash" || property === "mgfHash") && typeof value !== "string") {
       throw new RsaError("invalid-params", `${property} must be a string such as "SHA-256", got ${typeof value}`);
     }

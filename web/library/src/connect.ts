@@ -2,14 +2,16 @@
 import { platform } from "#platform";
 import type { Build } from "./builds.js";
 import { RsaError } from "./errors.js";
-import { type PasswordOptions, readPassword } from "./formats/formats.js";
+import { type PasswordOptions, passwordNames, readPassword } from "./formats/formats.js";
 import { copyData, needsFormats, type PrivateKeyData, type PublicKeyData } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
-import { chooseBuild, compileBuild, formatsModule, type LoadOptions } from "./load.js";
-import { checkOptions } from "./options.js";
+import { chooseBuild, compileBuild, formatsModule, type LoadOptions, loadNames } from "./load.js";
+import { checkOptions, type Names } from "./names.js";
+import { operationNames } from "./options.js";
 import { checkWholeNumber, copySeed, type KeyComponents, type KeyParams } from "./params.js";
 import { defaultPublicExponent, type HybridKeys, type KeyGenerationProgress } from "./rsa.js";
 import type { Engine, Variant } from "./variants.js";
+import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 import { WorkerPool } from "./workers/pool.js";
 import type { PrivateKeyNumbers } from "./workers/protocol.js";
 import { type WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";
@@ -27,11 +29,26 @@ export interface AbortOptions {
 }
 
 /** Options of key generation in a worker. */
-export interface WorkerGenerateKeyOptions extends AbortOptions {
+export interface WorkerGenerateKeyOptions extends AbortOptions, SafetyOptions {
   /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
   readonly seed?: Uint8Array | undefined;
   /** Called now and then on this side. */
   readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
+}
+
+const connectNames: Names<ConnectOptions> = { ...loadNames, workers: true };
+const abortNames: Names<AbortOptions> = { signal: true };
+const importNames: Names<PasswordOptions & AbortOptions> = { ...passwordNames, ...abortNames };
+const generateKeyNames: Names<WorkerGenerateKeyOptions> = {
+  ...safetyNames,
+  ...abortNames,
+  seed: true,
+  onProgress: true,
+};
+
+/** The signal of options that have nothing else. */
+function signalOf(options: AbortOptions): AbortSignal | undefined {
+  return checkOptions(options, abortNames, "{ signal }").signal;
 }
 
 /**
@@ -57,8 +74,7 @@ export interface WorkerGenerateKeyOptions extends AbortOptions {
  * ```
  */
 export async function connect(options: ConnectOptions = {}): Promise<RsaWorkers> {
-  checkOptions(options);
-  const { workers: size = platform.parallelism() } = options;
+  const { workers: size = platform.parallelism() } = checkOptions(options, connectNames, "{ workers: 2 }");
   checkWholeNumber("workers", size);
   if (size < 1) throw new RsaError("invalid-params", `workers must be at least 1, got ${size}`);
   const build = await chooseBuild(options);
@@ -106,20 +122,26 @@ export class RsaWorkers {
   }
 
   /** As `Rsa.checkParams`. */
-  checkParams(params: KeyParams, options: AbortOptions = {}): Promise<KeyParams> {
-    return this.#pool.run({ name: "checkParams", input: { params }, signal: options.signal });
+  async checkParams(params: KeyParams, options: AbortOptions = {}): Promise<KeyParams> {
+    return this.#pool.run({ name: "checkParams", input: { params }, signal: signalOf(options) });
+  }
+
+  /** As `Rsa.warningFor`. */
+  async warningFor(params: KeyParams, options: AbortOptions = {}): Promise<KeyWarning | undefined> {
+    return this.#pool.run({ name: "warningFor", input: { params }, signal: signalOf(options) });
   }
 
   /**
    * As `Rsa.generateKey`, without blocking this thread.
    *
-   * @throws RsaError `invalid-params`; `aborted` through the signal
+   * @throws RsaError `invalid-params`, `broken-params`; `aborted` through the signal
    */
   async generateKey(params: KeyParams, options: WorkerGenerateKeyOptions = {}): Promise<WorkerPrivateKey> {
-    const { signal, onProgress } = options;
+    const { signal, allowBroken, onProgress } = checkOptions(options, generateKeyNames, "{ signal }");
     const seed = options.seed === undefined ? undefined : copySeed(options.seed);
+    await this.#warn(params, options);
     const keyId = this.#pool.newKeyId();
-    const input = { keyId, params, seed, report: onProgress !== undefined };
+    const input = { keyId, params, seed, allowBroken, report: onProgress !== undefined };
     return this.#privateKey(
       keyId,
       await this.#pool.run({ name: "generateKey", input, creates: [keyId], signal, onProgress }),
@@ -129,17 +151,18 @@ export class RsaWorkers {
   /**
    * As `Rsa.generateHybridKeys`, without blocking this thread.
    *
-   * @throws RsaError `invalid-params`, `wrong-variant`; `aborted` through the signal
+   * @throws RsaError `invalid-params`, `broken-params`, `wrong-variant`; `aborted` through the signal
    */
   async generateHybridKeys(
     params: KeyParams,
     publicExponent: bigint = defaultPublicExponent,
     options: WorkerGenerateKeyOptions = {},
   ): Promise<HybridKeys<WorkerPrivateKey>> {
-    const { signal, onProgress } = options;
+    const { signal, allowBroken, onProgress } = checkOptions(options, generateKeyNames, "{ signal }");
     const seed = options.seed === undefined ? undefined : copySeed(options.seed);
+    await this.#warn(params, options);
     const [fastId, compatibleId] = [this.#pool.newKeyId(), this.#pool.newKeyId()];
-    const input = { fastId, compatibleId, params, publicExponent, seed, report: onProgress !== undefined };
+    const input = { fastId, compatibleId, params, publicExponent, seed, allowBroken, report: onProgress !== undefined };
     const creates = [fastId, compatibleId];
     const keys = await this.#pool.run({ name: "generateHybridKeys", input, creates, signal, onProgress });
     return {
@@ -158,7 +181,7 @@ export class RsaWorkers {
     const input = { keyId, params, components };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "keyFromComponents", input, creates: [keyId], signal: options.signal }),
+      await this.#pool.run({ name: "keyFromComponents", input, creates: [keyId], signal: signalOf(options) }),
     );
   }
 
@@ -168,7 +191,7 @@ export class RsaWorkers {
     const input = { keyId, exponents };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "keyFromExponents", input, creates: [keyId], signal: options.signal }),
+      await this.#pool.run({ name: "keyFromExponents", input, creates: [keyId], signal: signalOf(options) }),
     );
   }
 
@@ -177,7 +200,7 @@ export class RsaWorkers {
     data: PrivateKeyData,
     options: PasswordOptions & AbortOptions = {},
   ): Promise<WorkerPrivateKey> {
-    const password = readPassword(options);
+    const password = readPassword(options, importNames);
     const copy = copyData(data);
     try {
       const keyId = this.#pool.newKeyId();
@@ -196,7 +219,7 @@ export class RsaWorkers {
   async importPublicKey(data: PublicKeyData, options: AbortOptions = {}): Promise<WorkerPublicKey> {
     const keyId = this.#pool.newKeyId();
     const input = { keyId, data: copyData(data) };
-    const { signal } = options;
+    const signal = signalOf(options);
     const usesFormats = needsFormats(data);
     const found = await this.#pool.run({ name: "importPublicKey", input, creates: [keyId], usesFormats, signal });
     return new WorkerPublicKey(this.#pool, keyId, found.modulusLength, found.modulus, found.publicExponent);
@@ -208,7 +231,7 @@ export class RsaWorkers {
     const input = { keyId, variant, modulusLength };
     return this.#privateKey(
       keyId,
-      await this.#pool.run({ name: "sampleKey", input, creates: [keyId], signal: options.signal }),
+      await this.#pool.run({ name: "sampleKey", input, creates: [keyId], signal: signalOf(options) }),
     );
   }
 
@@ -220,20 +243,27 @@ export class RsaWorkers {
       name: "publicKey",
       input,
       creates: [keyId],
-      signal: options.signal,
+      signal: signalOf(options),
     });
     return new WorkerPublicKey(this.#pool, keyId, modulusLength, modulus, publicExponent);
   }
 
   /** As `Rsa.modPow`. */
-  modPow(base: bigint, exponent: bigint, modulus: bigint, options: WorkerOperationOptions = {}): Promise<bigint> {
-    const { engine, signal } = options;
+  async modPow(base: bigint, exponent: bigint, modulus: bigint, options: WorkerOperationOptions = {}): Promise<bigint> {
+    const { engine, signal } = checkOptions(options, operationNames, "{ signal }");
     return this.#pool.run({ name: "modPow", input: { base, exponent, modulus, engine }, signal });
   }
 
   /** Ends all workers; calls under way or waiting are rejected with `aborted`, and keys cannot be used any more. */
   async close(): Promise<void> {
     this.#pool.close();
+  }
+
+  /** Tells the caller, on this side, what there is to tell of parameters; `heed` refuses broken ones there, else the worker does. */
+  async #warn(params: KeyParams, options: WorkerGenerateKeyOptions): Promise<void> {
+    checkSafety(options);
+    if (options.onWarning === undefined) return;
+    heed(await this.#pool.run({ name: "warningFor", input: { params }, signal: options.signal }), options);
   }
 
   #privateKey(keyId: number, data: PrivateKeyNumbers): WorkerPrivateKey {

@@ -2,6 +2,8 @@
 export type RsaErrorCode =
   /** A key parameter or an argument is out of range, in conflict with another, or of the wrong type. */
   | "invalid-params"
+  /** A key with these parameters can be broken; `generateKey` makes it only with `allowBroken: true`. */
+  | "broken-params"
   /** A message or ciphertext is not smaller than the modulus. */
   | "message-out-of-range"
   /** A block is longer than the modulus, or a batch does not hold exactly `batchSize` blocks. */
@@ -55,6 +57,7 @@ export type RsaErrorCode =
 
 const codes: ReadonlySet<string> = new Set<RsaErrorCode>([
   "invalid-params",
+  "broken-params",
   "message-out-of-range",
   "invalid-length",
   "not-invertible",

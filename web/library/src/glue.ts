@@ -5,6 +5,7 @@
 import type { ModuleGlue } from "./instantiate.js";
 import type { PrivateOperationArguments } from "./options.js";
 import type { Variant } from "./variants.js";
+import type { KeyWarning } from "./warning.js";
 
 export interface GlueParams {
   variant: Variant;
@@ -94,6 +95,8 @@ export interface Glue extends ModuleGlue {
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
   checkParams(...params: GlueParamArguments): GlueParams;
+  /** What is to be said before a key with these parameters is made. */
+  caution(...params: GlueParamArguments): KeyWarning | undefined;
   Hasher: {
     new (name: string): GlueHasher;
   };

@@ -38,6 +38,7 @@ export type { PublicKey } from "./public-key.js";
 export type { GenerateKeyOptions, HybridKeys, KeyGenerationProgress, Rsa } from "./rsa.js";
 export type { Engine, Variant } from "./variants.js";
 export { variants } from "./variants.js";
+export type { KeyWarning, SafetyOptions } from "./warning.js";
 export type { WasmSource } from "./wasm-source.js";
 export type {
   WorkerOperationOptions,

@@ -9,7 +9,7 @@ import { type Build, checkBuild, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, type Names } from "./names.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
@@ -29,6 +29,8 @@ export interface InlineOptions {
   readonly build?: Build | "auto" | undefined;
 }
 
+const inlineNames: Names<InlineOptions> = { build: true };
+
 /**
  * As `load` of the main entry, from the embedded WebAssembly.
  *
@@ -43,7 +45,7 @@ export interface InlineOptions {
  * ```
  */
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
-  checkOptions(options);
+  checkOptions(options, inlineNames, '{ build: "baseline" }');
   const build = selectBuild(options.build === undefined ? "auto" : options.build, await probeFeatures());
   return startRsaOnce(build, () => compileEmbedded(build), new FormatsModule(() => compileEmbedded(formatsBuild)));
 }

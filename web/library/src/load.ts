@@ -3,7 +3,7 @@ import { type Build, builds, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, type Names } from "./names.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import { compile, type WasmSource } from "./wasm-source.js";
@@ -24,6 +24,9 @@ export interface LoadOptions {
    */
   readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
 }
+
+/** @internal */
+export const loadNames: Names<LoadOptions> = { build: true, source: true, formatsSource: true };
 
 /**
  * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
@@ -48,8 +51,8 @@ export interface LoadOptions {
  * ```
  */
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
+  const { source, formatsSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
-  const { source, formatsSource } = options;
   const rsa = await startRsaOnce(build, () => compileBuild(build, source), formatsModule(formatsSource));
   if (formatsSource !== undefined) rsa.compileFormatsBy(() => compileFormats(formatsSource));
   return rsa;
@@ -60,7 +63,6 @@ export async function load(options: LoadOptions = {}): Promise<Rsa> {
  * @internal
  */
 export async function chooseBuild(options: LoadOptions): Promise<Build> {
-  checkOptions(options);
   const { build = "auto", source } = options;
   if (build === "auto" && source !== undefined && typeof source !== "function") {
     throw new RsaError(

@@ -1,4 +1,5 @@
 import { RsaError } from "./errors.js";
+import { checkOptions, type Names } from "./names.js";
 import type { Engine } from "./variants.js";
 
 /** Options of a single operation. */
@@ -24,10 +25,17 @@ export interface PrivateOperationOptions extends OperationOptions {
 /** Options of a private operation as the bindings take them. */
 export type PrivateOperationArguments = [engine: Engine | undefined, blinding: boolean, faultCheck: boolean];
 
-/** Refuses what is no object: of a name alone the properties would be missing, and the default taken without a word. */
-export function checkOptions(options: unknown, example = '{ build: "baseline" }'): void {
-  if (typeof options === "object" && options !== null) return;
-  throw new RsaError("invalid-params", `the options must be an object such as ${example}, got ${String(options)}`);
+/** A signal is an option of keys of `load` too, which cannot hear it: code that has one serves keys of `connect` as well. */
+export const operationNames: Names<OperationOptions & { signal?: unknown }> = { engine: true, signal: true };
+export const privateOperationNames: Names<PrivateOperationOptions & { signal?: unknown }> = {
+  ...operationNames,
+  blinding: true,
+  faultCheck: true,
+};
+
+/** The engine that the options of an operation ask for. */
+export function toEngine(options: OperationOptions): Engine | undefined {
+  return checkEngine(checkOptions(options, operationNames, "{ engine }").engine);
 }
 
 /** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
@@ -37,8 +45,11 @@ export function checkEngine(engine: Engine | undefined): Engine | undefined {
 }
 
 /** Checks types and fills in the guards, which are on unless they were switched off. */
-export function toPrivateArguments(options: PrivateOperationOptions): PrivateOperationArguments {
-  const { engine, blinding = true, faultCheck = true } = options;
+export function toPrivateArguments(
+  options: PrivateOperationOptions,
+  names: Readonly<Record<string, true>> = privateOperationNames,
+): PrivateOperationArguments {
+  const { engine, blinding = true, faultCheck = true } = checkOptions(options, names, "{ engine }");
   return [checkEngine(engine), checkBoolean("blinding", blinding), checkBoolean("faultCheck", faultCheck)];
 }
 

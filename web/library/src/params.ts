@@ -1,6 +1,7 @@
 import { bytesToBigInt, copyBytes, naturalToBytes } from "./bytes.js";
 import { RsaError } from "./errors.js";
 import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
+import { checkNames, type Names } from "./names.js";
 import { type Variant, variants } from "./variants.js";
 
 /** What a key is to be like. Values that the variant does not use must be left out. */
@@ -11,13 +12,15 @@ export interface KeyParams {
   readonly modulusLength: number;
   /**
    * r: prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
-   * `multi-prime` 2 to 8; `multi-power` and `r-prime` 3 to 8. Default 3.
+   * `multi-prime` 2 to 8; `multi-power` and `r-prime` 3 to 8. Default of `multi-prime` and `r-prime`: as many as OpenSSL
+   * makes, which is 3, from 4096 bits 4, from 8192 bits 5. Default of `multi-power`: 4, below 640 bits 3.
    */
   readonly primes?: number;
   /**
    * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
    * at n 1024), because too few keys exist below, to less than n/2.
-   * `rebalanced`, `r-prime`, `scheme-a` (default 160), `scheme-b` (default 198).
+   * `rebalanced`, `r-prime`, `scheme-a`, `scheme-b`. Default: the least multiple of 32 that no known attack makes weaker than
+   * 110 bits, such as 320 for `rebalanced`, 224 for `r-prime`, 512 for `scheme-a` and 544 for `scheme-b` at 2048 bits.
    */
   readonly crtExponentLength?: number;
   /** e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`. Default 65537. */
@@ -41,6 +44,15 @@ export interface KeyComponents {
   /** The inverses that put the residues together, as RFC 8017 orders them (qInv, t_3, …). */
   readonly crtCoefficients: readonly bigint[];
 }
+
+const paramNames: Names<KeyParams> = {
+  variant: true,
+  modulusLength: true,
+  primes: true,
+  crtExponentLength: true,
+  publicExponent: true,
+  batchSize: true,
+};
 
 const largestUint32 = 0xffff_ffff;
 
@@ -66,6 +78,7 @@ export function toParamArguments(params: KeyParams): GlueParamArguments {
   if (typeof params !== "object" || params === null) {
     throw new RsaError("invalid-params", `key parameters must be an object, got ${String(params)}`);
   }
+  checkNames(params, Object.keys(paramNames), "a key parameter");
   const { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);

@@ -47,7 +47,7 @@ export let usePrivateKey: <R>(key: PrivateKey, call: (object: GluePrivateKey) =>
  * ```ts
  * import { load } from "rsa-variants";
  * const rsa = await load();
- * const key = rsa.generateKey({ variant: "r-prime", modulusLength: 2048, primes: 3, crtExponentLength: 160 });
+ * const key = rsa.generateKey({ variant: "r-prime", modulusLength: 2048 });
  * const message = key.decryptRaw(key.publicKey.encryptRaw(new Uint8Array([7])));
  * console.log(message.at(-1)); // 7
  * key.free();
@@ -197,7 +197,7 @@ export class PrivateKey {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "multi-power", modulusLength: 1024 });
+   * const key = rsa.generateKey({ variant: "multi-power", modulusLength: 3072 });
    * const message = key.decryptRaw(key.publicKey.encryptRaw(new Uint8Array([42])));
    * key.free();
    * ```
@@ -240,7 +240,7 @@ export class PrivateKey {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "batch", modulusLength: 1024, batchSize: 4 });
+   * const key = rsa.generateKey({ variant: "batch", modulusLength: 2048, batchSize: 4 });
    * const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(new Uint8Array([i + 1])));
    * const messages = key.decryptBatchRaw(blocks);
    * key.free();

@@ -15,7 +15,7 @@ import type { FormatsModule } from "./formats/module.js";
 import type { GluePublicKey, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
 import { checkHash, Hasher } from "./hasher.js";
-import { checkEngine, type OperationOptions } from "./options.js";
+import { type OperationOptions, toEngine } from "./options.js";
 
 /**
  * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
@@ -75,7 +75,7 @@ export class PublicKey {
   encrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: OperationOptions = {}): Uint8Array {
     const checked = checkEncryption(algorithm);
     checkBlock("data", data);
-    const engine = checkEngine(options.engine);
+    const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-OAEP"
         ? key.encryptOaep(data, checked.hash, checked.mgfHash, checked.label, engine)
@@ -134,7 +134,7 @@ export class PublicKey {
   #verify(algorithm: SignatureAlgorithm, signature: Uint8Array, data: GlueSigned, options: OperationOptions): boolean {
     const checked = checkSignature(algorithm);
     checkBlock("signature", signature);
-    const engine = checkEngine(options.engine);
+    const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
         ? key.verifyPss(...data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
@@ -170,14 +170,14 @@ export class PublicKey {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
    * const ciphertext = key.publicKey.encryptRaw(new Uint8Array([42]));
    * key.free();
    * ```
    */
   encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
     checkBlock("block", block);
-    return this.#handle.use((key) => key.encryptRaw(block, checkEngine(options.engine)));
+    return this.#handle.use((key) => key.encryptRaw(block, toEngine(options)));
   }
 
   /**

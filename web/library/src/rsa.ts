@@ -16,7 +16,8 @@ import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { checkHash, Hasher } from "./hasher.js";
-import { checkEngine, type OperationOptions } from "./options.js";
+import { checkOptions, type Names } from "./names.js";
+import { type OperationOptions, toEngine } from "./options.js";
 import {
   checkVariant,
   checkWholeNumber,
@@ -31,6 +32,7 @@ import {
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
 import type { Engine, Variant } from "./variants.js";
+import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 
 /** How far key generation is. */
 export interface KeyGenerationProgress {
@@ -43,7 +45,7 @@ export interface KeyGenerationProgress {
 }
 
 /** Options of key generation. */
-export interface GenerateKeyOptions {
+export interface GenerateKeyOptions extends SafetyOptions {
   /**
    * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: whoever knows or guesses the seed
    * has the key. Without it the randomness is `crypto.getRandomValues`.
@@ -53,6 +55,8 @@ export interface GenerateKeyOptions {
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
   readonly onProgress?: ((progress: KeyGenerationProgress) => boolean | void) | undefined;
 }
+
+export const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true };
 
 /** e of a compatible key unless another is asked for. */
 export const defaultPublicExponent = 65537n;
@@ -114,7 +118,7 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * console.log(rsa.checkParams({ variant: "r-prime", modulusLength: 2048 })); // primes 3, crtExponentLength 160
+   * console.log(rsa.checkParams({ variant: "r-prime", modulusLength: 2048 })); // primes 3, crtExponentLength 224
    * ```
    */
   checkParams(params: KeyParams): KeyParams {
@@ -122,23 +126,46 @@ export class Rsa {
   }
 
   /**
-   * Makes a key. From milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more): use `connect` where the
-   * thread must not block.
+   * Says what is wrong with key parameters, by the verdict of `rsa-variants/security`, without making a key.
    *
    * @param params what the key is to be like
-   * @param options seed and progress
-   * @throws RsaError `invalid-params` before any work; `aborted` when `onProgress` returned `false`
+   * @returns why `generateKey` refuses them (`broken`) or warns of them (`weak`); `undefined` where they are acceptable
+   * @throws RsaError `invalid-params` naming the limit and the value
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 1024, crtExponentLength: 160 });
-   * console.log(key.components().crtExponents.map((exponent) => exponent.toString(2).length)); // [160, 160]
+   * const warning = rsa.warningFor({ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 });
+   * console.log(warning?.verdict, warning?.parameter); // broken crtExponentLength
+   * ```
+   */
+  warningFor(params: KeyParams): KeyWarning | undefined {
+    return guarded(() => this.#glue.caution(...toParamArguments(params)));
+  }
+
+  /**
+   * Makes a key. From milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more): use `connect` where the
+   * thread must not block.
+   *
+   * What `params` leaves open is the fastest that no known attack breaks. Weak parameters (80 to 109 bits of strength) are told to
+   * `onWarning`; broken ones (below 80 bits) are refused, unless `allowBroken` is `true`.
+   *
+   * @param params what the key is to be like
+   * @param options seed, progress, and what to do about unsafe parameters
+   * @throws RsaError `invalid-params` or `broken-params` before any work; `aborted` when `onProgress` returned `false`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "rebalanced", modulusLength: 2048 });
+   * console.log(key.components().crtExponents.map((exponent) => exponent.toString(2).length)); // [320, 320]
    * key.free();
    * ```
    */
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
+    this.#heed(params, options);
     return generate(options, (random, report) =>
       this.#privateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)),
     );
@@ -151,7 +178,7 @@ export class Rsa {
    *
    * @param params what the fast key is to be like: `r-prime` or `rebalanced`
    * @param publicExponent e of the compatible key, which is `multi-prime` or `crt`
-   * @param options seed and progress
+   * @param options as for `generateKey`
    * @throws RsaError as `generateKey`; `wrong-variant` for other variants
    *
    * @example
@@ -170,6 +197,7 @@ export class Rsa {
     options: GenerateKeyOptions = {},
   ): HybridKeys<PrivateKey> {
     const exponent = naturalToBytes("publicExponent", publicExponent);
+    this.#heed(params, options);
     return generate(options, (random, report) => {
       const keys = this.#glue.PrivateKey.generateHybrid(...toParamArguments(params), exponent, random, report);
       const [fast, compatible] = keys.map((key) => this.#privateKey(key));
@@ -187,7 +215,7 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
    * const same = rsa.keyFromComponents(key.params, key.components());
    * key.free();
    * same.free();
@@ -220,7 +248,7 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const made = rsa.generateKey({ variant: "r-prime", modulusLength: 1024 });
+   * const made = rsa.generateKey({ variant: "r-prime", modulusLength: 2048 });
    * const key = await rsa.importPrivateKey(await made.export("pkcs8-pem"));
    * console.log(key.params.variant); // r-prime
    * made.free();
@@ -245,7 +273,7 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
    * const publicKey = await rsa.importPublicKey(await key.publicKey.export("spki-pem"));
    * key.free();
    * publicKey.free();
@@ -268,7 +296,7 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const made = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 });
+   * const made = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
    * const { modulus, publicExponents, privateExponent } = made.components();
    * const key = rsa.keyFromExponents({ modulus, publicExponent: publicExponents[0] ?? 3n, privateExponent });
    * console.log(key.params.primes); // 3
@@ -359,11 +387,18 @@ export class Rsa {
       naturalToBytes("exponent", exponent),
       naturalToBytes("modulus", modulus),
     ] as const;
-    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, checkEngine(options.engine))));
+    return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, toEngine(options))));
   }
   /** @internal */
   compileFormatsBy(compile: () => Promise<WebAssembly.Module>): void {
     this.#formats.compileBy(compile);
+  }
+
+  /** Checks the options, and the parameters unless whatever they are is to be made without a word. */
+  #heed(params: KeyParams, options: GenerateKeyOptions): void {
+    checkSafety(checkOptions(options, generateKeyNames, "{ onProgress }"));
+    if (options.allowBroken === true && options.onWarning === undefined) return;
+    heed(this.warningFor(params), options);
   }
 
   #privateKey(glue: GluePrivateKey): PrivateKey {

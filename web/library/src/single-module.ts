@@ -1,6 +1,6 @@
 import { read } from "#read";
 import { instantiate, type ModuleGlue, startOnce } from "./instantiate.js";
-import { checkOptions } from "./options.js";
+import { checkOptions, type Names } from "./names.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 
 /** An entry with a WebAssembly module of its own, of which there is one build. */
@@ -14,16 +14,21 @@ export interface SingleModule<Glue extends ModuleGlue, Library> {
   readonly wrap: (glue: Glue) => Library;
 }
 
+interface SourceOptions {
+  readonly source?: WasmSource | undefined;
+}
+const sourceNames: Names<SourceOptions> = { source: true };
+
 /** The `load` of such an entry: starts the module once, from the source that the options give or else its file. */
 export function loaderOf<Glue extends ModuleGlue, Library>({
   name,
   url,
   createBindings,
   wrap,
-}: SingleModule<Glue, Library>): (options: { readonly source?: WasmSource | undefined }) => Promise<Library> {
+}: SingleModule<Glue, Library>): (options: SourceOptions) => Promise<Library> {
   const loaded = new Map<string, Promise<Library>>();
   return async (options) => {
-    checkOptions(options, `{ source: "/static/rsa-variants-${name}.wasm" }`);
+    checkOptions(options, sourceNames, `{ source: "/static/rsa-variants-${name}.wasm" }`);
     const { source } = options;
     const find = () => (source === undefined ? url() : source);
     return startOnce(loaded, name, async () => {

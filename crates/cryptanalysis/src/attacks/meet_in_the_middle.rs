@@ -410,9 +410,11 @@ pub fn demonstration(
             format!("keys of the variant {name} have no CRT exponents short enough: rebalanced and r-prime have");
         return Err(Error::NotApplicable(message));
     }
-    params.check()?;
-    // Left open, they are as long as the papers have them: refused.
-    let options = Options { crt_exponent_length: params.crt_exponent_length.unwrap_or(160) };
+    // Left open, they are as long as key generation makes them: refused.
+    let checked = params.check()?.to_params();
+    let options = checked
+        .crt_exponent_length
+        .map_or_else(Options::default, |crt_exponent_length| Options { crt_exponent_length });
     options.check()?;
     let key = fresh_key::generate(rng, params, on_progress)?;
     let mut primes = key.components().primes.clone();

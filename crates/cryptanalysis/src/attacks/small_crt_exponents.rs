@@ -159,7 +159,8 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
 }
 
 /// A fresh key of Scheme A or Scheme B, with any parameters that these have: beyond the line as well, where the attack fails.
-/// Scheme A at n = 1024 takes seconds.
+/// If no w is given, it is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes
+/// seconds.
 ///
 /// # Errors
 /// [`Error::Option`] for another variant; those of key generation; [`Error::Aborted`].
@@ -168,11 +169,18 @@ pub fn demonstration(
     params: &KeyParams,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    if !matches!(params.variant, Variant::SchemeA | Variant::SchemeB) {
-        let variant = params.variant.name();
-        return Err(Error::Option(format!("variant is {variant}, but must be scheme-a or scheme-b")));
-    }
-    Ok(Demonstration { key: fresh_key::generate(rng, params, on_progress)? })
+    let published = match params.variant {
+        Variant::SchemeA => 160,
+        Variant::SchemeB => 198,
+        other => {
+            let variant = other.name();
+            return Err(Error::Option(format!("variant is {variant}, but must be scheme-a or scheme-b")));
+        }
+    };
+    let longest = params.modulus_length.saturating_sub(1) / 2;
+    let crt_exponent_length = params.crt_exponent_length.or(Some(published.min(longest)));
+    let params = KeyParams { crt_exponent_length, ..params.clone() };
+    Ok(Demonstration { key: fresh_key::generate(rng, &params, on_progress)? })
 }
 
 /// What X, Y and Z are multiplied by, so that they become equally long: powers of two.

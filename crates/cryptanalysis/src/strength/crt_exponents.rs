@@ -73,27 +73,34 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
 
 /// The line in bits, with a decimal where the rounded one would equal w.
 fn line_beside(w: usize, line: f64) -> String {
-    let decimals = usize::from(line.round() == w as f64);
-    format!("{line:.decimals$}")
+    if line.round() == w as f64 { decimal(line, 1) } else { format!("{}", line.round() as u64) }
+}
+
+/// A positive number with so many decimals. The formatting of floating-point numbers would be a tenth of the module that makes
+/// keys.
+fn decimal(value: f64, decimals: usize) -> String {
+    let unit = 10u64.pow(decimals as u32);
+    let scaled = (value * unit as f64).round() as u64;
+    format!("{}.{:0decimals$}", scaled / unit, scaled % unit)
 }
 
 pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     let w = short_exponent_of_two_primes(shape)?;
     let (n, e) = (shape.modulus_length, shape.public_exponent_length);
     let line = lattice_line(n, e)?;
-    let factor = line / n as f64;
+    let factor = decimal(line / n as f64, 3);
     let shown = line_beside(w, line);
     let margin = line + MARGIN * n as f64;
     let (strength, reason) = if (w as f64) < line {
         let reason = format!(
-            "w = {w} is below {factor:.3}·n = {shown}, the line for e of {e} bits: in theory, lattices factor N in polynomial \
+            "w = {w} is below {factor}·n = {shown}, the line for e of {e} bits: in theory, lattices factor N in polynomial \
              time. The line is a limit for lattices that grow without bound; no run near it is known."
         );
         (0, reason)
     } else if (w as f64) <= margin {
         // No cost is known there. The least strength of the verdict stands for it.
         let reason = format!(
-            "w = {w} is above {factor:.3}·n = {shown}, the line of the lattices for e of {e} bits, by less than 0.02·n: \
+            "w = {w} is above {factor}·n = {shown}, the line of the lattices for e of {e} bits, by less than 0.02·n: \
              too close to be called more than weak."
         );
         (Verdict::Weak.least(), reason)

@@ -21,8 +21,8 @@ fn advice_on_known_parameters() {
         (params(RPrime, 2048, Some(3), Some(160)), "Take w = 224 instead of 160."),
         (params(RPrime, 1024, Some(3), Some(160)), "Take n = 2048 and w = 224 instead of 1024 and 160."),
         (params(RPrime, 2048, Some(4), Some(160)), "Take r = 3 and w = 224 instead of 4 and 160."),
-        (params(SchemeA, 1024, None, None), "Take n = 2048 and w = 512 instead of 1024 and 160."),
-        (params(SchemeB, 1024, None, None), "Take n = 2048 and w = 544 instead of 1024 and 198."),
+        (params(SchemeA, 1024, None, Some(160)), "Take n = 2048 and w = 512 instead of 1024 and 160."),
+        (params(SchemeB, 1024, None, Some(198)), "Take n = 2048 and w = 544 instead of 1024 and 198."),
     ] {
         assert_eq!(assessed(&asked).advice.unwrap().to_string(), advice, "{asked:?}");
     }

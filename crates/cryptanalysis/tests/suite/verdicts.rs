@@ -140,8 +140,8 @@ fn reasons_have_the_numbers() {
     // Rounded, the line would be w itself.
     has(&params(Rebalanced, 2048, None, Some(250)), Method::CrtExponentLattice, "w = 250 is above 0.122·n = 249.9,");
     has(&rebalanced, Method::NumberFieldSieve, "2^110 operations, which the standards put at 2^112");
-    has(&params(SchemeA, 1024, None, None), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
-    has(&params(MultiPower, 2048, None, None), Method::ClassGroup, "from 2^88 to 2^104");
+    has(&params(SchemeA, 1024, None, Some(160)), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
+    has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "from 2^88 to 2^104");
     has(&params(MultiPrime, 2048, Some(4), None), Method::EllipticCurve, "a prime of 512 bits in a modulus of 2048");
 }
 

@@ -9,6 +9,7 @@ import {
   type HybridKeys,
   type KeyComponents,
   type KeyParams,
+  type KeyWarning,
   load,
   type PrivateKey,
   type PrivateKeyFormat,
@@ -78,6 +79,8 @@ export async function use(): Promise<void> {
   const engine: Engine | undefined = rsa.engines[0];
   const params: KeyParams = { variant: "multi-prime", modulusLength: 1024, primes: 3, publicExponent: 3n };
   using key: PrivateKey = rsa.generateKey(params, {
+    allowBroken: true,
+    onWarning: ({ verdict, message }: KeyWarning) => console.log(verdict, message),
     onProgress: ({ phase, done }) => phase === "candidates" && done < 1e6,
   });
   const publicKey: PublicKey = key.publicKey;
@@ -133,7 +136,7 @@ async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): 
   const fromWebCrypto: JsonWebKey = await crypto.subtle.exportKey("jwk", webCryptoKey);
   (await rsa.importPrivateKey(fromWebCrypto)).free();
   (await rsa.importPublicKey(await key.publicKey.export("spki-pem"))).free();
-  const hybrid: HybridKeys<PrivateKey> = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 1024 });
+  const hybrid: HybridKeys<PrivateKey> = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 });
   hybrid.fast.free();
   void [isGood, either];
 }

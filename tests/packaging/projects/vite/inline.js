@@ -2,7 +2,7 @@ import { load } from "rsa-variants/inline";
 
 async function run() {
   const rsa = await load();
-  const made = rsa.generateKey({ variant: "crt", modulusLength: 512 });
+  const made = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
   const key = await rsa.importPrivateKey(await made.export("pkcs8-pem"));
   return { build: rsa.build, answer: String(rsa.modPow(3n, 5n, 101n)), length: key.params.modulusLength };
 }

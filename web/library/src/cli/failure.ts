@@ -1,4 +1,5 @@
 import { RsaError, reasonOf } from "../errors.js";
+import { allowBrokenHint } from "../warning.js";
 
 /** What the process ends with. */
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
@@ -49,8 +50,9 @@ export async function naming<T>(path: string, work: Promise<T>): Promise<T> {
 export function explain(error: unknown): { message: string; code: number } {
   if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage };
   if (error instanceof RsaError) {
-    const ofArguments = error.code === "invalid-params" || error.code === "unknown-engine";
-    return { message: error.message, code: ofArguments ? exitCodes.usage : exitCodes.failure };
+    const ofArguments = ["invalid-params", "broken-params", "unknown-engine"].includes(error.code);
+    const message = error.message.replace(allowBrokenHint, "Add --allow-broken to make such a key anyway.");
+    return { message, code: ofArguments ? exitCodes.usage : exitCodes.failure };
   }
   if (error instanceof Failure) return { message: error.message, code: exitCodes.failure };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -1,8 +1,8 @@
 import { checkBlock } from "../bytes.js";
 import { RsaError } from "../errors.js";
-import { checkOptions } from "../options.js";
+import { checkOptions } from "../names.js";
 import { hasMagic } from "./hybrid/header.js";
-import type { FileOptions } from "./options.js";
+import { type FileOptions, fileNames } from "./options.js";
 import { concatenate, fileStream } from "./stream.js";
 
 /** The first and the last line. */
@@ -43,7 +43,7 @@ const [lineFeed, equals, hyphen] = [0x0a, 0x3d, 0x2d];
  * ```
  */
 export function armorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
-  checkOptions(options, "{ signal }");
+  checkOptions(options, fileNames, "{ signal }");
   const writer = new ArmorWriter();
   return fileStream(options, {
     begin: async (emit) => emit(writer.begin()),
@@ -75,7 +75,7 @@ export function armorStream(options: FileOptions = {}): TransformStream<Uint8Arr
  * ```
  */
 export function dearmorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
-  checkOptions(options, "{ signal }");
+  checkOptions(options, fileNames, "{ signal }");
   const reader = new ArmorReader();
   return fileStream(options, {
     async push(chunk, emit) {

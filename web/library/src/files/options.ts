@@ -1,5 +1,6 @@
 import type { OaepAlgorithm } from "../algorithms.js";
 import { RsaError } from "../errors.js";
+import type { Names } from "../names.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
@@ -53,6 +54,8 @@ export interface FileOptions {
   // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
   readonly onProgress?: ((progress: FileProgress) => boolean | void) | undefined;
 }
+
+export const fileNames: Names<FileOptions> = { signal: true, onProgress: true };
 
 /** Counts what is done, tells the caller, and throws when the caller wants no more. */
 export class Watch {

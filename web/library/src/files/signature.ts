@@ -2,8 +2,8 @@ import type { Hash, SignatureAlgorithm } from "../algorithms.js";
 import { checkBlock } from "../bytes.js";
 import { RsaError } from "../errors.js";
 import type { Hasher } from "../hasher.js";
-import { checkOptions } from "../options.js";
-import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, Watch } from "./options.js";
+import { checkOptions, type Names } from "../names.js";
+import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./options.js";
 
 /** What is signed: bytes, or a stream of them of any length. */
 export type Signed = Uint8Array | ReadableStream<Uint8Array>;
@@ -13,6 +13,8 @@ export interface SignatureOptions extends FileOptions {
   /** Default: RSA-PSS with SHA-256 and a salt of 32 bytes. */
   readonly algorithm?: SignatureAlgorithm | undefined;
 }
+
+const signatureNames: Names<SignatureOptions> = { ...fileNames, algorithm: true };
 
 const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-256" };
 
@@ -85,8 +87,7 @@ export async function verify(
 }
 
 function checked(options: SignatureOptions): SignatureOptions {
-  checkOptions(options, '{ algorithm: { name: "RSA-PSS" } }');
-  return options;
+  return checkOptions(options, signatureNames, '{ algorithm: { name: "RSA-PSS" } }');
 }
 
 /** The hash value of the file; what key and algorithm cannot do is refused before a byte of it is read. */

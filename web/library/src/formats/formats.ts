@@ -1,6 +1,6 @@
 import { copyBytes } from "../bytes.js";
 import { RsaError } from "../errors.js";
-import { checkOptions } from "../options.js";
+import { checkOptions, type Names } from "../names.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
@@ -78,10 +78,14 @@ function checkFormat(format: string, formats: readonly string[]): void {
   throw new RsaError("invalid-params", `format must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
+export const passwordNames: Names<PasswordOptions> = { password: true };
+
 /** The password's bytes, of one's own. */
-export function readPassword(options: PasswordOptions): Uint8Array | undefined {
-  checkOptions(options, '{ password: "…" }');
-  const { password } = options;
+export function readPassword(
+  options: PasswordOptions,
+  names: Readonly<Record<string, true>> = passwordNames,
+): Uint8Array | undefined {
+  const { password } = checkOptions(options, names, '{ password: "…" }');
   if (password === undefined) return undefined;
   if (typeof password === "string") return new TextEncoder().encode(password);
   if (!(password instanceof Uint8Array)) {

@@ -1,3 +1,4 @@
+import type { Names } from "../names.js";
 import type { KeyParams } from "../params.js";
 import type { Source } from "./assess.js";
 import type {
@@ -46,6 +47,10 @@ export interface SeedOptions {
   /** 1 to 32 bytes that fix what is drawn, so that a run can be repeated. Default: random. */
   readonly seed?: Uint8Array | undefined;
 }
+
+/** The options that every attack and every demonstration have. */
+export const attackNames: Names<AttackProgressOptions> = { onProgress: true };
+export const demonstrationNames: Names<AttackProgressOptions & SeedOptions> = { ...attackNames, seed: true };
 
 /** How an attack ended: what was found or why nothing was, and in both cases its figures. */
 export type Outcome<Found extends object, Figures extends object = object> = (
@@ -140,6 +145,8 @@ interface Described<Name extends AttackName> {
 /** An attack with its calls of the bindings. Both check types; ranges are the core's to judge. */
 export interface AttackDefinition<Name extends AttackName> {
   readonly attack: Described<Name>;
+  readonly optionNames: Names<AttackOptions<Name>>;
+  readonly demonstrationNames: Names<DemonstrationOptions<Name>>;
   run(
     glue: SecurityGlue,
     target: AttackTarget<Name>,

@@ -1,6 +1,6 @@
 import { reporting } from "../callback.js";
 import { guarded } from "../errors.js";
-import { checkOptions } from "../options.js";
+import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber, generatorSeed, type KeyParams, overwriteComponents, toParamArguments } from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
 import type { Attack, AttackProgressOptions, PublicKeyNumbers } from "./attack.js";
@@ -25,6 +25,9 @@ import {
   toAssessable,
   toModuli,
 } from "./key.js";
+
+const assessNames: Names<AssessOptions> = { publicExponentLength: true };
+const assessKeyNames: Names<AssessKeyOptions> = { others: true };
 
 /** The WebAssembly of this entry, loaded. Its calls block the thread. */
 export class Security {
@@ -94,15 +97,13 @@ export class Security {
   ): Assessment | KeyAssessment {
     if (isKey(subject)) return this.#assessKey(subject, options);
     const args = toParamArguments(subject);
-    checkOptions(options, "{ publicExponentLength: 1024 }");
-    const { publicExponentLength } = options;
+    const { publicExponentLength } = checkOptions(options, assessNames, "{ publicExponentLength: 1024 }");
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
     return guarded(() => fromGlueAssessment(this.#glue.assess(...args, publicExponentLength)));
   }
 
   #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {
-    checkOptions(options, "{ others: [key] }");
-    const others = toModuli(options.others ?? []);
+    const others = toModuli(checkOptions(options, assessKeyNames, "{ others: [key] }").others ?? []);
     const assessable = toAssessable(key);
     if (assessable.kind === "public") {
       return guarded(() => fromGlueKeyAssessment(this.#glue.assessPublicKey(...assessable.numbers, others)));
@@ -136,7 +137,7 @@ export class Security {
   demonstration<Name extends AttackName>(name: Name, options?: DemonstrationOptions<Name>): Demonstration<Name>;
   demonstration<Name extends AttackName>(name: Name, options: DemonstrationOptions<Name> = {}): Demonstration<Name> {
     const definition = definitionOf(name);
-    checkOptions(options, "{ modulusLength: 1024 }");
+    checkOptions(options, definition.demonstrationNames, "{ modulusLength: 1024 }");
     const random = generatorSeed(options.seed);
     const made = reportingGuarded(options, (report) => definition.demonstrate(this.#glue, options, random, report));
     return fromGlued<Demonstration<Name>>(made);
@@ -176,7 +177,7 @@ export class Security {
     options: AttackOptions<Name> = {},
   ): AttackOutcome<Name> {
     const definition = definitionOf(name);
-    checkOptions(options, "{ onProgress: console.log }");
+    checkOptions(options, definition.optionNames, "{ onProgress: console.log }");
     const outcome = reportingGuarded(options, (report) => definition.run(this.#glue, target, options, report));
     return fromGlued<AttackOutcome<Name>>(outcome);
   }

@@ -1,6 +1,7 @@
 import { RsaError } from "../errors.js";
 import { checkVariant, checkWholeNumber, type KeyParams } from "../params.js";
 import type { Variant } from "../variants.js";
+import { defaultCrtExponentLength, defaultPrimes } from "./defaults.js";
 
 /** The default exponents of `batch`, in the order of its places; pairwise coprime. */
 const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
@@ -26,11 +27,11 @@ function withDefaults(params: KeyParams): Lengths {
   checkWholeNumber("modulusLength", modulusLength);
   if (modulusLength < 2) throw new RsaError("invalid-params", `modulusLength must be at least 2, got ${modulusLength}`);
   const chooses = variant === "multi-prime" || variant === "multi-power" || variant === "r-prime";
-  const primes = chooses ? (params.primes ?? 3) : 2;
+  const primes = chooses ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
   checkWholeNumber("primes", primes);
   if (primes < 2) throw new RsaError("invalid-params", `primes must be at least 2, got ${primes}`);
   const longest = Math.floor(modulusLength / primes);
-  const crtExponentLength = params.crtExponentLength ?? Math.min(variant === "scheme-b" ? 198 : 160, longest);
+  const { crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes) } = params;
   checkWholeNumber("crtExponentLength", crtExponentLength);
   if (crtExponentLength < 1 || crtExponentLength > longest) {
     throw new RsaError("invalid-params", `crtExponentLength must be 1 to ${longest}, got ${crtExponentLength}`);

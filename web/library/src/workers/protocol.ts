@@ -15,6 +15,7 @@ import type { OperationOptions, PrivateOperationOptions } from "../options.js";
 import type { KeyComponents, KeyParams } from "../params.js";
 import type { HybridKeys, KeyGenerationProgress } from "../rsa.js";
 import type { Engine, Variant } from "../variants.js";
+import type { KeyWarning } from "../warning.js";
 
 /** Names a key on both sides; the main side counts them up. */
 export type KeyId = number;
@@ -36,8 +37,15 @@ type OnPrivateKey<Input> = { keyId: KeyId; options: PrivateOperationOptions } & 
 /** Every call, with what goes in and what comes out. */
 export interface Calls {
   checkParams: { input: { params: KeyParams }; output: KeyParams };
+  warningFor: { input: { params: KeyParams }; output: KeyWarning | undefined };
   generateKey: {
-    input: { keyId: KeyId; params: KeyParams; seed: Uint8Array | undefined; report: boolean };
+    input: {
+      keyId: KeyId;
+      params: KeyParams;
+      seed: Uint8Array | undefined;
+      allowBroken: boolean | undefined;
+      report: boolean;
+    };
     output: PrivateKeyNumbers;
   };
   generateHybridKeys: {
@@ -47,6 +55,7 @@ export interface Calls {
       params: KeyParams;
       publicExponent: bigint;
       seed: Uint8Array | undefined;
+      allowBroken: boolean | undefined;
       report: boolean;
     };
     output: HybridKeys<PrivateKeyNumbers>;

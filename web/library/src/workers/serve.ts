@@ -75,10 +75,11 @@ function makeHandlers(rsa: Rsa, send: Send): Handlers {
 
   return {
     checkParams: ({ params }) => rsa.checkParams(params),
-    generateKey: ({ keyId, params, seed, report }, callId) =>
-      keep(keyId, rsa.generateKey(params, { seed, onProgress: reporter(report, callId) })),
-    generateHybridKeys: ({ fastId, compatibleId, params, publicExponent, seed, report }, callId) => {
-      const options = { seed, onProgress: reporter(report, callId) };
+    warningFor: ({ params }) => rsa.warningFor(params),
+    generateKey: ({ keyId, params, seed, allowBroken, report }, callId) =>
+      keep(keyId, rsa.generateKey(params, { seed, allowBroken, onProgress: reporter(report, callId) })),
+    generateHybridKeys: ({ fastId, compatibleId, params, publicExponent, seed, allowBroken, report }, callId) => {
+      const options = { seed, allowBroken, onProgress: reporter(report, callId) };
       const { fast, compatible } = rsa.generateHybridKeys(params, publicExponent, options);
       return { fast: keep(fastId, fast), compatible: keep(compatibleId, compatible) };
     },

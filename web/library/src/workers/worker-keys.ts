@@ -18,10 +18,17 @@ import {
   type PrivateKeyFormats,
   type PublicKeyFormat,
   type PublicKeyFormats,
+  passwordNames,
   readPassword,
 } from "../formats/formats.js";
 import type { Hasher } from "../hasher.js";
-import type { OperationOptions, PrivateOperationOptions } from "../options.js";
+import { checkOptions, type Names } from "../names.js";
+import {
+  type OperationOptions,
+  operationNames,
+  type PrivateOperationOptions,
+  privateOperationNames,
+} from "../options.js";
 import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { WorkerPool } from "./pool.js";
 import type { KeyId, PrivateKeyNumbers } from "./protocol.js";
@@ -37,6 +44,10 @@ export interface WorkerPrivateOperationOptions extends PrivateOperationOptions {
   /** As `WorkerOperationOptions.signal`. */
   readonly signal?: AbortSignal | undefined;
 }
+
+/** Options of a call that can only be aborted. */
+type SignalOptions = Pick<WorkerOperationOptions, "signal">;
+export const signalNames: Names<SignalOptions> = { signal: true };
 
 /** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
 export class WorkerPublicKey {
@@ -74,7 +85,7 @@ export class WorkerPublicKey {
     const key = this.#usable();
     const checked = checkEncryption(algorithm);
     checkBlock("data", data);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, operationNames, "{ signal }");
     const input = { ...key, algorithm: checked, data: copyBytes(data), options: others };
     return this.#pool.run({ name: "encrypt", input, needs: this.#keyId, signal });
   }
@@ -90,7 +101,7 @@ export class WorkerPublicKey {
     const checked = checkSignature(algorithm);
     checkBlock("signature", signature);
     checkBlock("data", data);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, operationNames, "{ signal }");
     const bytes = { signature: copyBytes(signature), data: copyBytes(data) };
     const input = { ...key, algorithm: checked, ...bytes, options: others };
     return this.#pool.run({ name: "verify", input, needs: this.#keyId, signal });
@@ -107,7 +118,7 @@ export class WorkerPublicKey {
     const checked = checkSignature(algorithm);
     checkBlock("signature", signature);
     checkBlock("digest", digest);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, operationNames, "{ signal }");
     const bytes = { signature: copyBytes(signature), digest: copyBytes(digest) };
     const input = { ...key, algorithm: checked, ...bytes, options: others };
     return this.#pool.run({ name: "verifyDigest", input, needs: this.#keyId, signal });
@@ -123,7 +134,7 @@ export class WorkerPublicKey {
   async encryptRaw(block: Uint8Array, options: WorkerOperationOptions = {}): Promise<Uint8Array> {
     const key = this.#usable();
     checkBlock("block", block);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, operationNames, "{ signal }");
     const input = { ...key, block: copyBytes(block), options: others };
     return this.#pool.run({ name: "encryptRaw", input, needs: this.#keyId, signal });
   }
@@ -131,17 +142,18 @@ export class WorkerPublicKey {
   /** As `PublicKey.export`, in a worker. */
   async export<Format extends PublicKeyFormat>(
     format: Format,
-    options: Pick<WorkerOperationOptions, "signal"> = {},
+    options: SignalOptions = {},
   ): Promise<PublicKeyFormats[Format]> {
     const key = this.#usable();
     checkPublicFormat(format);
+    const { signal } = checkOptions(options, signalNames, "{ signal }");
     const input = { ...key, format };
     const exported = await this.#pool.run({
       name: "exportPublicKey",
       input,
       needs: this.#keyId,
       usesFormats: isEncoded(format),
-      signal: options.signal,
+      signal,
     });
     return exported as PublicKeyFormats[Format]; // what comes out follows from the format
   }
@@ -204,10 +216,11 @@ export class WorkerPrivateKey {
   }
 
   /** As `PrivateKey.check`, in a worker. */
-  async check(options: Pick<WorkerOperationOptions, "signal"> = {}): Promise<void> {
+  async check(options: SignalOptions = {}): Promise<void> {
     this.#usable();
+    const { signal } = checkOptions(options, signalNames, "{ signal }");
     const keyId = this.#keyId;
-    await this.#pool.run({ name: "check", input: { keyId }, needs: keyId, signal: options.signal });
+    await this.#pool.run({ name: "check", input: { keyId }, needs: keyId, signal });
   }
 
   /** As `PrivateKey.decrypt`, in a worker. */
@@ -219,7 +232,7 @@ export class WorkerPrivateKey {
     this.#usable();
     const checked = checkEncryption(algorithm);
     checkBlock("data", data);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const input = { keyId, algorithm: checked, data: copyBytes(data), options: others };
     return this.#pool.run({ name: "decrypt", input, needs: keyId, signal });
@@ -234,7 +247,7 @@ export class WorkerPrivateKey {
     this.#usable();
     const checked = checkSignature(algorithm);
     checkBlock("data", data);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const input = { keyId, algorithm: checked, data: copyBytes(data), options: others };
     return this.#pool.run({ name: "sign", input, needs: keyId, signal });
@@ -249,7 +262,7 @@ export class WorkerPrivateKey {
     this.#usable();
     const checked = checkSignature(algorithm);
     checkBlock("digest", digest);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const input = { keyId, algorithm: checked, digest: copyBytes(digest), options: others };
     return this.#pool.run({ name: "signDigest", input, needs: keyId, signal });
@@ -264,7 +277,7 @@ export class WorkerPrivateKey {
   async decryptRaw(block: Uint8Array, options: WorkerPrivateOperationOptions = {}): Promise<Uint8Array> {
     this.#usable();
     checkBlock("block", block);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const input = { keyId, block: copyBytes(block), options: others };
     return this.#pool.run({ name: "decryptRaw", input, needs: keyId, signal });
@@ -278,7 +291,7 @@ export class WorkerPrivateKey {
     this.#usable();
     joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
     const copies = copyBlocks(blocks);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
     const parts = Array.from({ length: Math.ceil(blocks.length / share) }, (_, part) => {
@@ -298,7 +311,7 @@ export class WorkerPrivateKey {
   ): Promise<Uint8Array[]> {
     this.#usable();
     const copies = copyBlocks(blocks);
-    const { signal, ...others } = options;
+    const { signal, ...others } = checkOptions(options, privateOperationNames, "{ signal }");
     const keyId = this.#keyId;
     const input = { keyId, blocks: copies, options: others };
     return this.#pool.run({ name: "decryptBatchRaw", input, needs: keyId, signal });
@@ -307,10 +320,10 @@ export class WorkerPrivateKey {
   /** As `PrivateKey.export`, in a worker: an encrypted one takes a second. */
   async export<Format extends PrivateKeyFormat>(
     format: Format,
-    options: PasswordOptions & Pick<WorkerOperationOptions, "signal"> = {},
+    options: PasswordOptions & SignalOptions = {},
   ): Promise<PrivateKeyFormats[Format]> {
     this.#usable();
-    const password = readPassword(options);
+    const password = readPassword(options, { ...passwordNames, ...signalNames });
     try {
       checkPrivateFormat(format, password);
       const keyId = this.#keyId;

@@ -2,16 +2,19 @@ import { bytesToBigInt, checkBlock } from "../bytes.js";
 import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
 import { useOnce } from "../handle.js";
-import { checkOptions } from "../options.js";
+import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import { useDeviceKey } from "./device-key.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {
   type DeviceOptions,
+  deviceNames,
   type ModeOptions,
+  modeNames,
   type ProgressOptions,
   type RunOptions,
+  runNames,
   toModeArguments,
 } from "./options.js";
 import type { Report } from "./report.js";
@@ -46,6 +49,10 @@ export interface DeviceGenerateKeyOptions extends ModeOptions, ProgressOptions {
   /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
   readonly seed?: Uint8Array | undefined;
 }
+
+const shapeNames: Names<KeyShape> = { modulusLength: true, primes: true };
+const keyNames: Names<DeviceKeyParams> = { ...shapeNames, publicExponent: true };
+const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, seed: true };
 
 /**
  * A device whose multiplier is shorter than the modulus: a model that computes RSA as xRSA does (Dang, Li, Chen 2021) and
@@ -84,7 +91,7 @@ export class Device {
    */
   constructor(xrsa: Xrsa, options: DeviceOptions = {}) {
     this.#glue = glueOf(xrsa);
-    checkOptions(options, "{ multiplierLength: 2048 }");
+    checkOptions(options, deviceNames, "{ multiplierLength: 2048 }");
     const { multiplierLength = 2048, unitRam = 3072, controllerRam = 16384 } = options;
     for (const [name, value] of Object.entries({ multiplierLength, unitRam, controllerRam })) {
       checkWholeNumber(name, value);
@@ -111,8 +118,8 @@ export class Device {
    * ```
    */
   plan(shape: KeyShape, options: ModeOptions = {}): Report {
-    const [modulusLength, primes] = checkShape(shape);
-    const mode = toModeArguments(options);
+    const [modulusLength, primes] = checkShape(shape, shapeNames);
+    const mode = toModeArguments(options, modeNames);
     return this.#use((device) => device.plan(modulusLength, primes, ...mode));
   }
 
@@ -133,7 +140,7 @@ export class Device {
    * import { load } from "rsa-variants";
    * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 });
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { allowBroken: true }); // for looking at
    * const device = new Device(await loadXrsa(), { multiplierLength: 64 });
    * const { report, trace = [] } = device.decryptRaw(key, new Uint8Array([2]), { trace: "values" });
    * for (const { section, operation, result } of trace) {
@@ -144,7 +151,7 @@ export class Device {
    */
   decryptRaw(key: PrivateKey | KeyComponents, block: Uint8Array, options: RunOptions = {}): DeviceDecryption {
     checkBlock("block", block);
-    const mode = toModeArguments(options);
+    const mode = toModeArguments(options, runNames);
     const { trace: level, onProgress } = options;
     if (level !== undefined && level !== "operations" && level !== "values") {
       throw new RsaError("invalid-params", `trace must be one of operations, values, got ${String(level)}`);
@@ -168,7 +175,8 @@ export class Device {
 
   /**
    * Makes a key on the device: its primes, exponents and coefficients are computed within k bits. d alone, which the
-   * device does not use, is computed outside.
+   * device does not use, is computed outside. Unlike `Rsa.generateKey` it makes keys of any length, because it is for counting:
+   * `warningFor` of `Rsa` says which are too short for use.
    *
    * @param params what the key is to be like
    * @param options how to exponentiate, seed, progress
@@ -191,10 +199,10 @@ export class Device {
     params: DeviceKeyParams,
     options: DeviceGenerateKeyOptions = {},
   ): { readonly components: KeyComponents; readonly report: Report } {
-    const shape = checkShape(params);
+    const shape = checkShape(params, keyNames);
     const { publicExponent = 65537 } = params;
     checkWholeNumber("publicExponent", publicExponent);
-    const mode = toModeArguments(options);
+    const mode = toModeArguments(options, generateKeyNames);
     const { seed, onProgress } = options;
     const random = generatorSeed(seed);
     try {
@@ -218,9 +226,8 @@ export class Device {
 }
 
 /** Checks types; ranges are the core's to judge. */
-function checkShape(shape: KeyShape): [modulusLength: number, primes: number] {
-  checkOptions(shape, "{ modulusLength: 4096 }");
-  const { modulusLength, primes = 2 } = shape;
+function checkShape(shape: KeyShape, names: Readonly<Record<string, true>>): [modulusLength: number, primes: number] {
+  const { modulusLength, primes = 2 } = checkOptions(shape, names, "{ modulusLength: 4096 }");
   checkWholeNumber("modulusLength", modulusLength);
   checkWholeNumber("primes", primes);
   return [modulusLength, primes];

@@ -1,5 +1,5 @@
 import { RsaError } from "../errors.js";
-import { checkOptions } from "../options.js";
+import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber } from "../params.js";
 import type { GlueModeArguments } from "./glue.js";
 import type { Step } from "./report.js";
@@ -67,12 +67,15 @@ export interface RunOptions extends ModeOptions, ProgressOptions {
   readonly trace?: "operations" | "values" | undefined;
 }
 
+export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
+export const modeNames: Names<ModeOptions> = { mode: true, windowWidth: true };
+export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, trace: true };
+
 const defaultWindowWidth = 5;
 
 /** Checks types; ranges and what the memories hold are the core's to judge. */
-export function toModeArguments(options: ModeOptions): GlueModeArguments {
-  checkOptions(options, '{ mode: "paper" }');
-  const { mode = "window", windowWidth } = options;
+export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): GlueModeArguments {
+  const { mode = "window", windowWidth } = checkOptions(options, names, '{ mode: "paper" }');
   if (!modes.includes(mode)) {
     throw new RsaError("invalid-params", `mode must be one of ${modes.join(", ")}, got ${String(mode)}`);
   }

@@ -1,6 +1,7 @@
 import { checkBlock } from "../bytes.js";
 import { reporting } from "../callback.js";
 import { RsaError } from "../errors.js";
+import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber, type KeyComponents } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import { useDeviceKey } from "./device-key.js";
@@ -22,6 +23,8 @@ export interface SoftwareOptions {
   readonly onProgress?: // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
   ((progress: { readonly multiplications: number; readonly expected: number }) => boolean | void) | undefined;
 }
+
+const softwareNames: Names<SoftwareOptions> = { onProgress: true };
 
 /**
  * The naive method, which the paper compares with: square and multiply modulo N in software, with neither unit nor Chinese
@@ -53,7 +56,8 @@ export function decryptRawInSoftware(
 ): SoftwareDecryption {
   const glue = glueOf(xrsa);
   checkBlock("block", block);
-  return reporting(options.onProgress, (report) => {
+  const { onProgress: callback } = checkOptions(options, softwareNames, "{ onProgress }");
+  return reporting(callback, (report) => {
     const onProgress = report && ((multiplications: number, expected: number) => report({ multiplications, expected }));
     return useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(block, onProgress));
   });

@@ -13,7 +13,7 @@ import { Experiment } from "./experiment/client.ts";
 import { workTabs } from "./jobs/job.ts";
 import { TemporaryFiles } from "./jobs/temporary-files.ts";
 import { Work } from "./jobs/work.ts";
-import { newKeyParams } from "./keys/choice.ts";
+import { newKeyAssessment, newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { KeyLoader } from "./keys/loader.ts";
 import { KeyMaker } from "./keys/maker.ts";
@@ -46,8 +46,10 @@ const makeKey = makeKeyView({
   mark: (field, problem) => store.change({ newKeyProblems: { ...store.state.newKeyProblems, [field]: problem } }),
   async make() {
     const { newKey } = store.state;
+    // The dialog shows the same verdict, and its button names what it makes.
+    const isBroken = newKeyAssessment(store.state)?.verdict === "broken";
     expectation.stop();
-    if (!(await maker.make(newKeyParams(newKey), newKey.name.trim()))) return;
+    if (!(await maker.make(newKeyParams(newKey), newKey.name.trim(), isBroken))) return;
     store.change({ newKey: { ...store.state.newKey, name: "" } });
     makeKey.close();
   },

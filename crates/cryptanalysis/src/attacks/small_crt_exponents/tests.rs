@@ -35,13 +35,13 @@ fn fallen(params: &KeyParams, count: usize, seed: u8) -> usize {
 
 #[test]
 fn every_key_of_scheme_b_falls() {
-    assert_eq!(fallen(&KeyParams::new(Variant::SchemeB, 1024), 3, 62), 3);
+    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 198), 3, 62), 3);
 }
 
 #[test]
 #[ignore = "exhaustive: 100 keys"]
 fn a_hundred_keys_of_scheme_b_fall() {
-    assert_eq!(fallen(&KeyParams::new(Variant::SchemeB, 1024), 100, 62), 100);
+    assert_eq!(fallen(&params(Variant::SchemeB, 1024, 198), 100, 62), 100);
 }
 
 #[test]
@@ -63,7 +63,7 @@ fn a_fresh_key_of_scheme_a_falls() {
 #[test]
 #[ignore = "exhaustive: takes minutes to make the keys"]
 fn every_key_of_scheme_a_falls() {
-    assert_eq!(fallen(&KeyParams::new(Variant::SchemeA, 1024), 20, 65), 20);
+    assert_eq!(fallen(&params(Variant::SchemeA, 1024, 160), 20, 65), 20);
 }
 
 #[test]

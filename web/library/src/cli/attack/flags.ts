@@ -1,4 +1,5 @@
 import type { Attack, AttackOption } from "../../security/attack.js";
+import { definitionOf } from "../../security/attacks.js";
 import type { Arguments, Flag } from "../arguments.js";
 import { UsageError } from "../failure.js";
 import { passphraseFlags } from "../keys.js";
@@ -27,7 +28,7 @@ export function optionsForKey(attack: Attack, given: Arguments): { readonly opti
   for (const name of Object.keys(flagsOf(unkeyedOptions(attack)))) {
     if (!(name in keyed)) refuse(given, name, "is for a fresh key, without --key");
   }
-  return { options: { ...valuesOf(attack.options, given), ...seedOf(given) } };
+  return { options: { ...valuesOf(attack.options, given), ...seedFor(attack, seedOf(given)) } };
 }
 
 /** What the flags say of a fresh key, and of an attack on it. */
@@ -42,7 +43,7 @@ export function optionsForNoKey(
   for (const name of Object.keys(passphraseFlags)) refuse(given, name, "needs --key");
   const seed = seedOf(given);
   return {
-    options: { ...valuesOf(ownOptions(attack), given), ...seed },
+    options: { ...valuesOf(ownOptions(attack), given), ...seedFor(attack, seed) },
     demonstrationOptions: { ...valuesOf(attack.demonstrationOptions, given), ...seed },
   };
 }
@@ -108,6 +109,11 @@ function optionValue(option: AttackOption, flag: string, given: Arguments): unkn
   if (option.kind === "number") return given.whole(flag);
   if (option.kind === "switch") return given.choice(flag, ["yes", "no"]) === "yes";
   return given.choice(flag, [option.default, ...option.choices.map(({ value }) => value)]);
+}
+
+/** The seed, where the attack itself draws random numbers. */
+function seedFor({ name }: Attack, seed: { seed?: Uint8Array }): { seed?: Uint8Array } {
+  return "seed" in definitionOf(name).optionNames ? seed : {};
 }
 
 function seedOf(given: Arguments): { seed?: Uint8Array } {

@@ -1,9 +1,9 @@
 import type { KeyParams } from "../../params.js";
-import { load } from "../../security/load.js";
 import { variants } from "../../variants.js";
-import { type Command, type Context, print } from "../context.js";
+import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
+import { judge, newKeyFlags } from "../new-key.js";
 import { bytesOf, isSameOutput, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
 
@@ -13,16 +13,18 @@ export const keygen: Command = {
   flags: {
     variant: { short: "v", value: "VARIANT", text: "how it is made and used, as below; default crt" },
     "modulus-length": { short: "n", value: "BITS", text: "n, 128 to 16384; default 3072" },
-    primes: { short: "r", value: "COUNT", text: "r, for multi-prime, multi-power and r-prime; default 3" },
+    primes: { short: "r", value: "COUNT", text: "r, for multi-prime, multi-power and r-prime" },
     "crt-exponent-length": { short: "w", value: "BITS", text: "w, for rebalanced, r-prime, scheme-a and scheme-b" },
     "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
     "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
+    ...newKeyFlags,
     ...outputFlags,
     "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM" },
     format: { short: "f", value: "FORMAT", text: `one of ${privateFormats.join(", ")}` },
     ...newPassphraseFlags,
   },
   notes: [
+    "What is not given is the fastest that no known attack breaks. Weak parameters are reported, broken ones refused.",
     `Variants: ${variants.join(", ")}.`,
     "The private key is for its owner alone (mode 600). Its format is pkcs8-pem unless asked for; keys of multi-power and",
     "batch have no standard format, and json instead.",
@@ -41,7 +43,7 @@ export const keygen: Command = {
       throw new UsageError("--public-out must be another file than --out, or the public key replaces the private one");
     }
     const rsa = await context.rsa();
-    await warnOfWeak(await rsa.checkParams(params), context);
+    const { allowBroken } = await judge("keygen", params, given, context);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
     const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";
     if ((given.has("encrypt") || given.text("new-passphrase-file") !== undefined) && !format.startsWith("pkcs8-")) {
@@ -57,6 +59,7 @@ export const keygen: Command = {
       const line = new ProgressLine(context);
       const key = await rsa.generateKey(params, {
         signal: context.signal,
+        allowBroken,
         onProgress: ({ phase, done, expected }) => line.show(() => `${phase}: ${done} of some ${Math.round(expected)}`),
       });
       line.clear();
@@ -74,14 +77,6 @@ export const keygen: Command = {
     }
   },
 };
-
-/** Says on standard error what keys of these sizes are worth, where that is too little. */
-async function warnOfWeak(params: KeyParams, { stderr }: Context): Promise<void> {
-  const { verdict, decisive, advice } = (await load()).assess(params);
-  if (verdict !== "broken" && verdict !== "weak") return;
-  const more = advice === undefined ? "" : ` ${advice}`;
-  await print(stderr, `rsa-variants keygen: such a key is ${verdict}. ${decisive.name}: ${decisive.reason}${more}\n`);
-}
 
 function definite<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });

@@ -13,6 +13,7 @@ import { type Command, type Context, print } from "../context.js";
 import { explain, Failure, systemFailure } from "../failure.js";
 import { checkStandardInput, openInput } from "../input.js";
 import { exportPrivate, exportPublic, passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
+import { judge, newKeyFlags } from "../new-key.js";
 import { openOutput, pipeOutput, writeOutput } from "../output.js";
 
 export const menu: Command = {
@@ -21,6 +22,7 @@ export const menu: Command = {
   flags: {
     keys: { value: "FOLDER", text: "where .rsaprivate and .rsapublic are; default the home folder" },
     "modulus-length": { short: "n", value: "BITS", text: "n of a key that is made; default 2048" },
+    ...newKeyFlags,
     ...passphraseFlags,
   },
   notes: [
@@ -75,7 +77,8 @@ async function ownKey(
   await print(context.stdout, `There is no key yet: making one of ${modulusLength} bits.\n`);
   const rsa = await context.rsa();
   const { signal } = context;
-  const key = await rsa.generateKey({ variant: "crt", modulusLength }, { signal });
+  const params = { variant: "crt", modulusLength } as const;
+  const key = await rsa.generateKey(params, { ...(await judge("menu", params, given, context)), signal });
   const pem = await exportPrivate(key, "pkcs8-pem", undefined, context);
   await writeOutput(files.privateKey, pem, { secret: true }, context);
   const publicPem = await exportPublic(key.publicKey, "spki-pem", context);

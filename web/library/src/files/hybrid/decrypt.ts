@@ -1,7 +1,7 @@
 import { checkBlock } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions } from "../../options.js";
-import { checkKey, type FileDecryptionKey, type FileOptions } from "../options.js";
+import { checkOptions } from "../../names.js";
+import { checkKey, type FileDecryptionKey, type FileOptions, fileNames } from "../options.js";
 import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { type Header, readHeader } from "./header.js";
@@ -35,7 +35,7 @@ export function decryptStream(
   options: FileOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(privateKey, "decrypt");
-  checkOptions(options, "{ signal }");
+  checkOptions(options, fileNames, "{ signal }");
   checkWebCrypto();
   let start: Uint8Array = new Uint8Array();
   let opened: Opened | undefined;

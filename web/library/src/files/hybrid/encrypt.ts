@@ -1,7 +1,7 @@
 import { checkBlock } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions } from "../../options.js";
-import { checkKey, type FileEncryptionKey, type FileOptions } from "../options.js";
+import { checkOptions, type Names } from "../../names.js";
+import { checkKey, type FileEncryptionKey, type FileOptions, fileNames } from "../options.js";
 import { type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { checkSegmentLength, writeHeader } from "./header.js";
@@ -15,6 +15,8 @@ export interface EncryptOptions extends FileOptions {
    */
   readonly segmentLength?: number | undefined;
 }
+
+const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true };
 
 /**
  * Encrypts a file of any size for whoever has the private key: AES-256-GCM in segments (STREAM; Hoang, Reyhanitabar, Rogaway,
@@ -40,7 +42,7 @@ export function encryptStream(
   options: EncryptOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(publicKey, "encrypt");
-  checkOptions(options, "{ signal }");
+  checkOptions(options, encryptNames, "{ signal }");
   checkWebCrypto();
   const { segmentLength = 2 ** 19, signal } = options;
   checkSegmentLength(segmentLength);

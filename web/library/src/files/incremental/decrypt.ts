@@ -1,13 +1,16 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions, type PrivateOperationOptions, toPrivateArguments } from "../../options.js";
-import { type AnyPrivateKey, checkKey, type FileOptions } from "../options.js";
+import type { Names } from "../../names.js";
+import { type PrivateOperationOptions, privateOperationNames, toPrivateArguments } from "../../options.js";
+import { type AnyPrivateKey, checkKey, type FileOptions, fileNames } from "../options.js";
 import { concatenate, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { numberToPiece } from "./codes.js";
 import { groupLength } from "./encrypt.js";
 
 /** Options of incremental decryption: those of a private operation, whose guards are on by default, and of a file. */
 export interface DecryptIncrementalOptions extends FileOptions, PrivateOperationOptions {}
+
+const decryptNames: Names<DecryptIncrementalOptions> = { ...fileNames, ...privateOperationNames };
 
 /**
  * Decrypts what `encryptIncrementalStream` made. **History, and no protection**: nothing shows that lines were exchanged.
@@ -24,7 +27,7 @@ export interface DecryptIncrementalOptions extends FileOptions, PrivateOperation
  * import { load } from "rsa-variants";
  * import { decryptIncrementalStream, encryptIncrementalStream } from "rsa-variants/files";
  * const rsa = await load();
- * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
  * const lines = new Blob(["a text"]).stream().pipeThrough(encryptIncrementalStream(key.publicKey));
  * console.log(await new Response(lines.pipeThrough(decryptIncrementalStream(key))).text()); // a text
  * key.free();
@@ -35,10 +38,9 @@ export function decryptIncrementalStream(
   options: DecryptIncrementalOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(privateKey, "decrypt");
-  checkOptions(options, "{ signal }");
   const { modulus } = privateKey.publicKey;
   // Checked before the first line comes.
-  const [engine, blinding, faultCheck] = toPrivateArguments(options);
+  const [engine, blinding, faultCheck] = toPrivateArguments(options, decryptNames);
   const { signal } = options;
   const lines = new Lines(modulus.toString().length);
   let group: bigint[] = [];
@@ -135,7 +137,7 @@ class Lines {
  * import { load } from "rsa-variants";
  * import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
  * const rsa = await load();
- * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
  * console.log(await decryptIncremental(key, await encryptIncremental(key.publicKey, "a text"))); // a text
  * key.free();
  * ```

@@ -1,6 +1,7 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
-import { checkOptions, type OperationOptions } from "../../options.js";
-import { type AnyPublicKey, checkKey, type FileOptions } from "../options.js";
+import { checkOptions, type Names } from "../../names.js";
+import { type OperationOptions, operationNames } from "../../options.js";
+import { type AnyPublicKey, checkKey, type FileOptions, fileNames } from "../options.js";
 import { type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from "./codes.js";
 
@@ -9,6 +10,8 @@ export interface EncryptIncrementalOptions extends FileOptions, OperationOptions
   /** c: characters in one number, 1 to `largestCharactersAtOnce(key.modulus)`, which is the default. */
   readonly charactersAtOnce?: number | undefined;
 }
+
+const encryptNames: Names<EncryptIncrementalOptions> = { ...fileNames, ...operationNames, charactersAtOnce: true };
 
 /** Pieces that go to a key together: workers share them, and an abort is heard between. */
 export const groupLength = 64;
@@ -31,7 +34,7 @@ export const groupLength = 64;
  * import { load } from "rsa-variants";
  * import { encryptIncrementalStream } from "rsa-variants/files";
  * const rsa = await load();
- * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
  * const lines = new Blob(["a text"]).stream().pipeThrough(encryptIncrementalStream(key.publicKey, { charactersAtOnce: 2 }));
  * console.log((await new Response(lines).text()).trim().split("\n").length); // 3
  * key.free();
@@ -42,7 +45,7 @@ export function encryptIncrementalStream(
   options: EncryptIncrementalOptions = {},
 ): TransformStream<Uint8Array, Uint8Array> {
   checkKey(publicKey, "encrypt");
-  checkOptions(options, "{ charactersAtOnce: 100 }");
+  checkOptions(options, encryptNames, "{ charactersAtOnce: 100 }");
   const { charactersAtOnce = largestCharactersAtOnce(publicKey.modulus), engine, signal } = options;
   checkCharactersAtOnce(charactersAtOnce, publicKey.modulus);
   const encoder = new TextEncoder();
@@ -93,7 +96,7 @@ export function encryptIncrementalStream(
  * import { load } from "rsa-variants";
  * import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
  * const rsa = await load();
- * const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
+ * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
  * const lines = await encryptIncremental(key.publicKey, "a text", { charactersAtOnce: 100 });
  * console.log(await decryptIncremental(key, lines)); // a text
  * key.free();

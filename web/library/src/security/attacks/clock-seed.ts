@@ -1,6 +1,13 @@
 import { checkWholeNumber } from "../../params.js";
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+} from "../attack.js";
 import { choice } from "../controls.js";
 
 /** A key, and about when it was made. */
@@ -108,6 +115,8 @@ export const clockSeed: AttackDefinition<"clock-seed"> = {
       seeding,
     ],
   },
+  optionNames: { ...attackNames, seconds: true, modulusLength: true },
+  demonstrationNames: { ...demonstrationNames, modulusLength: true, firstSecond: true, seeding: true },
   run(glue, target, { seconds = day, modulusLength: n }, report) {
     const key = toKeyArguments(target);
     const { firstSecond } = target;

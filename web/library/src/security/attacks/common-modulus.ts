@@ -1,7 +1,14 @@
 import { naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkChoice, toKeyArguments, toNumbers, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+} from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
 /** One message, unpadded, under two exponents: what anybody sees. */
@@ -85,6 +92,8 @@ export const commonModulus: AttackDefinition<"common-modulus"> = {
       },
     ],
   },
+  optionNames: attackNames,
+  demonstrationNames: { ...demonstrationNames, attacker: true, modulusLength: true, batchSize: true },
   run(glue, target, _options, report) {
     if (typeof target === "object" && target !== null && "privateExponent" in target) {
       const { modulus, publicExponents, privateExponent } = target;

@@ -2,13 +2,15 @@ import { RsaError } from "../../errors.js";
 import { checkBoolean } from "../../options.js";
 import { generatorSeed } from "../../params.js";
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type {
-  AttackDefinition,
-  DemonstrationOf,
-  NumberOption,
-  Outcome,
-  PublicKeyNumbers,
-  SeedOptions,
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type NumberOption,
+  type Outcome,
+  type PublicKeyNumbers,
+  type SeedOptions,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
@@ -131,6 +133,8 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
       { ...primeLength, default: 48 },
     ],
   },
+  optionNames: { ...attackNames, seed: true, primeLength: true, primes: true, allPrimes: true, mostCurves: true },
+  demonstrationNames: { ...demonstrationNames, shape: true, modulusLength: true, primes: true, primeLength: true },
   run(glue, target, options, report) {
     const { primeLength: bits = 80, primes = 1, allPrimes = true, mostCurves, seed } = options;
     checkWholeNumbers({ primeLength: bits, primes, mostCurves });

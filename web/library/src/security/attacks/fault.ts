@@ -2,7 +2,14 @@ import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
 import type { KeyParams } from "../../params.js";
 import { checkChoice, toKeyArguments, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+} from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
 /** A signature of a known number. */
@@ -99,6 +106,17 @@ export const fault: AttackDefinition<"fault"> = {
     },
     options: [],
     demonstrationOptions: [variant, modulusLengthOf(1024), place],
+  },
+  optionNames: attackNames,
+  demonstrationNames: {
+    ...demonstrationNames,
+    variant: true,
+    modulusLength: true,
+    primes: true,
+    crtExponentLength: true,
+    publicExponent: true,
+    batchSize: true,
+    place: true,
   },
   run(glue, target, _options, report) {
     const key = toKeyArguments(target);

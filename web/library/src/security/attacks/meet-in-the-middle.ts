@@ -1,6 +1,14 @@
 import { generatorSeed } from "../../params.js";
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers, SeedOptions } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+  type SeedOptions,
+} from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
 /** What longer CRT exponents would take: an **estimate**, from the time of this run. */
@@ -87,6 +95,14 @@ export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle"> = {
       { kind: "number", name: "primes", title: "Primes r, for R-Prime", unit: "primes", least: 3, most: 8 },
       crtExponentLength,
     ],
+  },
+  optionNames: { ...attackNames, seed: true, crtExponentLength: true },
+  demonstrationNames: {
+    ...demonstrationNames,
+    variant: true,
+    modulusLength: true,
+    primes: true,
+    crtExponentLength: true,
   },
   run(glue, target, { crtExponentLength: w = crtExponentLength.default, seed }, report) {
     checkWholeNumbers({ crtExponentLength: w });

@@ -1,6 +1,14 @@
 import { generatorSeed } from "../../params.js";
 import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers, SeedOptions } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+  type SeedOptions,
+} from "../attack.js";
 
 /** Short CRT exponents of three primes with a short e: two small lattices, and the factors of a short number between them. */
 export interface SeveralCrtExponents {
@@ -78,6 +86,13 @@ export const severalCrtExponents: AttackDefinition<"several-crt-exponents"> = {
       { kind: "number", name: "publicExponentLength", title: "Length of e", unit: "bits", least: 64, most: 1349 },
       { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 1365 },
     ],
+  },
+  optionNames: { ...attackNames, seed: true, crtExponentLength: true },
+  demonstrationNames: {
+    ...demonstrationNames,
+    modulusLength: true,
+    publicExponentLength: true,
+    crtExponentLength: true,
   },
   run(glue, target, { crtExponentLength, seed }, report) {
     checkWholeNumbers({ crtExponentLength });

@@ -1,5 +1,12 @@
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+} from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
 /** Short CRT exponents with an e well below N: a lattice of dimension 3. */
@@ -75,6 +82,8 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
       { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 8191 },
     ],
   },
+  optionNames: { ...attackNames, crtExponentLength: true },
+  demonstrationNames: { ...demonstrationNames, variant: true, modulusLength: true, crtExponentLength: true },
   run(glue, target, { crtExponentLength }, report) {
     checkWholeNumbers({ crtExponentLength });
     return glue.smallCrtExponents(...toKeyArguments(target), crtExponentLength, report);

@@ -1,5 +1,12 @@
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
-import type { AttackDefinition, DemonstrationOf, Outcome, PublicKeyNumbers } from "../attack.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type Outcome,
+  type PublicKeyNumbers,
+} from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
 /** A short d, or equal CRT exponents as short: a continued fraction. */
@@ -54,6 +61,8 @@ export const smallPrivateExponent: AttackDefinition<"small-private-exponent"> = 
       { kind: "number", name: "exponentLength", title: "Short exponent", unit: "bits", least: 16, most: 8192 },
     ],
   },
+  optionNames: attackNames,
+  demonstrationNames: { ...demonstrationNames, modulusLength: true, short: true, exponentLength: true },
   run(glue, target, _options, report) {
     return glue.smallPrivateExponent(...toKeyArguments(target), report);
   },

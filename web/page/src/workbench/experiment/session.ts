@@ -38,7 +38,8 @@ export async function runExperiment({ plan, text }: ExperimentRequest, place: Ex
       key?.free();
       inform("key", keyTimes.length / keysPerLength);
       const start = now();
-      key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength });
+      // The paper's lengths, most of which are broken today.
+      key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength }, { allowBroken: true });
       keyTimes.push(now() - start);
     }
     const keyFigures = timesKeys ? { keyGeneration: median(keyTimes), keys: keyTimes.length } : {};

@@ -1,7 +1,9 @@
 import type { KeyParams } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
 import { type ChoiceField, choiceLimits, type KeyChoice, keyParams } from "../../common/key-choice.ts";
 import { usesPublicExponent } from "../../common/variants.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
+import type { State } from "../state.ts";
 
 /** What key to make. */
 export interface NewKey extends KeyChoice {
@@ -26,6 +28,12 @@ export const defaultNewKey: NewKey = {
 export function newKeyParams(choice: NewKey): KeyParams {
   const params = keyParams(choice);
   return usesPublicExponent.has(choice.variant) ? { ...params, publicExponent: choice.publicExponent } : params;
+}
+
+/** What is known against such keys; absent until the verdicts are loaded, and for parameters that make no key. */
+export function newKeyAssessment({ assess, newKey }: Pick<State, "assess" | "newKey">): Assessment | undefined {
+  const answer = assess?.({ params: newKeyParams(newKey) });
+  return answer !== undefined && "assessment" in answer ? answer.assessment : undefined;
 }
 
 /** Says why a number cannot be used, or nothing. */

@@ -37,9 +37,10 @@ export class KeyMaker {
   /**
    * Makes a key and takes it into the keyring.
    *
+   * @param allowBroken whether the user was told that such a key is broken
    * @returns whether there is a key: not after a stop, nor where the library refuses
    */
-  async make(params: KeyParams, name: string): Promise<boolean> {
+  async make(params: KeyParams, name: string, allowBroken: boolean): Promise<boolean> {
     const { rsa } = this.#keyring;
     if (rsa === undefined || this.#stop !== undefined) return false;
     const stop = new AbortController();
@@ -48,6 +49,7 @@ export class KeyMaker {
     const start = performance.now();
     try {
       const key = await rsa.generateKey(params, {
+        allowBroken,
         signal: stop.signal,
         onProgress: (progress) => {
           const { making } = this.#store.state;

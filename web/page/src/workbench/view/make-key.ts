@@ -1,4 +1,5 @@
 import { variants as allVariants, type Variant } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
 import { field, numberInput } from "../../common/field.ts";
@@ -6,10 +7,11 @@ import { formatCount } from "../../common/format.ts";
 import { type ChoiceField, choiceLimits, chooseVariant, takesNumber } from "../../common/key-choice.ts";
 import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
+import { verdictBadge } from "../../common/security/badge.ts";
 import { usesPublicExponent, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
-import { choiceProblem, type NewKey, type NewKeyProblems } from "../keys/choice.ts";
+import { choiceProblem, type NewKey, type NewKeyProblems, newKeyAssessment } from "../keys/choice.ts";
 import type { Making } from "../keys/maker.ts";
 import type { State, View } from "../state.ts";
 
@@ -30,6 +32,7 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
     ...(Object.keys(choiceTexts) as ChoiceField[]).map((name) => numberField(name, actions)),
     exponentField(actions),
   ];
+  const verdict = h("div", { class: "new-key-verdict", role: "status" });
   const expectation = h("div", { class: "expectation", role: "status" });
   const bar = h("span", { class: "bar", "aria-hidden": "true" });
   const text = h("p", { class: "progress-text" });
@@ -40,7 +43,13 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
   const box = dialog({
     id: "make-key",
     title: "Make a key",
-    content: [h("div", { class: "fields" }, ...fields.map(({ element }) => element)), expectation, progress, note],
+    content: [
+      h("div", { class: "fields" }, ...fields.map(({ element }) => element)),
+      verdict,
+      expectation,
+      progress,
+      note,
+    ],
     buttons: [button],
     submit: () => (isMaking ? actions.stopMaking() : actions.make()),
     closed: () => actions.closedMaker(),
@@ -51,8 +60,14 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
       const { making, makingNote, newKeyProblems } = state;
       for (const each of fields) each.update(state);
       isMaking = making !== undefined;
-      setText(button, isMaking ? "Stop" : "Make");
       const hasProblem = Object.values(newKeyProblems).some(Boolean);
+      const assessment = hasProblem ? undefined : newKeyAssessment(state);
+      setText(button, isMaking ? "Stop" : assessment?.verdict === "broken" ? "Make a broken key" : "Make");
+      setContent(
+        verdict,
+        JSON.stringify(assessment?.params, (_, value) => String(value)),
+        () => verdictContent(assessment),
+      );
       const blocked = state.expectation.state === "refused" || hasProblem;
       button.disabled = !isMaking && blocked;
       setText(note, makingNote?.text ?? "");
@@ -83,6 +98,14 @@ function expectationContent(expectation: State["expectation"]): HTMLElement[] {
         h("details", {}, h("summary", {}, "How this is known"), h("p", {}, expectationReason(expectation.rate))),
       ];
   }
+}
+
+/** The verdict on the key that would be made; why and what to change, where it is not acceptable. */
+function verdictContent(assessment: Assessment | undefined): HTMLElement[] {
+  if (assessment === undefined) return [];
+  const { verdict, decisive, advice } = assessment;
+  const more = verdict === "broken" || verdict === "weak" ? ` ${decisive.reason}${advice ? ` ${advice}` : ""}` : "";
+  return [h("p", {}, verdictBadge(verdict), more)];
 }
 
 /** Of the primes, and of the present one by its mean: it may well take longer, and the bar then waits. */

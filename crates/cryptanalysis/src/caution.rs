@@ -1,0 +1,67 @@
+//! What to say before a key is made.
+
+use rsa_variants::KeyParams;
+
+use crate::advice::{Advice, advice};
+use crate::assess::grade;
+use crate::{Error, Verdict};
+
+/// Why nobody should make a key with these parameters, or why they should think twice.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Caution {
+    /// [`Verdict::Broken`] or [`Verdict::Weak`].
+    pub verdict: Verdict,
+    /// The least strength that a known method leaves, in bits.
+    pub strength: u32,
+    /// The parameter to change, by its name in the public interface: the one that is to blame.
+    pub parameter: &'static str,
+    /// The parameter, its value, the reason and the advice.
+    pub message: String,
+}
+
+/// Judges parameters before a key is made: `None` where they are acceptable.
+///
+/// # Errors
+/// [`Error::Rsa`] for parameters that key generation refuses anyway.
+///
+/// ```
+/// use cryptanalysis::{Verdict, caution};
+/// use rsa_variants::{KeyParams, Variant};
+///
+/// let safe = KeyParams::new(Variant::Rebalanced, 2048); // w = 320
+/// assert_eq!(caution(&safe)?, None);
+/// let caution = caution(&KeyParams { crt_exponent_length: Some(160), ..safe })?.unwrap();
+/// assert_eq!((caution.verdict, caution.parameter), (Verdict::Broken, "crtExponentLength"));
+/// assert!(caution.message.ends_with("Take w = 320 instead of 160."));
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
+    let params = params.check()?;
+    // As `assess` grades them, without what else it says: this is linked into the module that makes keys.
+    let grade = grade(&params, params.public_exponent_length());
+    if grade.verdict >= Verdict::Acceptable {
+        return Ok(None);
+    }
+    let advice = advice(&params.to_params(), grade.verdict);
+    let (parameter, value) = to_blame(&params.to_params(), advice.as_ref());
+    let remedy = advice.map_or_else(String::new, |advice| format!(" {advice}"));
+    let (verdict, decisive) = (grade.verdict, &grade.findings[0]);
+    let strength = decisive.strength;
+    let message = format!(
+        "{parameter} is {value}, which makes this {} key {} ({strength} bits of strength): {}{remedy}",
+        params.variant().name(),
+        verdict.name(),
+        decisive.reason
+    );
+    Ok(Some(Caution { verdict, strength, parameter, message }))
+}
+
+/// The parameter that the advice changes, and its value; of several the one that is most particular to the variant.
+fn to_blame(params: &KeyParams, advice: Option<&Advice>) -> (&'static str, usize) {
+    let advised = advice.map_or(params, |advice| &advice.params);
+    match (params.crt_exponent_length, params.primes) {
+        (Some(w), _) if advised.crt_exponent_length != Some(w) => ("crtExponentLength", w),
+        (_, Some(r)) if advised.primes != Some(r) => ("primes", r),
+        _ => ("modulusLength", params.modulus_length),
+    }
+}

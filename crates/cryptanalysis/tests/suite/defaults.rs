@@ -1,0 +1,110 @@
+//! What key generation takes where nothing is asked for is the fastest that is acceptable, and cautions say what else is not.
+
+use cryptanalysis::{Verdict, caution};
+use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, Variant};
+
+use crate::verdicts::{assessed, params};
+
+/// Where verdicts change: lengths that the formulas round differently, and those that people use.
+fn modulus_lengths() -> impl Iterator<Item = usize> {
+    MODULUS_LENGTHS.filter(|n| n % 61 == 7 || n % 256 == 0 || (2000..2100).contains(n) || (4090..4100).contains(n))
+}
+
+fn verdict(params: &CheckedParams) -> (Verdict, u32) {
+    let assessment = assessed(&params.to_params());
+    (assessment.verdict, assessment.strength)
+}
+
+/// The verdict and the strength of a variant at a length with other parameters, where they are within the limits.
+fn other(variant: Variant, n: usize, r: Option<usize>, w: Option<usize>) -> Option<(Verdict, u32)> {
+    params(variant, n, r, w).check().ok().map(|checked| verdict(&checked))
+}
+
+#[test]
+fn defaults_are_acceptable_wherever_a_variant_is_and_else_the_strongest() {
+    for (n, variant) in modulus_lengths().flat_map(|n| Variant::ALL.map(|variant| (n, variant))) {
+        // Three primes do not fit in every length.
+        let Ok(default) = KeyParams::new(variant, n).check() else { continue };
+        let found = verdict(&default);
+        if found.0 >= Verdict::Acceptable {
+            continue;
+        }
+        // Multi-prime with two primes is crt.
+        let counts: Vec<_> = default.to_params().primes.map_or(vec![None], |_| (3..=8).map(Some).collect());
+        let exponents = |r: Option<usize>| -> Vec<Option<usize>> {
+            let longest = n / r.unwrap_or(2);
+            let choices = (32..=longest).step_by(32).chain([longest, (n - 1) / 2]);
+            default.to_params().crt_exponent_length.map_or(vec![None], |_| choices.map(Some).collect())
+        };
+        for (r, w) in counts.into_iter().flat_map(|r| exponents(r).into_iter().map(move |w| (r, w))) {
+            assert!(
+                other(variant, n, r, w) <= Some(found),
+                "{variant:?}, {n}: {found:?} is less than with {r:?}, {w:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn shorter_crt_exponents_than_the_default_are_not_acceptable() {
+    for n in modulus_lengths() {
+        for variant in [Variant::Rebalanced, Variant::RPrime, Variant::SchemeA, Variant::SchemeB] {
+            let Ok(default) = KeyParams::new(variant, n).check() else { continue };
+            let w = default.to_params().crt_exponent_length.unwrap();
+            if verdict(&default).0 >= Verdict::Acceptable {
+                assert_eq!(w % 32, 0, "{variant:?}, {n}");
+                let shorter = other(variant, n, default.to_params().primes, Some(w - 32)).unwrap();
+                assert!(shorter.0 < Verdict::Acceptable, "{variant:?}, {n}, w {w}");
+            }
+        }
+    }
+}
+
+#[test]
+fn lengths_of_2048_bits_and_more_have_acceptable_defaults() {
+    for n in modulus_lengths().filter(|&n| n >= 2048) {
+        for variant in Variant::ALL {
+            let least = if variant == Variant::MultiPower { 2488 } else { 2048 };
+            let (verdict, strength) = verdict(&KeyParams::new(variant, n).check().unwrap());
+            assert_eq!(verdict >= Verdict::Acceptable, n >= least, "{variant:?}, {n}: {strength} bits");
+        }
+    }
+}
+
+#[test]
+fn cautions_name_the_parameter_the_reason_and_the_remedy() {
+    use Variant::*;
+    for (asked, verdict, message) in [
+        (
+            params(Rebalanced, 2048, None, Some(160)),
+            Verdict::Broken,
+            "crtExponentLength is 160, which makes this rebalanced key broken (0 bits of strength): w = 160 is below \
+             0.122·n = 250, the line for e of 2048 bits: lattices factor N in polynomial time. The line is a limit for \
+             lattices that grow without bound; no run near it is known to us. Take w = 320 instead of 160.",
+        ),
+        (
+            params(MultiPrime, 2048, Some(8), None),
+            Verdict::Broken,
+            "primes is 8, which makes this multi-prime key broken (67 bits of strength): Finding a prime of 256 bits in a \
+             modulus of 2048 takes about 2^67 operations. Take r = 3 instead of 8.",
+        ),
+        (
+            params(Crt, 512, None, None),
+            Verdict::Broken,
+            "modulusLength is 512, which makes this crt key broken (57 bits of strength): Factoring a modulus of 512 bits \
+             takes about 2^57 operations. Take n = 2048 instead of 512.",
+        ),
+        (
+            params(Batch, 1024, None, None),
+            Verdict::Weak,
+            "modulusLength is 1024, which makes this batch key weak (80 bits of strength): Factoring a modulus of 1024 bits \
+             takes about 2^80 operations. Take n = 2048 instead of 1024.",
+        ),
+    ] {
+        let caution = caution(&asked).unwrap().unwrap();
+        assert_eq!((caution.verdict, caution.message.as_str()), (verdict, message));
+        assert!(message.starts_with(caution.parameter));
+    }
+    assert_eq!(caution(&KeyParams::new(RPrime, 2048)).unwrap(), None);
+    assert_eq!(caution(&KeyParams::new(Crt, 64)).unwrap_err().code(), "invalid-params");
+}

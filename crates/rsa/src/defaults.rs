@@ -1,0 +1,39 @@
+//! What a key gets where nothing was asked for: the fastest parameters that the crate `cryptanalysis` calls acceptable.
+//!
+//! That crate stands above this one and judges whole sets of parameters. Here are closed formulas; a test there compares them
+//! with its verdicts at every length of a modulus. At lengths where no parameters are acceptable, such as 1024 bits, they give
+//! the strongest set that the variant has.
+
+use crate::Variant;
+
+/// CRT exponents come in multiples of this many bits.
+const CRT_EXPONENT_STEP: usize = 32;
+/// A CRT exponent of w bits is found in `2^(w/2)` operations, by meeting in the middle (Qiao, Lam, CARDIS 1998). Keys are
+/// acceptable from 110 bits of strength.
+const LEAST_CRT_EXPONENT_LENGTH: usize = 2 * 110;
+
+/// The default count of primes, where it can be chosen.
+///
+/// * Multi-prime and R-Prime: as many as OpenSSL makes at this length. Others refuse keys with more, and the elliptic curve
+///   method finds none of these primes sooner than the number field sieve factors a modulus of the least acceptable length.
+/// * Multi-power: 4, and 3 below 640 bits. Class groups (Mulder 2023) split off the square-free part of N, which has `2n/r`
+///   bits with an even r but `n/r` with an odd one, so `p³·q` is stronger than `p²·q`; below 640 bits its shorter prime weighs
+///   more.
+pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
+    match (variant, modulus_length) {
+        (Variant::MultiPower, 0..640) => 3,
+        (Variant::MultiPower, _) | (_, 4096..8192) => 4,
+        (_, 0..4096) => 3,
+        (_, 8192..) => 5,
+    }
+}
+
+/// The default length of the CRT exponents in bits, before it is cut to the greatest length that the variant allows.
+///
+/// With two primes lattices reach `w < n/2 − √(n·|e|/7)` (Takayasu, Lu, Peng, J. Cryptology 32, 2019, section 5). Less than
+/// `0.02·n` above that counts as weak. The line for short e (Bleichenbacher, May, PKC 2006) is never higher.
+pub(crate) fn crt_exponent_length(modulus_length: usize, primes: usize, public_exponent_length: usize) -> usize {
+    let (n, e) = (modulus_length as f64, public_exponent_length as f64);
+    let reached = if primes == 2 { (0.52 * n - (n * e / 7.0).sqrt()) as usize } else { 0 };
+    LEAST_CRT_EXPONENT_LENGTH.max(reached + 1).next_multiple_of(CRT_EXPONENT_STEP)
+}

@@ -1,0 +1,300 @@
+// Keys are safe unless somebody insists: defaults, refusals, warnings, and options that are misspelt.
+import { connect, type KeyParams, type KeyWarning, load, type Rsa, variants } from "rsa-variants";
+import {
+  armorStream,
+  dearmorStream,
+  decryptIncrementalStream,
+  decryptStream,
+  encryptIncrementalStream,
+  encryptStream,
+  sign,
+} from "rsa-variants/files";
+import { attacks, load as loadSecurity, type Security } from "rsa-variants/security";
+import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
+import { beforeAll, describe, expect, it } from "vitest";
+import { defaultCrtExponentLength, defaultPrimes } from "../../web/library/src/theory/defaults.ts";
+import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
+
+let rsa: Rsa;
+let security: Security;
+beforeAll(async () => {
+  rsa = await load({ build });
+  security = await loadSecurity();
+});
+
+const broken: KeyParams = { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 };
+const weak: KeyParams = { variant: "crt", modulusLength: 1024 };
+
+describe("defaults", () => {
+  it("are acceptable at 2048, 3072 and 4096 bits wherever a variant is", () => {
+    for (const modulusLength of [2048, 3072, 4096]) {
+      for (const variant of variants) {
+        const { verdict } = security.assess({ variant, modulusLength });
+        // No multi-power key of 2048 bits is.
+        const expected = variant === "multi-power" && modulusLength === 2048 ? ["weak"] : ["acceptable", "good"];
+        expect(expected, `${variant} ${modulusLength}`).toContain(verdict);
+      }
+    }
+  });
+
+  it("are those of the theory, at every length", () => {
+    for (let modulusLength = 192; modulusLength <= 16384; modulusLength += 61) {
+      for (const variant of variants) {
+        const { primes = 2, crtExponentLength } = rsa.checkParams({ variant, modulusLength });
+        const own = [defaultPrimes(variant, modulusLength), defaultCrtExponentLength(variant, modulusLength, primes)];
+        expect(own, `${variant} ${modulusLength}`).toEqual([primes, crtExponentLength ?? own[1]]);
+      }
+    }
+  });
+
+  it("make keys that the security module accepts", () => {
+    for (const variant of ["rebalanced", "r-prime", "scheme-b"] as const) {
+      const warnings: KeyWarning[] = [];
+      const onWarning = (warning: KeyWarning) => warnings.push(warning);
+      const key = rsa.generateKey({ variant, modulusLength: 2048 }, { seed: seedOf(800), onWarning });
+      expect(warnings).toEqual([]);
+      expect(security.assess(key.params).verdict).toBe("acceptable");
+      key.free();
+    }
+  });
+
+  it("agree on what is not acceptable with the security module", () => {
+    const lengths = [512, 1024, 2048, 3072];
+    for (const params of lengths.flatMap((modulusLength) => variants.map((variant) => ({ variant, modulusLength })))) {
+      const { verdict, strength, advice } = security.assess(params);
+      const warning = rsa.warningFor(params);
+      if (verdict === "broken" || verdict === "weak") {
+        expect(warning).toMatchObject({ verdict, strength });
+        expect(warning?.message).toContain(advice);
+      } else expect(warning).toBeUndefined();
+    }
+  });
+});
+
+describe("broken parameters", () => {
+  const fragments = ["crtExponentLength is 160", "0.122·n = 250", "Take w = 320 instead of 160.", "allowBroken: true"];
+
+  it("are refused with the parameter, the reason and the advice", async () => {
+    expectRefused(() => rsa.generateKey(broken), "broken-params", ...fragments);
+    expectRefused(() => rsa.generateHybridKeys(broken), "broken-params", ...fragments);
+    expectRefused(() => rsa.generateKey(broken, { allowBroken: false }), "broken-params", ...fragments);
+    expectRefused(
+      () => rsa.generateKey({ variant: "crt", modulusLength: 512 }),
+      "broken-params",
+      "modulusLength is 512",
+    );
+    const workers = await connect({ build, workers: 1 });
+    const calls: Promise<unknown>[] = [workers.generateKey(broken), workers.generateHybridKeys(broken)];
+    for (const call of calls) await expectRejected(call, "broken-params", ...fragments);
+    await workers.close();
+  });
+
+  it("make a key for who insists, with a warning", async () => {
+    const short: KeyParams = { variant: "crt", modulusLength: 512 };
+    const warnings: KeyWarning[] = [];
+    const onWarning = (warning: KeyWarning) => warnings.push(warning);
+    rsa.generateKey(short, { ...madeFrom(801), onWarning }).free();
+    const workers = await connect({ build, workers: 1 });
+    await workers.generateKey(short, { ...madeFrom(801), onWarning });
+    await workers.close();
+    expect(warnings).toEqual([rsa.warningFor(short), rsa.warningFor(short)]);
+    expect(warnings[0]).toMatchObject({ verdict: "broken", parameter: "modulusLength" });
+  });
+
+  it("can be checked, and keys of them read", async () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(802));
+    expect(rsa.checkParams(broken)).toEqual(broken);
+    rsa.keyFromComponents(key.params, key.components()).free();
+    (await rsa.importPrivateKey(await key.export("pkcs8-der"))).free();
+    key.free();
+  });
+});
+
+describe("weak parameters", () => {
+  it("make a key, with one warning before the work", async () => {
+    const events: unknown[] = [];
+    const options = {
+      seed: seedOf(803),
+      onWarning: (warning: KeyWarning) => void events.push(warning),
+      onProgress: () => void events.push("progress"),
+    };
+    rsa.generateKey(weak, options).free();
+    expect(events[0]).toMatchObject({ verdict: "weak", strength: 80, parameter: "modulusLength" });
+    expect(new Set(events.slice(1))).toEqual(new Set(["progress"]));
+    const workers = await connect({ build, workers: 1 });
+    const warnings: KeyWarning[] = [];
+    await workers.generateKey(weak, { seed: seedOf(803), onWarning: (warning) => warnings.push(warning) });
+    await workers.close();
+    expect(warnings).toEqual([events[0]]);
+  });
+
+  it("let through what the callback throws", () => {
+    const own = new RangeError("mine");
+    const onWarning = () => {
+      throw own;
+    };
+    expect(() => rsa.generateKey(weak, { onWarning })).toThrow(own);
+  });
+
+  it("need a callback that is a function, and a switch that is true or false", async () => {
+    expectRefused(() => rsa.generateKey(weak, { onWarning: "log" as never }), "invalid-params", "onWarning", "string");
+    expectRefused(() => rsa.generateKey(broken, { allowBroken: 1 as never }), "invalid-params", "allowBroken", 1);
+    const workers = await connect({ build, workers: 1 });
+    await expectRejected(workers.generateKey(broken, { allowBroken: 1 as never }), "invalid-params", "allowBroken");
+    await workers.close();
+  });
+});
+
+describe("misspelt options", () => {
+  // biome-ignore lint/suspicious/noExplicitAny: what TypeScript would refuse
+  type Any = any;
+
+  it("are refused with the nearest name", () => {
+    const misspelt = { ...broken, crtExponentLenght: 320 } as KeyParams;
+    const message = "crtExponentLenght is not a key parameter; did you mean crtExponentLength?";
+    for (const call of [
+      () => rsa.generateKey(misspelt),
+      () => rsa.checkParams(misspelt),
+      () => rsa.warningFor(misspelt),
+      () => security.assess(misspelt),
+    ]) {
+      expectRefused(call, "invalid-params", message);
+    }
+    const other = { ...weak, passwort: 1 } as KeyParams;
+    expectRefused(() => rsa.checkParams(other), "invalid-params", "expected one of variant, modulusLength, primes");
+    const blinded = () => rsa.modPow(2n, 3n, 5n, { blindng: false } as Any);
+    expectRefused(blinded, "invalid-params", "blindng is not an option; expected one of engine, signal");
+  });
+
+  it("are refused by every call of a key", async () => {
+    const key = rsa.generateKey({ variant: "batch", modulusLength: 640, batchSize: 2 }, madeFrom(804));
+    const workers = await connect({ build, workers: 1 });
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    const [block, digest] = [new Uint8Array(1), new Uint8Array(32)];
+    const [oaep, pss] = [{ name: "RSA-OAEP", hash: "SHA-1" }, { name: "RSASSA-PKCS1-v1_5" }] as const;
+    const bad = { blindng: false } as Any;
+    const calls = (each: Any): (() => unknown)[] => [
+      () => each.decrypt(oaep, block, bad),
+      () => each.sign(pss, block, bad),
+      () => each.signDigest(pss, digest, bad),
+      () => each.decryptRaw(block, bad),
+      () => each.decryptRawMany([], bad),
+      () => each.decryptBatchRaw([block, block], bad),
+    ];
+    const message = "blindng is not an option; did you mean blinding?";
+    for (const call of calls(key)) expectRefused(call, "invalid-params", message);
+    for (const call of calls(remote)) await expectRejected(call() as Promise<unknown>, "invalid-params", message);
+    const publicCalls = (each: Any): (() => unknown)[] => [
+      () => each.encrypt(oaep, block, { engin: "scalar" }),
+      () => each.verify(pss, block, block, { engin: "scalar" }),
+      () => each.verifyDigest(pss, block, digest, { engin: "scalar" }),
+      () => each.encryptRaw(block, { engin: "scalar" }),
+    ];
+    const engine = "did you mean engine?";
+    for (const call of publicCalls(key.publicKey)) expectRefused(call, "invalid-params", engine);
+    for (const call of publicCalls(remote.publicKey)) {
+      await expectRejected(call() as Promise<unknown>, "invalid-params", engine);
+    }
+    const wrong = { signl: 1 } as Any;
+    for (const call of [
+      remote.check(wrong),
+      remote.publicKey.export("jwk", wrong),
+      remote.export("jwk", wrong),
+      workers.checkParams(weak, wrong),
+      workers.warningFor(weak, wrong),
+      workers.generateKey(weak, wrong),
+      workers.generateHybridKeys(broken, 3n, wrong),
+      workers.keyFromComponents(key.params, key.components(), wrong),
+      workers.keyFromExponents({ modulus: 15n, publicExponent: 3n, privateExponent: 3n }, wrong),
+      workers.importPrivateKey("", wrong),
+      workers.importPublicKey("", wrong),
+      workers.sampleKey("scheme-a", 1024, wrong),
+      workers.publicKey(15n, 3n, wrong),
+      workers.modPow(2n, 3n, 5n, wrong),
+    ]) {
+      await expectRejected(call, "invalid-params", "signl is not an option; did you mean signal?");
+    }
+    const passwords = [
+      key.export("pkcs8-pem", { pasword: "x" } as Any),
+      rsa.importPrivateKey("", { pasword: "x" } as Any),
+    ];
+    for (const call of passwords) await expectRejected(call, "invalid-params", "did you mean password?");
+    expectRefused(() => key.decrypt({ ...oaep, lable: block } as Any, block), "invalid-params", "did you mean label?");
+    await workers.close();
+    key.free();
+  });
+
+  it("are refused when things are loaded and made", async () => {
+    for (const call of [load, connect, loadSecurity, loadXrsa] as ((options: Any) => Promise<unknown>)[]) {
+      await expectRejected(call({ sorce: "x" }), "invalid-params", "sorce is not an option; did you mean source?");
+    }
+    await expectRejected(connect({ worker: 1 } as Any), "invalid-params", "did you mean workers?");
+    const calls = [
+      () => rsa.generateKey(weak, { sead: seedOf(1) } as Any),
+      () => rsa.generateHybridKeys(broken, 3n, { sead: 1 } as Any),
+    ];
+    for (const call of calls) expectRefused(call, "invalid-params", "did you mean seed?");
+  });
+
+  it("are refused with files", async () => {
+    const key = rsa.generateKey(weak, { seed: seedOf(805) });
+    for (const call of [
+      () => encryptStream(key.publicKey, { onProgres: 1 } as Any),
+      () => decryptStream(key, { onProgres: 1 } as Any),
+      () => encryptIncrementalStream(key.publicKey, { onProgres: 1 } as Any),
+      () => decryptIncrementalStream(key, { onProgres: 1 } as Any),
+      () => armorStream({ onProgres: 1 } as Any),
+      () => dearmorStream({ onProgres: 1 } as Any),
+    ]) {
+      expectRefused(call, "invalid-params", "onProgres is not an option; did you mean onProgress?");
+    }
+    const signing = sign(key, new Uint8Array(), { algorythm: { name: "RSA-PSS" } } as Any);
+    await expectRejected(signing, "invalid-params", "did you mean algorithm?");
+    // A signal is an option of either kind of key, so that code for keys in workers takes those on this thread.
+    const { signal } = new AbortController();
+    expect(await sign(key, new Uint8Array(), { signal })).toHaveLength(128);
+    key.free();
+  });
+
+  it("are refused by the device", async () => {
+    const xrsa = await loadXrsa();
+    const key = rsa.generateKey(weak, { seed: seedOf(805) });
+    expectRefused(() => new Device(xrsa, { unitRAM: 1 } as Any), "invalid-params", "did you mean unitRam?");
+    const device = new Device(xrsa);
+    for (const call of [
+      () => device.plan({ modulusLength: 1024 }, { mod: "paper" } as Any),
+      () => device.decryptRaw(key, new Uint8Array(1), { mod: "paper" } as Any),
+      () => device.generateKey({ modulusLength: 1024 }, { mod: "paper" } as Any),
+    ]) {
+      expectRefused(call, "invalid-params", "mod is not an option; did you mean mode?");
+    }
+    expectRefused(
+      () => device.plan({ modulusLength: 1024, prime: 3 } as Any),
+      "invalid-params",
+      "did you mean primes?",
+    );
+    const naive = () => decryptRawInSoftware(xrsa, key, new Uint8Array(1), { progress: 1 } as Any);
+    expectRefused(naive, "invalid-params", "progress is not an option; did you mean onProgress?");
+    key.free();
+  });
+
+  it("are refused by every attack and demonstration", () => {
+    for (const { name } of attacks) {
+      const wrong = { onProgres: 1 } as Any;
+      expectRefused(() => security.demonstration(name, wrong), "invalid-params", "did you mean onProgress?");
+      expectRefused(() => security.runAttack(name, {} as Any, wrong), "invalid-params", "did you mean onProgress?");
+    }
+    expectRefused(() => security.assess(weak, { publicExponent: 3 } as Any), "invalid-params", "publicExponent");
+  });
+
+  it("accept every option that an attack describes", () => {
+    const onProgress = () => false; // so that nothing is computed
+    for (const { name, demonstrationOptions } of attacks) {
+      for (const option of demonstrationOptions) {
+        const given = { [option.name]: option.default, onProgress } as Any;
+        // An option may need another with it, but is known.
+        expect(() => security.demonstration(name, given)).not.toThrow(/is not an option/);
+      }
+    }
+  });
+});

@@ -1,0 +1,51 @@
+import { RsaError } from "./errors.js";
+import type { Names } from "./names.js";
+import { checkBoolean } from "./options.js";
+import type { KeyParams } from "./params.js";
+
+/** Why a key with some parameters is not acceptable. */
+export interface KeyWarning {
+  /** `broken`: below 80 bits of strength. `weak`: below 110. */
+  readonly verdict: "broken" | "weak";
+  /** The least strength that a known method leaves, in bits. */
+  readonly strength: number;
+  /** The parameter to change. */
+  readonly parameter: keyof KeyParams;
+  /** The parameter, its value, the reason, and what to take instead. */
+  readonly message: string;
+}
+
+/** What to do about parameters that are not acceptable. */
+export interface SafetyOptions {
+  /**
+   * Makes a key even with parameters that `rsa-variants/security` calls broken. Default `false`: they are refused with
+   * `broken-params`. For measurements, demonstrations and tests; **such keys protect nothing**.
+   */
+  readonly allowBroken?: boolean | undefined;
+  /**
+   * Called once before the work, where the parameters are weak, or broken and allowed. The library itself prints nothing. What
+   * it throws ends the call.
+   */
+  readonly onWarning?: ((warning: KeyWarning) => void) | undefined;
+}
+
+export const safetyNames: Names<SafetyOptions> = { allowBroken: true, onWarning: true };
+
+/** How to make a key in spite of it. The command line has a flag instead. */
+export const allowBrokenHint = "Pass allowBroken: true to make such a key anyway.";
+
+/** Refuses a broken key that nobody allowed, or warns. */
+export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }: SafetyOptions): void {
+  if (warning === undefined) return;
+  if (warning.verdict === "broken" && allowBroken !== true) {
+    throw new RsaError("broken-params", `${warning.message} ${allowBrokenHint}`);
+  }
+  onWarning?.(warning);
+}
+
+/** Checks types. */
+export function checkSafety({ allowBroken = false, onWarning }: SafetyOptions): void {
+  checkBoolean("allowBroken", allowBroken);
+  if (onWarning === undefined || typeof onWarning === "function") return;
+  throw new RsaError("invalid-params", `onWarning must be a function, got ${typeof onWarning}`);
+}
