@@ -31,6 +31,7 @@
 //! make of it; `Lanes` relies besides on additions and multiplications of normal doubles taking the same time whatever
 //! they hold.
 
+mod declassify;
 mod engine;
 mod exponent;
 #[doc(hidden)]
@@ -46,6 +47,7 @@ mod residues;
 mod window;
 mod wipe;
 
+pub use declassify::declassify;
 pub use engine::{Engine, Exponentiation};
 pub use exponent::Exponent;
 pub use modulus::{Modulus, ModulusError, MontgomeryForm};

@@ -3,8 +3,8 @@
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
-use crate::Natural;
 use crate::wipe::wipe;
+use crate::{Natural, declassify};
 
 /// A uniform number in `[0, 2^bits)`.
 pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> BigUint {
@@ -48,7 +48,7 @@ pub fn secret_below<R: CryptoRng + ?Sized>(bound: &Natural, bits: usize, rng: &m
         bytes[0] &= 0xff >> (bits.next_multiple_of(8) - bits);
         let number = Natural::from_be_bytes(&bytes, bound.width());
         let (_, is_below) = number.minus(bound);
-        if is_below == 1 && number.is_zero() == 0 {
+        if declassify(is_below & (1 ^ number.is_zero())) == 1 {
             wipe(&mut bytes);
             return number;
         }

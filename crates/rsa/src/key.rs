@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -93,7 +93,7 @@ impl PublicKey {
         }
         let number = Natural::from_be_bytes(block, self.modulus_length());
         let (_, below) = number.minus(self.modulus.value());
-        if below == 0 {
+        if declassify(below) == 0 {
             let bits = number.to_biguint().bits() as usize;
             return Err(Error::MessageOutOfRange { bits, modulus_length: self.modulus_length() });
         }

@@ -1,7 +1,7 @@
 //! RSAES-OAEP (RFC 8017, section 7.1): encryption that a chosen ciphertext gives nothing away of (Bellare, Rogaway 1994;
 //! Fujisaki et al. 2001).
 
-use modexp::Engine;
+use modexp::{Engine, declassify};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
@@ -76,7 +76,7 @@ impl Oaep {
             in_padding &= !is_one;
         }
         valid &= !in_padding;
-        bool::from(valid).then(|| padded[start as usize..].to_vec())
+        (declassify(valid.unwrap_u8()) == 1).then(|| padded[declassify(start) as usize..].to_vec())
     }
 }
 

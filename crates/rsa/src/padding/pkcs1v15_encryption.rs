@@ -1,6 +1,6 @@
 //! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2): for data and protocols that have it. New ones take OAEP.
 
-use modexp::Engine;
+use modexp::{Engine, declassify};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreater};
 use zeroize::Zeroizing;
@@ -80,7 +80,8 @@ impl PrivateKey {
         let (valid, message_length) = decode(&encoded);
         // Both messages end where their blocks end.
         block.iter_mut().zip(encoded.iter()).for_each(|(byte, decrypted)| byte.conditional_assign(decrypted, valid));
-        let length = u16::conditional_select(&length, &message_length, valid);
+        // The caller sees the length, and it does not tell which of both messages this is.
+        let length = declassify(u16::conditional_select(&length, &message_length, valid));
         Ok(block[block.len() - usize::from(length)..].to_vec())
     }
 }

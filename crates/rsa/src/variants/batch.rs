@@ -4,7 +4,7 @@
 //! Whoever has one pair (e_i, d_i) can factor N, so one owner holds all; and the same unpadded message under two of the
 //! exponents is recovered by anybody.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
 use super::original;
@@ -124,7 +124,7 @@ impl BatchOperation {
         let residues: Vec<Residues> =
             ciphertexts.iter().map(|ciphertext| self.each(|index| self.moduli[index].reduce(ciphertext))).collect();
         // A multiple of a prime below N, zero apart, gives the key away to anybody: telling it from a unit does not.
-        let is_unit = |values: &Residues| values.iter().all(|value| value.is_zero() == 0);
+        let is_unit = |values: &Residues| values.iter().all(|value| declassify(value.is_zero()) == 0);
         let one = || self.each(|index| Natural::from_be_bytes(&[1], self.moduli[index].bit_length()));
         let units = residues.iter().map(|values| if is_unit(values) { values.clone() } else { one() }).collect();
         let tree = stage("batch tree");

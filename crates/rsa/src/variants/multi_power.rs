@@ -2,7 +2,7 @@
 //! of n/r bits and a lift; `2/r³` of the work of the original. (One of the papers prints r²/2 for the speed-up; its own
 //! derivation and figure are r³/2.)
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 
 use super::original;
 use crate::generate::Generator;
@@ -57,7 +57,7 @@ impl PrivateOperation for MultiPowerOperation {
     fn recombine(&self, ciphertext: &Natural, powers: &[Natural], engine: Engine) -> Result<Natural, Error> {
         let [power_p, power_q] = powers else { unreachable!("two answers for two exponentiations") };
         // A multiple of p gives p away to anybody who takes the gcd with N: refusing it tells nothing new.
-        if self.p.reduce(ciphertext).is_zero() == 1 {
+        if declassify(self.p.reduce(ciphertext).is_zero()) == 1 {
             return Err(Error::NotInvertible);
         }
         // M_1 = C^d mod p^k by lifting; M = M_1 + p^k·((M_2 − M_1)·(p^k)⁻¹ mod q)

@@ -1,0 +1,204 @@
+//! Private operations with secrets that valgrind follows; `npm run ctgrind` compiles it with `--cfg ctgrind` and runs it.
+//!
+//! Secret are all numbers that a key has prepared (but for those of its public key), and everything random. Each test prints a
+//! line of JSON: its name, whether it is a control, and how many errors valgrind saw. Controls leak on purpose.
+//!
+//! Not marked are the numbers that num-bigint keeps for export (implicit rejection uses d of them), and single words within
+//! structures, such as −p⁻¹ modulo 2^29.
+
+use core::ops::ControlFlow;
+use std::hint::black_box;
+
+use ctgrind::{Numbers, Recorder, classify};
+use modexp::{Exponent, Exponentiation, Modulus, Natural};
+use num_bigint::BigUint;
+use rand_chacha::ChaCha20Rng;
+use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, PublicKey, Variant};
+
+#[global_allocator]
+static RECORDER: Recorder = Recorder::new();
+
+/// Random numbers, which valgrind takes for secrets.
+struct SecretRng(ChaCha20Rng);
+
+impl TryRng for SecretRng {
+    type Error = core::convert::Infallible;
+
+    fn try_next_u32(&mut self) -> Result<u32, Self::Error> {
+        let mut bytes = [0; 4];
+        self.try_fill_bytes(&mut bytes)?;
+        Ok(u32::from_le_bytes(bytes))
+    }
+
+    fn try_next_u64(&mut self) -> Result<u64, Self::Error> {
+        let mut bytes = [0; 8];
+        self.try_fill_bytes(&mut bytes)?;
+        Ok(u64::from_le_bytes(bytes))
+    }
+
+    fn try_fill_bytes(&mut self, bytes: &mut [u8]) -> Result<(), Self::Error> {
+        self.0.try_fill_bytes(bytes)?;
+        classify(bytes);
+        Ok(())
+    }
+}
+
+impl TryCryptoRng for SecretRng {}
+
+fn main() {
+    if !ctgrind::is_running() {
+        eprintln!("this runs under valgrind: npm run ctgrind");
+        std::process::exit(1);
+    }
+    control("square and multiply with a branch on each bit", |secret| {
+        (0..32).rev().fold(1u64, |power, bit| {
+            let square = power * power % 1_000_003;
+            if black_box(secret >> bit) & 1 == 1 { square * 3 % 1_000_003 } else { square }
+        })
+    });
+    control("a table entry read by its index", |secret| {
+        black_box(&[3u64, 1, 4, 1, 5, 9, 2, 6])[(black_box(secret) & 7) as usize]
+    });
+    for variant in Variant::ALL {
+        let made = generated(variant);
+        for engine in Engine::all().filter(|engine| *engine != Engine::Reference) {
+            // A key for each, without blinding factors that the other has drawn.
+            let key = Key::new(&made);
+            key.raw(engine);
+            if variant == Variant::Crt {
+                key.paddings(engine);
+            }
+        }
+        if variant == Variant::Crt {
+            Engine::all().for_each(|engine| exponentiation(&made, engine));
+        }
+    }
+}
+
+/// Runs a test and prints what valgrind saw.
+fn test<T>(name: &str, is_control: bool, work: impl FnOnce() -> T) {
+    eprintln!("test: {name}");
+    let before = ctgrind::errors();
+    black_box(work());
+    let errors = ctgrind::errors() - before;
+    println!(r#"{{"name":{name:?},"isControl":{is_control},"errors":{errors}}}"#);
+}
+
+/// A computation on 32 secret bits that leaks them.
+fn control(name: &str, leak: fn(u32) -> u64) {
+    let mut secret = [0x5a5a_1234u32];
+    classify(&mut secret);
+    test(name, true, || leak(black_box(secret)[0]));
+}
+
+fn random() -> SecretRng {
+    SecretRng(ChaCha20Rng::from_seed([90; 32]))
+}
+
+fn generated(variant: Variant) -> PrivateKey {
+    match variant {
+        // Its keys take long to make, under valgrind most of all.
+        Variant::SchemeA => PrivateKey::sample(variant, 1024),
+        _ => {
+            let params = KeyParams::new(variant, 768);
+            PrivateKey::generate(&params, &mut ChaCha20Rng::from_seed([91; 32]), |_| ControlFlow::Continue(()))
+        }
+    }
+    .expect("allowed parameters")
+}
+
+/// An exponentiation with a secret base and exponent; `reference` leaks.
+fn exponentiation(key: &PrivateKey, engine: Engine) {
+    let modulus = Modulus::new(&key.public_key().modulus()).expect("odd");
+    let mut base = vec![0x5au8; 32];
+    classify(&mut base);
+    let base = Natural::from_be_bytes(&base, modulus.bit_length());
+    let (exponent, numbers) = RECORDER.record(|| Box::new(Exponent::secret(&(BigUint::from(3u8) << 254), 256)));
+    numbers.iter().for_each(Numbers::classify);
+    test(&format!("exponentiation, {}", engine.name()), engine == Engine::Reference, || {
+        engine.exponentiate(&[Exponentiation { base: &base, exponent: &exponent, modulus: &modulus }])
+    });
+}
+
+/// A key whose prepared numbers are secret.
+struct Key {
+    key: PrivateKey,
+    name: &'static str,
+}
+
+impl Key {
+    fn new(made: &PrivateKey) -> Self {
+        let variant = made.params().variant;
+        let (params, components) = (made.params(), made.components().clone());
+        let (public, public_numbers) = RECORDER.record(|| {
+            let key = |e| PublicKey::new(&components.modulus, e).expect("a public key");
+            components.public_exponents.iter().map(key).collect::<Vec<_>>()
+        });
+        let public_bytes: Vec<Vec<u8>> = public_numbers.iter().map(Numbers::bytes).collect();
+        let (key, numbers) = RECORDER.record(|| PrivateKey::restore(&params, components).expect("the same key"));
+        // The exponents of the batch's tree are products of the public ones: a word each.
+        let is_public = |bytes: &Vec<u8>| public_bytes.contains(bytes) || variant == Variant::Batch && bytes.len() <= 4;
+        let secret: Vec<Numbers> = numbers.into_iter().filter(|numbers| !is_public(&numbers.bytes())).collect();
+        assert!(!secret.is_empty(), "{variant:?}: nothing is secret");
+        secret.iter().for_each(Numbers::classify);
+        drop(public);
+        Self { key, name: variant.name() }
+    }
+
+    /// Private operations, bare, guarded, and with several ciphertexts at once.
+    fn raw(&self, engine: Engine) {
+        let Self { key, name } = self;
+        let length = key.public_key().modulus_length() / 8;
+        let blocks: Vec<Vec<u8>> = (1..=3u8).map(|byte| [vec![0], vec![byte; length - 1]].concat()).collect();
+        let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
+        let engine_name = engine.name();
+        test(&format!("{name}, bare, {engine_name}"), false, || key.decrypt_raw(blocks[0], engine).unwrap());
+        // The first use draws blinding factors, the second squares them.
+        let mut rng = random();
+        for use_of_factors in ["drawn", "squared"] {
+            test(&format!("{name}, guarded, factors {use_of_factors}, {engine_name}"), false, || {
+                key.decrypt_raw_protected(blocks[1], engine, Protection::default(), &mut rng).unwrap()
+            });
+        }
+        test(&format!("{name}, three guarded at once, {engine_name}"), false, || {
+            key.decrypt_raw_many_protected(&blocks, engine, Protection::default(), &mut rng).unwrap()
+        });
+        let batch = key.public_keys().len();
+        if batch > 1 {
+            let blocks: Vec<&[u8]> = blocks.iter().copied().cycle().take(batch).collect();
+            test(&format!("{name}, a guarded batch, {engine_name}"), false, || {
+                key.decrypt_batch_raw_protected(&blocks, engine, Protection::default(), &mut rng).unwrap()
+            });
+        }
+    }
+
+    /// Decryption of right and of wrong paddings, and signatures.
+    fn paddings(&self, engine: Engine) {
+        let Self { key, .. } = self;
+        let (protection, mut rng) = (Protection::default(), random());
+        let test = |name: &str, work: &mut dyn FnMut()| test(&format!("{name}, {}", engine.name()), false, work);
+        let (oaep, public) = (Oaep::new(Hash::Sha1), key.public_key());
+        let mut open = ChaCha20Rng::from_seed([92; 32]);
+        let good = public.encrypt_oaep(b"message", &oaep, engine, &mut open).unwrap();
+        let mut bad = good.clone();
+        bad[40] ^= 1;
+        test("OAEP, right", &mut || drop(key.decrypt_oaep(&good, &oaep, engine, protection, &mut rng).unwrap()));
+        test("OAEP, wrong", &mut || {
+            assert_eq!(key.decrypt_oaep(&bad, &oaep, engine, protection, &mut rng), Err(Error::Decryption));
+        });
+        let good = public.encrypt_pkcs1v15(b"message", engine, &mut open).unwrap();
+        let mut bad = good.clone();
+        bad[40] ^= 1;
+        for (name, ciphertext) in [("right", good), ("wrong", bad)] {
+            test(&format!("PKCS #1 v1.5 decryption, {name}"), &mut || {
+                drop(key.decrypt_pkcs1v15(&ciphertext, engine, protection, &mut rng).unwrap());
+            });
+        }
+        let pss = Pss::new(Hash::Sha256);
+        test("PSS, signed", &mut || drop(key.sign_pss(b"message", &pss, engine, protection, &mut rng).unwrap()));
+        test("PKCS #1 v1.5, signed", &mut || {
+            drop(key.sign_pkcs1v15(b"message", Hash::Sha256, engine, protection, &mut rng).unwrap());
+        });
+    }
+}

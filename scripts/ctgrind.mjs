@@ -1,0 +1,85 @@
+// npm run ctgrind: do branches or memory accesses depend on secrets? Valgrind's memcheck follows them (the method ctgrind).
+import { join } from "node:path";
+import { root } from "./lib/paths.mjs";
+import { checkPrerequisites } from "./lib/prerequisites.mjs";
+import { main, Problem } from "./lib/problem.mjs";
+import { ensureProgram } from "./lib/program.mjs";
+import { mustRun, run } from "./lib/run.mjs";
+import { timed } from "./lib/step.mjs";
+
+/** @type {import("./lib/program.mjs").Program} */
+const valgrind = {
+  name: "valgrind",
+  override: "RSA_VARIANTS_VALGRIND",
+  commands: ["valgrind"],
+  packages: ["valgrind"],
+};
+
+// Valgrind knows no AVX-512, so not the processor at hand; with these flags the crate has `lanes`.
+const flags = "--cfg ctgrind -C target-cpu=x86-64-v3";
+
+/**
+ * Overflow checks and debug assertions are branches on every value, secret ones too, that a sound program never takes: the
+ * unoptimized build is without them.
+ */
+const builds = [
+  { name: "release", folder: "release", args: ["--release"], flags },
+  {
+    name: "debug",
+    folder: "debug",
+    args: ["--config", "profile.dev.opt-level=0", "--config", "profile.dev.package.'*'.opt-level=0"],
+    flags: `${flags} -C overflow-checks=off -C debug-assertions=off`,
+  },
+];
+
+await main(async () => {
+  const names = process.argv.slice(2);
+  const unknown = names.find((name) => !builds.some((build) => build.name === name));
+  if (unknown !== undefined)
+    throw new Problem(`unknown build ${unknown}: expected release or debug, or nothing for both`);
+  if (process.platform !== "linux" || process.arch !== "x64")
+    throw new Problem("npm run ctgrind needs Linux on x86-64");
+  await checkPrerequisites();
+  const path = await ensureProgram(valgrind);
+  for (const build of builds.filter(({ name }) => names.length === 0 || names.includes(name))) await check(build, path);
+});
+
+/** Builds and runs the program; fails where a test has errors, or a control has none. */
+async function check({ name, folder, args, flags }, path) {
+  const target = join("target", `ctgrind-${name}`);
+  const env = { RUSTFLAGS: flags, CARGO_PROFILE_RELEASE_DEBUG: "line-tables-only" };
+  const example = ["-p", "rsa-variants", "--example", "ctgrind"];
+  await timed(`compile (${name})`, () =>
+    mustRun("cargo", ["build", "--quiet", ...args, "--target-dir", target, ...example], { env }).then(() => {}),
+  );
+  const program = join(target, folder, "examples", "ctgrind");
+  // Every error counts, also after the ten millionth.
+  const { code, output, stdout } = await run(path, [
+    "--quiet",
+    "--error-limit=no",
+    "--num-callers=40",
+    `--suppressions=${join(root, "scripts/lib/ctgrind/revealed.supp")}`,
+    program,
+  ]);
+  const tests = stdout
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line));
+  if (code !== 0) throw new Problem(`${program} failed under valgrind:\n${output.trimEnd()}`);
+  const controls = tests.filter(({ isControl }) => isControl);
+  const missed = controls.filter(({ errors }) => errors === 0);
+  const leaks = tests.filter(({ isControl, errors }) => !isControl && errors > 0);
+  console.log(
+    `${name}: ${tests.length - controls.length} tests, ${leaks.length} with errors; ${controls.length} controls, ${missed.length} not caught`,
+  );
+  for (const control of missed) console.error(`✗ ${name}: the control "${control.name}" leaks and was not caught`);
+  for (const { name: test, errors } of leaks)
+    console.error(`✗ ${name}: ${test}: ${errors} branches or indices\n${reportOf(test, output)}`);
+  if (missed.length + leaks.length > 0 || controls.length === 0) process.exitCode = 1;
+}
+
+/** What valgrind wrote while a test ran. */
+function reportOf(test, output) {
+  const [, report = ""] = output.split(`test: ${test}\n`);
+  return report.split(/^test: /m, 1)[0].trimEnd();
+}
