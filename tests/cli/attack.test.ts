@@ -127,7 +127,8 @@ describe("what was found", () => {
 
   it.each(names)("is checked, and refused where it is wrong: %s", async (name) => {
     const { target, options } = make(name);
-    const outcome = security.runAttack(name, target, { ...options, seed: Uint8Array.of(7) });
+    const isRandom = name === "meet-in-the-middle" || name === "elliptic-curve";
+    const outcome = security.runAttack(name, target, { ...options, ...(isRandom ? { seed: Uint8Array.of(7) } : {}) });
     if (!outcome.found) throw new Error(outcome.reason);
     const check = (changed: object) =>
       confirm(target, { ...outcome, ...changed }, () => workers, new AbortController().signal);

@@ -151,7 +151,7 @@ describe("misspelt options", () => {
 
   it("are refused with the nearest name", () => {
     const misspelt = { ...broken, crtExponentLenght: 320 } as KeyParams;
-    const message = "crtExponentLenght is not a key parameter; did you mean crtExponentLength?";
+    const message = "crtExponentLenght is not an option; did you mean crtExponentLength?";
     for (const call of [
       () => rsa.generateKey(misspelt),
       () => rsa.checkParams(misspelt),

@@ -78,7 +78,7 @@ export function toParamArguments(params: KeyParams): GlueParamArguments {
   if (typeof params !== "object" || params === null) {
     throw new RsaError("invalid-params", `key parameters must be an object, got ${String(params)}`);
   }
-  checkNames(params, Object.keys(paramNames), "a key parameter");
+  checkNames(params, Object.keys(paramNames));
   const { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);

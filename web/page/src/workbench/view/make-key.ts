@@ -7,6 +7,7 @@ import { formatCount } from "../../common/format.ts";
 import { type ChoiceField, choiceLimits, chooseVariant, takesNumber } from "../../common/key-choice.ts";
 import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
+import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { usesPublicExponent, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
@@ -63,10 +64,8 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
       const hasProblem = Object.values(newKeyProblems).some(Boolean);
       const assessment = hasProblem ? undefined : newKeyAssessment(state);
       setText(button, isMaking ? "Stop" : assessment?.verdict === "broken" ? "Make a broken key" : "Make");
-      setContent(
-        verdict,
-        JSON.stringify(assessment?.params, (_, value) => String(value)),
-        () => verdictContent(assessment),
+      setContent(verdict, assessment === undefined ? "" : writeParams(assessment.params), () =>
+        verdictContent(assessment),
       );
       const blocked = state.expectation.state === "refused" || hasProblem;
       button.disabled = !isMaking && blocked;
