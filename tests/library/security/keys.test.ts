@@ -2,6 +2,7 @@ import { type KeyComponents, load, type PrivateKey, type Rsa } from "rsa-variant
 import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers, type Security } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, exhaustive, expectRefused, seedOf } from "../support.ts";
+import { small } from "./small-keys.ts";
 
 let rsa: Rsa;
 let security: Security;
@@ -32,7 +33,7 @@ describe("a public key", () => {
     const found = assessment.keyFindings.find((finding) => finding.code === code);
     expect(found).toMatchObject({ severity: "broken", reach: "here", remedy: expect.stringMatching(/\.$/) });
     if (found?.factor !== undefined) expect(modulus % found.factor).toBe(0n);
-    expect(assessment.advice).toContain("new key");
+    expect(assessment.advice).toMatch(/new key|^Take n = /);
   });
 
   it("without findings has the best verdict that is possible, and says so", () => {
