@@ -189,7 +189,8 @@ describe("inspect", () => {
     expect(await facts("public.pem")).toMatchObject({
       key: "public",
       "modulus length": 2048,
-      verdict: "acceptable at best",
+      verdict: "acceptable",
+      note: expect.stringContaining("best that is possible"),
     });
     const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], Buffer.alloc(3_000_000));
     expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
@@ -230,7 +231,7 @@ describe("inspect", () => {
       writeFile(folder.file(name), JSON.stringify({ kty: "RSA", n: base64url(n), e: base64url(e) }));
     await write("close.jwk", close, 65537n);
     const shown = (await folder.succeed(["inspect", "close.jwk"])).toString();
-    expect(shown).toMatch(/^verdict +broken, and this program can do it$/m);
+    expect(shown).toMatch(/^verdict +broken\nreach +here: this program can do it$/m);
     expect(shown).toMatch(/^findings +broken, close-primes: .* Stop using this key .*\(R\. Sherman Lehman, 1974\)$/m);
   });
 
@@ -246,11 +247,7 @@ describe("inspect", () => {
     const words = ["inspect", "--json", "one.jwk", "public.pem", "two.jwk"];
     const all = JSON.parse((await folder.succeed(words)).toString());
     expect(all.map(({ name }: { name: string }) => name)).toEqual(["one.jwk", "public.pem", "two.jwk"]);
-    expect(all.map(({ verdict }: { verdict: string }) => verdict.split(",")[0])).toEqual([
-      "broken",
-      "acceptable at best",
-      "broken",
-    ]);
+    expect(all.map(({ verdict }: { verdict: string }) => verdict)).toEqual(["broken", "acceptable", "broken"]);
     expect(all[0].findings[0]).toMatch(/^broken, shared-prime: .* 1 other key:/);
     key.free();
   });
@@ -301,7 +298,7 @@ describe("inspect", () => {
       variant,
       verdict,
       "strength bits": strength,
-      decisive: expect.stringContaining(decisive.name),
+      decisive: expect.stringContaining(variant === "scheme-b" ? "a lattice of dimension 3 found them" : decisive.name),
       advice,
     });
     expect((await folder.succeed(["inspect"], key)).toString()).toMatch(new RegExp(`^verdict +${verdict}$`, "m"));
@@ -323,19 +320,18 @@ describe("inspect", () => {
     ]);
     const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
     expect(facts).toMatchObject({ variant: "rebalanced", "public exponent": "512 bits", verdict: "broken" });
-    expect(facts.decisive).toContain("e of 512 bits");
+    expect(facts.decisive).toContain("e is short");
   });
 
-  it("has no verdict on sizes that no key has that is made here", async () => {
+  it("judges sizes that no key has that is made here", async () => {
     // Two primes far apart; d decides on the length of the CRT exponents, and e follows.
     const [p, q, privateExponent] = [2n ** 521n - 1n, 2n ** 127n - 1n, 2n ** 400n + 1n];
     const publicExponent = inverse(privateExponent, (p - 1n) * (q - 1n));
     const key = rsa.keyFromExponents({ modulus: p * q, publicExponent, privateExponent });
     const facts = await folder.succeed(["inspect", "--json"], await key.export("pkcs8-pem"));
     const { verdict, ...others } = JSON.parse(facts.toString());
-    expect(verdict).toMatch(/^none: .*401 bits/);
+    expect(verdict).toBe("broken");
     expect(others).toMatchObject({ variant: "rebalanced", "CRT exponent length": 401 });
-    expect(others).not.toHaveProperty("advice");
   });
 });
 

@@ -6,6 +6,7 @@ import type {
   GlueAssessment,
   GlueAttackOutcome,
   GlueDemonstration,
+  GlueKeyAssessment,
   SecurityGlue,
 } from "../../web/library/src/security/glue.ts";
 import type {
@@ -29,6 +30,7 @@ type PlainObject =
   | GlueDecryption
   | GlueSoftwareDecryption
   | GlueAssessment
+  | GlueKeyAssessment
   | GlueAttackOutcome
   | GlueDemonstration
   | { readonly report: Report };

@@ -59,10 +59,11 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
 }
 
 /// Raises to the greatest power of a prime that is below the bound; the smallest primes, which stand in many factors of a p − 1
-/// that was made of small numbers, to powers of 64 and 128 bits.
+/// that was made of small numbers, to powers of 64 bits and more.
 fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
     let bits = match prime {
-        ..64 => 128,
+        ..8 => 512,
+        8..64 => 128,
         64..256 => 64,
         _ => bound.ilog2(),
     };

@@ -114,7 +114,9 @@ function privateFacts({ params }: WorkerPrivateKey): Facts {
 function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap, advice }: KeyAssessment): Facts {
   const isBestCase = params === undefined && verdict !== "broken";
   return {
-    verdict: verdict + (reach === undefined ? "" : `, ${reaches[reach]}`) + (isBestCase ? " at best" : ""),
+    verdict,
+    ...(reach === undefined ? {} : { reach: reaches[reach] }),
+    ...(isBestCase ? { note: "the best that is possible: a public key hides its primes" } : {}),
     "strength bits": strength,
     decisive: why,
     ...(keyFindings.length === 0 ? {} : { findings: keyFindings.map(describe) }),
@@ -125,9 +127,9 @@ function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap,
 
 /** How close to practice what breaks a key is. */
 const reaches: Readonly<Record<Reach, string>> = {
-  here: "and this program can do it",
-  practical: "and it has been done",
-  theory: "in theory",
+  here: "here: this program can do it",
+  practical: "practical: it has been done",
+  theory: "theory: no run at this size is known",
 };
 
 function describe({ code, severity, reason, source, remedy }: KeyFinding): string {
