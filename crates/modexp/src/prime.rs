@@ -18,7 +18,7 @@ pub use sieve::small_primes;
 
 /// Miller–Rabin rounds that prove any number prime, however it was made, with a chance of error of at most 4⁻⁶⁴: at most one
 /// base in four passes a composite (Rabin, "Probabilistic algorithm for testing primality", Journal of Number Theory 12,
-/// 1980). For callers that report their progress from round to round; others take [`is_prime`], which costs a tenth.
+/// 1980). For callers that report their progress from round to round; others take [`is_prime`], which costs a sixth to a tenth.
 pub const ROUNDS_FOR_ANY_NUMBER: usize = 64;
 
 /// Miller–Rabin rounds with random bases that [`is_prime`] adds to the test of Baillie and PSW. With base 2 they make an even
