@@ -141,8 +141,9 @@ pub fn demonstration(
     let key = fresh_key::generate(rng, params, on_progress)?;
     let (disturbed, bit) = disturbed(&key, place, rng)?;
     let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng);
-    let mut signed = |fault_check| {
-        let protection = Protection { blinding: true, fault_check };
+    let mut signed = |guarded| {
+        // Without a check there is no blinding either: its factors are never drawn without one.
+        let protection = Protection { blinding: guarded, fault_check: guarded };
         let block = disturbed.decrypt_raw_protected(&message.to_bytes_be(), Engine::default(), protection, &mut *rng);
         block.map(|block| BigUint::from_bytes_be(&block))
     };

@@ -44,21 +44,23 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
     if w as f64 >= any {
         return None;
     }
+    // The formatting of floating-point numbers would be a tenth of the module that makes keys.
+    let shown = any.round() as u64;
     let is_here = r == 3 && reaches(n, e, w);
     let (strength, reach, reason) = if is_here {
         let reason = format!(
-            "w = {w} is below {any:.0} bits with e of {e} bits and three primes: two small lattices factor N in seconds."
+            "w = {w} is below {shown} bits with e of {e} bits and three primes: two small lattices factor N in seconds."
         );
         (0, Reach::Here, reason)
     } else if completes(n, r, e) {
         let reason = format!(
-            "w = {w} is below {any:.0} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: in \
+            "w = {w} is below {shown} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: in \
              theory, N falls once a number of some hundred bits is factored."
         );
         (0, Reach::Theory, reason)
     } else {
         let reason = format!(
-            "w = {w} is below {any:.0} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: they give \
+            "w = {w} is below {shown} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: they give \
              each prime modulo e, which is too little for the known methods, but too close to be called more than weak."
         );
         (Verdict::Weak.least(), Reach::Theory, reason)

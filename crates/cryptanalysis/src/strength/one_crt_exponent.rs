@@ -24,6 +24,7 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         .iter()
         .map(|length| (length.exponent, line(n, length.prime, e)))
         .find(|(w, line)| (*w as f64) < *line)?;
+    let shown = line.round() as u64; // as in `multi_prime_crt_exponents`
     Some(Finding {
         method: Method::OneCrtExponentLattice,
         strength: 0,
@@ -32,7 +33,7 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         reach: Some(Reach::Theory),
         attack: None,
         reason: format!(
-            "A CRT exponent of {w} bits is below {line:.0}, the line for one such exponent with e of {e} bits: in theory, \
+            "A CRT exponent of {w} bits is below {shown}, the line for one such exponent with e of {e} bits: in theory, \
              lattices find its prime in polynomial time."
         ),
         source: sources::LU_ZHANG_PENG_LIN,

@@ -79,8 +79,8 @@ fn cautions_name_the_parameter_the_reason_and_the_remedy() {
             params(Rebalanced, 2048, None, Some(160)),
             Verdict::Broken,
             "crtExponentLength is 160, which makes this rebalanced key broken (0 bits of strength): w = 160 is below \
-             0.122·n = 250, the line for e of 2048 bits: lattices factor N in polynomial time. The line is a limit for \
-             lattices that grow without bound; no run near it is known to us. Take w = 320 instead of 160.",
+             0.122·n = 250, the line for e of 2048 bits: in theory, lattices factor N in polynomial time. The line is a limit \
+             for lattices that grow without bound; no run near it is known. Take w = 320 instead of 160.",
         ),
         (
             params(MultiPrime, 2048, Some(8), None),

@@ -1,6 +1,7 @@
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
 import { workerFailure } from "../common/failures.ts";
+import { createAssessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure } from "../common/view.ts";
 import { workerError } from "../common/worker-client.ts";
@@ -17,6 +18,7 @@ export function initialState(hash: string): State {
     tab: tabOf(hash) ?? "keys",
     library: { state: "loading" },
     assess: undefined,
+    assessParams: undefined,
     failure: undefined,
     keys: [],
     keyNotes: [],
@@ -42,7 +44,7 @@ function forEachTab<Value>(value: Value): Record<WorkTab, Value> {
 /** Starts the library's workers, and loads what verdicts come from, which can be done without. */
 export async function loadLibrary(store: Store<State>): Promise<void> {
   loadSecurity().then(
-    (security) => store.change({ assess: createKeyAssessor(security) }),
+    (security) => store.change({ assess: createKeyAssessor(security), assessParams: createAssessor(security) }),
     () => {}, // keys are shown without verdicts
   );
   try {

@@ -1,4 +1,5 @@
 import type { RsaWorkers } from "rsa-variants";
+import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { ExpectationState } from "./expectation/client.ts";
@@ -23,8 +24,10 @@ export type LibraryState =
 export interface State {
   readonly tab: TabId;
   readonly library: LibraryState;
-  /** What verdicts come from, once it is loaded. */
+  /** What verdicts on keys come from, once it is loaded. */
   readonly assess: KeyAssessor | undefined;
+  /** What verdicts on keys that are still to be made come from. */
+  readonly assessParams: Assessor | undefined;
   readonly failure: Failure | undefined;
   /** The keys in this page, in the order in which they came. */
   readonly keys: readonly KeyEntry[];

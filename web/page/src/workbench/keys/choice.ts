@@ -31,8 +31,9 @@ export function newKeyParams(choice: NewKey): KeyParams {
 }
 
 /** What is known against such keys; absent until the verdicts are loaded, and for parameters that make no key. */
-export function newKeyAssessment({ assess, newKey }: Pick<State, "assess" | "newKey">): Assessment | undefined {
-  const answer = assess?.({ params: newKeyParams(newKey) });
+export function newKeyAssessment(state: Pick<State, "assessParams" | "newKey">): Assessment | undefined {
+  const { assessParams, newKey } = state;
+  const answer = assessParams?.({ params: newKeyParams(newKey) });
   return answer !== undefined && "assessment" in answer ? answer.assessment : undefined;
 }
 
