@@ -3,7 +3,11 @@ import { load } from "rsa-variants/security";
 
 async function run() {
   if (!new URLSearchParams(location.search).has("load")) return {};
-  const { verdict, decisive } = (await load()).assess({ variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 });
+  const { verdict, decisive } = (await load()).assess({
+    variant: "scheme-b",
+    modulusLength: 1024,
+    crtExponentLength: 198,
+  });
   return { verdict, decisive: decisive.method };
 }
 
