@@ -1,4 +1,4 @@
-import { Device, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
+import { Device, type DeviceOptions, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
 import { defaultSelection, limits, type NumberField, numberFields, type Selection } from "./selection.ts";
 
 /** A way to compute, with what it takes on the chosen device, or why the device refuses it. */
@@ -59,6 +59,11 @@ export function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean 
   return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
 }
 
+/** The device of a selection as the library takes it. */
+export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {
+  return { multiplierLength, unitRam, controllerRam };
+}
+
 /** The mode of a selection as the library takes it. */
 export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
@@ -67,7 +72,9 @@ export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
 function plan(xrsa: Xrsa, selection: Selection): Pick<Plan, "report" | "refusal"> {
   const { modulusLength, primes } = selection;
   try {
-    return { report: new Device(xrsa, selection).plan({ modulusLength, primes }, modeOptions(selection)) };
+    return {
+      report: new Device(xrsa, deviceOptions(selection)).plan({ modulusLength, primes }, modeOptions(selection)),
+    };
   } catch (error) {
     return { refusal: error instanceof Error ? error.message : String(error) };
   }

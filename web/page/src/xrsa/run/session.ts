@@ -3,7 +3,7 @@ import { Device, decryptRawInSoftware, type Progress, type Xrsa } from "rsa-vari
 import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
-import { modeOptions } from "../params/plans.ts";
+import { deviceOptions, modeOptions } from "../params/plans.ts";
 import type { Selection } from "../params/selection.ts";
 import { longestTraced, type RunEvent, type RunProgress } from "./protocol.ts";
 
@@ -24,7 +24,7 @@ export interface RunPlace {
  */
 export function run(selection: Selection, { rsa, xrsa, now, emit }: RunPlace): void {
   const { modulusLength } = selection;
-  const device = new Device(xrsa, selection);
+  const device = new Device(xrsa, deviceOptions(selection));
   const timed = <T>(work: () => T): { readonly result: T; readonly milliseconds: number } => {
     const start = now();
     const result = work();
