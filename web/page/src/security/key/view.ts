@@ -37,7 +37,7 @@ export function keyView(): View {
   };
   const element = h(
     "section",
-    { class: "own-key", "aria-labelledby": "own-key-title" },
+    { class: "own-key outcome", "aria-labelledby": "own-key-title" },
     h("h2", { id: "own-key-title" }, "Assess a key of yours"),
     h(
       "p",
