@@ -89,13 +89,10 @@ pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[BigUin
     let public_exponent_length = key.public_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     let grade = Grade::of(&Shape::of_key(params, key, public_exponent_length), Some(params.variant));
     let mut found = findings::of_private_key(params, key);
-    for public_exponent in &key.public_exponents {
-        let modulus = key.modulus.clone();
-        let public = PublicComponents { modulus, public_exponent: public_exponent.clone() };
+    // The first exponent is enough: a batch has small ones only, and everything else is the modulus's.
+    if let Some(public_exponent) = key.public_exponents.first().cloned() {
+        let public = PublicComponents { modulus: key.modulus.clone(), public_exponent };
         found.extend(findings::of_public_key(&public, others));
-        if key.public_exponents.len() > 1 {
-            break; // a batch has small exponents only, and all else is the modulus's
-        }
     }
     findings::sort(&mut found);
     let params = KeyParams { modulus_length, ..params.clone() };

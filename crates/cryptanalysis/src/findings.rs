@@ -105,7 +105,7 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
     findings
 }
 
-/// What the numbers of a private key show besides, worst first.
+/// What the numbers of a private key show in addition, worst first.
 pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFinding> {
     let mut findings: Vec<KeyFinding> = [
         close_primes::private_finding(params, key),

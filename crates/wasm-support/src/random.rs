@@ -32,7 +32,7 @@ pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
 }
 
 /// A generator that the platform seeds when it is first used, so that what draws often asks the platform once. Overwritten when
-/// it is dropped: whoever reads its state knows what it gave since the last block. It stays in one place, because what is moved
+/// it is dropped: anyone who reads its state knows what it gave since the last block. It stays in one place, because what is moved
 /// leaves a copy.
 #[derive(Default)]
 pub struct OwnGenerator(RefCell<Option<Box<ChaCha20Rng>>>);

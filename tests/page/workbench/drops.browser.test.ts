@@ -92,7 +92,7 @@ describe("files that are dragged onto a tab", () => {
     expect(await textOf(signature)).toContain("a.txt.sig");
   });
 
-  it("are said to be no keys one by one on Keys, and folders not to be read", async () => {
+  it("are each reported as not a key on Keys, and folders as unreadable", async () => {
     const page = await openWorkbench(site);
     await dropOn(page, ["papers", "a.txt"]);
     const notes = page.locator(".keys-panel .notes");

@@ -34,7 +34,7 @@ fn every_key_that_falls_within_a_day_is_broken() {
             if assessment.verdict != Verdict::Broken {
                 wrong.push(format!("{} in public: {:?}", specimen.name, assessment.verdict));
             }
-            // Whatever is said to be a factor is one.
+            // Every reported factor is a factor.
             for factor in assessment.key_findings.iter().filter_map(|finding| finding.factor.as_ref()) {
                 assert!(*factor > BigUint::from(1u8) && *factor < specimen.public.modulus, "{}", specimen.name);
                 assert_eq!(&specimen.public.modulus % factor, BigUint::ZERO, "{}", specimen.name);
