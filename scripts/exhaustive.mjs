@@ -9,7 +9,7 @@ import { setUp } from "./lib/set-up.mjs";
 
 await main(async () => {
   const names = process.argv.slice(2);
-  const ignored = ["test", "--release", "--workspace", "--tests", "--", "--ignored", ...names];
+  const ignored = ["test", "--release", "--workspace", "--all-features", "--tests", "--", "--ignored", ...names];
   await mustRun("cargo", ignored, { show: true });
   if (names.length > 0) return;
   await setUp({ upTo: "library" });

@@ -1,18 +1,18 @@
-//! Points between two steps of a private operation, where tests change values (`protection/faults.rs`). Elsewhere, in all that
-//! is not a test of this crate, they are nothing.
+//! Points between two steps of a private operation, where tests change values (`protection/faults.rs`). Without the feature
+//! `fault-injection` they do nothing.
 
-#[cfg(test)]
+#[cfg(feature = "fault-injection")]
 pub(crate) use modexp::fault::{point, stage};
 
-/// The value, as it is.
-#[cfg(not(test))]
+/// The value, unchanged.
+#[cfg(not(feature = "fault-injection"))]
 #[inline(always)]
 pub(crate) fn point<T>(_: &'static str, value: T) -> T {
     value
 }
 
-/// A name for what happens until the answer is dropped.
-#[cfg(not(test))]
+/// A name for what happens until the result is dropped.
+#[cfg(not(feature = "fault-injection"))]
 #[inline(always)]
 pub(crate) fn stage(_: &'static str) -> impl Drop {
     struct Nothing;

@@ -242,7 +242,7 @@ impl PrivateKey {
     }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "fault-injection"))]
 mod faults;
 #[cfg(test)]
 mod tests;

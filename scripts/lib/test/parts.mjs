@@ -50,7 +50,7 @@ async function runRust(results) {
   ]);
   // One after the other: cargo uses all processors by itself.
   for (const check of [
-    { name: "clippy", command: "cargo", args: ["clippy", "--workspace", "--all-targets", ...denyWarnings] },
+    { name: "clippy", command: "cargo", args: ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings] },
     {
       name: "clippy (peers)",
       command: "cargo",
@@ -73,7 +73,7 @@ async function runRust(results) {
   ]) {
     await runChecks(results, "rust", [check]);
   }
-  await runCargoTest(results, "rust", ["--workspace"]);
+  await runCargoTest(results, "rust", ["--workspace", "--all-features"]);
 }
 
 async function runStyle(results) {
