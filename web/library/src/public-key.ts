@@ -3,8 +3,9 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
-  type Hash,
+  type PssHash,
   type SignatureAlgorithm,
+  toGluePss,
 } from "./algorithms.js";
 import { bytesToBigInt, checkBlock } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
@@ -137,7 +138,7 @@ export class PublicKey {
     const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(...data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
+        ? key.verifyPss(...data, signature, ...toGluePss(checked), engine)
         : key.verifyPkcs1v15(...data, signature, checked.hash, engine),
     );
   }
@@ -148,7 +149,7 @@ export class PublicKey {
    * @param hash which hash function
    * @throws RsaError `invalid-params` for another name, `use-after-free`
    */
-  hasher(hash: Hash): Hasher {
+  hasher(hash: PssHash): Hasher {
     return new Hasher(
       hash,
       this.#handle.use((key) => key.hasher(checkHash(hash))),

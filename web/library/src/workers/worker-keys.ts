@@ -3,7 +3,7 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
-  type Hash,
+  type PssHash,
   type SignatureAlgorithm,
 } from "../algorithms.js";
 import { checkBlock, copyBytes, joinBlocks } from "../bytes.js";
@@ -125,7 +125,7 @@ export class WorkerPublicKey {
   }
 
   /** As `PublicKey.hasher`: it computes on this thread, since hashing is quicker than sending the data to a worker. */
-  async hasher(hash: Hash): Promise<Hasher> {
+  async hasher(hash: PssHash): Promise<Hasher> {
     this.#usable();
     return (await this.#pool.here()).hasher(hash);
   }
@@ -269,7 +269,7 @@ export class WorkerPrivateKey {
   }
 
   /** As `WorkerPublicKey.hasher`, for `signDigest`. */
-  hasher(hash: Hash): Promise<Hasher> {
+  hasher(hash: PssHash): Promise<Hasher> {
     return this.publicKey.hasher(hash);
   }
 
