@@ -7,15 +7,8 @@ import { defineConfig } from "vitest/config";
 import { relaxedSimd } from "wasm-feature-detect";
 import { chromiumFlags, findTestChromium } from "../scripts/lib/chromium.mjs";
 import { root } from "../scripts/lib/paths.mjs";
-import { readWycheproof } from "../scripts/lib/wycheproof.mjs";
 
 const executablePath = await findTestChromium();
-const wycheproof = await readWycheproof([
-  "rsa_oaep_2048_sha256_mgf1sha1",
-  "rsa_oaep_2048_sha512_mgf1sha512",
-  "rsa_pss_2048_sha1_mgf1_20",
-  "rsa_pss_2048_sha256_mgf1_32",
-]);
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
 /** The builds that this Node runs, the fastest first. */
@@ -57,9 +50,9 @@ export default defineConfig({
     silent: "passed-only",
     maxWorkers: availableParallelism() + 1,
     projects: [
-      { test: { name: "library", ...library, provide: { build: buildInNode, wycheproof, exhaustive }, server } },
+      { test: { name: "library", ...library, provide: { build: buildInNode, exhaustive }, server } },
       ...otherBuildsInNode.map((build) => ({
-        test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, wycheproof, exhaustive }, server },
+        test: { name: `library-elsewhere-${build}`, ...elsewhere, provide: { build, exhaustive }, server },
       })),
       {
         optimizeDeps: { exclude: ["rsa-variants"] },
@@ -77,7 +70,7 @@ export default defineConfig({
             instances: buildsInChromium.map((build) => ({
               browser: "chromium",
               name: `library-elsewhere-chromium-${build}`,
-              provide: { build, wycheproof, exhaustive },
+              provide: { build, exhaustive },
             })),
           },
         },

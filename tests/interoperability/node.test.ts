@@ -1,6 +1,7 @@
 // Keys, encryption and signatures against Node's crypto, both ways.
 import {
   constants,
+  createHash,
   createPrivateKey,
   createPublicKey,
   generateKeyPairSync,
@@ -9,7 +10,7 @@ import {
   sign,
   verify,
 } from "node:crypto";
-import { type Hash, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { hashes, type KeyParams, load, type PrivateKey, type PssHash, pssHashes, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 
 let rsa: Rsa;
@@ -19,7 +20,8 @@ beforeAll(async () => {
 
 const message = new TextEncoder().encode("a message");
 const label = new TextEncoder().encode("a label");
-const hashes: readonly Hash[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+/** SHA-512/256 is sha512-256, and SHA3-256 is sha3-256. */
+const nodeName = (hash: PssHash) => hash.toLowerCase().replace("sha-", "sha").replace("/", "-");
 const bytes = (buffer: Uint8Array) => new Uint8Array(buffer);
 
 /** Encryption and signatures both ways, with Node's key read from PEM. */
@@ -28,7 +30,7 @@ async function exchange(key: PrivateKey): Promise<void> {
   const theirsPublic = createPublicKey(await key.publicKey.export("spki-pem"));
   for (const hash of hashes) {
     const algorithm = { name: "RSA-OAEP", hash, label } as const;
-    const padding = { oaepHash: hash.replace("-", "").toLowerCase(), oaepLabel: label };
+    const padding = { oaepHash: nodeName(hash), oaepLabel: label };
     expect(bytes(privateDecrypt({ key: theirs, ...padding }, key.publicKey.encrypt(algorithm, message)))).toEqual(
       message,
     );
@@ -41,6 +43,13 @@ async function exchange(key: PrivateKey): Promise<void> {
     const signed = bytes(sign(digest, message, { key: theirs, ...pss }));
     expect(key.publicKey.verify(pssAlgorithm, signed, message)).toBe(true);
 
+    // With the longest salt, which is Node's default, and there and here the default verifies it.
+    const longest = { key: theirs, padding: constants.RSA_PKCS1_PSS_PADDING };
+    expect(key.publicKey.verify({ name: "RSA-PSS", hash }, bytes(sign(digest, message, longest)), message)).toBe(true);
+    const ours = key.sign({ name: "RSA-PSS", hash, saltLength: "max" }, message);
+    const saltLength = constants.RSA_PSS_SALTLEN_AUTO;
+    expect(verify(digest, message, { ...pss, key: theirsPublic, saltLength }, ours)).toBe(true);
+
     const pkcs1 = { name: "RSASSA-PKCS1-v1_5", hash } as const;
     expect(bytes(sign(digest, message, theirs))).toEqual(key.sign(pkcs1, message));
     expect(verify(digest, message, theirsPublic, key.sign(pkcs1, message))).toBe(true);
@@ -49,6 +58,21 @@ async function exchange(key: PrivateKey): Promise<void> {
   const ciphertext = bytes(publicEncrypt({ key: theirsPublic, padding }, message));
   expect(key.decrypt({ name: "RSAES-PKCS1-v1_5" }, ciphertext)).toEqual(message);
 }
+
+describe("a hasher", () => {
+  it.each(pssHashes)("of %s is Node's, for every length around the ends of blocks", (hash) => {
+    const key = rsa.publicKey(2n ** 521n - 1n, 65537n);
+    const outputLength = { SHAKE128: 32, SHAKE256: 64 }[hash as string];
+    for (let length = 0; length <= 340; length++) {
+      const data = Uint8Array.from({ length }, (_, i) => (length * i) % 251);
+      const hasher = key.hasher(hash);
+      for (let at = 0; at < length; at += 61) hasher.update(data.subarray(at, at + 61));
+      const expected = createHash(nodeName(hash), outputLength === undefined ? {} : { outputLength }).update(data);
+      expect(hasher.digest()).toEqual(bytes(expected.digest()));
+    }
+    key.free();
+  });
+});
 
 describe("our keys in Node", () => {
   const keys: readonly KeyParams[] = [

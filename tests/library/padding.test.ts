@@ -1,9 +1,11 @@
 import {
   type EncryptionAlgorithm,
-  type Hash,
+  hashes,
   type KeyParams,
   load,
   type PrivateKey,
+  type PssHash,
+  pssHashes,
   type Rsa,
   RsaError,
   type SignatureAlgorithm,
@@ -11,7 +13,7 @@ import {
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
 
-const hashes: readonly Hash[] = ["SHA-1", "SHA-256", "SHA-384", "SHA-512"];
+const isShake = (hash: PssHash) => hash.startsWith("SHAKE");
 /** Long enough for OAEP with SHA-512, and no whole number of bytes. */
 const modulusLength = 1100;
 const bytes = Math.ceil(modulusLength / 8);
@@ -19,6 +21,8 @@ const text = new TextEncoder().encode("a message");
 
 let rsa: Rsa;
 let key: PrivateKey;
+/** Bytes of a hash value. */
+const hashLength = (hash: PssHash) => key.hasher(hash).digest().length;
 beforeAll(async () => {
   rsa = await load({ build });
   key = rsa.generateKey({ variant: "crt", modulusLength }, madeFrom(140));
@@ -61,19 +65,18 @@ describe.each(everyVariant)("$variant", (params) => {
 });
 
 describe("RSA-OAEP", () => {
-  const capacity = { "SHA-1": bytes - 42, "SHA-256": bytes - 66, "SHA-384": bytes - 98, "SHA-512": bytes - 130 };
-
   it("takes messages of every length up to the limit, with every pair of hash functions", () => {
     for (const hash of hashes) {
+      const capacity = bytes - 2 * hashLength(hash) - 2;
       for (const mgfHash of [undefined, ...hashes]) {
         const algorithm = { name: "RSA-OAEP", hash, mgfHash, label: text } as const;
-        for (const length of new Set([0, 1, capacity[hash]])) {
+        for (const length of new Set([0, 1, capacity])) {
           const message = new Uint8Array(length).fill(length);
           expect(key.decrypt(algorithm, key.publicKey.encrypt(algorithm, message))).toEqual(message);
         }
-        const tooLong = new Uint8Array(capacity[hash] + 1);
+        const tooLong = new Uint8Array(capacity + 1);
         const encrypt = () => key.publicKey.encrypt(algorithm, tooLong);
-        expectRefused(encrypt, "message-too-long", tooLong.length, capacity[hash]);
+        expectRefused(encrypt, "message-too-long", tooLong.length, capacity);
       }
     }
   });
@@ -154,19 +157,25 @@ describe("RSAES-PKCS1-v1_5", () => {
 
 describe("signatures", () => {
   it("have every pair of hash functions and every length of salt that fits", () => {
-    for (const hash of hashes) {
-      for (const mgfHash of hashes) {
-        const most = bytes - 2 - { "SHA-1": 20, "SHA-256": 32, "SHA-384": 48, "SHA-512": 64 }[hash];
+    for (const hash of pssHashes) {
+      const most = bytes - 2 - hashLength(hash);
+      for (const mgfHash of isShake(hash) ? [hash] : hashes) {
         for (const saltLength of [undefined, 0, 17, most]) {
           const algorithm = { name: "RSA-PSS", hash, mgfHash, saltLength } as const;
           const signature = key.sign(algorithm, text);
           expect(key.publicKey.verify(algorithm, signature, text)).toBe(true);
           expect(key.publicKey.verify({ ...algorithm, saltLength: 16 }, signature, text)).toBe(false);
+          for (const any of [undefined, "auto"] as const) {
+            expect(key.publicKey.verify({ ...algorithm, saltLength: any }, signature, text)).toBe(true);
+          }
+          expect(key.publicKey.verify({ ...algorithm, saltLength: "max" }, signature, text)).toBe(saltLength === most);
         }
         const tooLong = { name: "RSA-PSS", hash, mgfHash, saltLength: most + 1 } as const;
         expectRefused(() => key.sign(tooLong, text), "key-too-short", modulusLength, most + 1);
         expectRefused(() => key.publicKey.verify(tooLong, text, text), "key-too-short", modulusLength);
       }
+    }
+    for (const hash of hashes) {
       const algorithm = { name: "RSASSA-PKCS1-v1_5", hash } as const;
       const signature = key.sign(algorithm, text);
       expect(key.sign(algorithm, text)).toEqual(signature);
@@ -200,6 +209,35 @@ describe("signatures", () => {
     for (const each of bad) expect(key.publicKey.verify(pss, each, text)).toBe(false);
   });
 
+  it("by PSS have a salt as long as the hash, unless another length is asked for", () => {
+    for (const hash of pssHashes) {
+      const length = hashLength(hash);
+      for (const [saltLength, expected] of [
+        [undefined, length],
+        ["auto", length],
+        ["max", bytes - 2 - length],
+      ] as const) {
+        const signature = key.sign({ name: "RSA-PSS", hash, saltLength }, text);
+        const verify = (bytes: number) =>
+          key.publicKey.verify({ name: "RSA-PSS", hash, saltLength: bytes }, signature, text);
+        expect([expected - 1, expected].map(verify)).toEqual([false, true]);
+      }
+    }
+  });
+
+  it("by PSS mask with SHAKE if and only if they hash with it", () => {
+    for (const [hash, mgfHash] of [
+      ["SHAKE128", "SHAKE256"],
+      ["SHAKE256", "SHA-256"],
+      ["SHA-256", "SHAKE128"],
+    ] as const) {
+      const algorithm = { name: "RSA-PSS", hash, mgfHash } as const;
+      const fragments = [`mgfHash is ${mgfHash}, but must be the same as hash`, "RFC 8702"];
+      expectRefused(() => key.sign(algorithm, text), "invalid-params", ...fragments);
+      expectRefused(() => key.publicKey.verify(algorithm, text, text), "invalid-params", ...fragments);
+    }
+  });
+
   it("are made of data of any length", () => {
     for (const length of [0, 1, 63, 64, 65, 1_000_000]) {
       const data = new Uint8Array(length).fill(1);
@@ -220,7 +258,9 @@ describe("an algorithm", () => {
       [{ name: "RSA-OAEP", hash: "SHA-3" }, "SHA-3", "SHA-256"],
       [{ name: "RSA-OAEP", hash: "sha-256" }, "sha-256", "SHA-256"],
       [{ name: "RSA-OAEP", hash: { name: "SHA-256" } }, "hash", "Object"],
-      [{ name: "RSA-OAEP", mgfHash: "MD5" }, "MD5", "SHA-256"],
+      [{ name: "RSA-OAEP", mgfHash: "MD5" }, "MD5", pssHashes.join(", ")],
+      [{ name: "RSA-OAEP", hash: "SHAKE128" }, "hash is SHAKE128", "one of SHA-1, SHA-2 and SHA-3"],
+      [{ name: "RSA-OAEP", mgfHash: "SHAKE256" }, "mgfHash is SHAKE256", "one of SHA-1, SHA-2 and SHA-3"],
       [{ name: "RSA-OAEP", label: "text" }, "label", "string"],
       [{ name: "RSA-OAEP", saltLength: 20 }, "saltLength is not a parameter of RSA-OAEP", "name, hash, mgfHash, label"],
       [{ name: "RSAES-PKCS1-v1_5", hash: "SHA-1" }, "hash is not a parameter of RSAES-PKCS1-v1_5"],
@@ -235,7 +275,9 @@ describe("an algorithm", () => {
       [{ name: "RSA-PSS", saltLength: -1 }, "saltLength", "-1"],
       [{ name: "RSA-PSS", saltLength: 1.5 }, "saltLength", "1.5"],
       [{ name: "RSASSA-PKCS1-v1_5", saltLength: 1 }, "saltLength is not a parameter of", "hash"],
-      [{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-224" }, "SHA-224", "SHA-512"],
+      [{ name: "RSA-PSS", saltLength: "digest" }, "saltLength", '"auto"', '"max"', '"digest"'],
+      [{ name: "RSASSA-PKCS1-v1_5", hash: "SHAKE256" }, "hash is SHAKE256", "one of SHA-1, SHA-2 and SHA-3"],
+      [{ name: "RSASSA-PKCS1-v1_5", hash: "SHA-256/512" }, "SHA-256/512", "SHA-512"],
     ];
     for (const [algorithm, ...fragments] of refusedToSign) {
       expectRefused(() => key.sign(algorithm as never, text), "invalid-params", ...fragments);

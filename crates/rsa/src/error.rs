@@ -112,6 +112,15 @@ pub enum Error {
     // Padding:
     /// No hash function has this name.
     UnknownHash(String),
+    /// A hash function that the padding does not take.
+    UnsuitableHash {
+        /// The parameter's name in the public interface.
+        parameter: &'static str,
+        /// The hash function.
+        hash: Hash,
+        /// What is required of it.
+        requirement: &'static str,
+    },
     /// A modulus too short for a padding.
     KeyTooShort {
         /// The padding, with what makes it long.
@@ -160,6 +169,7 @@ impl Error {
             | Self::NotApplicable { .. }
             | Self::UnknownVariant(_)
             | Self::UnknownHash(_)
+            | Self::UnsuitableHash { .. }
             | Self::PublicExponent { .. }
             | Self::NoSample { .. } => "invalid-params",
             Self::UnknownEngine { .. } => "unknown-engine",
@@ -274,6 +284,9 @@ impl fmt::Display for Error {
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
                 write!(formatter, "unknown hash function {name:?}, expected one of {}", names.join(", "))
+            }
+            Self::UnsuitableHash { parameter, hash, requirement } => {
+                write!(formatter, "{parameter} is {}, but must be {requirement}", hash.name())
             }
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")

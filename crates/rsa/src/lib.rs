@@ -53,7 +53,7 @@ pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
 pub use key::{PrivateKey, PublicKey};
 pub use modexp::Engine;
-pub use padding::{Hash, Hasher, Oaep, Pss};
+pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
     MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,

@@ -30,7 +30,7 @@ use zeroize::Zeroizing;
 
 pub use self::hash::{Hash, Hasher};
 pub use self::oaep::Oaep;
-pub use self::pss::Pss;
+pub use self::pss::{Pss, SaltLength};
 use crate::{Error, PrivateKey, Protection, PublicKey};
 
 impl PublicKey {

@@ -1,6 +1,6 @@
 //! Parameters, engines and errors between JavaScript and the core.
 
-use rsa_variants::{Engine, Error, Hash, Oaep, Protection, Pss};
+use rsa_variants::{Engine, Error, Hash, Oaep, Protection, Pss, SaltLength};
 use wasm_bindgen::prelude::*;
 pub(crate) use wasm_support::to_js;
 
@@ -36,12 +36,17 @@ pub(crate) fn oaep(hash_name: Option<&str>, mgf_hash: Option<&str>, label: Optio
     Ok(oaep)
 }
 
-/// PSS, with one hash function for all unless two are named, and a salt as long as its values unless it has a length.
-pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: Option<usize>) -> Result<Pss, JsValue> {
+/// PSS, with one hash function for all unless two are named. The length of the salt is infinite for the greatest, and missing
+/// for `Auto`.
+pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: Option<f64>) -> Result<Pss, JsValue> {
     let mut pss = Pss::new(hash(hash_name)?);
     if mgf_hash.is_some() {
         pss.mgf_hash = hash(mgf_hash)?;
     }
-    pss.salt_length = salt_length.unwrap_or(pss.salt_length);
+    pss.salt_length = match salt_length {
+        None => SaltLength::Auto,
+        Some(f64::INFINITY) => SaltLength::Max,
+        Some(bytes) => SaltLength::Bytes(bytes as usize),
+    };
     Ok(pss)
 }

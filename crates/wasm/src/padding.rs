@@ -43,7 +43,7 @@ impl PublicKey {
         signature: &[u8],
         hash_name: Option<String>,
         mgf_hash: Option<String>,
-        salt_length: Option<usize>,
+        salt_length: Option<f64>,
         engine_name: Option<String>,
     ) -> Result<bool, JsValue> {
         let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
@@ -120,7 +120,7 @@ impl PrivateKey {
         is_digest: bool,
         hash_name: Option<String>,
         mgf_hash: Option<String>,
-        salt_length: Option<usize>,
+        salt_length: Option<f64>,
         engine_name: Option<String>,
         blinding: bool,
         fault_check: bool,

@@ -17,7 +17,8 @@ const algorithms: readonly SignatureAlgorithm[] = [
   { name: "RSA-PSS" },
   { name: "RSA-PSS", hash: "SHA-512", saltLength: 7 },
   { name: "RSA-PSS", hash: "SHA-1", mgfHash: "SHA-256" },
-  { name: "RSASSA-PKCS1-v1_5", hash: "SHA-384" },
+  { name: "RSA-PSS", hash: "SHAKE256", saltLength: "max" },
+  { name: "RSASSA-PKCS1-v1_5", hash: "SHA3-384" },
 ];
 
 describe("a signature over a stream", () => {
@@ -65,6 +66,13 @@ describe("a signature over a stream", () => {
     const untouched = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
     const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-512", saltLength: 200 };
     await expectRejected(sign(key, untouched, { algorithm }), "key-too-short", 200, 1100);
+    // Verification takes any salt, also those that a key of 1024 bits has room for.
+    const short = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(741));
+    const sha512: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-512" };
+    await expectRejected(sign(short, untouched, { algorithm: sha512 }), "key-too-short", "a salt of 64 bytes", 1024);
+    const longest = await sign(short, bytesOf(10), { algorithm: { ...sha512, saltLength: "max" } });
+    expect(await verify(short.publicKey, longest, bytesOf(10), { algorithm: sha512 })).toBe(true);
+    short.free();
     await expectRejected(
       sign(key, untouched, { algorithm: { name: "RSA-PSS", hash: "MD5" as never } }),
       "invalid-params",

@@ -1,10 +1,32 @@
 import { type Bytes, copyBytes, toBytes } from "./bytes.js";
 import { describe, invalid } from "./errors.js";
+import type { GluePss } from "./glue.js";
 import { checkNames } from "./names.js";
 import { checkWholeNumber } from "./params.js";
 
-/** A hash function, by its name in WebCrypto. SHA-1 is for old data: collisions are known. */
-export type Hash = "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512";
+/** The hash functions that every padding takes, by their names in WebCrypto and at NIST. */
+export const hashes = [
+  "SHA-1",
+  "SHA-224",
+  "SHA-256",
+  "SHA-384",
+  "SHA-512",
+  "SHA-512/224",
+  "SHA-512/256",
+  "SHA3-224",
+  "SHA3-256",
+  "SHA3-384",
+  "SHA3-512",
+] as const;
+
+/** The hash functions of RSA-PSS: all `hashes`, and SHAKE. */
+export const pssHashes = [...hashes, "SHAKE128", "SHAKE256"] as const;
+
+/** A hash function. SHA-1 is for old data: collisions are known. */
+export type Hash = (typeof hashes)[number];
+
+/** A hash function of RSA-PSS. SHAKE128 has values of 32 bytes and SHAKE256 of 64, and they mask in the place of MGF1 (RFC 8702). */
+export type PssHash = (typeof pssHashes)[number];
 
 /** RSAES-OAEP (RFC 8017, section 7.1). Both sides must have the same parameters. */
 export interface OaepAlgorithm {
@@ -25,15 +47,18 @@ export interface Pkcs1EncryptionAlgorithm {
 /** How to encrypt. Take RSA-OAEP unless the other side cannot. */
 export type EncryptionAlgorithm = OaepAlgorithm | Pkcs1EncryptionAlgorithm;
 
-/** RSASSA-PSS (RFC 8017, section 8.1). Whoever verifies must have the same parameters. */
+/** RSASSA-PSS (RFC 8017, section 8.1). Sign and verify with the same hash functions. */
 export interface PssAlgorithm {
   readonly name: "RSA-PSS";
   /** Hashes the message. Default `"SHA-256"`. */
-  readonly hash?: Hash | undefined;
-  /** The hash function of MGF1. Default: `hash`, as in WebCrypto. */
-  readonly mgfHash?: Hash | undefined;
-  /** Bytes of the salt. Default: as many as the hash has. */
-  readonly saltLength?: number | undefined;
+  readonly hash?: PssHash | undefined;
+  /** The hash function of MGF1. Default: `hash`, as in WebCrypto. Leave it out with SHAKE. */
+  readonly mgfHash?: PssHash | undefined;
+  /**
+   * Bytes of the salt; `"max"` for as many as the key has room for; `"auto"`, the default, for as many as the hash has when
+   * signing, and any number when verifying. Give a number to accept only that.
+   */
+  readonly saltLength?: number | "auto" | "max" | undefined;
 }
 
 /** RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures of most certificates, and of JWTs with RS256. */
@@ -73,10 +98,22 @@ export function checkEncryption(algorithm: EncryptionAlgorithm): CheckedEncrypti
 /** As `checkEncryption`. */
 export function checkSignature(algorithm: SignatureAlgorithm): SignatureAlgorithm {
   checkProperties(algorithm, signatureProperties);
-  if (algorithm.name === "RSA-PSS" && algorithm.saltLength !== undefined) {
-    checkWholeNumber("saltLength", algorithm.saltLength);
-  }
+  if (algorithm.name === "RSA-PSS") checkSaltLength(algorithm.saltLength);
   return { ...algorithm };
+}
+
+function checkSaltLength(length: PssAlgorithm["saltLength"]): void {
+  if (length === undefined || length === "auto" || length === "max") return;
+  if (typeof length === "string") {
+    throw invalid("saltLength", `must be a number of bytes, "auto" or "max", got ${JSON.stringify(length)}`);
+  }
+  checkWholeNumber("saltLength", length);
+}
+
+/** The parameters of PSS as they cross into WebAssembly. */
+export function toGluePss({ hash, mgfHash, saltLength }: PssAlgorithm): GluePss {
+  if (saltLength === "auto") return [hash, mgfHash, undefined];
+  return [hash, mgfHash, saltLength === "max" ? Number.POSITIVE_INFINITY : saltLength];
 }
 
 function checkProperties(algorithm: object, properties: Readonly<Record<string, readonly string[]>>): void {

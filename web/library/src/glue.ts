@@ -38,7 +38,7 @@ export interface GlueComponents {
 /** What OAEP's parameters cross as; what is missing gets its default. */
 export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];
 
-/** As `GlueOaep`. */
+/** As `GlueOaep`. The salt is as long as it can be where its length is infinite. */
 export type GluePss = [hash: string | undefined, mgfHash: string | undefined, saltLength: number | undefined];
 
 /** What is signed: a message, or the hash value of one. */

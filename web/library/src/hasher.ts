@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Hash } from "./algorithms.js";
+import type { PssHash } from "./algorithms.js";
 import { type Bytes, toBytes } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { invalid } from "./errors.js";
@@ -34,11 +34,11 @@ export class Hasher {
 
   declare readonly [Symbol.dispose]: () => void;
   /** Which hash function. */
-  readonly hash: Hash;
+  readonly hash: PssHash;
   readonly #handle: Handle<GlueHasher>;
 
   /** @internal */
-  constructor(hash: Hash, glue: GlueHasher) {
+  constructor(hash: PssHash, glue: GlueHasher) {
     this.hash = hash;
     this.#handle = new Handle("hasher", glue);
   }

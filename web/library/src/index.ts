@@ -10,8 +10,10 @@ export type {
   Pkcs1EncryptionAlgorithm,
   Pkcs1SignatureAlgorithm,
   PssAlgorithm,
+  PssHash,
   SignatureAlgorithm,
 } from "./algorithms.js";
+export { hashes, pssHashes } from "./algorithms.js";
 export type { Build } from "./builds.js";
 export { builds } from "./builds.js";
 export type { Bytes } from "./bytes.js";

@@ -3,8 +3,9 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
-  type Hash,
+  type PssHash,
   type SignatureAlgorithm,
+  toGluePss,
 } from "./algorithms.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
@@ -176,13 +177,13 @@ export class PrivateKey {
     const rest = toPrivateArguments(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.signPss(...data, checked.hash, checked.mgfHash, checked.saltLength, ...rest)
+        ? key.signPss(...data, ...toGluePss(checked), ...rest)
         : key.signPkcs1v15(...data, checked.hash, ...rest),
     );
   }
 
   /** As `PublicKey.hasher`, for `signDigest`. */
-  hasher(hash: Hash): Hasher {
+  hasher(hash: PssHash): Hasher {
     return this.publicKey.hasher(hash);
   }
 

@@ -3,8 +3,9 @@ import {
   checkEncryption,
   checkSignature,
   type EncryptionAlgorithm,
-  type Hash,
+  type PssHash,
   type SignatureAlgorithm,
+  toGluePss,
 } from "./algorithms.js";
 import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
 import { type AbortOptions, abortNames, throwIfAborted } from "./callback.js";
@@ -138,7 +139,7 @@ export class PublicKey {
     const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(...data, bytes, checked.hash, checked.mgfHash, checked.saltLength, engine)
+        ? key.verifyPss(...data, bytes, ...toGluePss(checked), engine)
         : key.verifyPkcs1v15(...data, bytes, checked.hash, engine),
     );
   }
@@ -149,7 +150,7 @@ export class PublicKey {
    * @param hash which hash function
    * @throws RsaError `invalid-params` for another name, `use-after-free`
    */
-  hasher(hash: Hash): Hasher {
+  hasher(hash: PssHash): Hasher {
     return new Hasher(
       hash,
       this.#handle.use((key) => key.hasher(checkHash(hash))),

@@ -1,4 +1,4 @@
-import type { Hash } from "./algorithms.js";
+import type { PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, naturalToBytes } from "./bytes.js";
 import { type ReportOptions, reporting } from "./callback.js";
@@ -346,7 +346,7 @@ export class Rsa {
    *
    * @internal
    */
-  hasher(hash: Hash): Hasher {
+  hasher(hash: PssHash): Hasher {
     return guarded(() => new Hasher(hash, new this.#glue.Hasher(checkHash(hash))));
   }
 

@@ -1,37 +1,75 @@
 //! The hash functions that paddings are built on.
 
-use sha1::Sha1;
-use sha2::digest::{Digest, DynDigest};
-use sha2::{Sha256, Sha384, Sha512};
+mod hasher;
+
 use zeroize::Zeroizing;
 
+pub use self::hasher::Hasher;
+use self::hasher::State;
 use crate::Error;
 
-/// A hash function of RFC 8017, appendix B.1, as far as the Web Cryptography API has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Hash {
-    /// SHA-1. Collisions are known: signatures with it are for old data alone. In OAEP and MGF1 nothing is known against it.
-    Sha1,
-    /// SHA-256
-    Sha256,
-    /// SHA-384
-    Sha384,
-    /// SHA-512
-    Sha512,
+/// What sets a hash function apart from the others.
+struct Facts {
+    name: &'static str,
+    /// hLen, the length of its values in bytes.
+    length: usize,
+    /// Bytes that it takes at a time.
+    block_length: usize,
+    /// The last arc of its object identifier, below 2.16.840.1.101.3.4.2; zero for SHA-1, whose identifier is another.
+    arc: u8,
+}
+
+/// The one list of hash functions: everything else about them follows from it.
+macro_rules! hash_functions {
+    ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $length:literal, $block:literal, $arc:literal, $start:expr;)*) => {
+        /// A hash function of RFC 8017 (appendix B.1), of SHA-3 (FIPS 202), or of RFC 8702.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Hash {
+            $(#[doc = $name] $(#[doc = ""] #[doc = $doc])* $variant,)*
+        }
+
+        impl Hash {
+            /// Every hash function.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            fn facts(self) -> Facts {
+                match self {
+                    $(Self::$variant => Facts { name: $name, length: $length, block_length: $block, arc: $arc },)*
+                }
+            }
+
+            fn start(self) -> State {
+                match self {
+                    $(Self::$variant => $start,)*
+                }
+            }
+        }
+    };
+}
+
+hash_functions! {
+    /// Collisions are known: signatures with it are for old data only. In OAEP and MGF1 nothing is known against it.
+    Sha1 = "SHA-1", 20, 64, 0, State::SHA1;
+    Sha224 = "SHA-224", 28, 64, 4, State::SHA224;
+    Sha256 = "SHA-256", 32, 64, 1, State::SHA256;
+    Sha384 = "SHA-384", 48, 128, 2, State::SHA384;
+    Sha512 = "SHA-512", 64, 128, 3, State::SHA512;
+    Sha512_224 = "SHA-512/224", 28, 128, 5, State::SHA512_224;
+    Sha512_256 = "SHA-512/256", 32, 128, 6, State::SHA512_256;
+    Sha3_224 = "SHA3-224", 28, 144, 7, State::KECCAK;
+    Sha3_256 = "SHA3-256", 32, 136, 8, State::KECCAK;
+    Sha3_384 = "SHA3-384", 48, 104, 9, State::KECCAK;
+    Sha3_512 = "SHA3-512", 64, 72, 10, State::KECCAK;
+    /// For PSS only, with values of 256 bits; it masks too, in the place of MGF1.
+    Shake128 = "SHAKE128", 32, 168, 11, State::KECCAK;
+    /// For PSS only, with values of 512 bits; it masks too, in the place of MGF1.
+    Shake256 = "SHAKE256", 64, 136, 12, State::KECCAK;
 }
 
 impl Hash {
-    /// Every hash function.
-    pub const ALL: [Self; 4] = [Self::Sha1, Self::Sha256, Self::Sha384, Self::Sha512];
-
-    /// Its name as the Web Cryptography API writes it.
+    /// Its name as NIST writes it, and the Web Cryptography API where it has the function.
     pub fn name(self) -> &'static str {
-        match self {
-            Self::Sha1 => "SHA-1",
-            Self::Sha256 => "SHA-256",
-            Self::Sha384 => "SHA-384",
-            Self::Sha512 => "SHA-512",
-        }
+        self.facts().name
     }
 
     /// The hash function with this name.
@@ -39,29 +77,40 @@ impl Hash {
     /// # Errors
     /// [`Error::UnknownHash`].
     pub fn from_name(name: &str) -> Result<Self, Error> {
-        let found = Self::ALL.into_iter().find(|hash| hash.name() == name);
-        found.ok_or_else(|| Error::UnknownHash(name.to_owned()))
+        let found = Self::ALL.iter().find(|hash| hash.name() == name);
+        found.copied().ok_or_else(|| Error::UnknownHash(name.to_owned()))
     }
 
     /// hLen, the length of its values in bytes.
     pub fn length(self) -> usize {
-        match self {
-            Self::Sha1 => 20,
-            Self::Sha256 => 32,
-            Self::Sha384 => 48,
-            Self::Sha512 => 64,
-        }
+        self.facts().length
     }
 
-    /// Starts the hash value of data that come in pieces.
-    pub fn hasher(self) -> Hasher {
-        let state: Box<dyn DynDigest> = match self {
-            Self::Sha1 => Box::new(Sha1::new()),
-            Self::Sha256 => Box::new(Sha256::new()),
-            Self::Sha384 => Box::new(Sha384::new()),
-            Self::Sha512 => Box::new(Sha512::new()),
+    /// Whether it is SHAKE, whose output has any length.
+    pub(super) fn is_extendable(self) -> bool {
+        matches!(self, Self::Shake128 | Self::Shake256)
+    }
+
+    /// Refuses SHAKE, which RFC 8702 defines for PSS only.
+    pub(super) fn require_fixed(self, parameter: &'static str) -> Result<(), Error> {
+        if !self.is_extendable() {
+            return Ok(());
+        }
+        let requirement = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are for PSS (RFC 8702)";
+        Err(Error::UnsuitableHash { parameter, hash: self, requirement })
+    }
+
+    /// The DER encoding of a DigestInfo with this hash value (RFC 8017, section 9.2, note 1).
+    pub(super) fn digest_info(self, digest: &[u8]) -> Vec<u8> {
+        let Facts { length, arc, .. } = self.facts();
+        // SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }. The lengths are below 128.
+        let identifier: &[u8] = match arc {
+            0 => &[0x06, 5, 0x2b, 0x0e, 0x03, 0x02, 0x1a],
+            _ => &[0x06, 9, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, arc],
         };
-        Hasher { hash: self, state }
+        let algorithm = identifier.len() as u8 + 2;
+        let before = [0x30, algorithm + 4 + length as u8, 0x30, algorithm];
+        [&before, identifier, &[0x05, 0, 0x04, length as u8], digest].concat()
     }
 
     /// Refuses what cannot be one of its values.
@@ -76,48 +125,13 @@ impl Hash {
 
     /// The hash value of all parts one after the other.
     pub(super) fn digest(self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
-        match self {
-            Self::Sha1 => digest::<Sha1>(parts),
-            Self::Sha256 => digest::<Sha256>(parts),
-            Self::Sha384 => digest::<Sha384>(parts),
-            Self::Sha512 => digest::<Sha512>(parts),
-        }
-    }
-}
-
-fn digest<D: Digest>(parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
-    let mut hasher = D::new();
-    parts.iter().for_each(|part| hasher.update(part));
-    let mut value = Zeroizing::new(vec![0; <D as Digest>::output_size()]);
-    hasher.finalize_into(value.as_mut_slice().try_into().expect("the output's size"));
-    value
-}
-
-/// A hash value in the making, for data too large to hold.
-///
-/// ```
-/// use rsa_variants::Hash;
-///
-/// let mut hasher = Hash::Sha256.hasher();
-/// hasher.update(b"a file, ");
-/// hasher.update(b"piece by piece");
-/// assert_eq!(hasher.digest().len(), 32);
-/// ```
-pub struct Hasher {
-    hash: Hash,
-    state: Box<dyn DynDigest>,
-}
-
-impl Hasher {
-    /// Takes the next piece.
-    pub fn update(&mut self, data: &[u8]) {
-        self.state.update(data);
+        self.output(parts, self.length())
     }
 
-    /// The hash value of all pieces one after the other.
-    pub fn digest(mut self) -> Vec<u8> {
-        let mut value = vec![0; self.hash.length()];
-        self.state.finalize_into_reset(&mut value).expect("the output's size");
-        value
+    /// The first `length` bytes of output for all parts. Only SHAKE has more of it than a hash value.
+    pub(super) fn output(self, parts: &[&[u8]], length: usize) -> Zeroizing<Vec<u8>> {
+        let mut hasher = self.hasher();
+        parts.iter().for_each(|part| hasher.update(part));
+        Zeroizing::new(hasher.output(length))
     }
 }

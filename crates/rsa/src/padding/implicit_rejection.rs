@@ -4,14 +4,12 @@
 //! padding does. OpenSSL from 3.2 on answers the same, but for moduli of 2^i + 10 bytes: it draws lengths from the range of
 //! k − 10 where the draft has k − 11, and for these that has one bit more.
 
-use hmac::{Hmac, KeyInit, Mac};
 use modexp::Natural;
 use num_bigint::BigUint;
-use sha2::Sha256;
-use sha2::digest::Digest;
 use subtle::{ConditionallySelectable, ConstantTimeGreater};
 use zeroize::Zeroizing;
 
+use super::Hash;
 use super::pkcs1v15_encryption::OVERHEAD;
 
 /// How many lengths are drawn; the last that is not too long is taken. Each is with a probability above one half.
@@ -32,8 +30,7 @@ impl Alternative {
         // DH = SHA-256(I2OSP(d, k)), KDK = HMAC(DH, C)
         let exponent = Natural::from_biguint(private_exponent, 8 * ciphertext.len()).to_be_bytes(ciphertext.len());
         let exponent = Zeroizing::new(exponent);
-        let key = Zeroizing::new(<[u8; 32]>::from(Sha256::digest(&*exponent)));
-        let derivation_key = hmac(&key, &[ciphertext]);
+        let derivation_key = hmac(&Hash::Sha256.digest(&[&exponent]), &[ciphertext]);
 
         let candidates = pseudorandom(&derivation_key, b"length", 2 * CANDIDATES);
         // k is at most 2048, as moduli have at most 16384 bits.
@@ -48,7 +45,7 @@ impl Alternative {
 }
 
 /// IRPRF (section 7.1): HMAC-SHA-256 over a counter, the label and the length in bits.
-fn pseudorandom(key: &[u8; 32], label: &[u8], length: usize) -> Zeroizing<Vec<u8>> {
+fn pseudorandom(key: &[u8], label: &[u8], length: usize) -> Zeroizing<Vec<u8>> {
     // At most 8·2048, the bytes of the longest modulus.
     let bits = (8 * length as u16).to_be_bytes();
     let mut bytes = Zeroizing::new(vec![0; length]);
@@ -59,9 +56,11 @@ fn pseudorandom(key: &[u8; 32], label: &[u8], length: usize) -> Zeroizing<Vec<u8
     bytes
 }
 
-/// HMAC-SHA-256 of all parts one after the other.
-fn hmac(key: &[u8; 32], parts: &[&[u8]]) -> Zeroizing<[u8; 32]> {
-    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes keys of every length");
-    parts.iter().for_each(|part| mac.update(part));
-    Zeroizing::new(mac.finalize().into_bytes().into())
+/// HMAC-SHA-256 (RFC 2104) of all parts one after the other, for a key of at most a block.
+fn hmac(key: &[u8], parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
+    let mut block = Zeroizing::new(vec![0x36; 64]);
+    block.iter_mut().zip(key).for_each(|(byte, key)| *byte ^= key);
+    let inner = Hash::Sha256.digest(&[&[&block[..]], parts].concat());
+    block.iter_mut().for_each(|byte| *byte ^= 0x36 ^ 0x5c);
+    Hash::Sha256.digest(&[&block, &inner])
 }

@@ -35,7 +35,10 @@ impl Oaep {
         2 * self.hash.length() + 2
     }
 
+    /// Refuses SHAKE, and keys whose blocks have no room.
     fn require_room(&self, key: &PublicKey) -> Result<(), Error> {
+        self.hash.require_fixed("hash")?;
+        self.mgf_hash.require_fixed("mgfHash")?;
         key.require_room(self.overhead(), 0, || self.scheme())
     }
 
@@ -85,7 +88,7 @@ impl PublicKey {
     ///
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2 bytes, where the modulus
-    /// has k bytes and the hash hLen.
+    /// has k bytes and the hash hLen; [`Error::UnsuitableHash`] for SHAKE.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -122,7 +125,7 @@ impl PrivateKey {
     ///
     /// # Errors
     /// [`Error::Decryption`], one and the same for all that can be wrong with a ciphertext, its length included;
-    /// [`Error::KeyTooShort`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
     pub fn decrypt_oaep(
         &self,
         ciphertext: &[u8],

@@ -9,26 +9,17 @@ use crate::{Error, PrivateKey, Protection, PublicKey};
 /// What the padding takes of a block besides the DigestInfo, in bytes: 0x00, 0x01, at least eight 0xff, 0x00.
 const OVERHEAD: usize = 11;
 
-/// The DER encoding of a DigestInfo up to its hash value (RFC 8017, section 9.2, note 1).
-fn digest_info_prefix(hash: Hash) -> &'static [u8] {
-    match hash {
-        Hash::Sha1 => b"\x30\x21\x30\x09\x06\x05\x2b\x0e\x03\x02\x1a\x05\x00\x04\x14",
-        Hash::Sha256 => b"\x30\x31\x30\x0d\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x01\x05\x00\x04\x20",
-        Hash::Sha384 => b"\x30\x41\x30\x0d\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x02\x05\x00\x04\x30",
-        Hash::Sha512 => b"\x30\x51\x30\x0d\x06\x09\x60\x86\x48\x01\x65\x03\x04\x02\x03\x05\x00\x04\x40",
-    }
-}
-
-/// Refuses a key whose blocks have not the room.
+/// Refuses SHAKE, and keys whose blocks have no room.
 fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
-    let bytes = digest_info_prefix(hash).len() + hash.length() + OVERHEAD;
+    hash.require_fixed("hash")?;
+    let bytes = hash.digest_info(&[]).len() + hash.length() + OVERHEAD;
     key.require_room(bytes, 0, || format!("a PKCS #1 v1.5 signature with {}", hash.name()))
 }
 
 /// EMSA-PKCS1-v1_5-ENCODE (section 9.2) into `length` bytes, which are enough.
 fn encode(digest: &[u8], hash: Hash, length: usize) -> Vec<u8> {
     // T = DigestInfo, EM = 0x00 || 0x01 || PS || 0x00 || T
-    let info = [digest_info_prefix(hash), digest].concat();
+    let info = hash.digest_info(digest);
     let padding = vec![0xff; length - info.len() - 3];
     [&[0x00, 0x01], &padding[..], &[0x00], &info].concat()
 }
@@ -38,7 +29,7 @@ impl PublicKey {
     /// is made anew and compared as a whole; nothing is parsed, so that nothing can hide in it (Bleichenbacher 2006).
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`] for a hash that no signature by this key can have.
+    /// [`Error::KeyTooShort`] for a hash that no signature by this key can have; [`Error::UnsuitableHash`] for SHAKE.
     pub fn verify_pkcs1v15(&self, message: &[u8], signature: &[u8], hash: Hash, engine: Engine) -> Result<bool, Error> {
         require_room(self, hash)?;
         self.verify_pkcs1v15_digest(&hash.digest(&[message]), signature, hash, engine)
@@ -67,7 +58,7 @@ impl PrivateKey {
     /// first exponent. `rng` is for the protection alone.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
     pub fn sign_pkcs1v15(
         &self,
         message: &[u8],

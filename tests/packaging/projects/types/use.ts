@@ -7,6 +7,7 @@ import {
   type Engine,
   type Hash,
   type HybridKeys,
+  hashes,
   type KeyComponents,
   type KeyParams,
   type KeyWarning,
@@ -15,7 +16,9 @@ import {
   type PrivateKeyFormat,
   type PrivateKeyJson,
   type PrivateOperationOptions,
+  type PssHash,
   type PublicKey,
+  pssHashes,
   type Rsa,
   RsaError,
   type RsaPrivateJwk,
@@ -120,6 +123,9 @@ async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): 
   const hash: Hash = "SHA-512";
   const encryption: EncryptionAlgorithm = { name: "RSA-OAEP", hash, mgfHash: "SHA-1", label: new Uint8Array(1) };
   const signature: SignatureAlgorithm = { name: "RSA-PSS", hash, saltLength: 20 };
+  const [every, forPss]: [readonly Hash[], readonly PssHash[]] = [hashes, pssHashes];
+  const withShake: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHAKE256", saltLength: "max" };
+  void [every, forPss, withShake];
   const options: PrivateOperationOptions = { blinding: true, faultCheck: undefined };
   const message: Uint8Array = key.decrypt(encryption, key.publicKey.encrypt(encryption, new Uint8Array(1)), options);
   const isGood: boolean = key.publicKey.verify(signature, await remote.sign(signature, message), message);

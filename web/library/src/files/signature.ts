@@ -1,4 +1,4 @@
-import type { Hash, SignatureAlgorithm } from "../algorithms.js";
+import type { PssHash, SignatureAlgorithm } from "../algorithms.js";
 import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
@@ -29,13 +29,14 @@ interface ByteReader {
 
 /** Options of signatures. */
 export interface SignatureOptions extends FileOptions {
-  /** Default: RSA-PSS with SHA-256 and a salt of 32 bytes. */
+  /** Default: RSA-PSS with SHA-256 and a salt of 32 bytes; signatures with another salt verify too. */
   readonly algorithm?: SignatureAlgorithm | undefined;
 }
 
 const signatureNames: Names<SignatureOptions> = { ...fileNames, algorithm: true };
 
-const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-256" };
+const defaultHash: PssHash = "SHA-256";
+const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: defaultHash };
 
 /**
  * Signs a file of any size without holding it. The signature stands apart from the file and is bare, as
@@ -67,6 +68,7 @@ export async function sign(
 ): Promise<Uint8Array<ArrayBuffer>> {
   checkKey(privateKey, "sign");
   const { algorithm = defaultAlgorithm, signal } = checked(options);
+  await requireRoom(privateKey.publicKey, algorithm);
   const digest = await digestOf(privateKey.publicKey, data, algorithm, options);
   return privateKey.signDigest(algorithm, digest, { signal });
 }
@@ -116,9 +118,8 @@ async function digestOf(
   algorithm: SignatureAlgorithm,
   options: FileOptions,
 ): Promise<Uint8Array> {
-  const nothing = new Uint8Array();
-  await publicKey.verify(algorithm, nothing, nothing); // of the wrong length, so that nothing is computed
-  const hash: Hash = algorithm.hash ?? "SHA-256";
+  await checkAlgorithm(publicKey, algorithm);
+  const hash = algorithm.hash ?? defaultHash;
   const watch = new Watch(options);
   watch.check();
   const hasher = await publicKey.hasher(hash);
@@ -134,6 +135,20 @@ async function digestOf(
   } finally {
     hasher.free();
   }
+}
+
+/** Refuses what no signature by this key can have. */
+async function checkAlgorithm(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
+  const nothing = new Uint8Array();
+  await publicKey.verify(algorithm, nothing, nothing); // of the wrong length, so that nothing is computed
+}
+
+/** Refuses a salt that signing would choose and the key has no room for; verification takes any. */
+async function requireRoom(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
+  await checkAlgorithm(publicKey, algorithm);
+  if (algorithm.name !== "RSA-PSS" || (algorithm.saltLength ?? "auto") !== "auto") return;
+  const { length: saltLength } = (await publicKey.hasher(algorithm.hash ?? defaultHash)).digest();
+  await checkAlgorithm(publicKey, { ...algorithm, saltLength });
 }
 
 /** Bytes that are hashed between two reports. */

@@ -1,5 +1,5 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { Hash } from "../algorithms.js";
+import type { PssHash } from "../algorithms.js";
 import { type Bytes, joinBlocks } from "../bytes.js";
 import type { AbortOptions } from "../callback.js";
 import { makeDisposable } from "../disposable.js";
@@ -61,7 +61,7 @@ export class WorkerPublicKey extends PublicKeyCalls {
   }
 
   /** As `PublicKey.hasher`: it computes on this thread, since hashing is quicker than sending the data to a worker. */
-  async hasher(hash: Hash): Promise<Hasher> {
+  async hasher(hash: PssHash): Promise<Hasher> {
     this.#home.pool.recordOf(this.#keyId);
     return (await this.#home.here()).hasher(hash);
   }
@@ -137,7 +137,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   }
 
   /** As `WorkerPublicKey.hasher`, for `signDigest`. */
-  hasher(hash: Hash): Promise<Hasher> {
+  hasher(hash: PssHash): Promise<Hasher> {
     return this.publicKey.hasher(hash);
   }
 

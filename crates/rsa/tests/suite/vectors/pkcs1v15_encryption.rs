@@ -37,7 +37,7 @@ fn run(name: TestName, tally: &mut Tally, rejected: &mut Sha256) {
 fn every_case() {
     let mut rejected = Sha256::new();
     let tally = tally_sets(TestName::all(), |name, tally| run(name, tally, &mut rejected));
-    assert_eq!(tally, Tally { valid: 124, invalid: 77, acceptable: 0, other_hash: 0 });
+    assert_eq!(tally, Tally { valid: 124, invalid: 77, acceptable: 0 });
     // What OpenSSL 4.0.0 decrypts the same ciphertexts to, each with its length before it.
     let expected = "95ee05fe179dc0ccc06ce13ba143f949aeaefcb1da7c6aa1e12c2800b4de6d94";
     assert_eq!(format!("{:064x}", number(&rejected.finalize())), expected);

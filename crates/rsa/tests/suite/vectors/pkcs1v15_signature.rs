@@ -8,10 +8,7 @@ use super::{Tally, hash, public_key, tally_sets};
 
 fn run(name: TestName, tally: &mut Tally) {
     for group in TestSet::load(name).unwrap().test_groups {
-        let Some(hash) = hash(group.hash) else {
-            tally.other_hash += group.tests.len();
-            continue;
-        };
+        let hash = hash(group.hash);
         let key = public_key(&group.key);
         for test in group.tests {
             let verified = key.verify_pkcs1v15(&test.msg, &test.sig, hash, Engine::default());
@@ -30,5 +27,5 @@ fn run(name: TestName, tally: &mut Tally) {
 #[test]
 fn every_case() {
     let tally = tally_sets(TestName::all(), run);
-    assert_eq!(tally, Tally { valid: 89, invalid: 3005, acceptable: 12, other_hash: 3096 });
+    assert_eq!(tally, Tally { valid: 173, invalid: 6005, acceptable: 24 });
 }

@@ -21,8 +21,8 @@ export const verify: Command = {
     ...passphraseFlags,
   },
   notes: [
-    "FILE of any size; - or nothing: standard input. Ends with 0 for a good signature, else with 1. OpenSSL's signatures",
-    "have the salt that is expected here with -sigopt rsa_pss_saltlen:digest.",
+    "FILE of any size; - or nothing: standard input. Ends with 0 for a good signature, else with 1. With pss, a salt of any",
+    "length is accepted unless --salt-length gives one.",
   ],
   async run(given, context) {
     const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
@@ -36,7 +36,8 @@ export const verify: Command = {
     const onProgress = ({ done }: { done: number }) => line.showBytes(done, input.size);
     const work = verifyFile(key, signature, input.stream, { algorithm, signal: context.signal, onProgress });
     if (!(await work.finally(() => line.clear()))) {
-      const salt = algorithm.name === "RSA-PSS" ? "; another salt length is for --salt-length to say" : "";
+      const isStrict = algorithm.name === "RSA-PSS" && (algorithm.saltLength ?? "auto") !== "auto";
+      const salt = isStrict ? "; leave out --salt-length to accept a salt of any length" : "";
       throw new Failure(`${input.name}: the signature is not one of this file by this key and algorithm${salt}`);
     }
     await print(context.stdout, "the signature is good\n");

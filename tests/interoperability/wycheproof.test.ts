@@ -1,0 +1,158 @@
+// All of Project Wycheproof's cases for RSA through the package. The Rust tests run them natively.
+import { type Hash, load, type PrivateKey, type PssHash, type PublicKey, type Rsa, RsaError } from "rsa-variants";
+import { beforeAll, describe, expect, it } from "vitest";
+import { readWycheproof } from "../../scripts/lib/wycheproof.mjs";
+
+/** What the tests below read of a file. */
+interface Vectors {
+  readonly numberOfTests: number;
+  readonly testGroups: readonly Group[];
+}
+
+interface Group {
+  readonly type: string;
+  readonly sha: string;
+  /** Empty with SHAKE, which masks itself. */
+  readonly mgfSha: string;
+  readonly sLen: number;
+  readonly privateKeyPem: string;
+  readonly publicKey: { readonly modulus: string; readonly publicExponent: string };
+  readonly tests: readonly Case[];
+}
+
+interface Case {
+  readonly tcId: number;
+  readonly comment: string;
+  readonly flags: readonly string[];
+  readonly result: "valid" | "invalid" | "acceptable";
+  readonly msg: string;
+  readonly ct: string;
+  readonly label: string;
+  readonly sig: string;
+}
+
+/** How the cases of a group run: whether one comes out as its result says. */
+type Run<Key> = (key: Key, group: Group, test: Case) => boolean;
+
+const withPrivateKey: Readonly<Record<string, Run<PrivateKey>>> = {
+  RsaesOaepDecrypt: (key, { sha, mgfSha }, { ct, label, msg, result }) => {
+    const algorithm = { name: "RSA-OAEP", hash: sha as Hash, mgfHash: mgfSha as Hash, label: fromHex(label) } as const;
+    const decrypted = attempt(() => key.decrypt(algorithm, fromHex(ct)));
+    // Acceptable are ciphertexts whose block is a tiny number, by choice of the label: allowed by RFC 8017.
+    return decrypted === (result === "invalid" ? "decryption-failed" : msg);
+  },
+
+  RsaesPkcs1Decrypt: (key, _, { ct, msg, flags, result }) => {
+    const decrypt = () => attempt(() => key.decrypt({ name: "RSAES-PKCS1-v1_5" }, fromHex(ct)));
+    const decrypted = decrypt();
+    if (result === "valid") return decrypted === msg;
+    if (flags.includes("InvalidCiphertextFormat")) return decrypted === "decryption-failed";
+    // A bad padding gives another message, always the same (implicit rejection).
+    return decrypted !== "decryption-failed" && decrypted !== msg && decrypted === decrypt();
+  },
+
+  // Acceptable are short keys, small exponents and SHA-1: the signature is the same.
+  RsassaPkcs1Generate: (key, { sha }, { msg, sig }) =>
+    toHex(key.sign({ name: "RSASSA-PKCS1-v1_5", hash: sha as Hash }, fromHex(msg))) === sig,
+};
+
+const verifyPss: Run<PublicKey> = (key, { sha, mgfSha, sLen }, { msg, sig, result, comment }) => {
+  const hashes = { hash: sha as PssHash, mgfHash: mgfSha === "" ? undefined : (mgfSha as Hash) };
+  const verify = (saltLength?: number) =>
+    key.verify({ name: "RSA-PSS", ...hashes, saltLength }, fromHex(sig), fromHex(msg));
+  // Signed with the key, but with a salt of another length than the group's: only the default accepts it.
+  const hasOtherSalt = comment.startsWith("s_len changed to");
+  return verify(sLen) === (result === "valid") && verify() === (result === "valid" || hasOtherSalt);
+};
+
+const withPublicKey: Readonly<Record<string, Run<PublicKey>>> = {
+  // Acceptable is a DigestInfo without NULL, which RFC 8017, section 8.2.2, refuses.
+  RsassaPkcs1Verify: (key, { sha }, { msg, sig, result }) =>
+    key.verify({ name: "RSASSA-PKCS1-v1_5", hash: sha as Hash }, fromHex(sig), fromHex(msg)) === (result === "valid"),
+  RsassaPssVerify: verifyPss,
+  RsassaPssWithParametersVerify: verifyPss,
+};
+
+const fromHex = (text: string) => new Uint8Array(Buffer.from(text, "hex"));
+const toHex = (bytes: Uint8Array) => Buffer.from(bytes).toString("hex");
+
+/** A message in hexadecimal, or the code of an error. */
+function attempt(decrypt: () => Uint8Array): string {
+  try {
+    return toHex(decrypt());
+  } catch (error) {
+    if (error instanceof RsaError) return error.code;
+    throw error;
+  }
+}
+
+/** The cases that come out otherwise than they should. */
+function failures<Key>(run: Run<Key>, key: Key, group: Group): string[] {
+  const failed = group.tests.filter((test) => !run(key, group, test));
+  return failed.map(({ tcId, comment, result }) => `${group.type} ${tcId}, ${result}: ${comment}`);
+}
+
+const files: readonly { readonly name: string; readonly vectors: Vectors }[] = await readWycheproof();
+/** How many cases ran, by type and result. */
+const ran: Record<string, number> = {};
+
+describe("the cases of Wycheproof", () => {
+  let rsa: Rsa;
+  beforeAll(async () => {
+    rsa = await load();
+  });
+
+  async function runGroup(group: Group, privateKeys: Map<string, PrivateKey>): Promise<string[]> {
+    const { type, privateKeyPem, publicKey } = group;
+    const [runPrivate, runPublic] = [withPrivateKey[type], withPublicKey[type]];
+    if (runPrivate !== undefined) {
+      const key = privateKeys.get(privateKeyPem) ?? (await rsa.importPrivateKey(privateKeyPem));
+      privateKeys.set(privateKeyPem, key);
+      return failures(runPrivate, key, group);
+    }
+    if (runPublic === undefined) throw new Error(`there is no test for groups of the type ${type}`);
+    const key = rsa.publicKey(BigInt(`0x${publicKey.modulus}`), BigInt(`0x${publicKey.publicExponent}`));
+    const failed = failures(runPublic, key, group);
+    key.free();
+    return failed;
+  }
+
+  it.each(files)(
+    "in $name come out right",
+    { timeout: 900_000 },
+    async ({ vectors: { numberOfTests, testGroups } }) => {
+      const privateKeys = new Map<string, PrivateKey>(); // checked once: many groups have the same
+      let cases = 0;
+      for (const group of testGroups) {
+        expect(await runGroup(group, privateKeys)).toEqual([]);
+        cases += group.tests.length;
+        for (const { result } of group.tests) {
+          const kind = `${group.type}, ${result}`;
+          ran[kind] = (ran[kind] ?? 0) + 1;
+        }
+      }
+      for (const key of privateKeys.values()) key.free();
+      expect(cases).toBe(numberOfTests);
+    },
+  );
+
+  it("ran, all of them", () => {
+    expect(ran).toEqual({
+      "RsaesOaepDecrypt, valid": 760,
+      "RsaesOaepDecrypt, invalid": 445,
+      "RsaesOaepDecrypt, acceptable": 3,
+      "RsaesPkcs1Decrypt, valid": 124,
+      "RsaesPkcs1Decrypt, invalid": 77,
+      "RsassaPkcs1Generate, valid": 80,
+      "RsassaPkcs1Generate, acceptable": 78,
+      "RsassaPkcs1Verify, valid": 173,
+      "RsassaPkcs1Verify, invalid": 6005,
+      "RsassaPkcs1Verify, acceptable": 24,
+      "RsassaPssVerify, valid": 1633,
+      "RsassaPssVerify, invalid": 773,
+      "RsassaPssWithParametersVerify, valid": 775,
+      "RsassaPssWithParametersVerify, invalid": 316,
+    });
+    expect(Object.values(ran).reduce((sum, count) => sum + count)).toBe(11_266);
+  });
+});
