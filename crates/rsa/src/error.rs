@@ -144,6 +144,13 @@ pub enum Error {
         /// The key's variant.
         variant: Variant,
     },
+    /// A key of more primes than a format has places for.
+    TwoPrimesOnly {
+        /// The format.
+        format: &'static str,
+        /// How many primes the key has.
+        primes: usize,
+    },
     /// An encrypted key without a password.
     PasswordRequired,
     /// A password that does not open an encrypted key.
@@ -176,7 +183,7 @@ impl Error {
             Self::Decryption => "decryption-failed",
             Self::InvalidEncoding(_) => "invalid-encoding",
             Self::UnsupportedFormat(_) => "unsupported-format",
-            Self::NoStandardFormat { .. } => "no-standard-format",
+            Self::NoStandardFormat { .. } | Self::TwoPrimesOnly { .. } => "no-standard-format",
             Self::PasswordRequired => "password-required",
             Self::WrongPassword => "wrong-password",
         }
@@ -258,7 +265,7 @@ impl fmt::Display for Error {
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
             Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
-            Self::UnsupportedFormat(problem) => write!(formatter, "this is not supported: {problem}"),
+            Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {
                     Variant::MultiPower => "list every prime once and have no place for N = p^(r−1)·q",
@@ -266,6 +273,10 @@ impl fmt::Display for Error {
                 };
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
             }
+            Self::TwoPrimesOnly { format, primes } => write!(
+                formatter,
+                "a private key in {format}'s format has two primes, but this key has {primes}: use PKCS#8"
+            ),
             Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
             Self::WrongPassword => {
                 formatter.write_str("the password is wrong, or the encrypted key is damaged")
