@@ -9,11 +9,12 @@ import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJso
 import { type KeyExponents, type PublicNumbers, readPrivateJwk, readPublicJwk } from "./jwk.js";
 import { checkObject, type Members } from "./members.js";
 import type { FormatsModule } from "./module.js";
+import { remedyFor } from "./unread.js";
 
-/** A private key as it comes: PEM, DER, JWK or this library's JSON, the last two as text or as objects. */
+/** A private key as it comes: PEM, DER, OpenSSH's format, JWK or this library's JSON, the last two as text or as objects. */
 export type PrivateKeyData = Uint8Array | string | JsonWebKey | PrivateKeyJson;
 
-/** A public key as it comes: as `PrivateKeyData`. */
+/** A public key as it comes: as `PrivateKeyData`, or a certificate or certificate request in PEM or DER. */
 export type PublicKeyData = Uint8Array | string | JsonWebKey | PublicKeyJson;
 
 /** The longest data that are read, in bytes or characters: 16384 bits with eight primes take 17 kB as JSON or PEM. */
@@ -27,8 +28,11 @@ export function checkData(data: unknown): asserts data is Uint8Array | string | 
     const most = `must be at most ${mostData} ${unit}: the limit against exhaustion, which no key reaches`;
     throw new RsaError("invalid-params", `data is ${data.length} ${unit}, but ${most}`);
   }
-  if (typeof data === "object" && data !== null && !ArrayBuffer.isView(data) && !Array.isArray(data)) return;
-  throw new RsaError("invalid-params", `data must be a string, a Uint8Array or an object, got ${describe(data)}`);
+  const isObject = typeof data === "object" && data !== null && !ArrayBuffer.isView(data) && !Array.isArray(data);
+  const remedy = isObject ? remedyFor(data) : undefined;
+  if (isObject && remedy === undefined) return;
+  const got = remedy ?? describe(data);
+  throw new RsaError("invalid-params", `data must be a string, a Uint8Array or an object, got ${got}`);
 }
 
 /** Data that the caller may change while the call waits. */
@@ -106,7 +110,7 @@ function recognise(data: unknown): Uint8Array | Members {
   return parse(typeof data === "string" ? data.trimStart() : new TextDecoder().decode(data));
 }
 
-/** Whether data are read by the module of PEM and DER. */
+/** Whether data are read by the module of key formats. */
 export function needsFormats(data: PrivateKeyData | PublicKeyData): boolean {
   return (typeof data === "string" || data instanceof Uint8Array) && !isJson(data);
 }
