@@ -153,7 +153,11 @@ describe("a format", () => {
       [await key.publicKey.export("json"), "unsupported-format", "public"],
       [await key.publicKey.export("spki-pem"), "unsupported-format", "public"],
       [(await key.export("pkcs1-pem")).replace("RSA", "EC"), "invalid-encoding"],
-      ["-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n", "unsupported-format", "this is an EC key"],
+      [
+        "-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n",
+        "unsupported-format",
+        "this is an EC key",
+      ],
     ];
     for (const [data, code, ...fragments] of refused) {
       await expectRejected(rsa.importPrivateKey(data as never), code, ...fragments);
