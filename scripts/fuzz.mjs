@@ -16,7 +16,7 @@ const targets = {
 const help = `npm run fuzz -- [MINUTES] [TARGET ...]
 
 Fuzzes for so many minutes (20), shared equally by the targets (all):
-  keys           PEM, DER, PKCS#1, PKCS#8, SPKI, guided by coverage (libFuzzer)
+  keys           PEM, DER, PKCS#1, PKCS#8, SPKI, OpenSSH, certificates, guided by coverage (libFuzzer)
   damaged-keys   sound keys whose DER is damaged element by element
   paddings       decoders of OAEP and PKCS #1 v1.5 against plain ones, guided by coverage (libFuzzer)
   engines        the engines against num-bigint on long runs of equal bits, guided by coverage (libFuzzer)

@@ -32,7 +32,7 @@ export const modules = [
     builds,
   },
   {
-    // PEM, DER and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
+    // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
     crate: "crates/formats-wasm",
     sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
     file: "rsa_variants_formats",

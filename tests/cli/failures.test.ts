@@ -99,10 +99,9 @@ describe("a command line", () => {
     [["menu", "--passphrase-file", "-"], "standard input"],
     [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
     [["encrypt", "-k", "key", "--armor", "--incremental"], "leave --armor out"],
-    [["sign", "-k", "key", "--hash", "MD5"], "SHA-256"],
-    [["sign", "-k", "key", "--padding", "pkcs1", "--hash", "SHAKE128"], "SHA3-512, got"],
     [["sign", "-k", "key", "--padding", "pkcs1", "--mgf-hash", "SHA-1"], "--mgf-hash is for --padding pss"],
     [["sign", "-k", "key", "--salt-length", "digest"], "--salt-length"],
+    [["convert", "-k", "key", "other"], "one key is needed, but there are two: --key key and other"],
     [["keygen", "-e", "three"], '"three"'],
     [["bench", "--seconds", "0"], "1 to 600"],
     [["bench", "--engines", "abacus"], "scalar"],
@@ -118,6 +117,25 @@ describe("a command line", () => {
     const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "--incremental", "-c", "103"], "text");
     expect(stderr).toMatch(/from 1 to 102\b/);
     expect(code).toBe(2);
+  });
+
+  it.each(["MD5", "sha256"])("leaves it to the library to know the hash function %s", async (hash) => {
+    const { code, stderr } = await folder.run(["sign", "-k", privateKey(), "--hash", hash], "text");
+    expect(stderr).toContain(`unknown hash function "${hash}", expected one of SHA-1, SHA-256`);
+    expect(code).toBe(2);
+  });
+
+  it.each([
+    ["encrypt", "-k", publicKey],
+    ["verify", "-s", "signature", "-k", publicKey],
+    ["public", publicKey],
+    ["convert", "-k", privateKey],
+    ["inspect", privateKey],
+  ])("names a passphrase file that is not there, though no passphrase is needed: %s", async (...words) => {
+    const given = words.map((word) => (typeof word === "string" ? word : word()));
+    const { code, stderr } = await folder.run([...given, "--passphrase-file", "nowhere"], "text");
+    expect(stderr).toContain("nowhere: there is no such file");
+    expect(code).toBe(1);
   });
 
   it.each([

@@ -148,7 +148,7 @@ describe("other signatures", () => {
     await openssl.write("data", "a text");
     await openssl.write(
       "pkcs1.sig",
-      await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "--hash", "sha512"], "a text"),
+      await folder.succeed(["sign", "-k", "key.pem", "--padding", "pkcs1", "--hash", "SHA-512"], "a text"),
     );
     expect(await openssl.run("dgst", "-sha512", "-verify", "public.pem", "-signature", "pkcs1.sig", "data")).toBe(
       "Verified OK\n",

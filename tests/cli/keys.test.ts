@@ -2,11 +2,11 @@ import { readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { load, type Rsa } from "rsa-variants";
 import { load as loadSecurity, type Security } from "rsa-variants/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Openssl, startOpenssl } from "../interoperability/support.ts";
+import { startOpenssl, type Tool } from "../interoperability/support.ts";
 import { Folder } from "./support.ts";
 
 let folder: Folder;
-let openssl: Openssl;
+let openssl: Tool;
 let rsa: Rsa;
 let security: Security;
 beforeAll(async () => {

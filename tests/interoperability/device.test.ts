@@ -4,11 +4,11 @@ import { createHash, createPrivateKey, createPublicKey, randomBytes } from "node
 import { type KeyComponents, load, type Rsa } from "rsa-variants";
 import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Openssl, startOpenssl } from "./support.ts";
+import { startOpenssl, type Tool } from "./support.ts";
 
 let rsa: Rsa;
 let xrsa: Xrsa;
-let openssl: Openssl;
+let openssl: Tool;
 beforeAll(async () => {
   rsa = await load();
   xrsa = await loadXrsa();

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { armor, dearmor, decryptBytes, encryptBytes, sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Openssl, startOpenssl } from "./support.ts";
+import { startOpenssl, type Tool } from "./support.ts";
 
 let rsa: Rsa;
 let key: PrivateKey;
@@ -95,7 +95,7 @@ describe("docs/files.md", () => {
 });
 
 describe("OpenSSL", () => {
-  let openssl: Openssl;
+  let openssl: Tool;
   beforeAll(async () => {
     openssl = await startOpenssl();
     await openssl.write("key.pem", await key.export("pkcs8-pem"));

@@ -12,10 +12,10 @@ import {
   type Rsa,
 } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Openssl, startOpenssl } from "./support.ts";
+import { startOpenssl, type Tool } from "./support.ts";
 
 let rsa: Rsa;
-let openssl: Openssl;
+let openssl: Tool;
 beforeAll(async () => {
   rsa = await load();
   openssl = await startOpenssl();

@@ -1,16 +1,18 @@
-// OpenSSL's command in a folder of its own.
+// The commands of OpenSSL and OpenSSH, each in a folder of its own.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findOpenssl } from "../../scripts/lib/openssl.mjs";
+import { findSshKeygen } from "../../scripts/lib/ssh-keygen.mjs";
 import { execute } from "../packaging/package.ts";
 
-export interface Openssl {
+/** A command that works on files. */
+export interface Tool {
   /** The folder that the command runs in. */
   readonly folder: string;
   /** Runs the command: what it prints. Rejects with its messages when it fails. */
   run(...args: string[]): Promise<string>;
-  /** Writes a file for the command. */
+  /** Writes a file for the command, which only its owner may read: ssh-keygen refuses others. */
   write(name: string, data: string | Uint8Array): Promise<void>;
   /** Reads a file of the command's. */
   read(name: string): Promise<Uint8Array>;
@@ -18,14 +20,17 @@ export interface Openssl {
   remove(): Promise<void>;
 }
 
-export async function startOpenssl(): Promise<Openssl> {
-  const program = await findOpenssl();
-  if (program === undefined) throw new Error("there is no OpenSSL; npm test installs it");
-  const folder = await mkdtemp(join(tmpdir(), "rsa-variants-openssl-"));
+export const startOpenssl = () => start("openssl", findOpenssl);
+export const startSshKeygen = () => start("ssh-keygen", findSshKeygen);
+
+async function start(name: string, find: () => Promise<string | undefined>): Promise<Tool> {
+  const program = await find();
+  if (program === undefined) throw new Error(`there is no ${name}; npm test installs it`);
+  const folder = await mkdtemp(join(tmpdir(), `rsa-variants-${name}-`));
   return {
     folder,
     run: (...args) => execute(program, args, folder),
-    write: (name, data) => writeFile(join(folder, name), data),
+    write: (name, data) => writeFile(join(folder, name), data, { mode: 0o600 }),
     read: async (name) => new Uint8Array(await readFile(join(folder, name))),
     remove: () => rm(folder, { recursive: true, force: true }),
   };

@@ -109,14 +109,19 @@ describe("the module of key formats, not loaded yet,", () => {
 
 describe("the module of key formats", () => {
   it("leaves nothing in its memory, neither of what it did nor of what it refused", async () => {
+    const two = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(173));
     const memories = await memoriesOf("decodePrivateKey", async () => {
       const pem = await key.export("pkcs8-pem");
       (await rsa.importPrivateKey(pem)).free();
       await expectRejected(rsa.importPrivateKey(pem.replace("MII", "MIA")), "invalid-encoding");
       await key.export("pkcs8-der", { password: "secret" });
+      const openssh = await two.export("openssh", { password: "secret" });
+      (await rsa.importPrivateKey(openssh, { password: "secret" })).free();
+      await expectRejected(rsa.importPrivateKey(openssh, { password: "other" }), "wrong-password");
     });
+    two.free();
     // Each call has an instance of its own.
-    expect(memories).toHaveLength(4);
+    expect(memories).toHaveLength(7);
     for (const { buffer } of memories) {
       expect(buffer.byteLength).toBeGreaterThan(0);
       expect(new Uint8Array(buffer).every((byte) => byte === 0)).toBe(true);

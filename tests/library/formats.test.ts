@@ -3,7 +3,6 @@ import {
   type KeyParams,
   load,
   type PrivateKey,
-  type PrivateKeyFormat,
   type PrivateKeyJson,
   type Rsa,
   RsaError,
@@ -17,8 +16,8 @@ beforeAll(async () => {
   rsa = await load({ build });
 });
 
-const formats: readonly PrivateKeyFormat[] = ["pkcs1-der", "pkcs1-pem", "pkcs8-der", "pkcs8-pem", "jwk", "json"];
-const publicFormats = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "jwk", "json"] as const;
+const formats = ["pkcs1-der", "pkcs1-pem", "pkcs8-der", "pkcs8-pem", "openssh", "jwk", "json"] as const;
+const publicFormats = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "openssh", "jwk", "json"] as const;
 
 /** What a variant comes back as from a format that names none. */
 const readAs: Record<string, string> = {
@@ -47,6 +46,11 @@ describe.each(smallParams)("keys of $variant", (params) => {
     const wanted = format === "json" ? params.variant : readAs[params.variant];
     if (wanted === undefined) {
       await expectRejected(key.export(format), "no-standard-format", params.variant, "PKCS#1");
+      return;
+    }
+    const { length } = key.components().primes;
+    if (format === "openssh" && length > 2) {
+      await expectRejected(key.export(format), "no-standard-format", "two primes", length, "PKCS#8");
       return;
     }
     const exported = await key.export(format);
@@ -89,6 +93,7 @@ describe("a format", () => {
     expect(await key.export("pkcs8-pem", { password: "a" })).toMatch(/^-----BEGIN ENCRYPTED PRIVATE KEY-----\n/);
     expect(await key.publicKey.export("pkcs1-pem")).toMatch(/^-----BEGIN RSA PUBLIC KEY-----\n/);
     expect(await key.publicKey.export("spki-pem")).toMatch(/^-----BEGIN PUBLIC KEY-----\n/);
+    expect(await key.publicKey.export("openssh")).toMatch(/^ssh-rsa AAAAB3NzaC1yc2E[\w+/]+=*\n$/);
     for (const format of ["pkcs1-der", "pkcs8-der"] as const) {
       const der = await key.export(format);
       expect(der).toBeInstanceOf(Uint8Array);
@@ -121,6 +126,7 @@ describe("a format", () => {
   });
 
   it("is refused where it is another or none", async () => {
+    const jwk = await key.publicKey.export("jwk");
     const refused: [data: unknown, code: RsaError["code"], ...fragments: (string | number)[]][] = [
       ["", "invalid-params", 0],
       [" ".repeat(65_537), "invalid-params", 65_537, 65_536, "exhaustion"],
@@ -130,17 +136,24 @@ describe("a format", () => {
       [42, "invalid-params", "number"],
       [[], "invalid-params", "array"],
       [new ArrayBuffer(8), "invalid-encoding"],
-      ["no key", "invalid-encoding"],
+      ["no key", "invalid-encoding", "neither PEM, DER nor a public key of OpenSSH"],
       [new Uint8Array([0x30, 0x80, 1]), "invalid-encoding"],
       ["{", "invalid-encoding", "JSON"],
-      ["{}", "unsupported-format", "format", "undefined"],
+      ["{}", "unsupported-format", "neither a JSON Web Key, which has a member kty, nor", "rsa-variants private key"],
+      [{ keys: [jwk, jwk] }, "unsupported-format", "a JSON Web Key Set of 2 keys: pass one of them, such as keys[0]"],
+      ['{"keys":[{}]}', "unsupported-format", "a JSON Web Key Set of 1 key:"],
       [{ kty: "EC" }, "unsupported-format", "EC"],
       [{ kty: "oct", k: "AA" }, "unsupported-format", "oct"],
-      [await key.publicKey.export("jwk"), "wrong-key-type", "public"],
+      [jwk, "wrong-key-type", "this is a public key; a private key is needed"],
+      [await key.publicKey.export("openssh"), "wrong-key-type", "this is a public key of OpenSSH; a private key is"],
       [await key.publicKey.export("json"), "wrong-key-type", "public"],
       [await key.publicKey.export("spki-pem"), "wrong-key-type", "public"],
       [(await key.export("pkcs1-pem")).replace("RSA", "EC"), "invalid-encoding"],
-      ["-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n", "unsupported-format", "EC PRIVATE KEY"],
+      [
+        "-----BEGIN EC PRIVATE KEY-----\nAA==\n-----END EC PRIVATE KEY-----\n",
+        "unsupported-format",
+        "this is an EC key",
+      ],
     ];
     for (const [data, code, ...fragments] of refused) {
       await expectRejected(rsa.importPrivateKey(data as never), code, ...fragments);
@@ -149,6 +162,7 @@ describe("a format", () => {
       const data = await key.export(format);
       await expectRejected(rsa.importPublicKey(data as never), "wrong-key-type", "private key");
     }
+    await expectRejected(rsa.importPublicKey({ keys: [] } as never), "unsupported-format", "Set of 0 keys");
     await expectRejected(key.export("spki-pem" as never), "invalid-params", "spki-pem", "pkcs8-pem");
     await expectRejected(key.publicKey.export("pkcs8-pem" as never), "invalid-params", "pkcs8-pem", "spki-pem");
   });
@@ -195,12 +209,55 @@ describe("encrypted PKCS#8", () => {
     );
     await expectRejected(key.export("pkcs8-pem", "secret" as never), "invalid-params", "secret");
     for (const format of ["pkcs1-pem", "pkcs1-der", "jwk", "json"] as const) {
-      await expectRejected(key.export(format, { password: "a" }), "invalid-params", format, "pkcs8-pem");
+      await expectRejected(
+        key.export(format, { password: "a" }),
+        "invalid-params",
+        format,
+        "pkcs8-pem, pkcs8-der, openssh",
+      );
     }
     // One that is not needed is passed over.
     expect((await rsa.importPrivateKey(await key.export("pkcs8-pem"), { password: "a" })).components()).toEqual(
       key.components(),
     );
+  });
+});
+
+describe("OpenSSH's format", () => {
+  it("opens with its password, as text or as bytes, and with no other", async () => {
+    const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(158));
+    const password = "pässwörd";
+    const file = await key.export("openssh", { password });
+    expect(file).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----\n[\w+/=\n]+-----END OPENSSH PRIVATE KEY-----\n$/);
+    for (const good of [password, new TextEncoder().encode(password)]) {
+      const again = await rsa.importPrivateKey(new TextEncoder().encode(file), { password: good });
+      expect(again.components()).toEqual(key.components());
+      again.free();
+    }
+    await expectRejected(rsa.importPrivateKey(file, { password: "other" }), "wrong-password");
+    await expectRejected(rsa.importPrivateKey(file), "password-required");
+    await expectRejected(rsa.importPublicKey(file), "unsupported-format", "this is a private key");
+    await expectRejected(key.export("openssh", { password: "" }), "invalid-params", "password", 0);
+    expect(await key.export("openssh", { password })).not.toBe(file);
+    key.free();
+  });
+});
+
+describe("objects of the platform", () => {
+  it("are refused with what to do", async () => {
+    const { publicKey } = await crypto.subtle.generateKey(
+      { name: "RSA-PSS", modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" },
+      true,
+      ["sign", "verify"],
+    );
+    await expectRejected(
+      rsa.importPublicKey(publicKey as never),
+      "invalid-params",
+      'crypto.subtle.exportKey("jwk", data)',
+    );
+    const again = await rsa.importPublicKey(await crypto.subtle.exportKey("jwk", publicKey));
+    expect(again.publicExponent).toBe(65537n);
+    again.free();
   });
 });
 
@@ -230,7 +287,7 @@ describe("a JSON Web Key", () => {
       ...["n", "e", "p", "q", "dp", "dq", "qi"].map(
         (name) => [without(name), "invalid-encoding", `no ${name}`] as [object, RsaError["code"], string],
       ),
-      [without("kty"), "unsupported-format", "format"],
+      [without("kty"), "unsupported-format", "kty", "format"],
       [{ ...jwk, kty: "rsa" }, "unsupported-format", "rsa"],
       [{ ...jwk, n: `${jwk.n}=` }, "invalid-encoding", "n", "base64url"],
       [{ ...jwk, n: `AA${jwk.n}` }, "invalid-encoding", "n", "shortest"],
@@ -287,7 +344,7 @@ describe("this library's JSON", () => {
       [{ ...json, version: 2 }, "unsupported-format", "version must be 1, got 2"],
       [{ ...json, version: "1" }, "unsupported-format", "version"],
       [{ ...json, format: "rsa-variants key" }, "unsupported-format", "rsa-variants private key"],
-      [{ ...json, format: undefined }, "unsupported-format", "undefined"],
+      [{ ...json, format: undefined }, "unsupported-format", "kty", "rsa-variants private key"],
       [{ ...json, extra: 1 }, "invalid-encoding", "extra"],
       [{ format: json.format, version: 1, params }, "invalid-encoding", "no components"],
       [{ ...json, components: [] }, "invalid-encoding", "components", "array"],

@@ -1,5 +1,5 @@
-//! WebAssembly bindings of the key formats of rsa-variants, PEM and DER: a module of their own, so that only who reads or
-//! writes such keys downloads parsers and password-based encryption. It turns formats into the numbers of a key and back, and
+//! WebAssembly bindings of the key formats of rsa-variants, PEM, DER and OpenSSH's: a separate module, so that you download
+//! parsers and password-based encryption only if you read or write such keys. It turns formats into the numbers of a key and back, and
 //! knows no operation of a key; whether numbers make one, the main module checks.
 //!
 //! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
@@ -19,14 +19,14 @@ pub fn build() -> String {
     "formats".to_owned()
 }
 
-/// The numbers of the private key in PEM or DER, as plain object. They are not checked.
+/// The numbers of the private key in PEM or DER, as a plain object. They are not checked.
 #[wasm_bindgen(js_name = decodePrivateKey)]
 pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>) -> Result<Object, JsValue> {
     let components = Components::decode(data, password.as_deref()).map_err(|error| to_js(&error))?;
     Ok(components_to_object(&components))
 }
 
-/// The numbers of the public key in PEM or DER, as plain object. They are not checked.
+/// The numbers of the public key in PEM, DER or a line of OpenSSH, as a plain object. They are not checked.
 #[wasm_bindgen(js_name = decodePublicKey)]
 pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
     let PublicComponents { modulus, public_exponent } =
@@ -37,28 +37,33 @@ pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
     Ok(object)
 }
 
-/// A private key in a format, from the numbers that standard formats list: DER as bytes, PEM as a string; encrypted where there
+/// A private key in a format, from the numbers that standard formats list: DER as bytes, others as a string; encrypted if there
 /// is a password.
 #[wasm_bindgen(js_name = encodePrivateKey)]
 pub fn encode_private_key(format: &str, components: &JsValue, password: Option<Vec<u8>>) -> Result<JsValue, JsValue> {
     let key = components_from_object(components)?;
+    let text = |encoded: &str| JsValue::from_str(encoded);
     let encoded = match (format, password) {
         ("pkcs1-der", None) => key.to_pkcs1_der().map(|der| bytes_of(&der)),
-        ("pkcs1-pem", None) => key.to_pkcs1_pem().map(|pem| JsValue::from_str(&pem)),
+        ("pkcs1-pem", None) => key.to_pkcs1_pem().map(|encoded| text(&encoded)),
         ("pkcs8-der", None) => key.to_pkcs8_der().map(|der| bytes_of(&der)),
-        ("pkcs8-pem", None) => key.to_pkcs8_pem().map(|pem| JsValue::from_str(&pem)),
+        ("pkcs8-pem", None) => key.to_pkcs8_pem().map(|encoded| text(&encoded)),
         ("pkcs8-der", Some(password)) => {
             key.to_encrypted_pkcs8_der(&password, &mut platform_generator()?).map(|der| bytes_of(&der))
         }
         ("pkcs8-pem", Some(password)) => {
-            key.to_encrypted_pkcs8_pem(&password, &mut platform_generator()?).map(|pem| JsValue::from_str(&pem))
+            key.to_encrypted_pkcs8_pem(&password, &mut platform_generator()?).map(|encoded| text(&encoded))
+        }
+        ("openssh", None) => key.to_openssh().map(|encoded| text(&encoded)),
+        ("openssh", Some(password)) => {
+            key.to_encrypted_openssh(&password, &mut platform_generator()?).map(|encoded| text(&encoded))
         }
         _ => Err(unknown(format)),
     };
     encoded.map_err(|error| to_js(&error))
 }
 
-/// A public key in a format: DER as bytes, PEM as a string.
+/// A public key in a format: DER as bytes, others as a string.
 #[wasm_bindgen(js_name = encodePublicKey)]
 pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> Result<JsValue, JsValue> {
     let key = PublicComponents { modulus: number(modulus), public_exponent: number(public_exponent) };
@@ -67,6 +72,7 @@ pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -
         "pkcs1-pem" => key.to_pkcs1_pem().into(),
         "spki-der" => bytes_of(&key.to_spki_der()),
         "spki-pem" => key.to_spki_pem().into(),
+        "openssh" => key.to_openssh().into(),
         _ => return Err(to_js(&unknown(format))),
     })
 }

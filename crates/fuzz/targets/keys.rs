@@ -1,5 +1,5 @@
-//! Keys in PEM, DER, PKCS #1, PKCS #8 and SPKI, whole and damaged: an error, or a key that is sound and comes back from every
-//! format.
+//! Keys in PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH's formats and certificates, whole and damaged: an error, or a key that is
+//! sound and comes back from every format.
 
 #![no_main]
 
@@ -10,8 +10,10 @@ use rsa_variants::{Engine, Error, PrivateKey, PublicKey};
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(key) = PublicKey::import(data) {
-        let again = PublicKey::import(&key.to_spki_der()).expect("what is written is read");
-        assert_eq!((again.modulus(), again.public_exponent()), (key.modulus(), key.public_exponent()));
+        for written in [key.to_spki_der(), key.to_openssh().into_bytes()] {
+            let again = PublicKey::import(&written).expect("what is written is read");
+            assert_eq!((again.modulus(), again.public_exponent()), (key.modulus(), key.public_exponent()));
+        }
     }
     let mut rng = ChaCha20Rng::from_seed([1; 32]);
     let mut imported = PrivateKey::import(data, None, &mut rng);
@@ -26,6 +28,10 @@ fuzz_target!(|data: &[u8]| {
             assert_eq!(message.iter().rev().take_while(|byte| **byte != 0).collect::<Vec<_>>(), [&42]);
             let again = PrivateKey::import(&key.to_pkcs8_der().expect("an imported key"), None, &mut rng);
             assert!(again.expect("what is written is read").components() == key.components());
+            if key.components().primes.len() == 2 {
+                let again = PrivateKey::import(key.to_openssh().expect("two primes").as_bytes(), None, &mut rng);
+                assert!(again.expect("what is written is read").components() == key.components());
+            }
         }
     }
 });

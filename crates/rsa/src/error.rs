@@ -155,6 +155,13 @@ pub enum Error {
         /// The key's variant.
         variant: Variant,
     },
+    /// A key of more primes than a format has places for.
+    TwoPrimesOnly {
+        /// The format.
+        format: &'static str,
+        /// How many primes the key has.
+        primes: usize,
+    },
     /// An encrypted key without a password.
     PasswordRequired,
     /// A password that does not open an encrypted key.
@@ -189,7 +196,7 @@ impl Error {
             Self::InvalidEncoding(_) => "invalid-encoding",
             Self::UnsupportedFormat(_) => "unsupported-format",
             Self::WrongKeyType(_) => "wrong-key-type",
-            Self::NoStandardFormat { .. } => "no-standard-format",
+            Self::NoStandardFormat { .. } | Self::TwoPrimesOnly { .. } => "no-standard-format",
             Self::PasswordRequired => "password-required",
             Self::WrongPassword => "wrong-password",
         }
@@ -296,8 +303,7 @@ impl fmt::Display for Error {
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
             Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
-            Self::WrongKeyType(problem) => formatter.write_str(problem),
-            Self::UnsupportedFormat(problem) => write!(formatter, "this is not supported: {problem}"),
+            Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {
                     Variant::MultiPower => "list every prime once and have no place for N = p^(r−1)·q",
@@ -305,6 +311,10 @@ impl fmt::Display for Error {
                 };
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
             }
+            Self::TwoPrimesOnly { format, primes } => write!(
+                formatter,
+                "a private key in {format}'s format has two primes, but this key has {primes}: use PKCS#8"
+            ),
             Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
             Self::WrongPassword => {
                 formatter.write_str("the password is wrong, or the encrypted key is damaged")

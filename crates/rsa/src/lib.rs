@@ -48,7 +48,9 @@ mod smooth;
 mod variants;
 
 pub use components::{Components, PublicComponents};
-pub use encoding::{ENCRYPTION_ITERATIONS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};
+pub use encoding::{
+    BCRYPT_ROUNDS, ENCRYPTION_ITERATIONS, MOST_BCRYPT_ROUNDS, MOST_DATA_BYTES, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES,
+};
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
 pub use key::{PrivateKey, PublicKey};

@@ -6,6 +6,7 @@ import { ensureOpenssl } from "../openssl.mjs";
 import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
+import { ensureSshKeygen } from "../ssh-keygen.mjs";
 import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
@@ -19,6 +20,7 @@ export const programs = {
   testChromium: { ensure: ensureTestChromium, variable: "RSA_VARIANTS_CHROMIUM_SHELL" },
   firefox: { ensure: ensureFirefox, variable: "RSA_VARIANTS_FIREFOX" },
   openssl: { ensure: ensureOpenssl, variable: "RSA_VARIANTS_OPENSSL" },
+  sshKeygen: { ensure: ensureSshKeygen, variable: "RSA_VARIANTS_SSH_KEYGEN" },
 };
 
 /**
@@ -33,9 +35,9 @@ export const parts = {
   rust: { setUp: "rust", programs: ["rustChecks"], run: runRust },
   style: { setUp: "library", programs: [], run: runStyle },
   library: { setUp: "library", programs: ["testChromium"] },
-  cli: { setUp: "library", programs: [] },
+  cli: { setUp: "library", programs: ["openssl"] },
   packaging: { setUp: "library", programs: ["testChromium", "openssl"] },
-  interoperability: { setUp: "library", programs: ["firefox", "openssl"] },
+  interoperability: { setUp: "library", programs: ["firefox", "openssl", "sshKeygen"] },
   bench: { setUp: "library", programs: ["chromium", "firefox"] },
   timing: { setUp: "library", programs: [] },
   page: { setUp: "page", programs: ["testChromium"] },

@@ -98,6 +98,30 @@ describe("keys of the workbench", () => {
     expect(read.equals(foreign.privateKey)).toBe(true);
   });
 
+  it("saves keys of two primes for OpenSSH, and loads them again", async () => {
+    const page = await openWorkbench(site);
+    const pkcs8 = foreign.privateKey.export({ type: "pkcs8", format: "pem" }) as string;
+    await dropFiles(page, ".keys-panel", [{ name: "foreign.pem", content: pkcs8 }]);
+    await page.getByRole("heading", { name: "foreign" }).waitFor();
+    const line = await save(page, "foreign", "public", "OpenSSH, a line ssh-rsa");
+    expect(line).toMatchObject({ name: "foreign.pub", content: expect.anything() });
+    expect(line.content.toString()).toMatch(/^ssh-rsa AAAAB3NzaC1yc2E\S+\n$/);
+    const file = await save(page, "foreign", "private", "OpenSSH", "open it");
+    expect(file.name).toBe("foreign.ssh");
+    expect(file.content.toString()).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----\n/);
+    await page.getByRole("button", { name: "Forget foreign" }).click();
+    await page.getByRole("button", { name: "Forget for good? foreign" }).click();
+    await dropFiles(page, ".keys-panel", [line, file]);
+    const asked = page.getByRole("dialog", { name: "foreign.ssh is encrypted" });
+    await asked.getByLabel("password").fill("open it");
+    await asked.getByRole("button", { name: "Open" }).click();
+    await notes(page)
+      .getByText(/the private key of foreign/)
+      .waitFor();
+    expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
+    expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
+  });
+
   it("says of each file why it is no key, and loads the others", async () => {
     const page = await openWorkbench(site);
     await dropFiles(page, ".keys-panel", [

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import { connect, type RsaWorkers } from "rsa-variants";
+import { connect, type KeyParams, type RsaWorkers } from "rsa-variants";
 import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../web/page/src/common/format.ts";
@@ -98,8 +98,11 @@ describe("words and names", () => {
     expect(fileName("..")).toBe("key");
     expect(fileName("Schlüssel 1")).toBe("Schlüssel-1");
     expect(fileContent({ kty: "RSA" })).toBe('{\n  "kty": "RSA"\n}\n');
-    expect(formatsFor("batch").map(({ format }) => format)).toEqual(["json"]);
-    expect(formatsFor("crt")).toHaveLength(6);
+    const formats = (params: KeyParams) => formatsFor({ params }).map(({ format }) => format);
+    expect(formats({ variant: "batch", modulusLength: 2048 })).toEqual(["json"]);
+    expect(formats({ variant: "crt", modulusLength: 2048 })).toHaveLength(7);
+    expect(formats({ variant: "multi-prime", modulusLength: 2048, primes: 2 })).toContain("openssh");
+    expect(formats({ variant: "multi-prime", modulusLength: 2048, primes: 3 })).not.toContain("openssh");
   });
 
   it("reads tabs from addresses, and nothing else", () => {

@@ -270,13 +270,13 @@ export class PrivateKey {
    * PKCS#1, PKCS#8 and JWK hold keys of any count of primes, but do not name the variant: what is read from them is of the
    * variant that its numbers suit. `multi-power` and `batch` have no standard format; `json` holds every variant.
    *
-   * PEM and DER are written by a WebAssembly module of their own, which the first call that needs it fetches. Encryption blocks
-   * this thread for a second: use `connect` where it must not.
+   * All but JWK and JSON are written by a separate WebAssembly module, which the first call that needs it fetches. Encryption
+   * blocks this thread for a second: use `connect` where it must not.
    *
-   * @param format `pkcs8-pem` is what most software takes
+   * @param format `pkcs8-pem` is what most software accepts; `openssh` is for keys of two primes
    * @param options a password, for `pkcs8-pem` and `pkcs8-der`: PBES2 with PBKDF2-HMAC-SHA-256, 600,000 iterations, and
-   * AES-256-CBC
-   * @returns DER as bytes, PEM as text, JWK and JSON as objects
+   * AES-256-CBC; for `openssh`: bcrypt-pbkdf with 24 rounds, and AES-256-CTR
+   * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
    * @throws RsaError `no-standard-format`; `invalid-params` for another format or an empty password; `load-failed` when the
    * module cannot be loaded, which the next call tries again; `use-after-free`, also when the key is freed meanwhile
    *

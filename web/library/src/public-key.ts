@@ -183,12 +183,12 @@ export class PublicKey {
   }
 
   /**
-   * The key in a format that other software reads. PEM and DER are written by a WebAssembly module of their own, which the
+   * The key in a format that other software reads. All but JWK and JSON are written by a separate WebAssembly module, which the
    * first call that needs it fetches.
    *
-   * @param format `spki-pem` and `spki-der` are what most software takes
+   * @param format `spki-pem` and `spki-der` are what most software accepts; `openssh` is a line `ssh-rsa AAAA…`
    * @param options a signal
-   * @returns DER as bytes, PEM as text, JWK and JSON as objects
+   * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
    * @throws RsaError `invalid-params` for another format; `load-failed` when the module cannot be loaded, which the next call
    * tries again; `use-after-free`
    *

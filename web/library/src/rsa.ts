@@ -219,18 +219,18 @@ export class Rsa {
   }
 
   /**
-   * A private key in any format, told apart by content: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, a JSON Web Key, or
-   * this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`, which takes as long as
+   * A private key in any format, told apart by content: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, OpenSSH's format, a
+   * JSON Web Key, or this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`, which takes as long as
    * key generation.
    *
    * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
    * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`.
    *
-   * PEM and DER are read by a WebAssembly module of their own, which the first call that needs it fetches. An encrypted key
+   * All but the last two are read by a separate WebAssembly module, which the first call that needs it fetches. An encrypted key
    * blocks this thread for a second or more: use `connect` where it must not.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken
-   * @param options the password of encrypted PKCS#8
+   * @param options the password of an encrypted key
    * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
    * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
    * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
@@ -281,8 +281,10 @@ export class Rsa {
   }
 
   /**
-   * A public key in any format, told apart by content: PEM or DER of SPKI or PKCS#1, a JSON Web Key, or this library's JSON,
-   * as text, bytes or an object.
+   * A public key in any format, told apart by content: PEM or DER of SPKI, PKCS#1, an X.509 certificate or a PKCS#10 request, a
+   * line `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
+   *
+   * **The signature of a certificate or request is not verified**, and its names, dates and extensions are not looked at.
    *
    * @param data at most 64 KiB; of several PEM blocks the first public key is taken
    * @throws RsaError `invalid-encoding`, `unsupported-format` (for a private key too), `invalid-modulus`, `invalid-params`;

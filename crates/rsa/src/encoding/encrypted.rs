@@ -33,7 +33,7 @@ impl Components {
         password: &[u8],
         rng: &mut dyn CryptoRng,
     ) -> Result<Zeroizing<Vec<u8>>, Error> {
-        in_range("password", "bytes", password.len(), 1, isize::MAX as usize, "an empty one protects nothing")?;
+        check_password(password)?;
         let key = self.to_pkcs8_der()?;
         let (mut salt, mut iv) = ([0; 16], [0; 16]);
         rng.fill_bytes(&mut salt);
@@ -53,6 +53,11 @@ impl Components {
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::EncryptedPkcs8, &self.to_encrypted_pkcs8_der(password, rng)?))
     }
+}
+
+/// Refuses to encrypt with an empty password.
+pub(super) fn check_password(password: &[u8]) -> Result<(), Error> {
+    in_range("password", "bytes", password.len(), 1, isize::MAX as usize, "an empty one protects nothing")
 }
 
 /// The numbers in `EncryptedPrivateKeyInfo`, DER.

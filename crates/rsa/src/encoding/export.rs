@@ -78,6 +78,22 @@ impl PrivateKey {
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_encrypted_pkcs8_pem(password, rng)
     }
+
+    /// The key in OpenSSH's format, as [`Components::to_openssh`].
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
+    pub fn to_openssh(&self) -> Result<Zeroizing<String>, Error> {
+        self.standard_components()?.to_openssh()
+    }
+
+    /// The key in OpenSSH's format, encrypted, as [`Components::to_encrypted_openssh`].
+    ///
+    /// # Errors
+    /// As [`PrivateKey::to_openssh`]; [`Error::OutOfRange`] for an empty password.
+    pub fn to_encrypted_openssh(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
+        self.standard_components()?.to_encrypted_openssh(password, rng)
+    }
 }
 
 impl PublicKey {
@@ -99,5 +115,10 @@ impl PublicKey {
     /// The key in SPKI, PEM.
     pub fn to_spki_pem(&self) -> String {
         self.components().to_spki_pem()
+    }
+
+    /// The key in OpenSSH's format, a line.
+    pub fn to_openssh(&self) -> String {
+        self.components().to_openssh()
     }
 }

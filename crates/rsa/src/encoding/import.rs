@@ -5,8 +5,8 @@ use rand_core::CryptoRng;
 use crate::{Components, Error, PrivateKey, PublicComponents, PublicKey};
 
 impl PrivateKey {
-    /// A key from PEM or DER, in PKCS#1, PKCS#8 or encrypted PKCS#8, told apart by content. In PEM the first private key is
-    /// taken. The key is checked as by [`PrivateKey::check`]. A password that is not needed is passed over.
+    /// A key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format, told apart by content. In PEM the first
+    /// private key is taken. The key is checked as by [`PrivateKey::check`]. A password that is not needed is passed over.
     ///
     /// No format names a variant. Two primes become the variant crt, more become multi-prime; with a public exponent of more
     /// than 256 bits (or of more than half the modulus's) they become rebalanced and r-prime, whose w is the length of the
@@ -17,7 +17,7 @@ impl PrivateKey {
     /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), more than 8 primes, a modulus of more
     ///   than 16384 bits, a key derivation that costs too much; before any work.
     /// * [`Error::InvalidEncoding`]: data that do not parse.
-    /// * [`Error::UnsupportedFormat`]: another kind of key, or another encryption than PBES2.
+    /// * [`Error::UnsupportedFormat`]: another kind of key, or another encryption; the message names it.
     /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
     /// * [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`]: numbers that make no key.
     ///
@@ -39,7 +39,9 @@ impl PrivateKey {
 }
 
 impl PublicKey {
-    /// A key from PEM or DER, in SPKI or PKCS#1, told apart by content. In PEM the first public key is taken.
+    /// A key from PEM or DER, in SPKI, PKCS#1, a certificate or a request for one, or from a line of OpenSSH, told apart by
+    /// content. The first public key is taken. **The signature of a certificate is not verified.** A key for RSASSA-PSS only
+    /// loses that restriction.
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for data

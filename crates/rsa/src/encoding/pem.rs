@@ -2,12 +2,13 @@
 //!
 //! Written as its section 3 has it strictly. Read leniently, as its section 2 asks of parsers: text before, after and
 //! between blocks, such as OpenSSL's "Bag Attributes", is passed over; lines may have any length and end, and white space
-//! may stand anywhere in a block. What is not read is a block with headers, which is how OpenSSL encrypted before PKCS#8.
+//! may stand anywhere in a block. A block with headers, which is how OpenSSL encrypted before PKCS#8, is not read.
 
 use der::pem::{Base64Decoder, LineEnding};
 use zeroize::Zeroizing;
 
 use super::document::Format;
+use super::unread;
 use crate::Error;
 
 const BEGIN: &[u8] = b"-----BEGIN ";
@@ -41,10 +42,7 @@ impl Block<'_> {
     /// What the block holds.
     pub(super) fn decode(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         if self.body.contains(&b':') {
-            return Err(Error::UnsupportedFormat(
-                "the PEM block has headers, as OpenSSL's old encryption writes them; openssl pkcs8 -topk8 makes PKCS#8 of it"
-                    .into(),
-            ));
+            return Err(unread::headers(self.body));
         }
         let mut base64 = Zeroizing::new(Vec::with_capacity(self.body.len()));
         base64.extend(self.body.iter().filter(|byte| !byte.is_ascii_whitespace()));

@@ -48,7 +48,7 @@ impl Components {
 
     /// Refuses numbers of another shape than the format's: those of multi-power, whose repeated prime makes the modulus longer,
     /// of batch, and of original, which have no CRT numbers.
-    fn check_standard(&self) -> Result<(), Error> {
+    pub(super) fn check_standard(&self) -> Result<(), Error> {
         let Self { modulus, public_exponents, primes, crt_exponents, crt_coefficients, .. } = self;
         let count = primes.len();
         // A product of r numbers has at most as many bits as they have together, and at most r − 1 fewer.

@@ -1,12 +1,15 @@
 //! SPKI: `SubjectPublicKeyInfo` around a PKCS#1 public key (RFC 5280, section 4.1.2.7).
 
-use der::asn1::BitStringRef;
-use der::{Decode, Encode};
+use der::asn1::{BitStringRef, ObjectIdentifier};
+use der::{Decode, Encode, Tag, Tagged};
 use spki::{AlgorithmIdentifierRef, SubjectPublicKeyInfoRef};
 
 use super::document::Format;
-use super::{invalid, pem, pkcs1 as pkcs1_keys};
+use super::{invalid, pem, pkcs1 as pkcs1_keys, unread};
 use crate::{Error, PublicComponents};
+
+/// `id-RSASSA-PSS`
+const PSS_OID: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.10");
 
 impl PublicComponents {
     /// `SubjectPublicKeyInfo`, DER.
@@ -25,7 +28,11 @@ impl PublicComponents {
 
 /// The numbers in `SubjectPublicKeyInfo`, DER.
 pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
-    let info = SubjectPublicKeyInfoRef::from_der(der).map_err(invalid("SubjectPublicKeyInfo"))?;
+    numbers(&SubjectPublicKeyInfoRef::from_der(der).map_err(invalid("SubjectPublicKeyInfo"))?)
+}
+
+/// The numbers in a structure.
+pub(super) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicComponents, Error> {
     require_rsa(&info.algorithm)?;
     let key = info.subject_public_key.as_bytes();
     pkcs1_keys::read_public(
@@ -33,17 +40,24 @@ pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
     )
 }
 
-/// Takes `rsaEncryption` alone. Its parameters must be NULL (RFC 8017, appendix A.1); some writers leave them out.
+/// Accepts `rsaEncryption`, whose parameters must be NULL (RFC 8017, appendix A.1), though some writers leave them out; and
+/// `id-RSASSA-PSS`, whose parameters say which hash functions and salt lengths the key is for (RFC 4055, section 3.1).
+///
+/// Those are not enforced: keys of this library have no restrictions, and what else restricts keys, such as `key_ops` of a JWK
+/// or the key usage of a certificate, is not enforced either.
 pub(super) fn require_rsa(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<(), Error> {
-    if algorithm.oid != pkcs1::ALGORITHM_OID {
-        let (oid, rsa) = (algorithm.oid, pkcs1::ALGORITHM_OID);
-        return Err(Error::UnsupportedFormat(format!(
-            "the key is for the algorithm {oid}, but must be for rsaEncryption, {rsa}"
-        )));
-    }
+    let expected = match algorithm.oid {
+        pkcs1::ALGORITHM_OID => Tag::Null,
+        PSS_OID => Tag::Sequence,
+        oid => return Err(unread::algorithm(oid)),
+    };
     match algorithm.parameters {
-        Some(parameters) if !parameters.is_null() => {
-            Err(Error::InvalidEncoding("the parameters of rsaEncryption are not NULL".into()))
+        Some(parameters) if parameters.tag() != expected => {
+            let name = if expected == Tag::Null { "rsaEncryption" } else { "id-RSASSA-PSS" };
+            Err(Error::InvalidEncoding(format!(
+                "the parameters of {name} are a {}, not a {expected}",
+                parameters.tag()
+            )))
         }
         _ => Ok(()),
     }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes the keys of this folder, which are for tests alone, with OpenSSL 3. Every file begins with the command that made it.
+# Makes the keys of this folder, which are only for tests, with OpenSSL 3 and OpenSSH 9.2. Every file begins with the command
+# that made it.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -45,7 +46,38 @@ openssl pkcs12 -export -inkey primes-2.pem -in "$work/certificate.pem" -name tes
 make bag-attributes openssl pkcs12 -in "$work/bag.p12" -passin pass: -nodes
 make certificate openssl x509 -in "$work/certificate.pem"
 
+make request openssl req -new -key primes-2.pem -subj /CN=test
+# Without extensions it is of version 1, whose structure begins differently.
+make certificate-v1 openssl x509 -req -in request.pem -signkey primes-2.pem
+
 make rsa-pss openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:1024
 make ec openssl genpkey -algorithm EC -pkeyopt ec_paramgen_curve:P-256
 make ec-traditional openssl ec -in ec.pem
 make ec-public openssl pkey -in ec.pem -pubout
+make certificate-ec openssl req -x509 -new -key ec.pem -subj /CN=test
+make ed25519 openssl genpkey -algorithm ED25519
+make dsa-parameters openssl genpkey -genparam -algorithm DSA -pkeyopt dsa_paramgen_bits:1024
+make dsa openssl genpkey -paramfile dsa-parameters.pem
+make dsa-traditional openssl pkey -traditional -in dsa.pem
+rm dsa-parameters.pem
+make rsa-pss-restricted openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:1024 \
+  -pkeyopt rsa_pss_keygen_md:sha256 -pkeyopt rsa_pss_keygen_mgf1_md:sha256 -pkeyopt rsa_pss_keygen_saltlen:32
+make rsa-pss-public openssl pkey -in rsa-pss-restricted.pem -pubout
+make certificate-pss openssl req -x509 -new -key rsa-pss-restricted.pem -subj /CN=test
+
+# ssh NAME OPTION…: a private key as ssh-keygen writes it, in NAME.pem. A single round keeps tests short.
+ssh() {
+  name=$1
+  shift
+  echo "$name"
+  if [ "$1" = -p ]; then (umask 077 && cp primes-2.pem "$work/$name"); fi
+  ssh-keygen -q "$@" -a 1 -C test -f "$work/$name" >/dev/null
+  { echo "TEST KEY: ssh-keygen $* -a 1 -C test"; cat "$work/$name"; } >"$name.pem"
+}
+
+ssh openssh -p -N ''
+for cipher in aes256-ctr aes256-cbc aes256-gcm@openssh.com chacha20-poly1305@openssh.com 3des-cbc; do
+  ssh "openssh-${cipher%%@*}" -p -N secret -Z "$cipher"
+done
+ssh openssh-ed25519 -t ed25519 -N ''
+make openssh-public ssh-keygen -y -f "$work/openssh"

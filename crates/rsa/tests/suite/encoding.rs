@@ -214,13 +214,12 @@ fn what_is_not_read_is_named() {
         ),
         ("encrypted-des3", "unsupported-format", "encrypted by PBES2 with the algorithm 1.2.840.113549.3.7, but"),
         ("encrypted-pbes1", "unsupported-format", "encrypted by the algorithm 1.2.840.113549.1.12.1.3"),
-        ("encrypted-traditional", "unsupported-format", "has headers, as OpenSSL's old encryption writes them"),
-        ("public-spki", "unsupported-format", "this is a public key, where a private one is needed"),
+        (
+            "public-spki",
+            "unsupported-format",
+            "this is a public key; a private key is needed: pass the one that belongs to it",
+        ),
         ("public-pkcs1", "unsupported-format", "this is a public key"),
-        ("certificate", "unsupported-format", "the PEM label is \"CERTIFICATE\", but must be one of RSA PRIVATE KEY,"),
-        ("rsa-pss", "unsupported-format", "for the algorithm 1.2.840.113549.1.1.10, but must be for rsaEncryption"),
-        ("ec", "unsupported-format", "for the algorithm 1.2.840.10045.2.1"),
-        ("ec-traditional", "unsupported-format", "the PEM label is \"EC PRIVATE KEY\""),
     ] {
         let (found, text) = refusal(PrivateKey::import(&file(name), Some(b"secret"), &mut rng(8)));
         assert_eq!(found, code, "{name}: {text}");
@@ -229,12 +228,22 @@ fn what_is_not_read_is_named() {
     for (name, message) in [
         ("primes-2", "this is a private key: import it as one, and take its public key"),
         ("encrypted", "this is a private key"),
-        ("certificate", "must be one of RSA PUBLIC KEY, PUBLIC KEY"),
-        ("ec-public", "for the algorithm 1.2.840.10045.2.1"),
+        ("ec-public", "the key's algorithm is EC (1.2.840.10045.2.1), but must be RSA"),
     ] {
         let (code, text) = refusal(PublicKey::import(&file(name)));
         assert_eq!(code, "unsupported-format");
         assert!(text.contains(message), "{name}: {text}");
+    }
+    let other = "-----BEGIN X509 CRL-----\nAA==\n-----END X509 CRL-----\n";
+    for (result, labels) in [
+        (refusal(PrivateKey::import(other.as_bytes(), None, &mut rng(8))), "RSA PRIVATE KEY, PRIVATE KEY, ENCRYPTED"),
+        (refusal(PublicKey::import(other.as_bytes())), "RSA PUBLIC KEY, PUBLIC KEY, CERTIFICATE, CERTIFICATE REQUEST"),
+    ] {
+        assert!(
+            result.1.starts_with(&format!("the PEM label is \"X509 CRL\", but must be one of {labels}")),
+            "{}",
+            result.1
+        );
     }
     // The same in DER, told apart by structure.
     let key = import(&file("primes-2"));
@@ -275,7 +284,7 @@ fn pem_is_read_leniently() {
         (format!("-----BEGIN {begin}"), "is missing"),
         ("-----BEGIN RSA".to_owned(), "a line BEGIN has no end"),
         ("-----BEGIN RSÄ-----".to_owned(), "a label is not printable ASCII"),
-        ("no key".to_owned(), "neither PEM nor DER: "),
+        ("no key".to_owned(), "neither PEM, DER nor a public key of OpenSSH: "),
     ] {
         let (code, found) = refusal(PrivateKey::import(text.as_bytes(), None, &mut rng(9)));
         assert_eq!(code, "invalid-encoding", "{found}");

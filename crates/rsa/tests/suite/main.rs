@@ -8,6 +8,7 @@ mod foreign;
 mod hybrid;
 mod keys;
 mod mutations;
+mod openssh;
 mod padding;
 mod refusals;
 mod variants;

@@ -70,6 +70,10 @@ fn check(data: &[u8], index: u64) -> &'static str {
             let ciphertext = key.public_key().encrypt_raw(&message, Default::default()).unwrap();
             assert!(key.decrypt_raw(&ciphertext, Default::default()).unwrap().ends_with(&message));
             key.to_pkcs8_pem().unwrap();
+            if key.components().primes.len() == 2 {
+                let again = PrivateKey::import(key.to_openssh().unwrap().as_bytes(), None, &mut rng(19)).unwrap();
+                assert_eq!(again.components(), key.components());
+            }
             "key"
         }
     }
@@ -90,6 +94,8 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
         own.push(key.to_pkcs8_pem().unwrap().as_bytes().to_vec());
         own.extend([key.public_key().to_pkcs1_der(), key.public_key().to_spki_der()]);
         own.push(key.public_key().to_spki_pem().into_bytes());
+        own.push(key.public_key().to_openssh().into_bytes());
+        own.extend(key.to_openssh().map(|text| text.as_bytes().to_vec()));
         let (salt, iv) = ([7; 8], [9; 16]);
         let cheap = scrypt::Params::new(1, 1, 1).unwrap();
         for parameters in [
@@ -105,7 +111,8 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
         ["small", "public-spki", "public-pkcs1", "encrypted-one-iteration", "encrypted-des3", "encrypted-pbes1"];
     let others =
         ["encrypted-traditional", "bag-attributes", "certificate", "rsa-pss", "ec", "ec-traditional", "long-exponent"];
-    [own, files.into_iter().chain(others).map(file).collect()]
+    let newer = ["openssh", "openssh-aes256-ctr", "openssh-public", "certificate-v1", "request", "certificate-pss"];
+    [own, files.into_iter().chain(others).chain(newer).map(file).collect()]
 }
 
 /// Damage, from a seed and an index.

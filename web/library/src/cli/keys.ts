@@ -1,10 +1,15 @@
 import type { RsaWorkers } from "../connect.js";
 import { RsaError, type RsaErrorCode } from "../errors.js";
-import type { PrivateKeyFormat, PublicKeyFormat } from "../formats/formats.js";
+import {
+  type PrivateKeyFormat,
+  type PublicKeyFormat,
+  privateKeyFormats,
+  publicKeyFormats,
+} from "../formats/formats.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 import type { Arguments, Flag } from "./arguments.js";
 import type { Context } from "./context.js";
-import { Failure } from "./failure.js";
+import { Failure, UsageError } from "./failure.js";
 import { readInput } from "./input.js";
 import { hasKeyMark } from "./key-marks.js";
 import { askNewPassphrase, askPassphrase } from "./prompt.js";
@@ -12,9 +17,25 @@ import { askNewPassphrase, askPassphrase } from "./prompt.js";
 /** The limit of the library on data of keys. */
 export const mostKeyBytes = 64 * 1024;
 
-/** Formats as the command line calls them; PEM first. */
-export const privateFormats = ["pkcs8-pem", "pkcs8-der", "pkcs1-pem", "pkcs1-der", "jwk", "json"] as const;
-export const publicFormats = ["spki-pem", "spki-der", "pkcs1-pem", "pkcs1-der", "jwk", "json"] as const;
+/** The flag for the format of a private key, and that of a public one. */
+export const privateFormatFlag = formatFlag(privateKeyFormats);
+export const publicFormatFlag = formatFlag(publicKeyFormats);
+
+function formatFlag(formats: readonly [string, ...string[]]) {
+  return { format: { short: "f", value: "FORMAT", text: `one of ${formats.join(", ")}; default ${formats[0]}` } };
+}
+
+/** The flag of commands whose operand is a key, as other commands have it. */
+export const keyFlag = {
+  key: { short: "k", value: "FILE", text: "the key, instead of KEY" },
+} as const satisfies Record<string, Flag>;
+
+/** The key that a command is given, by its flag or as its operand. */
+export function keyPath(given: Arguments): string | undefined {
+  const [flag, operand] = [given.text("key"), given.operands[0]];
+  if (flag === undefined || operand === undefined) return flag ?? operand;
+  throw new UsageError(`one key is needed, but there are two: --key ${flag} and ${operand}`);
+}
 
 /** The flag of every command that reads a private key. */
 export const passphraseFlags = {
@@ -33,7 +54,8 @@ export async function readPrivateKey(
   given: Arguments,
   context: Context,
 ): Promise<WorkerPrivateKey> {
-  return importPrivate(path, await readInput(path, mostKeyBytes, context), given, context);
+  const data = await readInput(path, mostKeyBytes, context);
+  return importPrivate(path, data, await passphraseFrom(given.text("passphrase-file"), context), context);
 }
 
 /** A public key from a file in any format; from a private key its public one. */
@@ -42,36 +64,41 @@ export async function readPublicKey(
   given: Arguments,
   context: Context,
 ): Promise<WorkerPublicKey> {
-  const key = await importKey(path, await readInput(path, mostKeyBytes, context), given, context);
+  const key = await importKey(path, await readInput(path, mostKeyBytes, context), "public", given, context);
   return "publicKey" in key ? key.publicKey : key;
 }
 
-/** A key of either kind from the data of a file; `path` is for messages. */
+/** A key of either kind from the data of a file; `path` is for messages. A file may hold both: `first` is tried first. */
 export async function importKey(
   path: string | undefined,
   data: Uint8Array,
+  first: "private" | "public",
   given: Arguments,
   context: Context,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
-  try {
-    return await importPrivate(path, data, given, context);
-  } catch (error) {
-    if (!(error instanceof KeyFailure) || error.code !== "wrong-key-type") throw error;
-    const rsa = await context.rsa();
-    return rsa
+  const rsa = await context.rsa();
+  const password = await passphraseFrom(given.text("passphrase-file"), context); // a missing file is an error in any case
+  const publicKey = () =>
+    rsa
       .importPublicKey(data, { signal: context.signal })
-      .catch((wrong) => Promise.reject(named(path, data, wrong)));
+      .catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
+  const privateKey = () => importPrivate(path, data, password, context);
+  const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
+  try {
+    return await one();
+  } catch (error) {
+    if (error instanceof KeyFailure && error.code === "wrong-key-type") return other();
+    throw error;
   }
 }
 
 async function importPrivate(
   path: string | undefined,
   data: Uint8Array,
-  given: Arguments,
+  password: string | undefined,
   context: Context,
 ): Promise<WorkerPrivateKey> {
   const rsa = await context.rsa();
-  const password = await passphraseFrom(given.text("passphrase-file"), context);
   try {
     return await importWith(rsa, data, password, context);
   } catch (error) {
@@ -102,7 +129,7 @@ class KeyFailure extends Failure {
   }
 }
 
-/** Data that nobody would take for a key. */
+/** Data that nobody would take for a key: the library does not know what they are either. */
 export class NoKey extends KeyFailure {
   constructor(path: string | undefined, error: RsaError) {
     super(path, error, "it is no key");
@@ -115,7 +142,8 @@ const unread: ReadonlySet<string> = new Set<RsaErrorCode>(["unsupported-format",
 /** Says which file it is about; what is no matter of the key stays as it is. */
 function named(path: string | undefined, data: Uint8Array, error: unknown): unknown {
   if (!(error instanceof RsaError)) return error;
-  return unread.has(error.code) && !hasKeyMark(data) ? new NoKey(path, error) : new KeyFailure(path, error);
+  const isNoKey = unread.has(error.code) && error.code !== "unsupported-format" && !hasKeyMark(data);
+  return isNoKey ? new NoKey(path, error) : new KeyFailure(path, error);
 }
 
 /** The first line of a file. */

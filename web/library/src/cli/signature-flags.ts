@@ -1,18 +1,11 @@
-import {
-  type Hash,
-  hashes,
-  type PssAlgorithm,
-  type PssHash,
-  pssHashes,
-  type SignatureAlgorithm,
-} from "../algorithms.js";
+import type { Hash, PssAlgorithm, SignatureAlgorithm } from "../algorithms.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { UsageError } from "./failure.js";
 
 /** The flags of sign and verify, which must agree. */
 export const signatureFlags = {
   padding: { value: "NAME", text: "pss or pkcs1 (PKCS #1 v1.5); default pss" },
-  hash: { value: "NAME", text: `${hashes.join(", ")}, with pss also SHAKE128 and SHAKE256; default SHA-256` },
+  hash: { value: "NAME", text: "such as SHA-512, spelled as in WebCrypto; default SHA-256" },
   "mgf-hash": { value: "NAME", text: "with pss, the hash function of MGF1; default as --hash" },
   "salt-length": {
     value: "BYTES",
@@ -20,28 +13,16 @@ export const signatureFlags = {
   },
 } as const satisfies Record<string, Flag>;
 
-/** The algorithm that the flags name. */
+/** The algorithm that the flags name; which hash functions there are is for the library to judge. */
 export function signatureAlgorithm(given: Arguments): SignatureAlgorithm {
+  const [hash, mgfHash] = [given.text("hash"), given.text("mgf-hash")] as [PssAlgorithm["hash"], PssAlgorithm["hash"]];
   if (given.choice("padding", ["pss", "pkcs1"]) === "pss") {
-    const [hash, mgfHash] = [hashFlag(given, "hash", pssHashes), hashFlag(given, "mgf-hash", pssHashes)];
     return { name: "RSA-PSS", hash, mgfHash, saltLength: saltLengthFlag(given) };
   }
   for (const name of ["salt-length", "mgf-hash"]) {
     if (given.text(name) !== undefined) throw new UsageError(`--${name} is for --padding pss`);
   }
-  return { name: "RSASSA-PKCS1-v1_5", hash: hashFlag(given, "hash", hashes) };
-}
-
-/** A hash function, also without hyphen, stroke and capitals, as OpenSSL and others spell them. */
-function hashFlag<Name extends Hash | PssHash>(
-  given: Arguments,
-  flag: string,
-  names: readonly [Name, ...Name[]],
-): Name | undefined {
-  const text = given.text(flag);
-  if (text === undefined) return undefined;
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[-/]/g, "");
-  return names.find((name) => plain(name) === plain(text)) ?? given.choice(flag, names);
+  return { name: "RSASSA-PKCS1-v1_5", hash: hash as Hash | undefined };
 }
 
 function saltLengthFlag(given: Arguments): PssAlgorithm["saltLength"] {

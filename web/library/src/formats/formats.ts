@@ -15,6 +15,8 @@ export interface PrivateKeyFormats {
   "pkcs8-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN PRIVATE KEY-----` or `-----BEGIN ENCRYPTED PRIVATE KEY-----` */
   "pkcs8-pem": string;
+  /** `-----BEGIN OPENSSH PRIVATE KEY-----`, for two primes; encrypted where there is a password. */
+  openssh: string;
   /** JSON Web Key (RFC 7518), an object. */
   jwk: RsaPrivateJwk;
   /** This library's own, an object, for every variant. */
@@ -31,6 +33,8 @@ export interface PublicKeyFormats {
   "spki-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN PUBLIC KEY-----` */
   "spki-pem": string;
+  /** A line `ssh-rsa AAAA…`. */
+  openssh: string;
   /** JSON Web Key (RFC 7518), an object. */
   jwk: RsaPublicJwk;
   /** This library's own, an object. */
@@ -43,25 +47,40 @@ export type PrivateKeyFormat = keyof PrivateKeyFormats;
 /** A format of public keys. */
 export type PublicKeyFormat = keyof PublicKeyFormats;
 
-/** A password, for encrypted PKCS#8. A string counts as its UTF-8. */
+/** A password, for encrypted PKCS#8 and OpenSSH keys. A string counts as its UTF-8. */
 export interface PasswordOptions extends AbortOptions {
   readonly password?: string | Bytes | undefined;
 }
 
-const privateKeyFormats: readonly PrivateKeyFormat[] = [
-  "pkcs1-der",
-  "pkcs1-pem",
-  "pkcs8-der",
-  "pkcs8-pem",
-  "jwk",
-  "json",
-];
-const publicKeyFormats: readonly PublicKeyFormat[] = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "jwk", "json"];
+/** The formats of private keys, the default first, and whether they can be encrypted. */
+const isEncryptable: Readonly<Record<PrivateKeyFormat, boolean>> = {
+  "pkcs8-pem": true,
+  "pkcs8-der": true,
+  "pkcs1-pem": false,
+  "pkcs1-der": false,
+  openssh: true,
+  jwk: false,
+  json: false,
+};
+/** The formats of public keys, the default first. */
+const publicKeyNames: Readonly<Record<PublicKeyFormat, true>> = {
+  "spki-pem": true,
+  "spki-der": true,
+  "pkcs1-pem": true,
+  "pkcs1-der": true,
+  openssh: true,
+  jwk: true,
+  json: true,
+};
+
+export const privateKeyFormats = Object.keys(isEncryptable) as [PrivateKeyFormat, ...PrivateKeyFormat[]];
+export const publicKeyFormats = Object.keys(publicKeyNames) as [PublicKeyFormat, ...PublicKeyFormat[]];
 
 export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown): void {
   checkFormat(format, privateKeyFormats);
-  if (password !== undefined && format !== "pkcs8-der" && format !== "pkcs8-pem") {
-    throw invalid("password", `is for pkcs8-der and pkcs8-pem, and not for ${format}`);
+  if (password !== undefined && !isEncryptable[format]) {
+    const encryptable = privateKeyFormats.filter((name) => isEncryptable[name]).join(", ");
+    throw invalid("password", `is for the formats ${encryptable}, and not for ${format}`);
   }
 }
 

@@ -15,12 +15,12 @@ export interface FormatsGlue extends ModuleGlue {
   decodePrivateKey(data: Uint8Array, password: Uint8Array | undefined): GlueComponents;
   /** Unchecked. */
   decodePublicKey(data: Uint8Array): GluePublicNumbers;
-  /** DER as bytes, PEM as a string. */
+  /** DER as bytes, others as a string. */
   encodePrivateKey(
     format: string,
     components: GlueComponents,
     password: Uint8Array | undefined,
   ): Uint8Array<ArrayBuffer> | string;
-  /** DER as bytes, PEM as a string. */
+  /** DER as bytes, others as a string. */
   encodePublicKey(format: string, modulus: Uint8Array, publicExponent: Uint8Array): Uint8Array<ArrayBuffer> | string;
 }

@@ -20,8 +20,8 @@ import type { FormatsModule } from "./module.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /**
- * A key as it comes: PEM, DER, JWK or this library's JSON, the last two as text or as objects; or an extractable `CryptoKey`, or a
- * `KeyObject` of `node:crypto`.
+ * A key as it comes: PEM, DER, OpenSSH's format, JWK or this library's JSON, the last two as text or as objects; an extractable
+ * `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key also as a certificate or certificate request, in PEM or DER.
  */
 export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
 

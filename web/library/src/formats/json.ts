@@ -5,6 +5,7 @@ import type { Variant } from "../variants.js";
 import { fromBase64url, toBase64url } from "./base64url.js";
 import type { PublicNumbers } from "./jwk.js";
 import { checkMembers, checkObject, type Members, readList } from "./members.js";
+import { privateKeyGiven, publicKeyGiven, refuseObject } from "./unread.js";
 
 /** The version that is written, and the only one that is read. */
 const version = 1;
@@ -69,9 +70,7 @@ export function writePrivateJson(params: KeyParams, components: KeyComponents): 
 }
 
 export function readPublicJson(json: Members): PublicNumbers {
-  if (json.format === privateFormat) {
-    throw new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
-  }
+  if (json.format === privateFormat) throw privateKeyGiven();
   checkFormat(json, publicFormat);
   checkMembers("the key", json, ["format", "version", "modulus", "publicExponent"], "refused");
   const { modulus, publicExponent } = json;
@@ -82,16 +81,16 @@ export function readPublicJson(json: Members): PublicNumbers {
 }
 
 export function readPrivateJson(json: Members): { params: KeyParamValues; components: KeyComponents } {
-  if (json.format === publicFormat) {
-    throw new RsaError("wrong-key-type", "this is a public key, where a private one is needed");
-  }
+  if (json.format === publicFormat) throw publicKeyGiven();
   checkFormat(json, privateFormat);
   checkMembers("the key", json, ["format", "version", "params", "components"], "refused");
   const { params, components } = json;
   return { params: readParams(params), components: readComponents(components) };
 }
 
-function checkFormat({ format, version: found }: Members, wanted: string): void {
+function checkFormat(json: Members, wanted: string): void {
+  const { format, version: found } = json;
+  if (format === undefined) refuseObject(json, wanted);
   if (format !== wanted) {
     throw new RsaError("unsupported-format", `format must be ${JSON.stringify(wanted)}, got ${shown(format)}`);
   }

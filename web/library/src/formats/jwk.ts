@@ -3,6 +3,7 @@ import { RsaError } from "../errors.js";
 import type { KeyComponents } from "../params.js";
 import { fromBase64url, toBase64url } from "./base64url.js";
 import { checkMembers, checkObject, type Members, readList } from "./members.js";
+import { privateKeyGiven, publicKeyGiven } from "./unread.js";
 
 /** A public key as JSON Web Key. Numbers are base64url. */
 export type RsaPublicJwk = { kty: "RSA"; n: string; e: string };
@@ -63,9 +64,7 @@ export function writePrivateJwk(components: KeyComponents): RsaPrivateJwk {
 export function readPublicJwk(jwk: Members): PublicNumbers {
   checkType(jwk);
   const { d } = jwk;
-  if (d !== undefined) {
-    throw new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
-  }
+  if (d !== undefined) throw privateKeyGiven();
   return readPublicNumbers(jwk);
 }
 
@@ -73,9 +72,7 @@ export function readPublicJwk(jwk: Members): PublicNumbers {
 export function readPrivateJwk(jwk: Members): KeyComponents | KeyExponents {
   checkType(jwk);
   const { d, oth } = jwk;
-  if (d === undefined) {
-    throw new RsaError("wrong-key-type", "this is a public key, where a private one is needed");
-  }
+  if (d === undefined) throw publicKeyGiven();
   const { modulus, publicExponent } = readPublicNumbers(jwk);
   const privateExponent = number(jwk, "d");
   const names = ["p", "q", "dp", "dq", "qi"];

@@ -5,6 +5,7 @@ export interface Members {
   readonly [name: string]: unknown;
   readonly kty?: unknown;
   readonly format?: unknown;
+  readonly keys?: unknown;
 }
 
 /** Refuses what is no object. */

@@ -10,7 +10,7 @@ export const formatsBuild = "formats";
 type Compile = () => Promise<WebAssembly.Module>;
 
 /**
- * The WebAssembly module of PEM and DER. It is compiled when it is first needed, once; a failure is forgotten, so that the next
+ * The WebAssembly module of key formats. It is compiled when it is first needed, once; a failure is forgotten, so that the next
  * call tries again.
  */
 export class FormatsModule {

@@ -1,11 +1,14 @@
+import { privateKeyFormats } from "../../formats/formats.js";
 import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
 import {
   exportPrivate,
+  keyFlag,
+  keyPath,
   newPassphrase,
   newPassphraseFlags,
   passphraseFlags,
-  privateFormats,
+  privateFormatFlag,
   readPrivateKey,
 } from "../keys.js";
 import { outputFlags, writeOutput } from "../output.js";
@@ -15,7 +18,8 @@ export const convert: Command = {
   summary: "write a private key in another format, or with another passphrase",
   operand: "[KEY]",
   flags: {
-    format: { short: "f", value: "FORMAT", text: `one of ${privateFormats.join(", ")}; default pkcs8-pem` },
+    ...keyFlag,
+    ...privateFormatFlag,
     ...outputFlags,
     ...passphraseFlags,
     ...newPassphraseFlags,
@@ -25,9 +29,10 @@ export const convert: Command = {
     "and encrypted only where --encrypt or --new-passphrase-file says so.",
   ],
   async run(given, context) {
-    checkStandardInput(given, given.operands[0]);
-    const format = given.choice("format", privateFormats);
-    const key = await readPrivateKey(given.operands[0], given, context);
+    const path = keyPath(given);
+    checkStandardInput(given, path);
+    const format = given.choice("format", privateKeyFormats);
+    const key = await readPrivateKey(path, given, context);
     const exported = await exportPrivate(key, format, await newPassphrase(given, context), context);
     const options = { force: given.has("force"), secret: true, binary: format.endsWith("-der") };
     await writeOutput(given.text("out"), exported, options, context);

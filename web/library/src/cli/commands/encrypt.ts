@@ -13,7 +13,7 @@ export const encrypt: Command = {
   summary: "encrypt a file for whoever has a private key",
   operand: "[FILE]",
   flags: {
-    key: { short: "k", value: "FILE", text: "the public key, in any format" },
+    key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     ...outputFlags,
     armor: { short: "a", text: "as text, for the body of a message: base64 between two lines that say what it is" },
     incremental: { text: "as an early paper did, without padding: it PROTECTS NOTHING" },

@@ -21,9 +21,10 @@ export const inspect: Command = {
     ...passphraseFlags,
   },
   notes: [
-    "FILE is a key in any format, or what encrypt wrote; - or nothing: standard input. Nothing secret is printed. Each key is",
-    "tried for known weaknesses, which takes about a second; several keys are also searched for primes that they share. A",
-    "private key shows more than a public one. The fingerprint of a key is the SHA-256 of its public key as SPKI DER, in",
+    "FILE is a key in any format, a certificate or a request for one, or what encrypt wrote; - or nothing: standard input.",
+    "Nothing secret is printed, and the signature of a certificate is not verified. Each key is tried for known weaknesses,",
+    "which takes about a second; several keys are also searched for primes that they share. A private key shows more than a",
+    "public one. The fingerprint of a key is the SHA-256 of its public key as SPKI DER, in",
     "hexadecimal; the following command prints the same:",
     "  openssl pkey -pubin -in public.pem -outform DER | sha256sum",
   ],
@@ -56,7 +57,7 @@ async function readSubject(path: string | undefined, given: Arguments, context: 
     new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither();
-  const key = await importKey(path, start, given, context).catch((error: unknown) => {
+  const key = await importKey(path, start, "private", given, context).catch((error: unknown) => {
     throw error instanceof NoKey ? neither(error) : error;
   });
   return { name, key };

@@ -1,8 +1,9 @@
+import { privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
 import { variants } from "../../variants.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
-import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormats } from "../keys.js";
+import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormatFlag } from "../keys.js";
 import { judge, newKeyFlags } from "../new-key.js";
 import { bytesOf, isSameOutput, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -20,7 +21,7 @@ export const keygen: Command = {
     ...newKeyFlags,
     ...outputFlags,
     "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM" },
-    format: { short: "f", value: "FORMAT", text: `one of ${privateFormats.join(", ")}` },
+    ...privateFormatFlag,
     ...newPassphraseFlags,
   },
   notes: [
@@ -46,7 +47,7 @@ export const keygen: Command = {
     const params = await rsa.checkParams(values);
     const { allowBroken } = await judge("keygen", params, given, context);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
-    const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";
+    const format = given.text("format") ? given.choice("format", privateKeyFormats) : isStandard ? "pkcs8-pem" : "json";
     if ((given.has("encrypt") || given.text("new-passphrase-file") !== undefined) && !format.startsWith("pkcs8-")) {
       throw new UsageError(`a passphrase is for the formats pkcs8-pem and pkcs8-der, and not for ${format}`);
     }

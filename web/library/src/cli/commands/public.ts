@@ -1,6 +1,7 @@
+import { publicKeyFormats } from "../../formats/formats.js";
 import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
-import { exportPublic, passphraseFlags, publicFormats, readPublicKey } from "../keys.js";
+import { exportPublic, keyFlag, keyPath, passphraseFlags, publicFormatFlag, readPublicKey } from "../keys.js";
 import { outputFlags, writeOutput } from "../output.js";
 
 export const publicCommand: Command = {
@@ -8,15 +9,20 @@ export const publicCommand: Command = {
   summary: "write the public key of a key, in any format",
   operand: "[KEY]",
   flags: {
-    format: { short: "f", value: "FORMAT", text: `one of ${publicFormats.join(", ")}; default spki-pem` },
+    ...keyFlag,
+    ...publicFormatFlag,
     ...outputFlags,
     ...passphraseFlags,
   },
-  notes: ["KEY is a private or a public key, in any format; - or nothing: standard input."],
+  notes: [
+    "KEY is a private or a public key in any format, or a certificate or a request for one, whose signature is not verified;",
+    "- or nothing: standard input.",
+  ],
   async run(given, context) {
-    checkStandardInput(given, given.operands[0]);
-    const format = given.choice("format", publicFormats);
-    const key = await readPublicKey(given.operands[0], given, context);
+    const path = keyPath(given);
+    checkStandardInput(given, path);
+    const format = given.choice("format", publicKeyFormats);
+    const key = await readPublicKey(path, given, context);
     const options = { force: given.has("force"), binary: format.endsWith("-der") };
     await writeOutput(given.text("out"), await exportPublic(key, format, context), options, context);
   },

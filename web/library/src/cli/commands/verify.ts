@@ -15,7 +15,7 @@ export const verify: Command = {
   summary: "verify the signature of a file",
   operand: "[FILE]",
   flags: {
-    key: { short: "k", value: "FILE", text: "the public key, in any format" },
+    key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     signature: { short: "s", value: "FILE", text: "the signature" },
     ...signatureFlags,
     ...passphraseFlags,

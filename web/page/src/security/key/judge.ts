@@ -8,7 +8,7 @@ export interface Judgement {
 }
 
 /**
- * Reads a key from text (PEM, JSON Web Key or this library's own JSON) and assesses it. Nothing is kept.
+ * Reads a key from text (PEM, OpenSSH's formats, JSON Web Key or this library's own JSON) and assesses it. Nothing is kept.
  *
  * @throws RsaError where it is no key
  */

@@ -1,4 +1,4 @@
-import type { PrivateKeyFormat, PublicKeyFormat, Variant } from "rsa-variants";
+import type { PrivateKeyFormat, PublicKeyFormat, WorkerPrivateKey } from "rsa-variants";
 
 /** A format of key files, as the page offers it. */
 export interface FormatText<Format> {
@@ -12,6 +12,7 @@ export const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
   { format: "pkcs8-der", name: "PKCS #8, DER", ending: "p8" },
   { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pkcs1.pem" },
   { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pkcs1.der" },
+  { format: "openssh", name: "OpenSSH", ending: "ssh" },
   { format: "jwk", name: "JSON Web Key", ending: "jwk" },
   { format: "json", name: "JSON of rsa-variants, keeps the variant", ending: "json" },
 ];
@@ -21,19 +22,27 @@ export const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
   { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
   { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pkcs1.pem" },
   { format: "pkcs1-der", name: "PKCS #1, DER", ending: "pub.pkcs1.der" },
+  { format: "openssh", name: "OpenSSH, a line ssh-rsa", ending: "pub" },
   { format: "jwk", name: "JSON Web Key", ending: "pub.jwk" },
   { format: "json", name: "JSON of rsa-variants", ending: "pub.json" },
 ];
 
-/** The formats that hold a private key of a variant: standard ones know neither powers of a prime nor several exponents. */
-export function formatsFor(variant: Variant): readonly FormatText<PrivateKeyFormat>[] {
+/**
+ * The formats that hold a private key: standard ones know neither powers of a prime nor several exponents, and OpenSSH's has
+ * two primes.
+ */
+export function formatsFor({ params }: Pick<WorkerPrivateKey, "params">): readonly FormatText<PrivateKeyFormat>[] {
+  const { variant, primes = 2 } = params;
   const isStandard = variant !== "multi-power" && variant !== "batch";
-  return isStandard ? privateFormats : privateFormats.filter(({ format }) => format === "json");
+  return privateFormats.filter(
+    ({ format }) => format === "json" || (isStandard && (format !== "openssh" || primes === 2)),
+  );
 }
 
-/** Whether a format can be encrypted with a password. */
-export function takesPassword(format: PrivateKeyFormat | PublicKeyFormat): boolean {
-  return format === "pkcs8-pem" || format === "pkcs8-der";
+/** How a format encrypts a key with a password; undefined where it cannot. */
+export function encryptionOf(format: PrivateKeyFormat | PublicKeyFormat): string | undefined {
+  if (format === "openssh") return "bcrypt-pbkdf, AES-256";
+  return format.startsWith("pkcs8-") ? "PBES2: PBKDF2 with SHA-256, AES-256" : undefined;
 }
 
 /** A key in a format, as the content of a file. */

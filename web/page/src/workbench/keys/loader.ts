@@ -48,19 +48,24 @@ export class KeyLoader {
     }
   }
 
-  /** A key of either kind. What is neither fails as a public key does, whose message is the simpler. */
+  /**
+   * A key of either kind, the private one where a file has both. What is neither fails as a public key does, whose message is the
+   * simpler, unless it is that this is a private one.
+   */
   async #import(
     rsa: RsaWorkers,
     data: Uint8Array,
     name: string,
   ): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
     try {
-      return await rsa.importPublicKey(data);
-    } catch (ofPublic) {
+      return await this.#importPrivate(rsa, data, name);
+    } catch (ofPrivate) {
+      if (!hasCode(ofPrivate, "unsupported-format", "invalid-encoding")) throw ofPrivate;
       try {
-        return await this.#importPrivate(rsa, data, name);
-      } catch (ofPrivate) {
-        throw hasCode(ofPrivate, "unsupported-format", "invalid-encoding") ? ofPublic : ofPrivate;
+        return await rsa.importPublicKey(data);
+      } catch (ofPublic) {
+        const isPrivate = ofPublic instanceof RsaError && ofPublic.message.startsWith("this is a private key");
+        throw isPrivate ? ofPrivate : ofPublic;
       }
     }
   }

@@ -18,7 +18,8 @@ export interface KeyActions {
   forget(id: number): void;
 }
 
-const waysToKeys = "Make one, load some, or drop key files here: private and public, PEM, DER or JSON Web Key.";
+const waysToKeys =
+  "Make one, load some, or drop key files here: private and public, PEM, DER, OpenSSH, JSON Web Key, or certificates.";
 
 /**
  * The keys in this page, and how they come and go.
@@ -30,7 +31,7 @@ export function keysView(actions: KeyActions, storage: View): View {
   const [load, input] = filePicker({
     id: "load-keys",
     label: "Load keys …",
-    title: "Private and public keys in any format: PEM, DER, JSON Web Key",
+    title: "Private and public keys in any format: PEM, DER, OpenSSH, JSON Web Key; public keys in certificates",
     multiple: true,
     take: (files) => actions.load({ files, folders: [] }),
   });

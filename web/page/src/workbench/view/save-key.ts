@@ -1,7 +1,7 @@
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { capitalised, h, setText } from "../../common/dom.ts";
 import type { KeyEntry } from "../keys/entry.ts";
-import { formatsFor, publicFormats, takesPassword } from "../keys/formats.ts";
+import { encryptionOf, formatsFor, publicFormats } from "../keys/formats.ts";
 import { type SaveChoice, saveKey } from "../keys/saver.ts";
 
 type Kind = SaveChoice["kind"];
@@ -44,25 +44,26 @@ export function saveKeyDialog(
   });
 
   function fill(): void {
-    const variant = entry?.privateKey?.params.variant;
-    const formats = kind.value === "private" && variant !== undefined ? formatsFor(variant) : publicFormats;
+    const privateKey = entry?.privateKey;
+    const formats = kind.value === "private" && privateKey !== undefined ? formatsFor(privateKey) : publicFormats;
     format.replaceChildren(...formats.map(({ name }, index) => h("option", { value: index }, name)));
     show();
   }
 
   function show(): void {
     const choice = chosen();
-    passwords.hidden = choice.kind === "public" || !takesPassword(choice.format.format);
+    passwords.hidden = choice.kind === "public" || encryptionOf(choice.format.format) === undefined;
     setText(problem, "");
     setText(note, noteOn(choice));
   }
 
   function chosen(): SaveChoice {
     const index = Number(format.value);
-    const variant = entry?.privateKey?.params.variant;
-    if (kind.value === "private" && variant !== undefined) {
-      const format = formatsFor(variant)[index];
-      const secret = takesPassword(format?.format ?? "json") && password.value !== "" ? password.value : undefined;
+    const privateKey = entry?.privateKey;
+    if (kind.value === "private" && privateKey !== undefined) {
+      const format = formatsFor(privateKey)[index];
+      const isEncryptable = encryptionOf(format?.format ?? "json") !== undefined;
+      const secret = isEncryptable && password.value !== "" ? password.value : undefined;
       if (format !== undefined) return { kind: "private", format, password: secret };
     }
     const publicFormat = publicFormats[index] ?? publicFormats[0];
@@ -113,8 +114,9 @@ export function saveKeyDialog(
 function noteOn(choice: SaveChoice): string {
   if (choice.kind === "public") return "Anybody may have it.";
   const { format } = choice.format;
-  if (takesPassword(format)) {
-    return "With a password the file is encrypted (PBES2: PBKDF2 with SHA-256, AES-256). Without one, whoever has the file has the key.";
+  const encryption = encryptionOf(format);
+  if (encryption !== undefined) {
+    return `With a password the file is encrypted (${encryption}). Without one, whoever has the file has the key.`;
   }
   return "This format has no encryption: whoever has the file has the key.";
 }

@@ -1,0 +1,16 @@
+// ssh-keygen of OpenSSH, which the tests exchange keys with: one that is there, or Debian's.
+import { ensureProgram, findProgram } from "./program.mjs";
+
+/** @type {import("./program.mjs").Program} */
+const sshKeygen = {
+  name: "ssh-keygen",
+  override: "RSA_VARIANTS_SSH_KEYGEN",
+  commands: ["ssh-keygen"],
+  packages: ["openssh-client"],
+};
+
+/** The path of an ssh-keygen, or undefined. */
+export const findSshKeygen = () => findProgram(sshKeygen);
+
+/** The path of an ssh-keygen, installed when there is none. */
+export const ensureSshKeygen = () => ensureProgram(sshKeygen);

@@ -1,0 +1,130 @@
+// Public keys in certificates and requests of OpenSSL, and keys that are restricted to RSASSA-PSS.
+import { writeFile } from "node:fs/promises";
+import { load, type Rsa } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Folder } from "../cli/support.ts";
+import { startOpenssl, type Tool } from "./support.ts";
+
+let rsa: Rsa;
+let openssl: Tool;
+let folder: Folder;
+beforeAll(async () => {
+  rsa = await load();
+  openssl = await startOpenssl();
+  folder = await Folder.make();
+  await openssl.run("genpkey", "-algorithm", "RSA", "-pkeyopt", "rsa_keygen_bits:2048", "-out", "key.pem");
+  const subject = ["-subj", "/C=DE/O=tests/CN=example.org", "-addext", "subjectAltName=DNS:example.org"];
+  for (const form of ["PEM", "DER"]) {
+    const files = ["-key", "key.pem", "-outform", form, "-out"];
+    await openssl.run("req", "-x509", "-new", ...subject, "-days", "1", ...files, `certificate.${form}`);
+    await openssl.run("req", "-new", ...subject, ...files, `request.${form}`);
+  }
+});
+afterAll(async () => {
+  await openssl.remove();
+  await folder.remove();
+});
+
+describe("certificates and requests", () => {
+  it.each(["certificate", "request"])("hold the key that OpenSSL finds in a %s", async (what) => {
+    const command = what === "certificate" ? "x509" : "req";
+    const expected = await openssl.run(command, "-in", `${what}.PEM`, "-pubkey", "-noout");
+    for (const form of ["PEM", "DER"]) {
+      const data = await openssl.read(`${what}.${form}`);
+      const key = await rsa.importPublicKey(data);
+      expect(await key.export("spki-pem"), form).toBe(expected);
+      key.free();
+      const only = `this is a ${what === "request" ? "certificate request" : "certificate"}, which holds only a public key`;
+      const refused = rsa.importPrivateKey(data);
+      await expect(refused).rejects.toMatchObject({
+        code: "unsupported-format",
+        message: expect.stringContaining(only),
+      });
+      await writeFile(folder.file(what), data);
+      expect((await folder.succeed(["public", what])).toString()).toBe(expected);
+    }
+  });
+
+  it("serve to encrypt and to verify on the command line", async () => {
+    await writeFile(folder.file("key.pem"), await openssl.read("key.pem"));
+    await writeFile(folder.file("certificate"), await openssl.read("certificate.PEM"));
+    const encrypted = await folder.succeed(["encrypt", "-k", "certificate"], "a message");
+    expect((await folder.succeed(["decrypt", "-k", "key.pem"], encrypted)).toString()).toBe("a message");
+    await writeFile(folder.file("signature"), await folder.succeed(["sign", "-k", "key.pem"], "a message"));
+    const verify = ["verify", "-k", "certificate", "-s", "signature"];
+    expect((await folder.succeed(verify, "a message")).toString()).toBe("the signature is good\n");
+    expect((await folder.run(verify, "another")).code).toBe(1);
+    const refused = await folder.run(["decrypt", "-k", "certificate"], encrypted);
+    expect(refused.stderr).toMatch(
+      /certificate: this is a certificate, which holds only a public key; a private key is/,
+    );
+  });
+
+  it("in a file with a private key do not hide it", async () => {
+    const both = Buffer.concat([await openssl.read("certificate.PEM"), await openssl.read("key.pem")]);
+    expect(JSON.parse((await folder.succeed(["inspect", "--json"], both)).toString())).toMatchObject({
+      key: "private",
+    });
+    const key = await rsa.importPrivateKey(both);
+    expect(await key.export("pkcs8-pem")).toBe(new TextDecoder().decode(await openssl.read("key.pem")));
+    key.free();
+  });
+
+  it("in other containers are named, with what to do", async () => {
+    const certificate = ["-in", "certificate.PEM"];
+    await openssl.run(
+      "pkcs12",
+      "-export",
+      "-inkey",
+      "key.pem",
+      ...certificate,
+      "-passout",
+      "pass:a",
+      "-out",
+      "key.p12",
+    );
+    await openssl.run("crl2pkcs7", "-nocrl", "-certfile", "certificate.PEM", "-outform", "DER", "-out", "key.p7b");
+    const words = ["-in", "key.pem", "-traditional", "-aes256", "-passout", "pass:a", "-out", "encrypted.pem"];
+    await openssl.run("rsa", ...words);
+    for (const [file, message] of [
+      ["key.p12", "this is PKCS #12 (.p12, .pfx), which is not read; openssl pkcs12"],
+      ["key.p7b", "this is PKCS #7 (.p7b), which is not read; openssl pkcs7"],
+      ["encrypted.pem", "Proc-Type: 4,ENCRYPTED"],
+    ] as const) {
+      const data = await openssl.read(file);
+      await expect(rsa.importPrivateKey(data, { password: "a" })).rejects.toThrow(message);
+      const { code, stderr } = await folder.run(["inspect"], data);
+      expect(stderr).toContain(message);
+      expect(code).toBe(1);
+    }
+  });
+});
+
+describe("keys for RSASSA-PSS", () => {
+  it("are read with and without restrictions, which are not kept", async () => {
+    const message = new TextEncoder().encode("a message");
+    for (const restriction of [
+      [],
+      ["rsa_pss_keygen_md:sha384", "rsa_pss_keygen_mgf1_md:sha384", "rsa_pss_keygen_saltlen:48"],
+    ]) {
+      const options = ["rsa_keygen_bits:2048", ...restriction].flatMap((option) => ["-pkeyopt", option]);
+      await openssl.run("genpkey", "-algorithm", "RSA-PSS", ...options, "-out", "pss.pem");
+      await openssl.run("pkey", "-in", "pss.pem", "-pubout", "-out", "pss-public.pem");
+      await openssl.run("req", "-x509", "-new", "-key", "pss.pem", "-subj", "/CN=test", "-out", "pss-certificate.pem");
+      const key = await rsa.importPrivateKey(await openssl.read("pss.pem"));
+      for (const file of ["pss-public.pem", "pss-certificate.pem"]) {
+        const publicKey = await rsa.importPublicKey(await openssl.read(file));
+        expect(publicKey.modulus).toBe(key.publicKey.modulus);
+        publicKey.free();
+      }
+      await openssl.write("message", message);
+      const signature = key.sign({ name: "RSA-PSS", hash: "SHA-384" }, message);
+      await openssl.write("signature", signature);
+      const sigopts = ["-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:48"];
+      const verify = ["dgst", "-sha384", ...sigopts, "-verify", "pss-public.pem", "-signature", "signature", "message"];
+      expect(await openssl.run(...verify)).toContain("Verified OK");
+      expect(await key.export("pkcs8-pem")).toContain("-----BEGIN PRIVATE KEY-----\nMIIE"); // rsaEncryption
+      key.free();
+    }
+  });
+});

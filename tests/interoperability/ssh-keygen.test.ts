@@ -1,0 +1,138 @@
+// Keys exchanged with ssh-keygen, both ways, on the library and on the command line.
+import { readFile, writeFile } from "node:fs/promises";
+import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { Folder } from "../cli/support.ts";
+import { startOpenssl, startSshKeygen, type Tool } from "./support.ts";
+
+let rsa: Rsa;
+let ssh: Tool;
+let openssl: Tool;
+let folder: Folder;
+let key: PrivateKey;
+beforeAll(async () => {
+  rsa = await load();
+  ssh = await startSshKeygen();
+  openssl = await startOpenssl();
+  folder = await Folder.make();
+  key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+});
+afterAll(async () => {
+  key.free();
+  await ssh.remove();
+  await openssl.remove();
+  await folder.remove();
+});
+
+const text = async (tool: Tool, name: string) => new TextDecoder().decode(await tool.read(name));
+
+describe("keys of ssh-keygen", () => {
+  it("are read, with the public key of the line beside them", async () => {
+    await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "", "-C", "me@example.org", "-f", "theirs");
+    const theirs = await rsa.importPrivateKey(await ssh.read("theirs"));
+    expect(theirs.params).toMatchObject({ variant: "crt", modulusLength: 2048 });
+    const line = await text(ssh, "theirs.pub");
+    expect(line).toMatch(/^ssh-rsa AAAA\S+ me@example\.org\n$/);
+    const publicKey = await rsa.importPublicKey(line);
+    expect(publicKey.modulus).toBe(theirs.publicKey.modulus);
+    expect(`${(await publicKey.export("openssh")).trim()} me@example.org\n`).toBe(line);
+    // As OpenSSH itself converts them.
+    await ssh.write("copy", await ssh.read("theirs"));
+    await ssh.run("-q", "-p", "-m", "PKCS8", "-P", "", "-N", "", "-f", "copy");
+    expect(await theirs.export("pkcs8-pem")).toBe(await text(ssh, "copy"));
+    expect(await ssh.run("-e", "-m", "PKCS8", "-f", "theirs.pub")).toBe(await publicKey.export("spki-pem"));
+    theirs.free();
+    publicKey.free();
+  });
+
+  it.each(["aes256-ctr", "aes192-ctr", "aes128-ctr", "aes256-cbc", "aes192-cbc", "aes128-cbc"])(
+    "open with their passphrase, encrypted with %s",
+    async (cipher) => {
+      await ssh.write("encrypted", await key.export("openssh"));
+      await ssh.run("-q", "-p", "-P", "", "-N", "pässphrase", "-Z", cipher, "-a", "2", "-f", "encrypted");
+      const data = await ssh.read("encrypted");
+      const again = await rsa.importPrivateKey(data, { password: "pässphrase" });
+      expect(again.components()).toEqual(key.components());
+      again.free();
+      await expect(rsa.importPrivateKey(data)).rejects.toMatchObject({ code: "password-required" });
+      await expect(rsa.importPrivateKey(data, { password: "other" })).rejects.toMatchObject({ code: "wrong-password" });
+    },
+  );
+
+  it("of other algorithms and ciphers are refused by name", async () => {
+    await ssh.run("-q", "-t", "ed25519", "-N", "", "-f", "ed25519");
+    await ssh.run("-q", "-t", "ecdsa", "-N", "secret", "-a", "1", "-f", "ecdsa");
+    for (const [name, algorithm] of [
+      ["ed25519", "ssh-ed25519"],
+      ["ecdsa", "ecdsa-sha2-nistp256"],
+    ] as const) {
+      const message = `the key's algorithm is ${algorithm}, but must be RSA`;
+      const refusal = { code: "unsupported-format", message };
+      await expect(rsa.importPrivateKey(await ssh.read(name))).rejects.toMatchObject(refusal);
+      await expect(rsa.importPublicKey(await ssh.read(`${name}.pub`))).rejects.toMatchObject(refusal);
+    }
+    await ssh.write("chacha", await key.export("openssh"));
+    const cipher = "chacha20-poly1305@openssh.com";
+    await ssh.run("-q", "-p", "-P", "", "-N", "secret", "-Z", cipher, "-a", "1", "-f", "chacha");
+    const refused = rsa.importPrivateKey(await ssh.read("chacha"), { password: "secret" });
+    await expect(refused).rejects.toThrow(`the key is encrypted with ${cipher} and bcrypt, which are not read`);
+  });
+});
+
+describe("our keys", () => {
+  it("are read by ssh-keygen, plain and encrypted, and say the same in other formats", async () => {
+    const line = await key.publicKey.export("openssh");
+    const pkcs8 = await key.export("pkcs8-pem");
+    for (const password of [undefined, "pässphrase"]) {
+      await ssh.write("ours", await key.export("openssh", { password }));
+      expect(await ssh.run("-y", "-P", password ?? "", "-f", "ours")).toBe(line);
+      if (password !== undefined)
+        await expect(ssh.run("-y", "-P", "other", "-f", "ours")).rejects.toThrow("passphrase");
+      await ssh.run("-q", "-p", "-m", "PKCS8", "-P", password ?? "", "-N", "", "-f", "ours");
+      expect(await text(ssh, "ours")).toBe(pkcs8);
+    }
+    await ssh.write("ours.pub", line);
+    expect(await ssh.run("-l", "-f", "ours.pub")).toMatch(/^2048 SHA256:\S+ .*\(RSA\)\n$/);
+  });
+
+  it("sign with ssh-keygen what they verify, however long their public exponent is", async () => {
+    const fast = rsa.generateKey({ variant: "rebalanced", modulusLength: 2048 });
+    await ssh.write("fast", await fast.export("openssh"));
+    expect(await ssh.run("-y", "-P", "", "-f", "fast")).toBe(await fast.publicKey.export("openssh"));
+    fast.free();
+  });
+
+  it("of more than two primes are refused", async () => {
+    const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
+    const message = "a private key in OpenSSH's format has two primes, but this key has 3: use PKCS#8";
+    await expect(three.export("openssh")).rejects.toMatchObject({ code: "no-standard-format", message });
+    // Its public key is like any other.
+    await ssh.write("three.pub", await three.publicKey.export("openssh"));
+    expect(await ssh.run("-e", "-m", "PKCS8", "-f", "three.pub")).toBe(await three.publicKey.export("spki-pem"));
+    three.free();
+  });
+});
+
+describe("the command line", () => {
+  it("converts from and to OpenSSH's format, and encrypts for an ssh-rsa line", async () => {
+    await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "correct horse", "-f", "id_rsa");
+    await writeFile(folder.file("id_rsa"), await ssh.read("id_rsa"));
+    await writeFile(folder.file("id_rsa.pub"), await ssh.read("id_rsa.pub"));
+    await writeFile(folder.file("passphrase"), "correct horse\n");
+    const opened = ["convert", "-k", "id_rsa", "--passphrase-file", "passphrase"];
+    await openssl.write("key.pem", await folder.succeed(opened));
+    await openssl.run("pkey", "-in", "key.pem", "-check", "-noout");
+    const again = ["-f", "openssh", "--new-passphrase-file", "passphrase", "-o", "again"];
+    await folder.succeed([...opened, ...again]);
+    await ssh.write("again", await readFile(folder.file("again")));
+    const line = (await text(ssh, "id_rsa.pub")).split(" ").slice(0, 2).join(" ");
+    expect((await ssh.run("-y", "-P", "correct horse", "-f", "again")).trim()).toBe(line);
+    expect((await folder.succeed(["public", "-f", "openssh", "-k", "id_rsa.pub"])).toString()).toBe(`${line}\n`);
+
+    const encrypted = await folder.succeed(["encrypt", "-k", "id_rsa.pub"], "a message");
+    const decrypted = await folder.succeed(["decrypt", "-k", "id_rsa", "--passphrase-file", "passphrase"], encrypted);
+    expect(decrypted.toString()).toBe("a message");
+    const facts = await folder.succeed(["inspect", "--json", "id_rsa.pub"]);
+    expect(JSON.parse(facts.toString())).toMatchObject({ key: "public", "modulus length": 2048 });
+  });
+});
