@@ -102,6 +102,16 @@ describe("the attacks", () => {
     expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
   });
 
+  it("show the square that class groups find, and what longer keys would take", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "class-group");
+    await card.getByLabel("Modulus length n").fill("192");
+    await run(card);
+    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p₁ · p₂ · p₃ = N.");
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(/ multipliers? k · k = .+ products of forms/);
+    expect(await textOf(card.getByRole("row", { name: /^2048 3 / }))).toMatch(/682 bitsabout 10\d+ years$/);
+  });
+
   it("find the second of the day", async () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "clock-seed");
