@@ -125,3 +125,68 @@ impl Search<'_> {
         Ok(power)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::attacks::class_group::multipliers::multipliers;
+    use core::ops::ControlFlow;
+
+    const BOUNDS: Bounds = Bounds { first: 20, second: 200, expected_multipliers: 1.0 };
+
+    /// A multiplier succeeds exactly when the order of its class in the group of Δ₀ is smooth as the bounds demand. The order is
+    /// found by multiplying until the class of 1 comes.
+    #[test]
+    fn multipliers_succeed_as_their_orders_promise() {
+        let [p, q] = [(1u64 << 40) - 87, (1 << 22) - 3].map(BigUint::from);
+        let modulus = &p * &p * &q;
+        let mut never = |_: &crate::Progress| ControlFlow::Continue(());
+        let mut step = Step::begin(String::new(), None, &mut never).unwrap();
+        let plan = Plan::new(&BOUNDS, &mut step).unwrap();
+        let mut search = Search { modulus: &modulus, square_free_length: 22, plan: &plan, step, tried: 0, products: 0 };
+        let (mut by_first, mut by_second, mut missed) = (0, 0, 0);
+        for multiplier in &multipliers(&modulus, 22, 1)[..120] {
+            let factor = if multiplier.is_even { 4 * multiplier.k } else { multiplier.k };
+            let group = ClassGroup::new(-BigInt::from(&q * factor));
+            let class = prime::small_primes().iter().find_map(|l| group.over(*l)).unwrap();
+            let mut order = 1;
+            let mut power = class.clone();
+            while power.a != BigInt::from(1u8) {
+                power = group.product(&power, &class);
+                order += 1;
+            }
+            let found = search.divisor(multiplier).unwrap();
+            assert!(found.is_none() || found == Some(&p * &p), "{found:?}");
+            match large_part(order) {
+                1 => by_first += 1,
+                large if is_prime(large) && (21..=200).contains(&large) => by_second += 1,
+                // The cube of the lift serves for a 3 where it is not needed.
+                large if large.is_multiple_of(3) => continue,
+                _ => {
+                    assert_eq!(found, None, "k = {}, order {order}", multiplier.k);
+                    missed += 1;
+                    continue;
+                }
+            }
+            assert!(found.is_some(), "k = {}, order {order}", multiplier.k);
+        }
+        assert!(by_first > 5 && by_second > 5 && missed > 5, "{by_first}, {by_second}, {missed}");
+    }
+
+    /// What is left of an order without what the exponent of the first stage and the squares take.
+    fn large_part(mut order: u64) -> u64 {
+        order >>= order.trailing_zeros();
+        for l in (3..=BOUNDS.first).filter(|l| is_prime(*l)) {
+            for _ in 0..BOUNDS.first.ilog(l) {
+                if order.is_multiple_of(l) {
+                    order /= l;
+                }
+            }
+        }
+        order
+    }
+
+    fn is_prime(number: u64) -> bool {
+        number > 1 && (2..number).all(|d| !number.is_multiple_of(d))
+    }
+}

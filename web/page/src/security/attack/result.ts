@@ -154,7 +154,9 @@ function estimateParts(outcome: AttackOutcome): Child[] {
 
 function estimateHead(estimate: Estimate): string[] {
   if ("memory" in estimate) return ["w, bits", "time", "memory"];
-  return "squareFreeLength" in estimate ? ["n", "r", "square-free part", "time"] : ["n", "primes", "time for one of them"];
+  return "squareFreeLength" in estimate
+    ? ["n", "r", "square-free part", "time"]
+    : ["n", "primes", "time for one of them"];
 }
 
 function estimateCells(estimate: Estimate): string[] {
