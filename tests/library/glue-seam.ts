@@ -1,7 +1,14 @@
 // Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
 import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
-import type { Glue, GlueComponents, GlueParams, GluePrivateKey } from "../../web/library/src/glue.ts";
+import type {
+  Glue,
+  GlueComponents,
+  GlueHasher,
+  GlueParams,
+  GluePrivateKey,
+  GluePublicKey,
+} from "../../web/library/src/glue.ts";
 import type {
   GlueAssessment,
   GlueAttackOutcome,
@@ -38,16 +45,26 @@ type PlainObject =
 /** What goes in is an object that the bindings made themselves. */
 type Own<T> = T extends GlueDeviceKey ? XrsaBindings.Key : T;
 type OwnArguments<A extends unknown[]> = { [Index in keyof A]: Own<A[Index]> };
-/** A function whose plain objects have no shape. */
-type Shapeless<F> = F extends (...args: infer A) => infer R
-  ? (...args: OwnArguments<A>) => R extends PlainObject ? object : R
-  : F;
+/** What the generated declarations know of a result: plain objects have no shape, and whose buffer bytes have is not said. */
+type Result<R> = R extends PlainObject
+  ? object
+  : R extends Uint8Array
+    ? Uint8Array
+    : R extends (infer Item)[]
+      ? Result<Item>[]
+      : R extends { free(): void }
+        ? ShapelessMethods<R>
+        : R;
+type Shapeless<F> = F extends (...args: infer A) => infer R ? (...args: OwnArguments<A>) => Result<R> : F;
 type ShapelessMethods<T> = { [Name in keyof T]: Shapeless<T[Name]> };
 
-interface Seam extends Omit<Glue, "caution" | "checkParams" | "PrivateKey"> {
+interface Seam extends Omit<Glue, "caution" | "checkParams" | "modPow" | "Hasher" | "PrivateKey" | "PublicKey"> {
   (...args: Parameters<Glue>): ReturnType<Glue>;
   caution: (...args: Parameters<Glue["caution"]>) => object | undefined;
   checkParams: Shapeless<Glue["checkParams"]>;
+  modPow: Shapeless<Glue["modPow"]>;
+  Hasher: new (...args: ConstructorParameters<Glue["Hasher"]>) => ShapelessMethods<GlueHasher>;
+  PublicKey: new (...args: ConstructorParameters<Glue["PublicKey"]>) => ShapelessMethods<GluePublicKey>;
   PrivateKey: {
     [Name in keyof Glue["PrivateKey"]]: (
       ...args: Parameters<Glue["PrivateKey"][Name]>

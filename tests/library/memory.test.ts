@@ -1,5 +1,5 @@
 // @module-tag platform
-import { load, type Rsa } from "rsa-variants";
+import { keyParams, load, type Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, load as loadXrsa, ModularMultiplication, type Xrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { build, madeFrom, memoriesOf, seedOf, smallParams, toBytes } from "./support.ts";
@@ -41,7 +41,10 @@ describe("WebAssembly memory", () => {
   it("does not grow over keys that are made and freed", async () => {
     const round = async (seed: number): Promise<void> => {
       for (const params of smallParams) {
-        const key = rsa.generateKey({ ...params, modulusLength: 256, ...small(params.variant) }, madeFrom(seed));
+        const key = rsa.generateKey(
+          keyParams({ ...params, modulusLength: 256, ...small(params.variant) }),
+          madeFrom(seed),
+        );
         rsa.keyFromComponents(key.params, key.components()).free();
         (await rsa.importPrivateKey(await key.export("json"))).free();
         const later = { ...(await key.export("json")), version: 2 } as never;
@@ -70,7 +73,13 @@ describe("WebAssembly memory", () => {
       const { components } = device.generateKey({ modulusLength: 128 }, { seed: seedOf(82) });
       expect(() => device.decryptRaw(components, block)).toThrow();
       expect(() => device.decryptRaw({ ...components, primes: [] }, block)).toThrow();
-      expect(() => device.decryptRaw(key, block, { mode: "paper", onProgress: () => false })).toThrow("aborted");
+      const stop = new AbortController();
+      const aborting = {
+        mode: "paper",
+        signal: stop.signal,
+        onProgress: () => stop.abort(new Error("enough")),
+      } as const;
+      expect(() => device.decryptRaw(key, block, aborting)).toThrow("enough");
       expect(() => device.decryptRaw(key, block, { mode: "paper", onProgress: throwing })).toThrow("the caller's own");
       expect(() => decryptRawInSoftware(xrsa, key, block, { onProgress: throwing })).toThrow("the caller's own");
       expect(() => new Device(xrsa, { multiplierLength: 100 })).toThrow();

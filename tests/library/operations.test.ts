@@ -123,7 +123,7 @@ describe("multi-power", () => {
     for (const multiple of [0n, p, 5n * p]) {
       expectRefused(() => key.decryptRaw(toBytes(multiple, 64)), "not-invertible", "multi-power");
     }
-    expectRefused(() => key.decryptRawMany([toBytes(1n, 64), toBytes(p, 64)]), "not-invertible", "block 1");
+    expectRefused(() => key.decryptRawMany([toBytes(1n, 64), toBytes(p, 64)]), "not-invertible", "blocks[1]");
     // A multiple of q is answered like any other.
     const block = key.publicKey.encryptRaw(toBytes(3n * q, 64));
     expect(toNumber(key.decryptRaw(block))).toBe(3n * q);

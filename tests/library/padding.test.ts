@@ -219,7 +219,7 @@ describe("an algorithm", () => {
       [{ name: "toString" }, "toString"],
       [{ name: "RSA-OAEP", hash: "SHA-3" }, "SHA-3", "SHA-256"],
       [{ name: "RSA-OAEP", hash: "sha-256" }, "sha-256", "SHA-256"],
-      [{ name: "RSA-OAEP", hash: { name: "SHA-256" } }, "hash", "object"],
+      [{ name: "RSA-OAEP", hash: { name: "SHA-256" } }, "hash", "Object"],
       [{ name: "RSA-OAEP", mgfHash: "MD5" }, "MD5", "SHA-256"],
       [{ name: "RSA-OAEP", label: "text" }, "label", "string"],
       [{ name: "RSA-OAEP", saltLength: 20 }, "saltLength is not a parameter of RSA-OAEP", "name, hash, mgfHash, label"],

@@ -100,11 +100,11 @@ describe("workers", () => {
     await expectRejected(key.decrypt({ name: "RSA-OAEP" }, data), "decryption-failed");
     await expectRejected(key.sign({ name: "RSA-PSS", hash: "MD5" as never }, data), "invalid-params", "MD5");
     await expectRejected(key.decryptRaw(data, { blinding: 1 as never }), "invalid-params", "blinding");
-    const aborted = key.sign({ name: "RSA-PSS" }, data, { signal: AbortSignal.abort() });
-    await expectRejected(aborted, "aborted");
+    const aborted = key.sign({ name: "RSA-PSS" }, data, { signal: AbortSignal.abort("enough") });
+    await expect(aborted).rejects.toBe("enough");
     key.free();
-    await expectRejected(key.sign({ name: "RSA-PSS" }, data), "use-after-free", "private key");
-    await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free", "public key");
+    await expectRejected(key.sign({ name: "RSA-PSS" }, data), "use-after-free");
+    await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free");
   });
 
   it("take the caller's bytes as they are at the call", async () => {
@@ -139,7 +139,7 @@ describe("workers", () => {
     });
     expect(phases).toContain("primes");
     await expectRejected(
-      workers.generateHybridKeys({ ...params, variant: "batch" }, 3n, madeFrom(128)),
+      workers.generateHybridKeys({ ...params, variant: "batch" } as never, 3n, madeFrom(128)),
       "invalid-params",
     );
   });
@@ -200,7 +200,7 @@ describe("workers", () => {
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(125));
     const blocks = Array.from({ length: 9 }, () => toBytes(1n, 64));
     blocks[7] = toBytes(key.publicKey.modulus, 64);
-    await expectRejected(key.decryptRawMany(blocks), "message-out-of-range", "block 7");
+    await expectRejected(key.decryptRawMany(blocks), "message-out-of-range", "blocks[7]");
   });
 
   it("report progress", async () => {
@@ -235,9 +235,9 @@ describe("workers", () => {
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(124));
     key.free();
     key.free();
-    await expectRejected(key.decryptRaw(new Uint8Array(1)), "use-after-free", "private key");
+    await expectRejected(key.decryptRaw(new Uint8Array(1)), "use-after-free");
     await expectRejected(key.components(), "use-after-free");
-    await expectRejected(key.publicKey.encryptRaw(new Uint8Array(1)), "use-after-free", "public key");
+    await expectRejected(key.publicKey.encryptRaw(new Uint8Array(1)), "use-after-free");
   });
 
   it("serve the calls made before a key was freed", async () => {
@@ -278,8 +278,8 @@ describe("aborting", () => {
     const controller = new AbortController();
     const { started, key } = untilProgress(workers, controller);
     await started;
-    controller.abort();
-    await expectRejected(key as Promise<never>, "aborted");
+    controller.abort("enough");
+    await expect(key).rejects.toBe("enough");
     // There is one worker alone: that it answers shows that the work has really stopped. The key made before the abort
     // lived in the worker that was ended, and is made anew.
     expect(toNumber(await before.decryptRaw(await before.publicKey.encryptRaw(new Uint8Array([4]))))).toBe(4n);
@@ -293,8 +293,8 @@ describe("aborting", () => {
       const call = key.decryptRaw(new Uint8Array([2]), { signal: controller.signal });
       const other = key.decryptRaw(new Uint8Array([1]));
       for (let turn = 0; turn < turns; turn++) await undefined;
-      controller.abort();
-      await expectRejected(call, "aborted", "signal");
+      controller.abort(turns);
+      await expect(call).rejects.toBe(turns);
       expect(toNumber(await other)).toBe(1n);
     }
   });
@@ -309,7 +309,7 @@ describe("aborting", () => {
       { signal: controller.signal },
     );
     controller.abort(reason);
-    expect(await call.catch((error: unknown) => error)).toMatchObject({ code: "aborted", cause: reason });
+    await expect(call).rejects.toBe(reason);
     expect(await key.decryptRawMany([new Uint8Array([1]), new Uint8Array([0])])).toHaveLength(2);
   });
 
@@ -320,7 +320,7 @@ describe("aborting", () => {
     await started;
     const other = workers.generateKey({ variant: "multi-prime", modulusLength: 1024 }, madeFrom(131));
     controller.abort();
-    await expectRejected(key as Promise<never>, "aborted");
+    await expect(key).rejects.toMatchObject({ name: "AbortError" });
     expect((await other).params.primes).toBe(3);
   });
 
@@ -330,10 +330,10 @@ describe("aborting", () => {
     const { started, key } = untilProgress(workers, first);
     await started;
     const queued = workers.modPow(2n, 3n, 5n, { signal: second.signal });
-    second.abort();
-    await expectRejected(queued, "aborted");
-    first.abort();
-    await expectRejected(key as Promise<never>, "aborted");
+    second.abort("second");
+    await expect(queued).rejects.toBe("second");
+    first.abort("first");
+    await expect(key).rejects.toBe("first");
     expect(await workers.modPow(2n, 3n, 5n)).toBe(3n);
   });
 
@@ -341,23 +341,17 @@ describe("aborting", () => {
     const workers = await start(1);
     const reason = new Error("no longer wanted");
     const signal = AbortSignal.abort(reason);
-    await expectRejected(workers.generateKey(endless, { allowBroken: true, signal }), "aborted");
-    const rejected = await workers.modPow(2n, 3n, 5n, { signal }).catch((error: unknown) => error);
-    expect((rejected as Error).cause).toBe(reason);
+    await expect(workers.generateKey(endless, { allowBroken: true, signal })).rejects.toBe(reason);
+    await expect(workers.modPow(2n, 3n, 5n, { signal })).rejects.toBe(reason);
   });
 
   it("goes on after a progress callback that throws", async () => {
     const workers = await start(1);
     const own = new RangeError("mine");
-    const rejected = await workers
-      .generateKey(endless, {
-        allowBroken: true,
-        onProgress: () => {
-          throw own;
-        },
-      })
-      .catch((error: unknown) => error);
-    expect(rejected).toMatchObject({ name: "RsaError", code: "aborted", cause: own });
+    const onProgress = () => {
+      throw own;
+    };
+    await expect(workers.generateKey(endless, { allowBroken: true, onProgress })).rejects.toBe(own);
     expect(await workers.modPow(2n, 3n, 5n)).toBe(3n);
   });
 });
@@ -369,9 +363,9 @@ describe("closing", () => {
     await started;
     const queued = workers.modPow(2n, 3n, 5n);
     await workers.close();
-    await expectRejected(key as Promise<never>, "aborted", "closed");
-    await expectRejected(queued, "aborted", "closed");
-    await expectRejected(workers.modPow(2n, 3n, 5n), "aborted", "closed");
+    await expectRejected(key as Promise<never>, "closed");
+    await expectRejected(queued, "closed");
+    await expectRejected(workers.modPow(2n, 3n, 5n), "closed");
     await workers.close();
   });
 
@@ -379,13 +373,13 @@ describe("closing", () => {
     const workers = await start(1);
     const call = workers.modPow(2n, 3n, 5n);
     void workers.close();
-    await expectRejected(call, "aborted", "closed");
+    await expectRejected(call, "closed");
   });
 
   it("happens by Symbol.asyncDispose where the runtime has it", async () => {
     const workers = await start(1);
     if (typeof Symbol.asyncDispose === "symbol") await workers[Symbol.asyncDispose]();
     else await workers.close();
-    await expectRejected(workers.modPow(2n, 3n, 5n), "aborted");
+    await expectRejected(workers.modPow(2n, 3n, 5n), "closed");
   });
 });

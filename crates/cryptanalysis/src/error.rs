@@ -26,6 +26,11 @@ impl Error {
             Self::Aborted => "aborted",
         }
     }
+
+    /// The parameter that the error is about, by its name in the public interface, where it is a single one.
+    pub fn parameter(&self) -> Option<&'static str> {
+        if let Self::Rsa(error) = self { error.parameter() } else { None }
+    }
 }
 
 impl fmt::Display for Error {

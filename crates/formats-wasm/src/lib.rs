@@ -11,7 +11,7 @@
 use js_sys::{Object, Uint8Array};
 use rsa_variants::{Components, Error, PublicComponents};
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, components_from_object, components_to_object, number, platform_generator, set, with_code};
+use wasm_support::{bytes, components_from_object, components_to_object, number, platform_generator, set, to_js};
 
 /// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
 #[wasm_bindgen]
@@ -22,14 +22,15 @@ pub fn build() -> String {
 /// The numbers of the private key in PEM or DER, as plain object. They are not checked.
 #[wasm_bindgen(js_name = decodePrivateKey)]
 pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>) -> Result<Object, JsValue> {
-    let components = Components::decode(data, password.as_deref()).map_err(to_js)?;
+    let components = Components::decode(data, password.as_deref()).map_err(|error| to_js(&error))?;
     Ok(components_to_object(&components))
 }
 
 /// The numbers of the public key in PEM or DER, as plain object. They are not checked.
 #[wasm_bindgen(js_name = decodePublicKey)]
 pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
-    let PublicComponents { modulus, public_exponent } = PublicComponents::decode(data).map_err(to_js)?;
+    let PublicComponents { modulus, public_exponent } =
+        PublicComponents::decode(data).map_err(|error| to_js(&error))?;
     let object = Object::new();
     set(&object, "modulus", &bytes(&modulus));
     set(&object, "publicExponent", &bytes(&public_exponent));
@@ -54,7 +55,7 @@ pub fn encode_private_key(format: &str, components: &JsValue, password: Option<V
         }
         _ => Err(unknown(format)),
     };
-    encoded.map_err(to_js)
+    encoded.map_err(|error| to_js(&error))
 }
 
 /// A public key in a format: DER as bytes, PEM as a string.
@@ -66,12 +67,8 @@ pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -
         "pkcs1-pem" => key.to_pkcs1_pem().into(),
         "spki-der" => bytes_of(&key.to_spki_der()),
         "spki-pem" => key.to_spki_pem().into(),
-        _ => return Err(to_js(unknown(format))),
+        _ => return Err(to_js(&unknown(format))),
     })
-}
-
-fn to_js(error: Error) -> JsValue {
-    with_code(error.code(), &error.to_string())
 }
 
 fn bytes_of(data: &[u8]) -> JsValue {

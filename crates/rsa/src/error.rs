@@ -139,6 +139,8 @@ pub enum Error {
     InvalidEncoding(String),
     /// A format of keys, an algorithm or an encryption that is not read.
     UnsupportedFormat(String),
+    /// A public key where a private one is needed, or the reverse.
+    WrongKeyType(String),
     /// A key that no standard format can hold.
     NoStandardFormat {
         /// The key's variant.
@@ -176,10 +178,33 @@ impl Error {
             Self::Decryption => "decryption-failed",
             Self::InvalidEncoding(_) => "invalid-encoding",
             Self::UnsupportedFormat(_) => "unsupported-format",
+            Self::WrongKeyType(_) => "wrong-key-type",
             Self::NoStandardFormat { .. } => "no-standard-format",
             Self::PasswordRequired => "password-required",
             Self::WrongPassword => "wrong-password",
         }
+    }
+
+    /// The parameter or argument that the error is about, by its name in the public interface, where it is a single one.
+    pub fn parameter(&self) -> Option<&'static str> {
+        match self {
+            Self::OutOfRange { parameter, .. } | Self::NotApplicable { parameter, .. } => Some(parameter),
+            Self::UnknownVariant(_) => Some("variant"),
+            Self::UnknownEngine { .. } => Some("engine"),
+            Self::UnknownHash(_) => Some("hash"),
+            Self::PublicExponent { .. } => Some("publicExponent"),
+            Self::Modulus(_) => Some("modulus"),
+            Self::MessageOutOfRange { .. } | Self::BlockLength { .. } => Some("block"),
+            Self::BatchLength { .. } | Self::Block { .. } => Some("blocks"),
+            Self::MessageTooLong { .. } => Some("data"),
+            Self::PasswordRequired | Self::WrongPassword => Some("password"),
+            _ => None,
+        }
+    }
+
+    /// Which item of [`Error::parameter`] it is, counted from 0, where that is a list.
+    pub fn index(&self) -> Option<usize> {
+        if let Self::Block { index, .. } = self { Some(*index) } else { None }
     }
 }
 
@@ -222,7 +247,7 @@ impl fmt::Display for Error {
                 formatter,
                 "a batch of this key takes {batch_size} ciphertexts, one for each public exponent, not {blocks}"
             ),
-            Self::Block { index, error } => write!(formatter, "block {index}: {error}"),
+            Self::Block { index, error } => write!(formatter, "blocks[{index}]: {error}"),
             Self::NotInvertible => formatter.write_str(
                 "the ciphertext is a multiple of the repeated prime of this multi-power key, so that several messages \
                  encrypt to it and none can be returned",
@@ -258,6 +283,7 @@ impl fmt::Display for Error {
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
             Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
+            Self::WrongKeyType(problem) => formatter.write_str(problem),
             Self::UnsupportedFormat(problem) => write!(formatter, "this is not supported: {problem}"),
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {

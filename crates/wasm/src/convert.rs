@@ -2,12 +2,7 @@
 
 use rsa_variants::{Engine, Error, Hash, Oaep, Protection, Pss};
 use wasm_bindgen::prelude::*;
-use wasm_support::with_code;
-
-/// An `Error` with the message and the stable code.
-pub(crate) fn to_js(error: &Error) -> JsValue {
-    with_code(error.code(), &error.to_string())
-}
+pub(crate) use wasm_support::to_js;
 
 /// The engine with this name, or the fastest.
 pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {

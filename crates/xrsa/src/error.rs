@@ -90,6 +90,21 @@ impl Error {
             Self::Aborted => "aborted",
         }
     }
+
+    /// The parameter or argument that the error is about, by its name in the public interface, where it is a single one.
+    pub fn parameter(&self) -> Option<&'static str> {
+        match self {
+            Self::MultiplierLength { .. } => Some("multiplierLength"),
+            Self::OperandLength { .. } => Some("length"),
+            Self::UnknownMode(_) => Some("mode"),
+            Self::WindowWidth { .. } => Some("windowWidth"),
+            Self::TraceTooLong { .. } => Some("trace"),
+            Self::OperandTooWide { name, .. } => Some(name),
+            Self::PublicExponent { .. } => Some("publicExponent"),
+            Self::Rsa(error) => error.parameter(),
+            _ => None,
+        }
+    }
 }
 
 impl fmt::Display for Error {

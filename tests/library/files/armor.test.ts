@@ -162,7 +162,7 @@ describe("armor", () => {
       const stop = new AbortController();
       const stalled = stalling(bytesOf(0), () => stop.abort("enough"));
       const output = collect(stalled.pipeThrough(make({ signal: stop.signal })));
-      expect((await output).error).toMatchObject({ code: "aborted", cause: "enough" });
+      expect((await output).error).toBe("enough");
       expectRefused(() => make("fast" as never), "invalid-params", "fast");
       const texts = new ReadableStream({ start: (controller) => controller.enqueue("text") });
       expect((await collect(texts.pipeThrough(make()))).error).toMatchObject({ code: "invalid-params" });

@@ -185,12 +185,14 @@ describe("a damaged file", () => {
 });
 
 describe("the work on a file", () => {
-  it("reports the bytes that are through, and is cancelled by the callback", async () => {
+  it("reports the bytes that are through, and ends when the callback throws or aborts", async () => {
     const seen: number[] = [];
     const onProgress = ({ done }: { done: number }) => void seen.push(done);
     await collect(streamOf(bytesOf(2500)).pipeThrough(encryptStream(key.publicKey, { onProgress })));
     expect(seen).toEqual([1000, 2000, 2500]);
-    await expectRejected(encryptBytes(key.publicKey, bytesOf(5), { onProgress: () => false }), "aborted", "5 bytes");
+    const stop = new AbortController();
+    const aborting = { signal: stop.signal, onProgress: () => stop.abort("enough") };
+    await expect(encryptBytes(key.publicKey, bytesOf(5), aborting)).rejects.toBe("enough");
     const failure = new Error("of the caller");
     const throwing = () => {
       throw failure;
@@ -200,12 +202,12 @@ describe("the work on a file", () => {
 
   it("is aborted by its signal, also while it waits for input", async () => {
     const aborted = AbortSignal.abort("enough");
-    await expectRejected(encryptBytes(key.publicKey, bytesOf(5), { signal: aborted }), "aborted");
+    await expect(encryptBytes(key.publicKey, bytesOf(5), { signal: aborted })).rejects.toBe("enough");
     for (const make of [encryptStream.bind(null, key.publicKey), decryptStream.bind(null, key)]) {
       const stop = new AbortController();
       const stalled = stalling(bytesOf(0), () => stop.abort("enough"));
       const output = collect(stalled.pipeThrough(make({ signal: stop.signal })));
-      expect((await output).error).toMatchObject({ code: "aborted", cause: "enough" });
+      expect((await output).error).toBe("enough");
     }
   });
 

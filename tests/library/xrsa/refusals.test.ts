@@ -298,31 +298,32 @@ describe("key generation", () => {
 });
 
 describe("a callback", () => {
-  const runs: readonly [name: string, run: (onProgress: () => boolean | undefined) => unknown][] = [
-    ["a private operation", (onProgress) => device.decryptRaw(key, block, { mode: "paper", onProgress })],
-    ["key generation", (onProgress) => device.generateKey({ modulusLength: 512 }, { seed: seedOf(1), onProgress })],
+  type Options = { readonly onProgress: () => void; readonly signal?: AbortSignal };
+  const runs: readonly [name: string, run: (options: Options) => unknown][] = [
+    ["a private operation", (options) => device.decryptRaw(key, block, { mode: "paper", ...options })],
+    ["key generation", (options) => device.generateKey({ modulusLength: 512 }, { seed: seedOf(1), ...options })],
   ];
 
-  it.each(runs)("cancels %s by returning false", (_name, run) => {
+  it.each(runs)("ends %s by aborting the signal", (_name, run) => {
+    const stop = new AbortController();
     let calls = 0;
-    expectRefused(() => run(() => ++calls < 2), "aborted");
+    const onProgress = () => {
+      if (++calls === 2) stop.abort(new Error("enough"));
+    };
+    expect(() => run({ signal: stop.signal, onProgress })).toThrow("enough");
     expect(calls).toBe(2);
   });
 
   it.each(runs)("throws its own error out of %s", (_name, run) => {
     const own = new TypeError("the caller's own");
-    expect(() =>
-      run(() => {
-        throw own;
-      }),
-    ).toThrow(own);
+    const onProgress = () => {
+      throw own;
+    };
+    expect(() => run({ onProgress })).toThrow(own);
   });
 
   it.each(runs)("may use the library and the key during %s", (_name, run) => {
-    run(() => {
-      expect(device.decryptRaw(key, block).message).toEqual(key.decryptRaw(block));
-      return undefined;
-    });
+    run({ onProgress: () => expect(device.decryptRaw(key, block).message).toEqual(key.decryptRaw(block)) });
   });
 });
 

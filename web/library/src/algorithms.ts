@@ -1,5 +1,5 @@
-import { checkBlock, copyBytes } from "./bytes.js";
-import { RsaError } from "./errors.js";
+import { type Bytes, copyBytes, toBytes } from "./bytes.js";
+import { describe, invalid } from "./errors.js";
 import { checkNames } from "./names.js";
 import { checkWholeNumber } from "./params.js";
 
@@ -14,7 +14,7 @@ export interface OaepAlgorithm {
   /** The hash function of MGF1. Default: `hash`, as in WebCrypto; Java's default is SHA-1. */
   readonly mgfHash?: Hash | undefined;
   /** What the message belongs to: bound to the ciphertext, not contained in it. Default: empty. */
-  readonly label?: Uint8Array | undefined;
+  readonly label?: Bytes | undefined;
 }
 
 /** RSAES-PKCS1-v1_5 (RFC 8017, section 7.2), for what has it already. */
@@ -46,6 +46,11 @@ export interface Pkcs1SignatureAlgorithm {
 /** How to sign. Take RSA-PSS unless the other side cannot. */
 export type SignatureAlgorithm = PssAlgorithm | Pkcs1SignatureAlgorithm;
 
+/** As it crosses. */
+type CheckedEncryption =
+  | Pkcs1EncryptionAlgorithm
+  | (Omit<OaepAlgorithm, "label"> & { readonly label?: Uint8Array<ArrayBuffer> | undefined });
+
 /** What each algorithm has besides its name. */
 const encryptionProperties: Record<EncryptionAlgorithm["name"], readonly string[]> = {
   "RSA-OAEP": ["hash", "mgfHash", "label"],
@@ -57,13 +62,12 @@ const signatureProperties: Record<SignatureAlgorithm["name"], readonly string[]>
 };
 
 /** Checks names and types; which hash functions there are is the core's to judge. The copy is the caller's no more. */
-export function checkEncryption(algorithm: EncryptionAlgorithm): EncryptionAlgorithm {
+export function checkEncryption(algorithm: EncryptionAlgorithm): CheckedEncryption {
   checkProperties(algorithm, encryptionProperties);
   if (algorithm.name !== "RSA-OAEP") return { ...algorithm };
   const { label } = algorithm;
-  if (label === undefined) return { ...algorithm };
-  checkBlock("label", label);
-  return { ...algorithm, label: copyBytes(label) };
+  if (label === undefined) return { ...algorithm, label };
+  return { ...algorithm, label: copyBytes(toBytes("label", label)) };
 }
 
 /** As `checkEncryption`. */
@@ -79,24 +83,18 @@ function checkProperties(algorithm: object, properties: Readonly<Record<string, 
   const names = Object.keys(properties);
   if (typeof algorithm !== "object" || algorithm === null) {
     const example = `{ name: "${names[0]}" }`;
-    throw new RsaError(
-      "invalid-params",
-      `the algorithm must be an object such as ${example}, got ${String(algorithm)}`,
-    );
+    throw invalid("algorithm", `must be an object such as ${example}, got ${describe(algorithm)}`);
   }
   const { name } = algorithm as { name?: unknown };
   const known = typeof name === "string" && Object.hasOwn(properties, name) ? properties[name] : undefined;
   if (known === undefined) {
-    throw new RsaError(
-      "invalid-params",
-      `the algorithm's name must be one of ${names.join(", ")}, got ${String(name)}`,
-    );
+    throw invalid("algorithm", `must have one of the names ${names.join(", ")}, got ${String(name)}`);
   }
   checkNames(algorithm, ["name", ...known], `a parameter of ${String(name)}`);
   for (const [property, value] of Object.entries(algorithm)) {
     if (property === "name" || value === undefined) continue;
     if ((property === "hash" || property === "mgfHash") && typeof value !== "string") {
-      throw new RsaError("invalid-params", `${property} must be a string such as "SHA-256", got ${typeof value}`);
+      throw invalid(property, `must be a string such as "SHA-256", got ${describe(value)}`);
     }
   }
 }

@@ -1,4 +1,4 @@
-import { RsaError } from "./errors.js";
+import { describe, invalid, RsaError } from "./errors.js";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
@@ -9,10 +9,14 @@ export function bitLength(value: bigint): number {
 
 /** Reads big-endian bytes as a number; no bytes are 0. */
 export function bytesToBigInt(bytes: Uint8Array): bigint {
-  if (bytes.length === 0) return 0n;
-  let hex = "0x";
+  return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`);
+}
+
+/** Writes bytes as hexadecimal digits. */
+export function bytesToHex(bytes: Uint8Array): string {
+  let hex = "";
   for (const byte of bytes) hex += hexOfByte[byte];
-  return BigInt(hex);
+  return hex;
 }
 
 /** Writes a number as big-endian bytes of the least length (0 is one byte). */
@@ -24,46 +28,53 @@ export function bigIntToBytes(value: bigint): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The bytes of a number from the caller; `name` is said when it is not a bigint or negative. */
-export function naturalToBytes(name: string, value: bigint): Uint8Array<ArrayBuffer> {
-  if (typeof value !== "bigint") throw new RsaError("invalid-params", `${name} must be a bigint, got ${typeof value}`);
-  if (value < 0n) throw new RsaError("invalid-params", `${name} must not be negative, got ${value}`);
+/** The bytes of a number from the caller; an error calls it `name`. */
+export function naturalToBytes(name: string, value: bigint, index?: number): Uint8Array<ArrayBuffer> {
+  if (typeof value !== "bigint") throw invalid(name, `must be a bigint, got ${describe(value)}`, index);
+  if (value < 0n) throw invalid(name, `must not be negative, got ${value}`, index);
   return bigIntToBytes(value);
 }
 
-/** Refuses anything but a Uint8Array. */
-export function checkBlock(name: string, block: unknown): asserts block is Uint8Array {
-  if (!(block instanceof Uint8Array)) {
-    throw new RsaError("invalid-params", `${name} must be a Uint8Array, got ${block === null ? "null" : typeof block}`);
-  }
+/** Bytes as Web APIs accept them: an `ArrayBuffer`, or a view of one such as a `Uint8Array` or Node's `Buffer`. */
+export type Bytes = ArrayBuffer | ArrayBufferView;
+
+/** Whether a value is `Bytes`, of whatever realm: another frame's `Uint8Array` is no instance of this one's. */
+export function isBytes(value: unknown): value is Bytes {
+  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+}
+
+/** The caller's bytes, not copied; an error calls them `name`. */
+export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
+  if (value instanceof Uint8Array) return value;
+  if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+  if (isBytes(value)) return new Uint8Array(value);
+  throw invalid(name, `must be an ArrayBuffer or a view of one, such as a Uint8Array, got ${describe(value)}`, index);
 }
 
 /**
- * Bytes of one's own: `slice` of Node's Buffer does not copy, and cloning a view to a worker clones the whole buffer
- * under it.
+ * A private copy. `slice` of Node's Buffer does not copy, and a view that is sent to a worker takes the whole buffer under it
+ * along.
  */
 export function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
 /** Puts blocks, each at most `length` bytes, one behind the other with leading zeros up to `length`. */
-export function joinBlocks(blocks: readonly Uint8Array[], length: number): Uint8Array<ArrayBuffer> {
-  if (!Array.isArray(blocks)) throw new RsaError("invalid-params", `blocks must be an array, got ${typeof blocks}`);
+export function joinBlocks(blocks: readonly Bytes[], length: number): Uint8Array<ArrayBuffer> {
+  if (!Array.isArray(blocks)) throw invalid("blocks", `must be an array, got ${describe(blocks)}`);
   const joined = new Uint8Array(blocks.length * length);
-  blocks.forEach((block, index) => {
-    checkBlock(`blocks[${index}]`, block);
+  for (const [index, value] of blocks.entries()) {
+    const block = toBytes("blocks", value, index);
     if (block.length > length) {
-      throw new RsaError(
-        "invalid-length",
-        `blocks[${index}] has ${block.length} bytes, the modulus has ${length}: a block must not be longer`,
-      );
+      const problem = `blocks[${index}] has ${block.length} bytes, but the modulus ${length}: a block must not be longer`;
+      throw new RsaError("invalid-length", problem, { parameter: "blocks", index });
     }
     joined.set(block, (index + 1) * length - block.length);
-  });
+  }
   return joined;
 }
 
 /** Cuts bytes into blocks of `length` bytes. */
-export function splitBlocks(joined: Uint8Array, length: number): Uint8Array[] {
+export function splitBlocks(joined: Uint8Array<ArrayBuffer>, length: number): Uint8Array<ArrayBuffer>[] {
   return Array.from({ length: joined.length / length }, (_, i) => joined.slice(i * length, (i + 1) * length));
 }

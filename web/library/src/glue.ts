@@ -47,17 +47,17 @@ export type GlueSigned = [data: Uint8Array, isDigest: boolean];
 export interface GlueHasher {
   update(data: Uint8Array): void;
   /** Frees the hasher. */
-  digest(): Uint8Array;
+  digest(): Uint8Array<ArrayBuffer>;
   free(): void;
 }
 
 export interface GluePublicKey {
   readonly modulusLength: number;
-  modulus(): Uint8Array;
-  publicExponent(): Uint8Array;
-  encryptRaw(block: Uint8Array, engine?: string): Uint8Array;
-  encryptOaep(message: Uint8Array, ...rest: [...GlueOaep, engine?: string]): Uint8Array;
-  encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array;
+  modulus(): Uint8Array<ArrayBuffer>;
+  publicExponent(): Uint8Array<ArrayBuffer>;
+  encryptRaw(block: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
+  encryptOaep(message: Uint8Array, ...rest: [...GlueOaep, engine?: string]): Uint8Array<ArrayBuffer>;
+  encryptPkcs1v15(message: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
   verifyPss(
     ...args: [...data: GlueSigned, signature: Uint8Array, ...parameters: GluePss, engine: string | undefined]
   ): boolean;
@@ -76,15 +76,17 @@ export interface GluePrivateKey {
   /** The numbers that standard formats list. */
   standardComponents(): GlueComponents;
   publicKeys(): GluePublicKey[];
-  decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
-  decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
-  decryptBatchRaw(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
-  decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array;
-  decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array;
-  signPss(...args: [...data: GlueSigned, ...parameters: GluePss, ...options: PrivateOperationArguments]): Uint8Array;
+  decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
+  decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
+  decryptBatchRaw(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
+  decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array<ArrayBuffer>;
+  decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
+  signPss(
+    ...args: [...data: GlueSigned, ...parameters: GluePss, ...options: PrivateOperationArguments]
+  ): Uint8Array<ArrayBuffer>;
   signPkcs1v15(
     ...args: [...data: GlueSigned, hash: string | undefined, ...options: PrivateOperationArguments]
-  ): Uint8Array;
+  ): Uint8Array<ArrayBuffer>;
   free(): void;
 }
 
@@ -93,7 +95,7 @@ export type GlueProgress = (phase: string, done: number, expected: number) => bo
 
 export interface Glue extends ModuleGlue {
   engines(): string[];
-  modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array;
+  modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
   checkParams(...params: GlueParamArguments): GlueParams;
   /** What is to be said before a key with these parameters is made. */
   caution(...params: GlueParamArguments): KeyWarning | undefined;

@@ -1,15 +1,15 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import type { Hash } from "./algorithms.js";
-import { checkBlock } from "./bytes.js";
+import { type Bytes, toBytes } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
-import { RsaError } from "./errors.js";
+import { invalid } from "./errors.js";
 import type { GlueHasher } from "./glue.js";
 import { Handle } from "./handle.js";
 
 /** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
 export function checkHash(hash: unknown): string {
   if (typeof hash === "string") return hash;
-  throw new RsaError("invalid-params", `hash must be a string such as "SHA-256", got ${String(hash)}`);
+  throw invalid("hash", `must be a string such as "SHA-256", got ${String(hash)}`);
 }
 
 /**
@@ -49,9 +49,9 @@ export class Hasher {
    * @param data of any length
    * @throws RsaError `use-after-free` after `digest` or `free()`
    */
-  update(data: Uint8Array): void {
-    checkBlock("data", data);
-    this.#handle.use((hasher) => hasher.update(data));
+  update(data: Bytes): void {
+    const bytes = toBytes("data", data);
+    this.#handle.use((hasher) => hasher.update(bytes));
   }
 
   /**
@@ -59,7 +59,7 @@ export class Hasher {
    *
    * @throws RsaError `use-after-free` the second time
    */
-  digest(): Uint8Array {
+  digest(): Uint8Array<ArrayBuffer> {
     return this.#handle.consume((hasher) => hasher.digest());
   }
 

@@ -14,9 +14,11 @@ export type {
 } from "./algorithms.js";
 export type { Build } from "./builds.js";
 export { builds } from "./builds.js";
-export type { AbortOptions, ConnectOptions, RsaWorkers, WorkerGenerateKeyOptions } from "./connect.js";
+export type { Bytes } from "./bytes.js";
+export type { AbortOptions, ReportOptions } from "./callback.js";
+export type { ConnectOptions, RsaWorkers } from "./connect.js";
 export { connect } from "./connect.js";
-export type { RsaErrorCode } from "./errors.js";
+export type { ErrorPlace, RsaErrorCode } from "./errors.js";
 export { RsaError } from "./errors.js";
 export type {
   PasswordOptions,
@@ -25,14 +27,16 @@ export type {
   PublicKeyFormat,
   PublicKeyFormats,
 } from "./formats/formats.js";
-export type { PrivateKeyData, PublicKeyData } from "./formats/import.js";
+export type { KeyData } from "./formats/import.js";
 export type { PrivateKeyJson, PublicKeyJson } from "./formats/json.js";
 export type { KeyExponents, PublicNumbers, RsaPrivateJwk, RsaPublicJwk } from "./formats/jwk.js";
+export type { CryptoKeyAlgorithm, CryptoKeyOptions } from "./formats/platform-keys.js";
 export type { Hasher } from "./hasher.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { OperationOptions, PrivateOperationOptions } from "./options.js";
-export type { KeyComponents, KeyParams } from "./params.js";
+export type { KeyComponents, KeyParams, KeyParamValues } from "./params.js";
+export { keyParams, variantParams } from "./params.js";
 export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
 export type { GenerateKeyOptions, HybridKeys, KeyGenerationProgress, Rsa } from "./rsa.js";
@@ -40,9 +44,5 @@ export type { Engine, Variant } from "./variants.js";
 export { variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";
 export type { WasmSource } from "./wasm-source.js";
-export type {
-  WorkerOperationOptions,
-  WorkerPrivateKey,
-  WorkerPrivateOperationOptions,
-  WorkerPublicKey,
-} from "./workers/worker-keys.js";
+export type { AnyWorker, WebWorker, WorkerThread } from "./workers/port.js";
+export type { WorkerPrivateKey, WorkerPublicKey } from "./workers/worker-keys.js";

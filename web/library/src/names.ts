@@ -14,7 +14,8 @@ export function checkOptions<Options>(
   example: string,
 ): Options {
   if (typeof options !== "object" || options === null) {
-    throw new RsaError("invalid-params", `the options must be an object such as ${example}, got ${String(options)}`);
+    const message = `the options must be an object such as ${example}, got ${String(options)}`;
+    throw new RsaError("invalid-params", message, { parameter: "options" });
   }
   checkNames(options, Object.keys(names));
   return options;
@@ -23,8 +24,10 @@ export function checkOptions<Options>(
 /** As `checkOptions`, for what is known to be an object. */
 export function checkNames(options: object, names: readonly string[], kind = "an option"): void {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
-  if (unknown !== undefined)
-    throw new RsaError("invalid-params", `${unknown} is not ${kind}; ${suggestion(unknown, names)}`);
+  if (unknown === undefined) return;
+  throw new RsaError("invalid-params", `${unknown} is not ${kind}; ${suggestion(unknown, names)}`, {
+    parameter: unknown,
+  });
 }
 
 /** The name that was probably meant, or else all that there are. */

@@ -1,9 +1,10 @@
-import { RsaError } from "./errors.js";
+import { type AbortOptions, throwIfAborted } from "./callback.js";
+import { describe, invalid, RsaError } from "./errors.js";
 import { checkOptions, type Names } from "./names.js";
 import type { Engine } from "./variants.js";
 
 /** Options of a single operation. */
-export interface OperationOptions {
+export interface OperationOptions extends AbortOptions {
   /** Which engine computes. Default: the fastest that runs here. */
   readonly engine?: Engine | undefined;
 }
@@ -25,9 +26,8 @@ export interface PrivateOperationOptions extends OperationOptions {
 /** Options of a private operation as the bindings take them. */
 export type PrivateOperationArguments = [engine: Engine | undefined, blinding: boolean, faultCheck: boolean];
 
-/** A signal is an option of keys of `load` too, which cannot hear it: code that has one serves keys of `connect` as well. */
-export const operationNames: Names<OperationOptions & { signal?: unknown }> = { engine: true, signal: true };
-export const privateOperationNames: Names<PrivateOperationOptions & { signal?: unknown }> = {
+export const operationNames: Names<OperationOptions> = { engine: true, signal: true };
+export const privateOperationNames: Names<PrivateOperationOptions> = {
   ...operationNames,
   blinding: true,
   faultCheck: true,
@@ -35,26 +35,31 @@ export const privateOperationNames: Names<PrivateOperationOptions & { signal?: u
 
 /** The engine that the options of an operation ask for. */
 export function toEngine(options: OperationOptions): Engine | undefined {
-  return checkEngine(checkOptions(options, operationNames, "{ engine }").engine);
+  const { engine, signal } = checkOptions(options, operationNames, "{ engine }");
+  throwIfAborted(signal);
+  return checkEngine(engine);
 }
 
 /** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
 export function checkEngine(engine: Engine | undefined): Engine | undefined {
   if (engine === undefined || typeof engine === "string") return engine;
-  throw new RsaError("unknown-engine", `engine must be a string, got ${engine === null ? "null" : typeof engine}`);
+  throw new RsaError("unknown-engine", `engine must be a string, got ${describe(engine)}`, { parameter: "engine" });
 }
 
 /** Checks types and fills in the guards, which are on unless they were switched off. */
-export function toPrivateArguments(
-  options: PrivateOperationOptions,
-  names: Readonly<Record<string, true>> = privateOperationNames,
-): PrivateOperationArguments {
-  const { engine, blinding = true, faultCheck = true } = checkOptions(options, names, "{ engine }");
+export function toPrivateArguments(options: PrivateOperationOptions): PrivateOperationArguments {
+  const {
+    engine,
+    blinding = true,
+    faultCheck = true,
+    signal,
+  } = checkOptions(options, privateOperationNames, "{ engine }");
+  throwIfAborted(signal);
   return [checkEngine(engine), checkBoolean("blinding", blinding), checkBoolean("faultCheck", faultCheck)];
 }
 
 /** Refuses what would silently count as true or false: with `0` for a guard somebody means something else. */
 export function checkBoolean(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
-  throw new RsaError("invalid-params", `${name} must be true or false, got ${String(value)}`);
+  throw invalid(name, `must be true or false, got ${String(value)}`);
 }

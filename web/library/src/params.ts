@@ -1,11 +1,11 @@
-import { bytesToBigInt, copyBytes, naturalToBytes } from "./bytes.js";
-import { RsaError } from "./errors.js";
+import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
+import { describe, invalid } from "./errors.js";
 import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
 import { checkNames, type Names } from "./names.js";
 import { type Variant, variants } from "./variants.js";
 
-/** What a key is to be like. Values that the variant does not use must be left out. */
-export interface KeyParams {
+/** All parameters of keys. `variantParams` says which of them a variant has. */
+export interface KeyParamValues {
   /** How the key is made and used. */
   readonly variant: Variant;
   /** n: bits of the modulus, 128 to 16384; the modulus has exactly this length. */
@@ -29,12 +29,81 @@ export interface KeyParams {
   readonly batchSize?: number;
 }
 
+type OptionalParam = Exclude<keyof KeyParamValues, "variant" | "modulusLength">;
+
+/**
+ * The parameters that each variant has beside `variant` and `modulusLength`. All of them have defaults.
+ *
+ * @example
+ * ```ts
+ * import { variantParams } from "rsa-variants";
+ * console.log(variantParams["r-prime"].join(", ")); // primes, crtExponentLength
+ * ```
+ */
+export const variantParams = Object.freeze({
+  original: ["publicExponent"],
+  crt: ["publicExponent"],
+  "multi-prime": ["primes", "publicExponent"],
+  "multi-power": ["primes", "publicExponent"],
+  rebalanced: ["crtExponentLength"],
+  "r-prime": ["primes", "crtExponentLength"],
+  "scheme-a": ["crtExponentLength"],
+  "scheme-b": ["crtExponentLength"],
+  batch: ["batchSize"],
+} as const) satisfies Readonly<Record<Variant, readonly OptionalParam[]>>;
+
+type OwnParams = { readonly [V in Variant]: (typeof variantParams)[V][number] };
+
+/**
+ * What a key is to be like: the parameters of its variant, and no others. `{ variant: "crt", primes: 3 }` does not compile.
+ *
+ * Where the variant is known only at run time, `keyParams` makes them from a `KeyParamValues`.
+ */
+export type KeyParams<V extends Variant = Variant> = {
+  [Each in V]: { readonly variant: Each } & Pick<KeyParamValues, "modulusLength" | OwnParams[Each]> & {
+      readonly [Other in Exclude<OptionalParam, OwnParams[Each]>]?: never;
+    };
+}[V];
+
+/**
+ * Key parameters of a variant that is known only at run time. Ranges are for `checkParams` of a loaded library.
+ *
+ * @param values values that are undefined are left out
+ * @throws RsaError `invalid-params` for a value that the variant does not have
+ *
+ * @example
+ * ```ts
+ * import { keyParams, type Variant } from "rsa-variants";
+ * const chosen: { variant: Variant; primes?: number } = { variant: "r-prime", primes: 3 };
+ * const params = keyParams({ ...chosen, modulusLength: 2048 });
+ * console.log(params.primes); // 3
+ * ```
+ */
+export function keyParams(
+  values: { readonly [Name in keyof KeyParamValues]: KeyParamValues[Name] | undefined } & {
+    readonly variant: Variant;
+    readonly modulusLength: number;
+  },
+): KeyParams {
+  const { variant, modulusLength, ...others } = values;
+  checkVariant(variant);
+  const own: readonly string[] = variantParams[variant];
+  const given = Object.entries(others).filter(([, value]) => value !== undefined);
+  checkNames(values, Object.keys(paramNames), "a parameter of keys");
+  for (const [name] of given) {
+    if (!own.includes(name)) throw invalid(name, `does not apply to the variant ${variant}`);
+  }
+  return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // with nothing that is another variant's
+}
+
 /** The numbers a key consists of. Everything but `modulus` and `publicExponents` is secret. */
 export interface KeyComponents {
   /** N. */
   readonly modulus: bigint;
   /** e; for `batch` one for each place of the batch. */
   readonly publicExponents: readonly bigint[];
+  /** e, of all variants but `batch`: the first and only one of `publicExponents`. Calls that take components do not need it. */
+  readonly publicExponent?: bigint;
   /** d. */
   readonly privateExponent: bigint;
   /** The distinct prime factors of N; for `multi-power` p (which divides N r − 1 times), then q. */
@@ -45,7 +114,7 @@ export interface KeyComponents {
   readonly crtCoefficients: readonly bigint[];
 }
 
-const paramNames: Names<KeyParams> = {
+const paramNames: Names<KeyParamValues> = {
   variant: true,
   modulusLength: true,
   primes: true,
@@ -59,24 +128,24 @@ const largestUint32 = 0xffff_ffff;
 /** Refuses what WebAssembly would silently coerce: anything but a whole number of 32 bits. */
 export function checkWholeNumber(name: string, value: unknown): asserts value is number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > largestUint32) {
-    throw new RsaError(
-      "invalid-params",
-      `${name} must be a whole number from 0 to ${largestUint32}, got ${String(value)}`,
-    );
+    throw invalid(name, `must be a whole number from 0 to ${largestUint32}, got ${String(value)}`);
   }
 }
 
 /** Refuses a name that is no variant. */
 export function checkVariant(variant: unknown): asserts variant is Variant {
   if (!variants.includes(variant as Variant)) {
-    throw new RsaError("invalid-params", `variant must be one of ${variants.join(", ")}, got ${String(variant)}`);
+    throw invalid("variant", `must be one of ${variants.join(", ")}, got ${String(variant)}`);
   }
 }
 
 /** Checks types; ranges and conflicts are the core's to judge. */
-export function toParamArguments(params: KeyParams): GlueParamArguments {
+export function toParamArguments(params: KeyParamValues): GlueParamArguments {
   if (typeof params !== "object" || params === null) {
-    throw new RsaError("invalid-params", `key parameters must be an object, got ${String(params)}`);
+    throw invalid(
+      "params",
+      `must be an object such as { variant: "crt", modulusLength: 2048 }, got ${describe(params)}`,
+    );
   }
   checkNames(params, Object.keys(paramNames));
   const { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize } = params;
@@ -89,7 +158,7 @@ export function toParamArguments(params: KeyParams): GlueParamArguments {
   return [variant, modulusLength, primes, crtExponentLength, exponent, batchSize];
 }
 
-export function toGlueParams(params: KeyParams): GlueParams {
+export function toGlueParams(params: KeyParamValues): GlueParams {
   const [, modulusLength, primes, crtExponentLength, publicExponent, batchSize] = toParamArguments(params);
   return {
     variant: params.variant,
@@ -110,19 +179,17 @@ export function fromGlueParams(params: GlueParams): KeyParams {
     ...(crtExponentLength === undefined ? {} : { crtExponentLength }),
     ...(publicExponent === undefined ? {} : { publicExponent: bytesToBigInt(publicExponent) }),
     ...(batchSize === undefined ? {} : { batchSize }),
-  });
+  }) as KeyParams; // the core checked that these are the variant's
 }
 
 export function toGlueComponents(components: KeyComponents): GlueComponents {
   if (typeof components !== "object" || components === null) {
-    throw new RsaError("invalid-params", `key components must be an object, got ${String(components)}`);
+    throw invalid("components", `must be an object, got ${describe(components)}`);
   }
-  const list = (name: keyof KeyComponents): Uint8Array[] => {
+  const list = (name: keyof KeyComponents): Uint8Array<ArrayBuffer>[] => {
     const values: unknown = components[name];
-    if (!Array.isArray(values)) {
-      throw new RsaError("invalid-params", `${name} must be an array of bigints, got ${typeof values}`);
-    }
-    return values.map((value: bigint, index) => naturalToBytes(`${name}[${index}]`, value));
+    if (!Array.isArray(values)) throw invalid(name, `must be an array of bigints, got ${describe(values)}`);
+    return values.map((value: bigint, index) => naturalToBytes(name, value, index));
   };
   return {
     modulus: naturalToBytes("modulus", components.modulus),
@@ -135,9 +202,12 @@ export function toGlueComponents(components: KeyComponents): GlueComponents {
 }
 
 export function fromGlueComponents(components: GlueComponents): KeyComponents {
+  const publicExponents = components.publicExponents.map(bytesToBigInt);
+  const [publicExponent] = publicExponents;
   return {
     modulus: bytesToBigInt(components.modulus),
-    publicExponents: components.publicExponents.map(bytesToBigInt),
+    publicExponents,
+    ...(publicExponents.length === 1 && publicExponent !== undefined ? { publicExponent } : {}),
     privateExponent: bytesToBigInt(components.privateExponent),
     primes: components.primes.map(bytesToBigInt),
     crtExponents: components.crtExponents.map(bytesToBigInt),
@@ -156,18 +226,11 @@ export function blockLength(modulusLength: number): number {
 }
 
 /** 32 bytes for the key generator: the caller's seed with zeros behind it, or fresh randomness. */
-export function generatorSeed(seed: Uint8Array | undefined): Uint8Array {
+export function generatorSeed(seed: Bytes | undefined): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(32);
   if (seed === undefined) return crypto.getRandomValues(bytes);
-  bytes.set(copySeed(seed));
+  const given = toBytes("seed", seed);
+  if (given.length < 1 || given.length > 32) throw invalid("seed", `must have 1 to 32 bytes, got ${given.length}`);
+  bytes.set(given);
   return bytes;
-}
-
-/** The caller's seed, checked. */
-export function copySeed(seed: Uint8Array): Uint8Array<ArrayBuffer> {
-  if (!(seed instanceof Uint8Array) || seed.length < 1 || seed.length > 32) {
-    const got = (seed as unknown) instanceof Uint8Array ? `${seed.length} bytes` : typeof seed;
-    throw new RsaError("invalid-params", `seed must be a Uint8Array of 1 to 32 bytes, got ${got}`);
-  }
-  return copyBytes(seed);
 }

@@ -6,7 +6,7 @@ import {
   type Hash,
   type SignatureAlgorithm,
 } from "./algorithms.js";
-import { checkBlock, joinBlocks, splitBlocks } from "./bytes.js";
+import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
 import {
@@ -19,6 +19,7 @@ import {
 import { writePrivateJson } from "./formats/json.js";
 import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
+import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
 import type { GlueComponents, GluePrivateKey, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
 import type { Hasher } from "./hasher.js";
@@ -31,6 +32,7 @@ import {
   type KeyParams,
   overwriteComponents,
 } from "./params.js";
+import type { WebCryptoKey } from "./platform/types.js";
 import { PublicKey } from "./public-key.js";
 
 /**
@@ -60,6 +62,8 @@ export class PrivateKey {
   }
 
   declare readonly [Symbol.dispose]: () => void;
+  /** As `CryptoKey.type`. */
+  readonly type = "private";
   /** The parameters with every value that applies to the variant filled in. */
   readonly params: KeyParams;
   /** The public keys: one, or for `batch` one for each place of the batch. */
@@ -115,14 +119,14 @@ export class PrivateKey {
    * @throws RsaError `decryption-failed`, the same for all that can be wrong with a ciphertext; `fault-detected`;
    * `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
    */
-  decrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
+  decrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
-    checkBlock("data", data);
+    const ciphertext = toBytes("data", data);
     const rest = toPrivateArguments(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-OAEP"
-        ? key.decryptOaep(data, checked.hash, checked.mgfHash, checked.label, ...rest)
-        : key.decryptPkcs1v15(data, ...rest),
+        ? key.decryptOaep(ciphertext, checked.hash, checked.mgfHash, checked.label, ...rest)
+        : key.decryptPkcs1v15(ciphertext, ...rest),
     );
   }
 
@@ -135,9 +139,8 @@ export class PrivateKey {
    * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
    */
-  sign(algorithm: SignatureAlgorithm, data: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
-    checkBlock("data", data);
-    return this.#sign(algorithm, [data, false], options);
+  sign(algorithm: SignatureAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
+    return this.#sign(algorithm, [toBytes("data", data), false], options);
   }
 
   /**
@@ -160,12 +163,15 @@ export class PrivateKey {
    * key.free();
    * ```
    */
-  signDigest(algorithm: SignatureAlgorithm, digest: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
-    checkBlock("digest", digest);
-    return this.#sign(algorithm, [digest, true], options);
+  signDigest(
+    algorithm: SignatureAlgorithm,
+    digest: Bytes,
+    options: PrivateOperationOptions = {},
+  ): Uint8Array<ArrayBuffer> {
+    return this.#sign(algorithm, [toBytes("digest", digest), true], options);
   }
 
-  #sign(algorithm: SignatureAlgorithm, data: GlueSigned, options: PrivateOperationOptions): Uint8Array {
+  #sign(algorithm: SignatureAlgorithm, data: GlueSigned, options: PrivateOperationOptions): Uint8Array<ArrayBuffer> {
     const checked = checkSignature(algorithm);
     const rest = toPrivateArguments(options);
     return this.#handle.use((key) =>
@@ -202,10 +208,10 @@ export class PrivateKey {
    * key.free();
    * ```
    */
-  decryptRaw(block: Uint8Array, options: PrivateOperationOptions = {}): Uint8Array {
-    checkBlock("block", block);
+  decryptRaw(block: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
+    const bytes = toBytes("block", block);
     const rest = toPrivateArguments(options);
-    return this.#handle.use((key) => key.decryptRaw(block, ...rest));
+    return this.#handle.use((key) => key.decryptRaw(bytes, ...rest));
   }
 
   /**
@@ -216,7 +222,7 @@ export class PrivateKey {
    * @returns the messages in the same order, each as long as the modulus
    * @throws RsaError as `decryptRaw`; when one block is refused, none is answered
    */
-  decryptRawMany(blocks: readonly Uint8Array[], options: PrivateOperationOptions = {}): Uint8Array[] {
+  decryptRawMany(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
     const rest = toPrivateArguments(options);
@@ -246,7 +252,7 @@ export class PrivateKey {
    * key.free();
    * ```
    */
-  decryptBatchRaw(blocks: readonly Uint8Array[], options: PrivateOperationOptions = {}): Uint8Array[] {
+  decryptBatchRaw(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
     const rest = toPrivateArguments(options);
@@ -295,6 +301,16 @@ export class PrivateKey {
     } finally {
       password?.fill(0);
     }
+  }
+
+  /** As `PublicKey.toCryptoKey`: by default WebCrypto does not export it again. */
+  toCryptoKey(algorithm: CryptoKeyAlgorithm, options: CryptoKeyOptions = {}): Promise<WebCryptoKey> {
+    return toCryptoKey(this.type, algorithm, options, () => this.export("pkcs8-der"));
+  }
+
+  /** As `PublicKey.fingerprint`, of the public key. */
+  fingerprint(kind: "spki" | "jwk" = "spki"): Promise<string> {
+    return this.publicKey.fingerprint(kind);
   }
 
   async #export(

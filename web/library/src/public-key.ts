@@ -6,16 +6,22 @@ import {
   type Hash,
   type SignatureAlgorithm,
 } from "./algorithms.js";
-import { bytesToBigInt, checkBlock } from "./bytes.js";
+import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
+import { type AbortOptions, abortNames, throwIfAborted } from "./callback.js";
 import { makeDisposable } from "./disposable.js";
+import { invalid } from "./errors.js";
+import { bytesToBase64url } from "./formats/base64url.js";
 import { checkPublicFormat, type PublicKeyFormat, type PublicKeyFormats } from "./formats/formats.js";
 import { writePublicJson } from "./formats/json.js";
 import { writePublicJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
+import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
 import type { GluePublicKey, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
 import { checkHash, Hasher } from "./hasher.js";
+import { checkOptions } from "./names.js";
 import { type OperationOptions, toEngine } from "./options.js";
+import type { WebCryptoKey } from "./platform/types.js";
 
 /**
  * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
@@ -35,6 +41,8 @@ export class PublicKey {
   }
 
   declare readonly [Symbol.dispose]: () => void;
+  /** As `CryptoKey.type`. */
+  readonly type = "public";
   /** Bits of the modulus. */
   readonly modulusLength: number;
   /** N. */
@@ -72,14 +80,14 @@ export class PublicKey {
    * key.free();
    * ```
    */
-  encrypt(algorithm: EncryptionAlgorithm, data: Uint8Array, options: OperationOptions = {}): Uint8Array {
+  encrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: OperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
-    checkBlock("data", data);
+    const message = toBytes("data", data);
     const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-OAEP"
-        ? key.encryptOaep(data, checked.hash, checked.mgfHash, checked.label, engine)
-        : key.encryptPkcs1v15(data, engine),
+        ? key.encryptOaep(message, checked.hash, checked.mgfHash, checked.label, engine)
+        : key.encryptPkcs1v15(message, engine),
     );
   }
 
@@ -105,14 +113,8 @@ export class PublicKey {
    * key.free();
    * ```
    */
-  verify(
-    algorithm: SignatureAlgorithm,
-    signature: Uint8Array,
-    data: Uint8Array,
-    options: OperationOptions = {},
-  ): boolean {
-    checkBlock("data", data);
-    return this.#verify(algorithm, signature, [data, false], options);
+  verify(algorithm: SignatureAlgorithm, signature: Bytes, data: Bytes, options: OperationOptions = {}): boolean {
+    return this.#verify(algorithm, signature, [toBytes("data", data), false], options);
   }
 
   /**
@@ -123,22 +125,21 @@ export class PublicKey {
    */
   verifyDigest(
     algorithm: SignatureAlgorithm,
-    signature: Uint8Array,
-    digest: Uint8Array,
+    signature: Bytes,
+    digest: Bytes,
     options: OperationOptions = {},
   ): boolean {
-    checkBlock("digest", digest);
-    return this.#verify(algorithm, signature, [digest, true], options);
+    return this.#verify(algorithm, signature, [toBytes("digest", digest), true], options);
   }
 
-  #verify(algorithm: SignatureAlgorithm, signature: Uint8Array, data: GlueSigned, options: OperationOptions): boolean {
+  #verify(algorithm: SignatureAlgorithm, signature: Bytes, data: GlueSigned, options: OperationOptions): boolean {
     const checked = checkSignature(algorithm);
-    checkBlock("signature", signature);
+    const bytes = toBytes("signature", signature);
     const engine = toEngine(options);
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(...data, signature, checked.hash, checked.mgfHash, checked.saltLength, engine)
-        : key.verifyPkcs1v15(...data, signature, checked.hash, engine),
+        ? key.verifyPss(...data, bytes, checked.hash, checked.mgfHash, checked.saltLength, engine)
+        : key.verifyPkcs1v15(...data, bytes, checked.hash, engine),
     );
   }
 
@@ -175,9 +176,9 @@ export class PublicKey {
    * key.free();
    * ```
    */
-  encryptRaw(block: Uint8Array, options: OperationOptions = {}): Uint8Array {
-    checkBlock("block", block);
-    return this.#handle.use((key) => key.encryptRaw(block, toEngine(options)));
+  encryptRaw(block: Bytes, options: OperationOptions = {}): Uint8Array<ArrayBuffer> {
+    const bytes = toBytes("block", block);
+    return this.#handle.use((key) => key.encryptRaw(bytes, toEngine(options)));
   }
 
   /**
@@ -185,6 +186,7 @@ export class PublicKey {
    * first call that needs it fetches.
    *
    * @param format `spki-pem` and `spki-der` are what most software takes
+   * @param options a signal
    * @returns DER as bytes, PEM as text, JWK and JSON as objects
    * @throws RsaError `invalid-params` for another format; `load-failed` when the module cannot be loaded, which the next call
    * tries again; `use-after-free`
@@ -198,8 +200,66 @@ export class PublicKey {
    * publicKey.free();
    * ```
    */
-  async export<Format extends PublicKeyFormat>(format: Format): Promise<PublicKeyFormats[Format]> {
+  async export<Format extends PublicKeyFormat>(
+    format: Format,
+    options: AbortOptions = {},
+  ): Promise<PublicKeyFormats[Format]> {
+    throwIfAborted(checkOptions(options, abortNames, "{ signal }").signal);
     return (await this.#export(format)) as PublicKeyFormats[Format]; // what comes out follows from the format
+  }
+
+  /**
+   * The key as WebCrypto's, for what the browser does itself.
+   *
+   * @param algorithm what the `CryptoKey` is for
+   * @param options whether it may be exported again; a signal
+   * @throws RsaError `unsupported-format` where WebCrypto refuses the key; `invalid-params`; as `export`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const signature = key.sign({ name: "RSASSA-PKCS1-v1_5" }, new Uint8Array([1, 2, 3]));
+   * const cryptoKey = await key.publicKey.toCryptoKey({ name: "RSASSA-PKCS1-v1_5" });
+   * console.log(await crypto.subtle.verify("RSASSA-PKCS1-v1_5", cryptoKey, signature, new Uint8Array([1, 2, 3]))); // true
+   * key.free();
+   * ```
+   */
+  toCryptoKey(algorithm: CryptoKeyAlgorithm, options: CryptoKeyOptions = {}): Promise<WebCryptoKey> {
+    return toCryptoKey(this.type, algorithm, options, () => this.export("spki-der"));
+  }
+
+  /**
+   * A short name of the key.
+   *
+   * @param kind `"spki"`: SHA-256 of the SubjectPublicKeyInfo in DER, as 64 hexadecimal digits, as
+   * `openssl pkey -pubin -outform DER | sha256sum` prints it. `"jwk"`: the JWK thumbprint of RFC 7638 with SHA-256, as base64url.
+   * @throws RsaError `load-failed`, `use-after-free`; `invalid-params` for another kind
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const publicKey = rsa.publicKey(2n ** 521n - 1n, 65537n);
+   * console.log(await publicKey.fingerprint());
+   * publicKey.free();
+   * ```
+   */
+  async fingerprint(kind: "spki" | "jwk" = "spki"): Promise<string> {
+    if (kind === "jwk") {
+      const { kty, n, e } = writePublicJwk(this);
+      // RFC 7638, section 3.3: these members in this order, without white space.
+      return bytesToBase64url(this.#sha256(new TextEncoder().encode(JSON.stringify({ e, kty, n }))));
+    }
+    if (kind !== "spki") throw invalid("kind", `must be "spki" or "jwk", got ${String(kind)}`);
+    return bytesToHex(this.#sha256(await this.export("spki-der")));
+  }
+
+  #sha256(data: Uint8Array): Uint8Array {
+    const hasher = this.hasher("SHA-256");
+    hasher.update(data);
+    return hasher.digest();
   }
 
   async #export(format: PublicKeyFormat): Promise<PublicKeyFormats[PublicKeyFormat]> {

@@ -1,17 +1,10 @@
 import type { Hash } from "./algorithms.js";
 import type { Build } from "./builds.js";
-import { bytesToBigInt, naturalToBytes } from "./bytes.js";
-import { reporting } from "./callback.js";
-import { guarded, guardedPromise, RsaError } from "./errors.js";
+import { type Bytes, bytesToBigInt, naturalToBytes } from "./bytes.js";
+import { type ReportOptions, reporting } from "./callback.js";
+import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { PasswordOptions } from "./formats/formats.js";
-import {
-  importPrivateKey,
-  importPublicKey,
-  keyFromExponents,
-  type PrivateKeyData,
-  type PublicKeyData,
-  publicKey,
-} from "./formats/import.js";
+import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
@@ -25,6 +18,7 @@ import {
   generatorSeed,
   type KeyComponents,
   type KeyParams,
+  type KeyParamValues,
   toGlueComponents,
   toGlueParams,
   toParamArguments,
@@ -45,18 +39,15 @@ export interface KeyGenerationProgress {
 }
 
 /** Options of key generation. */
-export interface GenerateKeyOptions extends SafetyOptions {
+export interface GenerateKeyOptions extends SafetyOptions, ReportOptions<KeyGenerationProgress> {
   /**
-   * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: whoever knows or guesses the seed
+   * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: anyone who knows or guesses the seed
    * has the key. Without it the randomness is `crypto.getRandomValues`.
    */
-  readonly seed?: Uint8Array | undefined;
-  /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  readonly onProgress?: ((progress: KeyGenerationProgress) => boolean | void) | undefined;
+  readonly seed?: Bytes | undefined;
 }
 
-export const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true };
+const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true, signal: true };
 
 /** e of a compatible key unless another is asked for. */
 export const defaultPublicExponent = 65537n;
@@ -71,20 +62,19 @@ export interface HybridKeys<Key> {
 
 /** Makes keys from the seed or from fresh randomness, and reports meanwhile. */
 function generate<R>(
-  { seed, onProgress }: GenerateKeyOptions,
+  options: GenerateKeyOptions,
   make: (random: Uint8Array, report: GlueProgress | undefined) => R,
 ): R {
-  const random = generatorSeed(seed);
+  const random = generatorSeed(options.seed);
   try {
-    return reporting(onProgress, (report) => {
-      const glueReport: GlueProgress | undefined =
-        report &&
-        ((phase, done, expected) => report({ phase: phase as KeyGenerationProgress["phase"], done, expected }));
-      return guarded(() => make(random, glueReport));
-    });
+    return reporting(options, toProgress, (report) => guarded(() => make(random, report)));
   } finally {
     random.fill(0);
   }
+}
+
+function toProgress(phase: string, done: number, expected: number): KeyGenerationProgress {
+  return { phase: phase as KeyGenerationProgress["phase"], done, expected }; // the core knows no other phases
 }
 
 /**
@@ -110,7 +100,7 @@ export class Rsa {
   /**
    * Checks key parameters without making a key.
    *
-   * @param params what the key is to be like
+   * @param params what the key is to be like; which parameters belong to the variant is checked here
    * @returns the parameters with every value that applies filled in
    * @throws RsaError `invalid-params` naming the limit and the value
    *
@@ -121,7 +111,7 @@ export class Rsa {
    * console.log(rsa.checkParams({ variant: "r-prime", modulusLength: 2048 })); // primes 3, crtExponentLength 224
    * ```
    */
-  checkParams(params: KeyParams): KeyParams {
+  checkParams(params: KeyParamValues): KeyParams {
     return guarded(() => fromGlueParams(this.#glue.checkParams(...toParamArguments(params))));
   }
 
@@ -140,7 +130,7 @@ export class Rsa {
    * console.log(warning?.verdict, warning?.parameter); // broken crtExponentLength
    * ```
    */
-  warningFor(params: KeyParams): KeyWarning | undefined {
+  warningFor(params: KeyParamValues): KeyWarning | undefined {
     return guarded(() => this.#glue.caution(...toParamArguments(params)));
   }
 
@@ -153,7 +143,8 @@ export class Rsa {
    *
    * @param params what the key is to be like
    * @param options seed, progress, and what to do about unsafe parameters
-   * @throws RsaError `invalid-params` or `broken-params` before any work; `aborted` when `onProgress` returned `false`
+   * @throws RsaError `invalid-params` or `broken-params` before any work; what `onProgress` throws, and the reason
+   * of `signal`, as they are
    *
    * @example
    * ```ts
@@ -255,10 +246,38 @@ export class Rsa {
    * key.free();
    * ```
    */
-  importPrivateKey(data: PrivateKeyData, options: PasswordOptions = {}): Promise<PrivateKey> {
+  importPrivateKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
       this.#privateKey(await importPrivateKey(this.#glue, this.#formats, data, options)),
     );
+  }
+
+  /**
+   * A key of either kind in any format, told apart by content, as `importPrivateKey` and `importPublicKey` read it. `type` says
+   * which kind it is.
+   *
+   * @param data at most 64 KiB; of several PEM blocks the first private key is taken, or else the first public key
+   * @param options the password of an encrypted private key
+   * @throws RsaError as `importPrivateKey`
+   *
+   * @example
+   * ```ts
+   * import { load } from "rsa-variants";
+   * const rsa = await load();
+   * const made = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+   * const key = await rsa.importKey(await made.publicKey.export("spki-pem"));
+   * console.log(key.type); // public
+   * made.free();
+   * key.free();
+   * ```
+   */
+  async importKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey | PublicKey> {
+    try {
+      return await this.importPrivateKey(data, options);
+    } catch (error) {
+      if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
+      return this.importPublicKey(data);
+    }
   }
 
   /**
@@ -279,7 +298,7 @@ export class Rsa {
    * publicKey.free();
    * ```
    */
-  importPublicKey(data: PublicKeyData): Promise<PublicKey> {
+  importPublicKey(data: KeyData): Promise<PublicKey> {
     return guardedPromise(
       async () => new PublicKey(await importPublicKey(this.#glue, this.#formats, data), this.#formats),
     );
@@ -306,7 +325,7 @@ export class Rsa {
    */
   keyFromExponents(exponents: KeyExponents): PrivateKey {
     if (typeof exponents !== "object" || exponents === null) {
-      throw new RsaError("invalid-params", `exponents must be an object, got ${String(exponents)}`);
+      throw invalid("exponents", `must be an object, got ${describe(exponents)}`);
     }
     return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents)));
   }
@@ -389,6 +408,7 @@ export class Rsa {
     ] as const;
     return bytesToBigInt(guarded(() => this.#glue.modPow(...numbers, toEngine(options))));
   }
+
   /** @internal */
   compileFormatsBy(compile: () => Promise<WebAssembly.Module>): void {
     this.#formats.compileBy(compile);

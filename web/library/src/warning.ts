@@ -1,7 +1,8 @@
+import { checkCallback } from "./callback.js";
 import { RsaError } from "./errors.js";
 import type { Names } from "./names.js";
 import { checkBoolean } from "./options.js";
-import type { KeyParams } from "./params.js";
+import type { KeyParamValues } from "./params.js";
 
 /** Why a key with some parameters is not acceptable. */
 export interface KeyWarning {
@@ -10,7 +11,7 @@ export interface KeyWarning {
   /** The least strength that a known method leaves, in bits. */
   readonly strength: number;
   /** The parameter to change. */
-  readonly parameter: keyof KeyParams;
+  readonly parameter: keyof KeyParamValues;
   /** The parameter, its value, the reason, and what to take instead. */
   readonly message: string;
 }
@@ -38,7 +39,7 @@ export const allowBrokenHint = "Pass allowBroken: true to make such a key anyway
 export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }: SafetyOptions): void {
   if (warning === undefined) return;
   if (warning.verdict === "broken" && allowBroken !== true) {
-    throw new RsaError("broken-params", `${warning.message} ${allowBrokenHint}`);
+    throw new RsaError("broken-params", `${warning.message} ${allowBrokenHint}`, { parameter: warning.parameter });
   }
   onWarning?.(warning);
 }
@@ -46,6 +47,5 @@ export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }
 /** Checks types. */
 export function checkSafety({ allowBroken = false, onWarning }: SafetyOptions): void {
   checkBoolean("allowBroken", allowBroken);
-  if (onWarning === undefined || typeof onWarning === "function") return;
-  throw new RsaError("invalid-params", `onWarning must be a function, got ${typeof onWarning}`);
+  checkCallback("onWarning", onWarning);
 }

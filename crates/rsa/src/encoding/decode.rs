@@ -31,7 +31,7 @@ impl PublicComponents {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for data
-    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, a private one too.
+    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a private one.
     pub fn decode(data: &[u8]) -> Result<Self, Error> {
         let Document { format, der } = Document::read(data, Kind::Public)?;
         match format {

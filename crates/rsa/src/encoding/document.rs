@@ -71,7 +71,7 @@ pub(super) enum Kind {
 impl Kind {
     /// Why a key of the other kind is not taken.
     fn refusal(self) -> Error {
-        Error::UnsupportedFormat(match self {
+        Error::WrongKeyType(match self {
             Self::Private => "this is a public key, where a private one is needed".into(),
             Self::Public => "this is a private key: import it as one, and take its public key".into(),
         })

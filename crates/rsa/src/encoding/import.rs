@@ -43,7 +43,7 @@ impl PublicKey {
     ///
     /// # Errors
     /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for data
-    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, a private one too; those of
+    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a private one; those of
     /// [`PublicKey::new`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
         let PublicComponents { modulus, public_exponent } = PublicComponents::decode(data)?;

@@ -90,7 +90,7 @@ export async function use(): Promise<void> {
   const remote: WorkerPrivateKey = await workers.keyFromComponents(params, components, {
     signal: AbortSignal.timeout(1000),
   });
-  const code: string = new RsaError("aborted", "x").code;
+  const code: string = new RsaError("closed", "x").code;
   const list: readonly Variant[] = variants;
   const figure: PublishedFigure | undefined = published[0];
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");

@@ -53,18 +53,14 @@ export async function importKey(
   given: Arguments,
   context: Context,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
-  const rsa = await context.rsa();
   try {
-    return await rsa.importPublicKey(data, { signal: context.signal });
-  } catch (ofPublic) {
-    try {
-      return await importPrivate(path, data, given, context);
-    } catch (ofPrivate) {
-      // What the first attempt said names public keys, unless it was that this is a private one: the second knows more then.
-      const isPrivate = ofPublic instanceof RsaError && ofPublic.message.includes("this is a private key");
-      const isUnread = ofPrivate instanceof KeyFailure && unread.has(ofPrivate.code);
-      throw isUnread && !isPrivate ? named(path, data, ofPublic) : ofPrivate;
-    }
+    return await importPrivate(path, data, given, context);
+  } catch (error) {
+    if (!(error instanceof KeyFailure) || error.code !== "wrong-key-type") throw error;
+    const rsa = await context.rsa();
+    return rsa
+      .importPublicKey(data, { signal: context.signal })
+      .catch((wrong) => Promise.reject(named(path, data, wrong)));
   }
 }
 
@@ -118,7 +114,7 @@ const unread: ReadonlySet<string> = new Set<RsaErrorCode>(["unsupported-format",
 
 /** Says which file it is about; what is no matter of the key stays as it is. */
 function named(path: string | undefined, data: Uint8Array, error: unknown): unknown {
-  if (!(error instanceof RsaError) || error.code === "aborted") return error;
+  if (!(error instanceof RsaError)) return error;
   return unread.has(error.code) && !hasKeyMark(data) ? new NoKey(path, error) : new KeyFailure(path, error);
 }
 

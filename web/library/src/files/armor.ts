@@ -1,9 +1,9 @@
-import { checkBlock } from "../bytes.js";
-import { RsaError } from "../errors.js";
+import { type Bytes, toBytes } from "../bytes.js";
+import { describe, invalid, RsaError } from "../errors.js";
 import { checkOptions } from "../names.js";
 import { hasMagic } from "./hybrid/header.js";
 import { type FileOptions, fileNames } from "./options.js";
-import { concatenate, fileStream } from "./stream.js";
+import { type ByteStream, concatenate, fileStream } from "./stream.js";
 
 /** The first and the last line. */
 const beginLine = "-----BEGIN RSA-VARIANTS FILE-----";
@@ -42,7 +42,7 @@ const [lineFeed, equals, hyphen] = [0x0a, 0x3d, 0x2d];
  * key.free();
  * ```
  */
-export function armorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
+export function armorStream(options: FileOptions = {}): ByteStream {
   checkOptions(options, fileNames, "{ signal }");
   const writer = new ArmorWriter();
   return fileStream(options, {
@@ -74,7 +74,7 @@ export function armorStream(options: FileOptions = {}): TransformStream<Uint8Arr
  * console.log(new Uint8Array(await new Response(bytes).arrayBuffer())); // Uint8Array [1, 2, 3]
  * ```
  */
-export function dearmorStream(options: FileOptions = {}): TransformStream<Uint8Array, Uint8Array> {
+export function dearmorStream(options: FileOptions = {}): ByteStream {
   checkOptions(options, fileNames, "{ signal }");
   const reader = new ArmorReader();
   return fileStream(options, {
@@ -100,10 +100,9 @@ export function dearmorStream(options: FileOptions = {}): TransformStream<Uint8A
  * console.log(armor(new Uint8Array([1, 2, 3])).split("\n")[1]); // AQID
  * ```
  */
-export function armor(data: Uint8Array): string {
-  checkBlock("data", data);
+export function armor(data: Bytes): string {
   const writer = new ArmorWriter();
-  return latin1(concatenate([writer.begin(), writer.push(data), writer.end()]));
+  return latin1(concatenate([writer.begin(), writer.push(toBytes("data", data)), writer.end()]));
 }
 
 /**
@@ -120,7 +119,7 @@ export function armor(data: Uint8Array): string {
  * ```
  */
 export function dearmor(text: string): Uint8Array<ArrayBuffer> {
-  if (typeof text !== "string") throw new RsaError("invalid-params", `text must be a string, got ${typeof text}`);
+  if (typeof text !== "string") throw invalid("text", `must be a string, got ${describe(text)}`);
   const reader = new ArmorReader();
   const bytes = reader.push(new TextEncoder().encode(text));
   reader.end();
@@ -139,11 +138,11 @@ export function dearmor(text: string): Uint8Array<ArrayBuffer> {
  * console.log(isArmored(new TextEncoder().encode(`Hello,\r\n\r\n${armor(new Uint8Array(9))}`))); // true
  * ```
  */
-export function isArmored(start: Uint8Array): boolean {
-  checkBlock("start", start);
+export function isArmored(start: Bytes): boolean {
+  const bytes = toBytes("start", start);
   return (
-    !hasMagic(start) &&
-    latin1(start)
+    !hasMagic(bytes) &&
+    latin1(bytes)
       .split("\n")
       .some((line) => markOf(line) === beginLine)
   );
@@ -154,12 +153,12 @@ class ArmorWriter {
   /** What is no whole line yet. */
   #rest: Uint8Array = new Uint8Array();
 
-  begin(): Uint8Array {
+  begin(): Uint8Array<ArrayBuffer> {
     return ascii(`${beginLine}\n`);
   }
 
   /** The lines that this piece completes. */
-  push(chunk: Uint8Array): Uint8Array {
+  push(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const bytes = concatenate([this.#rest, chunk]);
     const whole = bytes.length - (bytes.length % bytesOfLine);
     this.#rest = bytes.slice(whole);
@@ -167,13 +166,13 @@ class ArmorWriter {
   }
 
   /** What is left, and the last line. */
-  end(): Uint8Array {
+  end(): Uint8Array<ArrayBuffer> {
     return concatenate([linesOf(this.#rest), ascii(`${endLine}\n`)]);
   }
 }
 
 /** Base64 of bytes, the last of which may fill no whole line. */
-function linesOf(bytes: Uint8Array): Uint8Array {
+function linesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const lines = Math.ceil(bytes.length / bytesOfLine);
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3) + lines);
   let to = 0;
@@ -336,6 +335,6 @@ function latin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }
 
-function ascii(text: string): Uint8Array {
+function ascii(text: string): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(text);
 }

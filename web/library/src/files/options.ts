@@ -1,9 +1,11 @@
 import type { OaepAlgorithm } from "../algorithms.js";
-import { RsaError } from "../errors.js";
+import { checkCallback, type ReportOptions, throwIfAborted } from "../callback.js";
+import { invalid } from "../errors.js";
 import type { Names } from "../names.js";
+import type { OperationOptions } from "../options.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
-import type { WorkerOperationOptions, WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
+import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 
 /** A public key of `load` or of `connect`. */
 export type AnyPublicKey = PublicKey | WorkerPublicKey;
@@ -19,11 +21,7 @@ export interface FileEncryptionKey {
   /** Bits of the modulus. */
   readonly modulusLength: number;
   /** As `PublicKey.encrypt`. */
-  encrypt(
-    algorithm: OaepAlgorithm,
-    data: Uint8Array,
-    options: WorkerOperationOptions,
-  ): Uint8Array | Promise<Uint8Array>;
+  encrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 
 /** What decrypts a file's key, once a file: a private key of this package, or what stands for one that is elsewhere. */
@@ -33,11 +31,7 @@ export interface FileDecryptionKey {
     readonly modulusLength: number;
   };
   /** As `PrivateKey.decrypt`, whose error `decryption-failed` it must have in common. */
-  decrypt(
-    algorithm: OaepAlgorithm,
-    data: Uint8Array,
-    options: WorkerOperationOptions,
-  ): Uint8Array | Promise<Uint8Array>;
+  decrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 
 /** How far the work on a file is. */
@@ -46,47 +40,32 @@ export interface FileProgress {
   readonly done: number;
 }
 
-/** Options of all work on files. */
-export interface FileOptions {
-  /** Aborting it ends the work with `aborted`; with a key of `connect` an RSA operation under way, too. */
-  readonly signal?: AbortSignal | undefined;
-  /** Called after each piece of the input; return `false` to cancel, whereupon the work ends with `aborted`. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  readonly onProgress?: ((progress: FileProgress) => boolean | void) | undefined;
-}
+/** Options of all work on files: `onProgress` is called after each piece of the input. */
+export type FileOptions = ReportOptions<FileProgress>;
 
 export const fileNames: Names<FileOptions> = { signal: true, onProgress: true };
 
-/** Counts what is done, tells the caller, and throws when the caller wants no more. */
+/** Counts what is done, tells the caller, and throws what the caller's signal or callback ends the work with. */
 export class Watch {
   readonly #options: FileOptions;
   #done = 0;
 
   constructor(options: FileOptions) {
-    const { onProgress } = options;
-    if (onProgress !== undefined && typeof onProgress !== "function") {
-      throw new RsaError("invalid-params", `onProgress must be a function, got ${typeof onProgress}`);
-    }
+    checkCallback("onProgress", options.onProgress);
     this.#options = options;
   }
 
-  /** Throws `aborted` once the signal is. */
+  /** Throws the signal's reason once it is aborted. */
   check(): void {
-    const { signal } = this.#options;
-    if (signal?.aborted) throw abortError(signal);
+    throwIfAborted(this.#options.signal);
   }
 
-  /** Reports that so many bytes more are done with. What the callback throws goes to the caller as it is. */
+  /** Reports that so many bytes more are done with. */
   add(bytes: number): void {
     this.#done += bytes;
-    if (this.#options.onProgress?.({ done: this.#done }) === false) {
-      throw new RsaError("aborted", `the work was cancelled by onProgress after ${this.#done} bytes`);
-    }
+    this.#options.onProgress?.({ done: this.#done });
+    this.check();
   }
-}
-
-export function abortError(signal: AbortSignal): RsaError {
-  return new RsaError("aborted", "the work was aborted by its signal", { cause: signal.reason });
 }
 
 /** Refuses what is no key before anything is done with it. */
@@ -94,5 +73,5 @@ export function checkKey(key: unknown, call: "encrypt" | "decrypt" | "sign" | "v
   const found = typeof key === "object" && key !== null ? (key as Record<string, unknown>)[call] : undefined;
   if (typeof found === "function") return;
   const kind = call === "encrypt" || call === "verify" ? "public" : "private";
-  throw new RsaError("invalid-params", `the first argument must be a ${kind} key of this package`);
+  throw invalid(`${kind}Key`, `must be a ${kind} key of this package`);
 }

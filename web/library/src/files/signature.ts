@@ -1,12 +1,31 @@
 import type { Hash, SignatureAlgorithm } from "../algorithms.js";
-import { checkBlock } from "../bytes.js";
-import { RsaError } from "../errors.js";
+import { type Bytes, isBytes, toBytes } from "../bytes.js";
+import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
 import { checkOptions, type Names } from "../names.js";
+import type { Signal } from "../platform/types.js";
 import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./options.js";
 
-/** What is signed: bytes, or a stream of them of any length. */
-export type Signed = Uint8Array | ReadableStream<Uint8Array>;
+/**
+ * What is signed: bytes, or bytes of any length that come in pieces: a `Blob` or `File`, a `ReadableStream`, Node's `Readable`, or
+ * any other async iterable.
+ */
+export type Signed = Bytes | BlobLike | ByteReader | AsyncIterable<Bytes>;
+
+/** A `Blob`, as far as it is used here. */
+interface BlobLike {
+  readonly size: number;
+  stream(): ByteReader;
+}
+
+/** A `ReadableStream` of bytes, as far as it is used here. */
+interface ByteReader {
+  getReader(): {
+    read(): Promise<{ done: boolean; value?: Bytes | undefined }>;
+    cancel(reason?: unknown): Promise<void>;
+    releaseLock(): void;
+  };
+}
 
 /** Options of signatures. */
 export interface SignatureOptions extends FileOptions {
@@ -36,8 +55,8 @@ const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-256" 
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
  * const file = new Blob(["a file"]);
- * const signature = await sign(key, file.stream());
- * console.log(await verify(key.publicKey, signature, file.stream())); // true
+ * const signature = await sign(key, file);
+ * console.log(await verify(key.publicKey, signature, file)); // true
  * key.free();
  * ```
  */
@@ -45,7 +64,7 @@ export async function sign(
   privateKey: AnyPrivateKey,
   data: Signed,
   options: SignatureOptions = {},
-): Promise<Uint8Array> {
+): Promise<Uint8Array<ArrayBuffer>> {
   checkKey(privateKey, "sign");
   const { algorithm = defaultAlgorithm, signal } = checked(options);
   const digest = await digestOf(privateKey.publicKey, data, algorithm, options);
@@ -75,15 +94,15 @@ export async function sign(
  */
 export async function verify(
   publicKey: AnyPublicKey,
-  signature: Uint8Array,
+  signature: Bytes,
   data: Signed,
   options: SignatureOptions = {},
 ): Promise<boolean> {
   checkKey(publicKey, "verify");
-  checkBlock("signature", signature);
+  const bytes = toBytes("signature", signature);
   const { algorithm = defaultAlgorithm, signal } = checked(options);
   const digest = await digestOf(publicKey, data, algorithm, options);
-  return publicKey.verifyDigest(algorithm, signature, digest, { signal });
+  return publicKey.verifyDigest(algorithm, bytes, digest, { signal });
 }
 
 function checked(options: SignatureOptions): SignatureOptions {
@@ -104,10 +123,12 @@ async function digestOf(
   watch.check();
   const hasher = await publicKey.hasher(hash);
   try {
-    if (data instanceof Uint8Array) {
-      for (let at = 0; at < data.length; at += pieceLength) take(hasher, data.subarray(at, at + pieceLength), watch);
+    if (isBytes(data)) {
+      const bytes = toBytes("data", data);
+      for (let at = 0; at < bytes.length; at += pieceLength) take(hasher, bytes.subarray(at, at + pieceLength), watch);
     } else {
-      await readAll(data, hasher, watch, options.signal);
+      for await (const piece of piecesOf(data, options)) take(hasher, piece, watch);
+      watch.check();
     }
     return hasher.digest();
   } finally {
@@ -118,32 +139,35 @@ async function digestOf(
 /** Bytes that are hashed between two reports. */
 const pieceLength = 1 << 20;
 
-function take(hasher: Hasher, piece: Uint8Array, watch: Watch): void {
-  checkBlock("each chunk", piece);
+function take(hasher: Hasher, piece: Bytes, watch: Watch): void {
+  const bytes = toBytes("chunk", piece);
   watch.check();
-  hasher.update(piece);
-  watch.add(piece.length);
+  hasher.update(bytes);
+  watch.add(bytes.length);
 }
 
-async function readAll(
-  stream: ReadableStream<Uint8Array>,
-  hasher: Hasher,
-  watch: Watch,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  if (!(stream instanceof ReadableStream)) {
-    throw new RsaError("invalid-params", "data must be a Uint8Array or a ReadableStream of them");
+/** The pieces of data that come in pieces. What they come from is cancelled when they are not all taken. */
+function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncIterable<Bytes> {
+  if (typeof data === "object" && data !== null) {
+    if ("getReader" in data) return piecesOfStream(data, signal);
+    if ("stream" in data) return piecesOfStream(data.stream(), signal);
+    if (Symbol.asyncIterator in data) return data;
   }
+  const kinds = "bytes, a Blob, a ReadableStream or another async iterable of bytes";
+  throw invalid("data", `must be ${kinds}, got ${describe(data)}`);
+}
+
+async function* piecesOfStream(stream: ByteReader, signal: Signal | undefined): AsyncGenerator<Bytes> {
   const reader = stream.getReader();
-  const stop = () => void reader.cancel(signal?.reason).catch(() => {}); // a read that waits ends, and check throws
+  const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});
+  const stop = () => cancel(signal?.reason); // a read that waits ends
   signal?.addEventListener("abort", stop, { once: true });
+  let ended = false;
   try {
-    for (let next = await reader.read(); !next.done; next = await reader.read()) take(hasher, next.value, watch);
-    watch.check();
-  } catch (error) {
-    reader.cancel(error).catch(() => {});
-    throw error;
+    for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) yield next.value;
+    ended = true;
   } finally {
+    if (!ended) cancel(undefined);
     signal?.removeEventListener("abort", stop);
     reader.releaseLock();
   }

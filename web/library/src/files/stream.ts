@@ -1,8 +1,11 @@
-import { checkBlock } from "../bytes.js";
-import { abortError, type FileOptions, Watch } from "./options.js";
+import { type Bytes, toBytes } from "../bytes.js";
+import { type FileOptions, Watch } from "./options.js";
+
+/** A stream of bytes: chunks of any kind in, `Uint8Array` out. */
+export type ByteStream = TransformStream<Bytes, Uint8Array<ArrayBuffer>>;
 
 /** Hands a piece of the output on. */
-export type Emit = (piece: Uint8Array) => void;
+export type Emit = (piece: Uint8Array<ArrayBuffer>) => void;
 
 /** What is done to a file, piece by piece. Errors end the stream. */
 export interface Work {
@@ -19,7 +22,7 @@ export interface Work {
 }
 
 /** A stream that does the work, reports, and can be aborted while it waits. */
-export function fileStream(options: FileOptions, work: Work): TransformStream<Uint8Array, Uint8Array> {
+export function fileStream(options: FileOptions, work: Work): ByteStream {
   const watch = new Watch(options);
   const { signal } = options;
   let onAbort: (() => void) | undefined;
@@ -40,12 +43,12 @@ export function fileStream(options: FileOptions, work: Work): TransformStream<Ui
       throw error;
     }
   };
-  const transformer: Transformer<Uint8Array, Uint8Array> & { cancel(): void } = {
+  const transformer: Transformer<Bytes, Uint8Array<ArrayBuffer>> & { cancel(): void } = {
     start: (controller) => {
       if (signal !== undefined) {
         onAbort = () => {
           dispose();
-          controller.error(abortError(signal));
+          controller.error(signal.reason);
         };
         signal.addEventListener("abort", onAbort, { once: true });
       }
@@ -53,10 +56,10 @@ export function fileStream(options: FileOptions, work: Work): TransformStream<Ui
     },
     transform: (chunk, controller) =>
       guard(async () => {
-        checkBlock("each chunk", chunk);
-        const { pieceLength = chunk.length } = work;
-        for (let at = 0; at < chunk.length; at += pieceLength) {
-          const piece = chunk.subarray(at, at + pieceLength);
+        const bytes = toBytes("chunk", chunk);
+        const { pieceLength = bytes.length } = work;
+        for (let at = 0; at < bytes.length; at += pieceLength) {
+          const piece = bytes.subarray(at, at + pieceLength);
           await work.push(piece, emitTo(controller, watch));
           watch.add(piece.length);
         }
@@ -74,7 +77,7 @@ export function fileStream(options: FileOptions, work: Work): TransformStream<Ui
 /** Bytes of which each takes part in an RSA operation: some hundred operations, less than a second. */
 export const slowPieceLength = 1 << 12;
 
-function emitTo(controller: TransformStreamDefaultController<Uint8Array>, watch: Watch): Emit {
+function emitTo(controller: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>, watch: Watch): Emit {
   return (piece) => {
     watch.check(); // an aborted stream takes no more
     controller.enqueue(piece);
@@ -82,10 +85,7 @@ function emitTo(controller: TransformStreamDefaultController<Uint8Array>, watch:
 }
 
 /** What comes out of a stream when these bytes go in. */
-export async function throughStream(
-  stream: TransformStream<Uint8Array, Uint8Array>,
-  input: Uint8Array,
-): Promise<Uint8Array<ArrayBuffer>> {
+export async function throughStream(stream: ByteStream, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => {
       // In pieces, so that progress is told and an abort heard between them.

@@ -6,7 +6,12 @@ const mostCharacters = Math.ceil((16384 / 8) * (4 / 3));
 
 /** Writes a number as RFC 7518 does (section 2, Base64urlUInt): big-endian bytes of the least length, without padding. */
 export function toBase64url(value: bigint): string {
-  const text = btoa(String.fromCharCode(...bigIntToBytes(value)));
+  return bytesToBase64url(bigIntToBytes(value));
+}
+
+/** Writes bytes as base64url without padding. */
+export function bytesToBase64url(bytes: Uint8Array): string {
+  const text = btoa(String.fromCharCode(...bytes));
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 

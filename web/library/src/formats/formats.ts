@@ -1,5 +1,6 @@
-import { copyBytes } from "../bytes.js";
-import { RsaError } from "../errors.js";
+import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
+import { type AbortOptions, throwIfAborted } from "../callback.js";
+import { describe, invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
@@ -7,11 +8,11 @@ import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 /** The formats that private keys are written in, and what each comes out as. */
 export interface PrivateKeyFormats {
   /** `RSAPrivateKey` of RFC 8017. */
-  "pkcs1-der": Uint8Array;
+  "pkcs1-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN RSA PRIVATE KEY-----` */
   "pkcs1-pem": string;
   /** `OneAsymmetricKey` of RFC 5958, encrypted where there is a password. */
-  "pkcs8-der": Uint8Array;
+  "pkcs8-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN PRIVATE KEY-----` or `-----BEGIN ENCRYPTED PRIVATE KEY-----` */
   "pkcs8-pem": string;
   /** JSON Web Key (RFC 7518), an object. */
@@ -23,11 +24,11 @@ export interface PrivateKeyFormats {
 /** The formats that public keys are written in, and what each comes out as. */
 export interface PublicKeyFormats {
   /** `RSAPublicKey` of RFC 8017. */
-  "pkcs1-der": Uint8Array;
+  "pkcs1-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN RSA PUBLIC KEY-----` */
   "pkcs1-pem": string;
   /** `SubjectPublicKeyInfo` of RFC 5280. */
-  "spki-der": Uint8Array;
+  "spki-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN PUBLIC KEY-----` */
   "spki-pem": string;
   /** JSON Web Key (RFC 7518), an object. */
@@ -43,8 +44,8 @@ export type PrivateKeyFormat = keyof PrivateKeyFormats;
 export type PublicKeyFormat = keyof PublicKeyFormats;
 
 /** A password, for encrypted PKCS#8. A string counts as its UTF-8. */
-export interface PasswordOptions {
-  readonly password?: string | Uint8Array | undefined;
+export interface PasswordOptions extends AbortOptions {
+  readonly password?: string | Bytes | undefined;
 }
 
 const privateKeyFormats: readonly PrivateKeyFormat[] = [
@@ -60,7 +61,7 @@ const publicKeyFormats: readonly PublicKeyFormat[] = ["pkcs1-der", "pkcs1-pem", 
 export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown): void {
   checkFormat(format, privateKeyFormats);
   if (password !== undefined && format !== "pkcs8-der" && format !== "pkcs8-pem") {
-    throw new RsaError("invalid-params", `a password is for pkcs8-der and pkcs8-pem, and not for ${format}`);
+    throw invalid("password", `is for pkcs8-der and pkcs8-pem, and not for ${format}`);
   }
 }
 
@@ -68,29 +69,19 @@ export function checkPublicFormat(format: PublicKeyFormat): void {
   checkFormat(format, publicKeyFormats);
 }
 
-/** Whether a format is written by the module of PEM and DER; the others are objects. */
-export function isEncoded(format: PrivateKeyFormat | PublicKeyFormat): boolean {
-  return format !== "jwk" && format !== "json";
-}
-
 function checkFormat(format: string, formats: readonly string[]): void {
   if (formats.includes(format)) return;
-  throw new RsaError("invalid-params", `format must be one of ${formats.join(", ")}, got ${String(format)}`);
+  throw invalid("format", `must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
-export const passwordNames: Names<PasswordOptions> = { password: true };
+const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
 
-/** The password's bytes, of one's own. */
-export function readPassword(
-  options: PasswordOptions,
-  names: Readonly<Record<string, true>> = passwordNames,
-): Uint8Array | undefined {
-  const { password } = checkOptions(options, names, '{ password: "…" }');
+/** The password's bytes, a private copy. */
+export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> | undefined {
+  const { password, signal } = checkOptions(options, passwordNames, '{ password: "…" }');
+  throwIfAborted(signal);
   if (password === undefined) return undefined;
   if (typeof password === "string") return new TextEncoder().encode(password);
-  if (!(password instanceof Uint8Array)) {
-    const got = password === null ? "null" : typeof password;
-    throw new RsaError("invalid-params", `password must be a string or a Uint8Array, got ${got}`);
-  }
-  return copyBytes(password);
+  if (isBytes(password)) return copyBytes(toBytes("password", password));
+  throw invalid("password", `must be a string or bytes, got ${describe(password)}`);
 }

@@ -16,7 +16,11 @@ export interface FormatsGlue extends ModuleGlue {
   /** Unchecked. */
   decodePublicKey(data: Uint8Array): GluePublicNumbers;
   /** DER as bytes, PEM as a string. */
-  encodePrivateKey(format: string, components: GlueComponents, password: Uint8Array | undefined): Uint8Array | string;
+  encodePrivateKey(
+    format: string,
+    components: GlueComponents,
+    password: Uint8Array | undefined,
+  ): Uint8Array<ArrayBuffer> | string;
   /** DER as bytes, PEM as a string. */
-  encodePublicKey(format: string, modulus: Uint8Array, publicExponent: Uint8Array): Uint8Array | string;
+  encodePublicKey(format: string, modulus: Uint8Array, publicExponent: Uint8Array): Uint8Array<ArrayBuffer> | string;
 }

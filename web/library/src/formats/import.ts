@@ -1,58 +1,57 @@
 /** Keys from data in any format, told apart by content. */
 
-import { copyBytes, naturalToBytes } from "../bytes.js";
-import { RsaError, reasonOf } from "../errors.js";
+import { type Bytes, copyBytes, isBytes, naturalToBytes, toBytes } from "../bytes.js";
+import { describe, invalid, RsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
+import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { type PasswordOptions, readPassword } from "./formats.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
-import { type KeyExponents, type PublicNumbers, readPrivateJwk, readPublicJwk } from "./jwk.js";
+import {
+  type KeyExponents,
+  type PublicNumbers,
+  type RsaPrivateJwk,
+  type RsaPublicJwk,
+  readPrivateJwk,
+  readPublicJwk,
+} from "./jwk.js";
 import { checkObject, type Members } from "./members.js";
 import type { FormatsModule } from "./module.js";
+import { fromPlatform } from "./platform-keys.js";
 
-/** A private key as it comes: PEM, DER, JWK or this library's JSON, the last two as text or as objects. */
-export type PrivateKeyData = Uint8Array | string | JsonWebKey | PrivateKeyJson;
-
-/** A public key as it comes: as `PrivateKeyData`. */
-export type PublicKeyData = Uint8Array | string | JsonWebKey | PublicKeyJson;
+/**
+ * A key as it comes: PEM, DER, JWK or this library's JSON, the last two as text or as objects; or an extractable `CryptoKey`, or a
+ * `KeyObject` of `node:crypto`.
+ */
+export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
 
 /** The longest data that are read, in bytes or characters: 16384 bits with eight primes take 17 kB as JSON or PEM. */
 const mostData = 64 * 1024;
 
+/** A JSON Web Key; as the platform types it, every member may be missing. */
+type JsonKey = RsaPublicJwk | RsaPrivateJwk | { readonly kty?: string };
+
 /** Refuses other types, and data too long to be a key, before anything is done with them. */
-export function checkData(data: unknown): asserts data is Uint8Array | string | Members {
-  if (typeof data === "string" || data instanceof Uint8Array) {
-    if (data.length <= mostData) return;
-    const unit = typeof data === "string" ? "characters" : "bytes";
+function checkData(data: unknown): string | Uint8Array | Members {
+  const bytesOrText = isBytes(data) ? toBytes("data", data) : data;
+  if (typeof bytesOrText === "string" || bytesOrText instanceof Uint8Array) {
+    if (bytesOrText.length <= mostData) return bytesOrText;
+    const unit = typeof bytesOrText === "string" ? "characters" : "bytes";
     const most = `must be at most ${mostData} ${unit}: the limit against exhaustion, which no key reaches`;
-    throw new RsaError("invalid-params", `data is ${data.length} ${unit}, but ${most}`);
+    throw invalid("data", `is ${bytesOrText.length} ${unit}, but ${most}`);
   }
-  if (typeof data === "object" && data !== null && !ArrayBuffer.isView(data) && !Array.isArray(data)) return;
-  throw new RsaError("invalid-params", `data must be a string, a Uint8Array or an object, got ${describe(data)}`);
-}
-
-/** Data that the caller may change while the call waits. */
-export function copyData<Data extends PrivateKeyData | PublicKeyData>(data: Data): Data | Uint8Array {
-  checkData(data);
-  if (data instanceof Uint8Array) return copyBytes(data);
-  try {
-    return structuredClone(data);
-  } catch (cause) {
-    throw new RsaError("invalid-params", `data cannot be sent to a worker: ${reasonOf(cause)}`, { cause });
-  }
-}
-
-function describe(data: unknown): string {
-  return data === null ? "null" : typeof data === "object" ? (data.constructor?.name ?? "an object") : typeof data;
+  if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Members;
+  throw invalid("data", `must be a string, bytes or an object, got ${describe(data)}`);
 }
 
 export async function importPrivateKey(
   glue: Glue,
   formats: FormatsModule,
-  data: PrivateKeyData,
+  data: KeyData,
   options: PasswordOptions,
 ): Promise<GluePrivateKey> {
-  const found = recognise(data);
+  const der = fromPlatform(data);
+  const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
   const password = readPassword(options);
   try {
     if (found instanceof Uint8Array) {
@@ -76,8 +75,9 @@ export async function importPrivateKey(
   }
 }
 
-export async function importPublicKey(glue: Glue, formats: FormatsModule, data: PublicKeyData): Promise<GluePublicKey> {
-  const found = recognise(data);
+export async function importPublicKey(glue: Glue, formats: FormatsModule, data: KeyData): Promise<GluePublicKey> {
+  const der = fromPlatform(data);
+  const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
   if (found instanceof Uint8Array) {
     const { modulus, publicExponent } = await formats.use((decoder) => decoder.decodePublicKey(found));
     return new glue.PublicKey(modulus, publicExponent);
@@ -98,17 +98,12 @@ export function keyFromExponents(glue: Glue, exponents: KeyExponents): GluePriva
   );
 }
 
-/** The object that JSON text stands for; the bytes of anything else, of one's own. */
-function recognise(data: unknown): Uint8Array | Members {
-  checkData(data);
+/** The object that JSON text stands for; the bytes of anything else, a private copy. */
+function recognise(given: unknown): Uint8Array | Members {
+  const data = checkData(given);
   if (!(typeof data === "string" || data instanceof Uint8Array)) return data;
   if (!isJson(data)) return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);
   return parse(typeof data === "string" ? data.trimStart() : new TextDecoder().decode(data));
-}
-
-/** Whether data are read by the module of PEM and DER. */
-export function needsFormats(data: PrivateKeyData | PublicKeyData): boolean {
-  return (typeof data === "string" || data instanceof Uint8Array) && !isJson(data);
 }
 
 function isJson(data: string | Uint8Array): boolean {

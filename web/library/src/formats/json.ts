@@ -1,6 +1,6 @@
 /** Keys of every variant as JSON of this library's own: for those that no standard format holds, and to keep the variant. */
 import { RsaError } from "../errors.js";
-import { checkVariant, type KeyComponents, type KeyParams } from "../params.js";
+import { checkVariant, type KeyComponents, type KeyParams, type KeyParamValues } from "../params.js";
 import type { Variant } from "../variants.js";
 import { fromBase64url, toBase64url } from "./base64url.js";
 import type { PublicNumbers } from "./jwk.js";
@@ -70,7 +70,7 @@ export function writePrivateJson(params: KeyParams, components: KeyComponents): 
 
 export function readPublicJson(json: Members): PublicNumbers {
   if (json.format === privateFormat) {
-    throw new RsaError("unsupported-format", "this is a private key: import it as one, and take its public key");
+    throw new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
   }
   checkFormat(json, publicFormat);
   checkMembers("the key", json, ["format", "version", "modulus", "publicExponent"], "refused");
@@ -81,9 +81,9 @@ export function readPublicJson(json: Members): PublicNumbers {
   };
 }
 
-export function readPrivateJson(json: Members): { params: KeyParams; components: KeyComponents } {
+export function readPrivateJson(json: Members): { params: KeyParamValues; components: KeyComponents } {
   if (json.format === publicFormat) {
-    throw new RsaError("unsupported-format", "this is a public key, where a private one is needed");
+    throw new RsaError("wrong-key-type", "this is a public key, where a private one is needed");
   }
   checkFormat(json, privateFormat);
   checkMembers("the key", json, ["format", "version", "params", "components"], "refused");
@@ -105,7 +105,7 @@ function shown(value: unknown): string {
 }
 
 /** Types and names; ranges and conflicts are the core's to judge. */
-function readParams(params: unknown): KeyParams {
+function readParams(params: unknown): KeyParamValues {
   checkObject("params", params);
   const { variant, publicExponent, ...counts } = params;
   checkVariant(variant);
@@ -116,7 +116,7 @@ function readParams(params: unknown): KeyParams {
     if (typeof value !== "number") throw new RsaError("invalid-encoding", `params.${name} must be a number`);
   }
   return {
-    ...(counts as Pick<KeyParams, "modulusLength">),
+    ...(counts as Pick<KeyParamValues, "modulusLength">),
     variant,
     ...(publicExponent !== undefined && { publicExponent: fromBase64url("params.publicExponent", publicExponent) }),
   };

@@ -64,7 +64,7 @@ export function readPublicJwk(jwk: Members): PublicNumbers {
   checkType(jwk);
   const { d } = jwk;
   if (d !== undefined) {
-    throw new RsaError("unsupported-format", "this is a private key: import it as one, and take its public key");
+    throw new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
   }
   return readPublicNumbers(jwk);
 }
@@ -74,7 +74,7 @@ export function readPrivateJwk(jwk: Members): KeyComponents | KeyExponents {
   checkType(jwk);
   const { d, oth } = jwk;
   if (d === undefined) {
-    throw new RsaError("unsupported-format", "this is a public key, where a private one is needed");
+    throw new RsaError("wrong-key-type", "this is a public key, where a private one is needed");
   }
   const { modulus, publicExponent } = readPublicNumbers(jwk);
   const privateExponent = number(jwk, "d");

@@ -1,3 +1,5 @@
+import type { Bytes } from "../bytes.js";
+import type { ReportOptions } from "../callback.js";
 import type { Names } from "../names.js";
 import type { KeyParams } from "../params.js";
 import type { Source } from "./assess.js";
@@ -31,25 +33,21 @@ export interface AttackProgress {
   readonly expected?: number;
 }
 
-/** Options of a call that reports meanwhile. */
-export interface AttackProgressOptions {
-  /**
-   * Called at each step and often in between; return `false` to cancel, whereupon the call throws `aborted`. Up to 1024 bits
-   * that is about every 50 ms. At 2048 bits some steps take 100 ms, at 16384 seconds; a key recovered from a pair of exponents
-   * (`common-modulus` with several owners) reports nothing before its end: some tenths of a second at 2048 bits.
-   */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  readonly onProgress?: ((progress: AttackProgress) => boolean | void) | undefined;
-}
+/**
+ * Options of a call that reports meanwhile: at each step and often in between. Up to 1024 bits `onProgress` is called about every
+ * 50 ms. At 2048 bits some steps take 100 ms, at 16384 seconds; a key recovered from a pair of exponents (`common-modulus` with
+ * several owners) reports nothing before its end: some tenths of a second at 2048 bits.
+ */
+export type AttackProgressOptions = ReportOptions<AttackProgress>;
 
 /** Options of a call that draws random numbers. */
 export interface SeedOptions {
   /** 1 to 32 bytes that fix what is drawn, so that a run can be repeated. Default: random. */
-  readonly seed?: Uint8Array | undefined;
+  readonly seed?: Bytes | undefined;
 }
 
 /** The options that every attack and every demonstration have. */
-export const attackNames: Names<AttackProgressOptions> = { onProgress: true };
+export const attackNames: Names<AttackProgressOptions> = { onProgress: true, signal: true };
 export const demonstrationNames: Names<AttackProgressOptions & SeedOptions> = { ...attackNames, seed: true };
 
 /** How an attack ended: what was found or why nothing was, and in both cases its figures. */

@@ -1,9 +1,15 @@
 import { reporting } from "../callback.js";
 import { guarded } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
-import { checkWholeNumber, generatorSeed, type KeyParams, overwriteComponents, toParamArguments } from "../params.js";
+import {
+  checkWholeNumber,
+  generatorSeed,
+  type KeyParamValues,
+  overwriteComponents,
+  toParamArguments,
+} from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
-import type { Attack, AttackProgressOptions, PublicKeyNumbers } from "./attack.js";
+import type { Attack, AttackProgress, AttackProgressOptions, PublicKeyNumbers } from "./attack.js";
 import {
   type AttackName,
   type AttackOptions,
@@ -65,7 +71,7 @@ export class Security {
    * console.log(verdict, strength, advice); // weak 98 Take r = 3 instead of 4.
    * ```
    */
-  assess(params: KeyParams, options?: AssessOptions): Assessment;
+  assess(params: KeyParamValues, options?: AssessOptions): Assessment;
   /**
    * The verdict on a key, by its actual numbers. From a public key, anything that can be tried in about a second is tried: small
    * factors, close primes, Pollard's p − 1, the ROCA fingerprint, powers, short exponents, primes shared with `others`. A
@@ -92,7 +98,7 @@ export class Security {
    */
   assess(key: PublicKeyNumbers | PrivateKeyNumbers, options?: AssessKeyOptions): KeyAssessment;
   assess(
-    subject: KeyParams | PublicKeyNumbers | PrivateKeyNumbers,
+    subject: KeyParamValues | PublicKeyNumbers | PrivateKeyNumbers,
     options: AssessOptions & AssessKeyOptions = {},
   ): Assessment | KeyAssessment {
     if (isKey(subject)) return this.#assessKey(subject, options);
@@ -123,7 +129,7 @@ export class Security {
    * @param name the attack
    * @param options the key's shape, which may be one that withstands the attack; seed; progress
    * @throws RsaError `invalid-params`, naming limit and value; `attack-not-applicable` for a variant that the attack is not for;
-   * `aborted` when `onProgress` returned `false`
+   * what `onProgress` throws, and the reason of `signal`, as they are
    *
    * @example
    * ```ts
@@ -152,7 +158,8 @@ export class Security {
    * @returns what was found, or why nothing was, with the attack's figures
    * @throws RsaError `attack-not-applicable` for a key of a shape that the attack is not for; `invalid-params`, naming limit and
    * value; `invalid-modulus`, `message-out-of-range` for numbers that are no key or no number below N; `inconsistent-key`
-   * (`common-modulus` for an owner) for exponents that are no pair; `aborted` when `onProgress` returned `false`
+   * (`common-modulus` for an owner) for exponents that are no pair; what
+   * `onProgress` throws, and the reason of `signal`, as they are
    *
    * @example
    * ```ts
@@ -183,9 +190,11 @@ export class Security {
   }
 }
 
-function reportingGuarded<R>(
-  { onProgress }: AttackProgressOptions,
-  call: (report: GlueAttackProgress | undefined) => R,
-): R {
-  return reporting(onProgress, (report) => guarded(() => call(report)));
+/** What the bindings report is progress already. */
+function toProgress(progress: AttackProgress): AttackProgress {
+  return progress;
+}
+
+function reportingGuarded<R>(options: AttackProgressOptions, call: (report: GlueAttackProgress | undefined) => R): R {
+  return reporting(options, toProgress, (report) => guarded(() => call(report)));
 }

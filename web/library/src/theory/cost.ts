@@ -1,5 +1,5 @@
 import { RsaError } from "../errors.js";
-import { checkVariant, checkWholeNumber, type KeyParams } from "../params.js";
+import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
 import type { Variant } from "../variants.js";
 import { defaultCrtExponentLength, defaultPrimes } from "./defaults.js";
 
@@ -21,7 +21,7 @@ interface Lengths {
   publicExponent: bigint;
 }
 
-function withDefaults(params: KeyParams): Lengths {
+function withDefaults(params: KeyParamValues): Lengths {
   const { variant, modulusLength, batchSize = 4, publicExponent = defaultPublicExponent } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);
@@ -71,7 +71,7 @@ function withDefaults(params: KeyParams): Lengths {
  * console.log(theoreticalSpeedup(params, "crt")); // 9.6
  * ```
  */
-export function theoreticalSpeedup(params: KeyParams, over: "original" | "crt" = "original"): number {
+export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "crt" = "original"): number {
   const speedup = speedupOverOriginal(withDefaults(params));
   return over === "crt" ? speedup / 4 : speedup;
 }
@@ -121,7 +121,7 @@ function speedupOverOriginal({
  * console.log(theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 2048 })); // 17
  * ```
  */
-export function theoreticalEncryptionMultiplications(params: KeyParams): number {
+export function theoreticalEncryptionMultiplications(params: KeyParamValues): number {
   const { variant, modulusLength: n, batchSize, publicExponent } = withDefaults(params);
   switch (variant) {
     case "original":
@@ -162,7 +162,7 @@ function multiplicationsOf(exponent: bigint): number {
  * console.log(cost.toFixed(0)); // "90"
  * ```
  */
-export function theoreticalEncryptionCost(params: KeyParams): number {
+export function theoreticalEncryptionCost(params: KeyParamValues): number {
   return theoreticalEncryptionMultiplications(params) / multiplicationsOf(defaultPublicExponent);
 }
 

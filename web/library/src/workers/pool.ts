@@ -1,108 +1,111 @@
-import type { Build } from "../builds.js";
+import { throwIfAborted } from "../callback.js";
 import { RsaError } from "../errors.js";
-import type { FormatsModule } from "../formats/module.js";
-import type { Platform } from "../platform/platform.js";
-import type { KeyGenerationProgress, Rsa } from "../rsa.js";
-import { startRsaOnce } from "../start.js";
-import type { Engine } from "../variants.js";
-import type { CallName, Calls, KeyId, KeyMaterial } from "./protocol.js";
-import { WorkerSlot } from "./worker-slot.js";
+import type { Signal } from "../platform/types.js";
+import type { StartWorker } from "./port.js";
+import type { KeyId, KeyRecord, KeyResult } from "./protocol.js";
+import { copyValue } from "./sendable.js";
+import { type FormatsOf, WorkerSlot } from "./worker-slot.js";
 
-/** Work for any one worker. */
-export interface Task<Name extends CallName> {
-  readonly name: Name;
-  readonly input: Calls[Name]["input"];
-  /** The key that the call needs in its worker. */
-  readonly needs?: KeyId;
-  /** The keys that the call leaves in its worker. */
-  readonly creates?: readonly KeyId[];
-  /** Whether the call reads or writes PEM or DER, whose module it then takes along. */
-  readonly usesFormats?: boolean;
-  readonly signal?: AbortSignal | undefined;
-  readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
+/** How workers are started, and how many. */
+export interface PoolOptions {
+  readonly startWorker: StartWorker;
+  /** What the library in each worker needs to start. */
+  readonly start: unknown;
+  readonly formats: FormatsOf;
+  readonly size: number;
+}
+
+/** A call for any one worker. */
+interface Task {
+  readonly method: string;
+  readonly args: readonly unknown[];
+  readonly options: unknown;
+  readonly callbacks: ReadonlyMap<string, (value: unknown) => void>;
+  readonly signal: Signal | undefined;
+  /** The key that it is made on. */
+  readonly key: { readonly keyId: KeyId; readonly record: KeyRecord } | undefined;
 }
 
 interface Queued {
   readonly needs: KeyId | undefined;
-  /** The module of PEM and DER, once it is there. */
-  formats: WebAssembly.Module | undefined;
   run(slot: WorkerSlot): void;
-  reject(error: RsaError): void;
+  reject(error: unknown): void;
 }
 
 /**
  * Workers that take tasks from one queue. They are started on demand, up to `size`; one that was terminated is replaced
- * by a fresh one when there is work, and gets the keys it needs from the numbers kept here.
+ * by a fresh one when there is work, and gets the keys it needs from the records kept here.
  */
 export class WorkerPool {
   readonly size: number;
   readonly #start: () => WorkerSlot;
-  readonly #formats: FormatsModule;
-  readonly #startHere: () => Promise<Rsa>;
   readonly #slots = new Set<WorkerSlot>();
   readonly #idle = new Set<WorkerSlot>();
   readonly #queue = new Set<Queued>();
-  /** What waits for the module of PEM and DER, and occupies no worker meanwhile. */
-  readonly #loading = new Set<Queued>();
-  readonly #materials = new Map<KeyId, KeyMaterial>();
-  #nextKeyId = 0;
+  readonly #records = new Map<KeyId, KeyRecord>();
+  #nextCallId = 0;
   #closed = false;
 
-  constructor(platform: Platform, build: Build, module: WebAssembly.Module, formats: FormatsModule, size: number) {
+  constructor({ startWorker, start, formats, size }: PoolOptions) {
     this.size = size;
-    this.#formats = formats;
-    this.#start = () => new WorkerSlot(platform, build, module);
-    this.#startHere = () => startRsaOnce(build, async () => module, formats);
+    this.#start = () => new WorkerSlot(startWorker, start, formats);
   }
 
-  /**
-   * The library on this side, for what is made of many small calls in a row: started when it is first asked for, from the
-   * module that the workers have.
-   */
-  here(): Promise<Rsa> {
-    return this.#closed ? Promise.reject(closedError()) : this.#startHere();
-  }
-
-  /** Starts the first worker, so that a failure shows early. */
-  async open(): Promise<readonly Engine[]> {
+  /** Starts the first worker, so that a failure shows early; what the library in it is. */
+  async open(): Promise<unknown> {
     const slot = this.#addSlot();
-    const engines = await slot.ready;
+    const about = await slot.ready;
     this.#release(slot);
-    return engines;
+    return about;
   }
 
+  /** A name for a key that is made on this side. */
   newKeyId(): KeyId {
-    return this.#nextKeyId++;
+    return String(this.#nextCallId++);
   }
 
-  /** Keeps the numbers of a key, so that any worker can have it. */
-  keep(keyId: KeyId, material: KeyMaterial): void {
-    if (!this.#closed) this.#materials.set(keyId, material);
+  /** Keeps the record of a key, so that any worker can have it. */
+  keep(keyId: KeyId, record: KeyRecord): void {
+    if (!this.#closed) this.#records.set(keyId, record);
+  }
+
+  /** The record of a key that was not freed. */
+  recordOf(keyId: KeyId): KeyRecord {
+    if (this.#closed) throw closedError();
+    const record = this.#records.get(keyId);
+    if (record !== undefined) return record;
+    throw new RsaError("use-after-free", "this key was freed and cannot be used");
   }
 
   /** Forgets a key here and in every worker. */
   forget(keyId: KeyId): void {
-    this.#materials.delete(keyId);
-    for (const slot of this.#slots) this.#dropKey(slot, keyId);
+    this.#records.delete(keyId);
+    for (const slot of this.#slots) slot.free(keyId);
   }
 
-  /** Runs a task as soon as a worker is free; aborting its signal ends the worker that runs it. */
-  run<Name extends CallName>(task: Task<Name>): Promise<Calls[Name]["output"]> {
-    const { signal } = task;
-    if (this.#closed) return Promise.reject(closedError());
-    if (signal?.aborted) return Promise.reject(abortError(signal));
+  /**
+   * Makes a call, on a key or on the library, as soon as a worker is free. The arguments are copied now. Options that are
+   * functions are called on this side; aborting `signal` ends the worker that runs the call.
+   */
+  async call(keyId: KeyId | undefined, method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
+    if (this.#closed) throw closedError();
     // Looked up now: a key that is freed later still serves the calls made before.
-    const material = task.needs === undefined ? undefined : this.#materials.get(task.needs);
+    const key = keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
+    const { signal, callbacks, others } = divide(options);
+    throwIfAborted(signal);
+    return this.#enqueue({ method, args: args.map(copyValue), options: copyValue(others), callbacks, signal, key });
+  }
+
+  #enqueue(task: Task): Promise<unknown> {
+    const { signal, key } = task;
     return new Promise((resolve, reject) => {
       let slot: WorkerSlot | undefined;
       const onAbort = (): void => {
-        const error = abortError(signal);
         if (slot === undefined) {
           this.#queue.delete(queued);
-          this.#loading.delete(queued);
-          settle(() => reject(error));
+          settle(() => reject(signal?.reason));
         } else {
-          slot.terminate(error); // rejects the call, which settles below
+          slot.terminate(signal?.reason); // rejects the call, which settles below
         }
       };
       const settle = (act: () => void): void => {
@@ -110,13 +113,12 @@ export class WorkerPool {
         act();
       };
       const queued: Queued = {
-        needs: task.needs,
-        formats: undefined,
+        needs: key?.keyId,
         reject: (error) => settle(() => reject(error)),
         run: (chosen) => {
           slot = chosen;
           // Settled before the worker takes the next task, which this signal must not end.
-          this.#perform(chosen, task, material, queued.formats)
+          this.#perform(chosen, task)
             .then(
               (output) => settle(() => resolve(output)),
               (error: unknown) => settle(() => reject(error)),
@@ -125,65 +127,46 @@ export class WorkerPool {
         },
       };
       signal?.addEventListener("abort", onAbort, { once: true });
-      if (task.usesFormats) this.#load(queued);
-      else this.#enqueue(queued);
+      this.#queue.add(queued);
+      this.#pump();
     });
   }
 
-  #enqueue(queued: Queued): void {
-    this.#queue.add(queued);
-    this.#pump();
-  }
-
-  /** Queues a task when the module of PEM and DER is there, unless it was aborted meanwhile. */
-  #load(queued: Queued): void {
-    this.#loading.add(queued);
-    this.#formats.compiled().then(
-      (formats) => {
-        queued.formats = formats;
-        if (this.#loading.delete(queued)) this.#enqueue(queued);
-      },
-      (error: RsaError) => {
-        if (this.#loading.delete(queued)) queued.reject(error);
-      },
-    );
-  }
-
-  /** Ends every worker; whatever is under way or waiting is rejected with `aborted`. */
+  /** Ends every worker; calls under way or waiting are rejected with `closed`. */
   close(): void {
     this.#closed = true;
     const error = closedError();
-    for (const waiting of [this.#queue, this.#loading]) {
-      for (const queued of waiting) queued.reject(error);
-      waiting.clear();
-    }
+    for (const queued of this.#queue) queued.reject(error);
+    this.#queue.clear();
     for (const slot of this.#slots) slot.terminate(error);
     this.#slots.clear();
     this.#idle.clear();
-    this.#materials.clear();
+    this.#records.clear();
   }
 
-  async #perform<Name extends CallName>(
-    slot: WorkerSlot,
-    task: Task<Name>,
-    material: KeyMaterial | undefined,
-    formats: WebAssembly.Module | undefined,
-  ): Promise<Calls[Name]["output"]> {
+  async #perform(slot: WorkerSlot, { method, args, options, callbacks, key: target }: Task): Promise<unknown> {
     try {
       await slot.ready;
-      if (task.needs !== undefined && !slot.keys.has(task.needs)) await giveKey(slot, task.needs, material);
-      const output = await slot.call(task.name, task.input, {
-        onProgress: task.onProgress && watched(slot, task.onProgress),
-        formats,
-      });
-      for (const keyId of task.creates ?? []) slot.keys.add(keyId);
+      const callId = this.#nextCallId++;
+      if (target !== undefined) slot.keys.add(target.keyId);
+      const message = {
+        type: "call",
+        callId,
+        target,
+        method,
+        args,
+        options,
+        callbacks: [...callbacks.keys()],
+      } as const;
+      const output = await slot.call(message, (name, value) => callbacks.get(name)?.(value));
+      for (const { keyId } of keysOf(output)) slot.keys.add(keyId);
       return output;
     } catch (error) {
       // After a trap the memory of the instance is in doubt: the next task gets a fresh worker.
       if (error instanceof RsaError && error.code === "internal") slot.terminate(error);
       throw error;
     } finally {
-      if (task.needs !== undefined && !this.#materials.has(task.needs)) this.#dropKey(slot, task.needs);
+      if (target !== undefined && !this.#records.has(target.keyId)) slot.free(target.keyId);
     }
   }
 
@@ -191,10 +174,6 @@ export class WorkerPool {
     const slot = this.#start();
     this.#slots.add(slot);
     return slot;
-  }
-
-  #dropKey(slot: WorkerSlot, keyId: KeyId): void {
-    if (slot.keys.delete(keyId)) slot.call("freeKey", { keyId }).catch(() => {}); // a worker that ended has freed all
   }
 
   #release(slot: WorkerSlot): void {
@@ -218,7 +197,7 @@ export class WorkerPool {
         slot = this.#freeSlot(queued.needs);
       } catch (error) {
         this.#queue.delete(queued);
-        queued.reject(error as RsaError); // the constructor of a slot throws nothing else
+        queued.reject(error);
         continue;
       }
       if (slot === undefined) return;
@@ -241,34 +220,37 @@ export class WorkerPool {
   }
 }
 
-async function giveKey(slot: WorkerSlot, keyId: KeyId, material: KeyMaterial | undefined): Promise<void> {
-  if (material === undefined) throw new RsaError("use-after-free", "this key was freed and cannot be used");
-  if (material.kind === "private") {
-    await slot.call("restorePrivateKey", { keyId, params: material.params, components: material.components });
-  } else {
-    await slot.call("publicKey", { keyId, modulus: material.modulus, publicExponent: material.publicExponent });
+/** The keys that a result stands for: it is one, or an object with some. */
+export function keysOf(output: unknown): KeyResult[] {
+  if (typeof output !== "object" || output === null) return [];
+  return [output, ...Object.values(output)].filter(isKeyResult);
+}
+
+/** Whether a part of a result stands for a key. */
+export function isKeyResult(value: unknown): value is KeyResult {
+  return typeof value === "object" && value !== null && "keyId" in value && "record" in value;
+}
+
+interface Divided {
+  readonly signal: Signal | undefined;
+  readonly callbacks: Map<string, (value: unknown) => void>;
+  /** What crosses; what is not an object is for the worker to refuse. */
+  readonly others: unknown;
+}
+
+/** Takes what cannot cross out of options: the signal and functions. */
+function divide(options: unknown): Divided {
+  const callbacks: Divided["callbacks"] = new Map();
+  if (typeof options !== "object" || options === null) return { signal: undefined, callbacks, others: options };
+  const { signal, ...others } = options as { signal?: Signal } & Record<string, unknown>;
+  for (const [name, value] of Object.entries(others)) {
+    if (typeof value !== "function") continue;
+    callbacks.set(name, value as (value: unknown) => void);
+    delete others[name];
   }
-  slot.keys.add(keyId);
-}
-
-/** Ends the worker when the caller's callback throws: nobody could hear of the result any more. */
-function watched(
-  slot: WorkerSlot,
-  onProgress: (progress: KeyGenerationProgress) => void,
-): (progress: KeyGenerationProgress) => void {
-  return (progress) => {
-    try {
-      onProgress(progress);
-    } catch (cause) {
-      slot.terminate(new RsaError("aborted", "onProgress threw an error (see cause)", { cause }));
-    }
-  };
-}
-
-function abortError(signal: AbortSignal | undefined): RsaError {
-  return new RsaError("aborted", "the work was aborted by its signal", { cause: signal?.reason });
+  return { signal, callbacks, others };
 }
 
 function closedError(): RsaError {
-  return new RsaError("aborted", "these workers were closed");
+  return new RsaError("closed", "these workers were closed");
 }

@@ -1,50 +1,56 @@
-import type { Build } from "../builds.js";
 import { RsaError, reasonOf } from "../errors.js";
-import type { Platform, WorkerPort } from "../platform/platform.js";
-import type { KeyGenerationProgress } from "../rsa.js";
-import type { Engine } from "../variants.js";
-import type { CallMessage, CallName, Calls, FromWorker, KeyId } from "./protocol.js";
+import type { StartWorker, WorkerPort } from "./port.js";
+import {
+  type CallMessage,
+  type ErrorRecord,
+  type FromWorker,
+  fromErrorRecord,
+  type KeyId,
+  toErrorRecord,
+} from "./protocol.js";
+import { buffersOf } from "./sendable.js";
+
+/** Calls an option of the caller that is a function. */
+export type Callback = (name: string, value: unknown) => void;
 
 interface Pending {
   resolve(output: unknown): void;
-  reject(error: RsaError): void;
-  onProgress: ((progress: KeyGenerationProgress) => void) | undefined;
+  reject(error: unknown): void;
+  callback: Callback;
 }
 
-/** What a call may come with. */
-export interface CallOptions {
-  readonly onProgress?: ((progress: KeyGenerationProgress) => void) | undefined;
-  /** The module of PEM and DER. */
-  readonly formats?: WebAssembly.Module | undefined;
-}
+/** Gives the module of PEM and DER. */
+export type FormatsOf = () => Promise<WebAssembly.Module>;
 
 /** One running worker: matches answers to calls, and knows which keys the worker holds. */
 export class WorkerSlot {
   /** Keys that live in this worker. */
   readonly keys = new Set<KeyId>();
-  /** The engines that run in the worker; rejects with `worker-failed` when it does not start. */
-  readonly ready: Promise<readonly Engine[]>;
+  /** What the library in the worker is; rejects with `worker-failed` when it does not start. */
+  readonly ready: Promise<unknown>;
   readonly #port: WorkerPort;
+  readonly #formats: FormatsOf;
   readonly #pending = new Map<number, Pending>();
-  #nextCallId = 0;
   /** Why the worker ended, once it has. */
-  #end: RsaError | undefined;
-  #settleReady: { resolve(engines: readonly Engine[]): void; reject(error: RsaError): void } | undefined;
+  #end: { readonly error: unknown } | undefined;
+  #settleReady: { resolve(about: unknown): void; reject(error: unknown): void } | undefined;
 
-  constructor(platform: Platform, build: Build, module: WebAssembly.Module) {
+  constructor(startWorker: StartWorker, start: unknown, formats: FormatsOf) {
+    this.#formats = formats;
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
     this.ready.catch(() => {}); // whoever waits hears of it; nobody waiting is no unhandled rejection
     try {
-      this.#port = platform.startWorker({
+      this.#port = startWorker({
         message: (message) => this.#receive(message),
         failure: (reason) => this.#fail(`a worker failed: ${reason}`),
       });
     } catch (cause) {
+      if (cause instanceof RsaError) throw cause;
       throw new RsaError("worker-failed", `a worker could not be started: ${reasonOf(cause)}`, { cause });
     }
-    this.#port.send({ type: "start", build, module });
+    this.#port.send({ type: "start", start }, []);
   }
 
   /** False once the worker was terminated or has failed. */
@@ -52,18 +58,14 @@ export class WorkerSlot {
     return this.#end === undefined;
   }
 
-  /** Sends one call and waits for its answer. */
-  call<Name extends CallName>(
-    name: Name,
-    input: Calls[Name]["input"],
-    { onProgress, formats }: CallOptions = {},
-  ): Promise<Calls[Name]["output"]> {
-    if (this.#end !== undefined) return Promise.reject(this.#end);
-    const callId = this.#nextCallId++;
+  /** Sends one call and waits for its answer. The bytes in its arguments are gone from this side afterwards. */
+  call(message: CallMessage, callback: Callback): Promise<unknown> {
+    if (this.#end !== undefined) return Promise.reject(this.#end.error);
+    const { callId, args, options } = message;
     return new Promise((resolve, reject) => {
-      this.#pending.set(callId, { resolve: resolve as (output: unknown) => void, reject, onProgress });
+      this.#pending.set(callId, { resolve, reject, callback });
       try {
-        this.#port.send({ type: "call", callId, name, input, formats } as CallMessage);
+        this.#port.send(message, buffersOf([args, options]));
       } catch (cause) {
         // Structured cloning refuses functions and the like: the caller's input is at fault.
         this.#pending.delete(callId);
@@ -74,14 +76,19 @@ export class WorkerSlot {
     });
   }
 
+  /** Frees a key in the worker, if it has it. */
+  free(keyId: KeyId): void {
+    if (this.keys.delete(keyId) && this.alive) this.#port.send({ type: "free", keyId }, []);
+  }
+
   keepAlive(busy: boolean): void {
     if (this.alive) this.#port.keepAlive(busy);
   }
 
-  /** Ends the worker in the middle of its work; what it owes and what is asked of it later is rejected with `error`. */
-  terminate(error: RsaError): void {
+  /** Ends the worker in the middle of its work; calls under way and later ones are rejected with `error`. */
+  terminate(error: unknown): void {
     if (!this.alive) return;
-    this.#end = error;
+    this.#end = { error };
     this.#port.terminate();
     this.#settleReady?.reject(error);
     for (const pending of this.#pending.values()) pending.reject(error);
@@ -96,20 +103,39 @@ export class WorkerSlot {
     if (!this.alive) return;
     switch (message.type) {
       case "ready":
-        this.#settleReady?.resolve(message.engines);
+        this.#settleReady?.resolve(message.about);
         return;
       case "start-failed":
         this.#fail(`a worker could not be started: ${message.reason}`);
         return;
-      case "progress":
-        this.#pending.get(message.callId)?.onProgress?.(message.progress);
+      case "need-formats":
+        this.#sendFormats();
+        return;
+      case "callback":
+        try {
+          this.#pending.get(message.callId)?.callback(message.name, message.value);
+        } catch (thrown) {
+          this.terminate(thrown); // nobody could hear of the result any more
+        }
         return;
       case "result":
         this.#take(message.callId)?.resolve(message.output);
         return;
       case "error":
-        this.#take(message.callId)?.reject(new RsaError(message.code, message.message));
+        this.#take(message.callId)?.reject(fromErrorRecord(message.error));
         return;
+    }
+  }
+
+  async #sendFormats(): Promise<void> {
+    const send = (message: Parameters<WorkerPort["send"]>[0]) => {
+      if (this.alive) this.#port.send(message, []);
+    };
+    try {
+      send({ type: "formats", module: await this.#formats() });
+    } catch (error) {
+      // The module fails with an RsaError, whose members are those of a record.
+      send({ type: "no-formats", error: toErrorRecord(error as ErrorRecord) });
     }
   }
 

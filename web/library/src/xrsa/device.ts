@@ -1,6 +1,6 @@
-import { bytesToBigInt, checkBlock } from "../bytes.js";
-import { reporting } from "../callback.js";
-import { RsaError } from "../errors.js";
+import { type Bytes, bytesToBigInt, toBytes } from "../bytes.js";
+import { type ReportOptions, reporting } from "../callback.js";
+import { invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
@@ -12,10 +12,11 @@ import {
   deviceNames,
   type ModeOptions,
   modeNames,
-  type ProgressOptions,
+  type Progress,
   type RunOptions,
   runNames,
   toModeArguments,
+  toProgress,
 } from "./options.js";
 import type { Report } from "./report.js";
 import { fromGlueTrace, type TracedOperation } from "./trace.js";
@@ -32,7 +33,7 @@ export interface KeyShape {
 /** What a private operation on the device gives. */
 export interface DeviceDecryption {
   /** As long as the modulus. */
-  readonly message: Uint8Array;
+  readonly message: Uint8Array<ArrayBuffer>;
   readonly report: Report;
   /** Every operation of the unit, in order; present where it was asked for. */
   readonly trace?: readonly TracedOperation[];
@@ -45,14 +46,14 @@ export interface DeviceKeyParams extends KeyShape {
 }
 
 /** Options of key generation on the device. */
-export interface DeviceGenerateKeyOptions extends ModeOptions, ProgressOptions {
+export interface DeviceGenerateKeyOptions extends ModeOptions, ReportOptions<Progress> {
   /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
-  readonly seed?: Uint8Array | undefined;
+  readonly seed?: Bytes | undefined;
 }
 
 const shapeNames: Names<KeyShape> = { modulusLength: true, primes: true };
 const keyNames: Names<DeviceKeyParams> = { ...shapeNames, publicExponent: true };
-const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, seed: true };
+const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, signal: true, seed: true };
 
 /**
  * A device whose multiplier is shorter than the modulus: a model that computes RSA as xRSA does (Dang, Li, Chen 2021) and
@@ -133,7 +134,7 @@ export class Device {
    * @param options how to compute, what to report
    * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
    * `invalid-length`, `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1) where l is their
-   * length, as `scheme-a` and `scheme-b` have them where n is odd; `wrong-variant`; `aborted` when `onProgress` returned `false`; `use-after-free`
+   * length, as `scheme-a` and `scheme-b` have them where n is odd; `wrong-variant`, `use-after-free`
    *
    * @example
    * ```ts
@@ -149,15 +150,15 @@ export class Device {
    * key.free();
    * ```
    */
-  decryptRaw(key: PrivateKey | KeyComponents, block: Uint8Array, options: RunOptions = {}): DeviceDecryption {
-    checkBlock("block", block);
+  decryptRaw(key: PrivateKey | KeyComponents, block: Bytes, options: RunOptions = {}): DeviceDecryption {
+    const bytes = toBytes("block", block);
     const mode = toModeArguments(options, runNames);
-    const { trace: level, onProgress } = options;
+    const { trace: level } = options;
     if (level !== undefined && level !== "operations" && level !== "values") {
-      throw new RsaError("invalid-params", `trace must be one of operations, values, got ${String(level)}`);
+      throw invalid("trace", `must be one of operations, values, got ${String(level)}`);
     }
-    const { message, report, trace } = reporting(onProgress, (progress) =>
-      this.#useWith(key, (device, deviceKey) => device.decryptRaw(deviceKey, block, ...mode, level, progress)),
+    const { message, report, trace } = reporting(options, toProgress, (progress) =>
+      this.#useWith(key, (device, deviceKey) => device.decryptRaw(deviceKey, bytes, ...mode, level, progress)),
     );
     return { message, report, ...(trace === undefined ? {} : { trace: fromGlueTrace(trace) }) };
   }
@@ -181,7 +182,7 @@ export class Device {
    * @param params what the key is to be like
    * @param options how to exponentiate, seed, progress
    * @returns the numbers of a key of the variant `crt`, or with more than two primes `multi-prime`
-   * @throws RsaError `invalid-params` before any work; `aborted` when `onProgress` returned `false`
+   * @throws RsaError `invalid-params` before any work
    *
    * @example
    * ```ts
@@ -203,10 +204,9 @@ export class Device {
     const { publicExponent = 65537 } = params;
     checkWholeNumber("publicExponent", publicExponent);
     const mode = toModeArguments(options, generateKeyNames);
-    const { seed, onProgress } = options;
-    const random = generatorSeed(seed);
+    const random = generatorSeed(options.seed);
     try {
-      const { components, report } = reporting(onProgress, (progress) =>
+      const { components, report } = reporting(options, toProgress, (progress) =>
         this.#use((device) => device.generateKey(...shape, publicExponent, ...mode, random, progress)),
       );
       return { components: fromGlueComponents(components), report };

@@ -32,13 +32,13 @@ export interface GlueDeviceKey {
 }
 
 export interface GlueDecryption {
-  message: Uint8Array;
+  message: Uint8Array<ArrayBuffer>;
   report: Report;
   trace?: GlueTracedOperation[];
 }
 
 export interface GlueSoftwareDecryption {
-  message: Uint8Array;
+  message: Uint8Array<ArrayBuffer>;
   multiplications: number;
   wordProducts: number;
 }
@@ -50,7 +50,7 @@ export interface GlueDevice {
     block: Uint8Array,
     ...options: [...mode: GlueModeArguments, trace: string | undefined, onProgress: GlueDeviceProgress | undefined]
   ): GlueDecryption;
-  publicModulus(key: GlueDeviceKey): { modulus: Uint8Array; report: Report };
+  publicModulus(key: GlueDeviceKey): { modulus: Uint8Array<ArrayBuffer>; report: Report };
   generateKey(
     ...args: [
       modulusLength: number,

@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { bytesToBigInt } from "../bytes.js";
 import { makeDisposable } from "../disposable.js";
-import { guarded, RsaError } from "../errors.js";
+import { guarded, invalid } from "../errors.js";
 import { Handle } from "../handle.js";
 import { checkWholeNumber } from "../params.js";
 import type { GlueModularMultiplication } from "./glue.js";
@@ -88,5 +88,5 @@ export class ModularMultiplication {
 
 function checkWay(way: unknown): asserts way is MultiplicationWay {
   if (multiplicationWays.includes(way as MultiplicationWay)) return;
-  throw new RsaError("invalid-params", `way must be one of ${multiplicationWays.join(", ")}, got ${String(way)}`);
+  throw invalid("way", `must be one of ${multiplicationWays.join(", ")}, got ${String(way)}`);
 }

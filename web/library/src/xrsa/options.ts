@@ -1,4 +1,5 @@
-import { RsaError } from "../errors.js";
+import type { ReportOptions } from "../callback.js";
+import { invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber } from "../params.js";
 import type { GlueModeArguments } from "./glue.js";
@@ -51,15 +52,8 @@ export interface Progress {
   readonly candidates?: number;
 }
 
-/** Options of a call that reports meanwhile. */
-export interface ProgressOptions {
-  /** Called now and then; return `false` to cancel, whereupon the call throws `aborted`. */
-  // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  readonly onProgress?: ((progress: Progress) => boolean | void) | undefined;
-}
-
 /** Options of a private operation on the device. */
-export interface RunOptions extends ModeOptions, ProgressOptions {
+export interface RunOptions extends ModeOptions, ReportOptions<Progress> {
   /**
    * Whether to give every operation of the unit, without or with the values that it computed with. The values give the
    * key away, and take much memory: they are for teaching, with operands of at most 512 bits.
@@ -69,7 +63,7 @@ export interface RunOptions extends ModeOptions, ProgressOptions {
 
 export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
 export const modeNames: Names<ModeOptions> = { mode: true, windowWidth: true };
-export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, trace: true };
+export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, signal: true, trace: true };
 
 const defaultWindowWidth = 5;
 
@@ -77,12 +71,17 @@ const defaultWindowWidth = 5;
 export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): GlueModeArguments {
   const { mode = "window", windowWidth } = checkOptions(options, names, '{ mode: "paper" }');
   if (!modes.includes(mode)) {
-    throw new RsaError("invalid-params", `mode must be one of ${modes.join(", ")}, got ${String(mode)}`);
+    throw invalid("mode", `must be one of ${modes.join(", ")}, got ${String(mode)}`);
   }
   if (windowWidth === undefined) return [mode, defaultWindowWidth];
   checkWholeNumber("windowWidth", windowWidth);
   if (mode !== "window") {
-    throw new RsaError("invalid-params", `windowWidth is ${windowWidth}, but the mode ${mode} has no window`);
+    throw invalid("windowWidth", `is ${windowWidth}, but the mode ${mode} has no window`);
   }
   return [mode, windowWidth];
+}
+
+/** What the bindings report is progress already. */
+export function toProgress(progress: Progress): Progress {
+  return progress;
 }

@@ -1,6 +1,6 @@
-import { checkBlock } from "../bytes.js";
-import { reporting } from "../callback.js";
-import { RsaError } from "../errors.js";
+import { type Bytes, toBytes } from "../bytes.js";
+import { type ReportOptions, reporting } from "../callback.js";
+import { invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber, type KeyComponents } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
@@ -10,21 +10,25 @@ import { glueOf, type Xrsa } from "./xrsa.js";
 /** What the naive method gives. */
 export interface SoftwareDecryption {
   /** As long as the modulus. */
-  readonly message: Uint8Array;
+  readonly message: Uint8Array<ArrayBuffer>;
   /** Multiplications modulo N. */
   readonly multiplications: number;
   /** Products of two words of 32 bits. */
   readonly wordProducts: number;
 }
 
-/** Options of the naive method. */
-export interface SoftwareOptions {
-  /** Called after each multiplication; return `false` to cancel, whereupon the call throws `aborted`. */
-  readonly onProgress?: // biome-ignore lint/suspicious/noConfusingVoidType: a callback that returns nothing goes on
-  ((progress: { readonly multiplications: number; readonly expected: number }) => boolean | void) | undefined;
+/** How far the naive method is. */
+export interface SoftwareProgress {
+  /** Multiplications so far. */
+  readonly multiplications: number;
+  /** Multiplications in all. */
+  readonly expected: number;
 }
 
-const softwareNames: Names<SoftwareOptions> = { onProgress: true };
+/** Options of the naive method: `onProgress` is called after each multiplication. */
+export type SoftwareOptions = ReportOptions<SoftwareProgress>;
+
+const softwareNames: Names<SoftwareOptions> = { onProgress: true, signal: true };
 
 /**
  * The naive method, which the paper compares with: square and multiply modulo N in software, with neither unit nor Chinese
@@ -34,8 +38,7 @@ const softwareNames: Names<SoftwareOptions> = { onProgress: true };
  * @param key as `Device.decryptRaw` takes it
  * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
  * @param options progress
- * @throws RsaError `invalid-length`, `message-out-of-range`, `inconsistent-key`, `wrong-variant`, `use-after-free`;
- * `aborted` when `onProgress` returned `false`
+ * @throws RsaError `invalid-length`, `message-out-of-range`, `inconsistent-key`, `wrong-variant`, `use-after-free`
  *
  * @example
  * ```ts
@@ -51,16 +54,16 @@ const softwareNames: Names<SoftwareOptions> = { onProgress: true };
 export function decryptRawInSoftware(
   xrsa: Xrsa,
   key: PrivateKey | KeyComponents,
-  block: Uint8Array,
+  block: Bytes,
   options: SoftwareOptions = {},
 ): SoftwareDecryption {
   const glue = glueOf(xrsa);
-  checkBlock("block", block);
-  const { onProgress: callback } = checkOptions(options, softwareNames, "{ onProgress }");
-  return reporting(callback, (report) => {
-    const onProgress = report && ((multiplications: number, expected: number) => report({ multiplications, expected }));
-    return useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(block, onProgress));
-  });
+  const bytes = toBytes("block", block);
+  checkOptions(options, softwareNames, "{ onProgress }");
+  const toProgress = (multiplications: number, expected: number) => ({ multiplications, expected });
+  return reporting(options, toProgress, (report) =>
+    useDeviceKey(glue, key, (deviceKey) => deviceKey.decryptRawInSoftware(bytes, report)),
+  );
 }
 
 /**
@@ -78,7 +81,7 @@ export function decryptRawInSoftware(
 export function wordProductsOf(length: number): number {
   checkWholeNumber("length", length);
   if (length === 0 || length % 32 !== 0) {
-    throw new RsaError("invalid-params", `length is ${length} bits, but must be a positive multiple of 32`);
+    throw invalid("length", `is ${length} bits, but must be a positive multiple of 32`);
   }
   const words = length / 32;
   // For each word of one operand a row of the other's, a quotient, and a row of the modulus's.

@@ -1,5 +1,5 @@
-import type { KeyParams, Variant } from "rsa-variants";
-import { leastPrimes, longestCrtExponent, usesCrtExponents, usesPrimes } from "./variants.ts";
+import { type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { hasParam, leastPrimes, longestCrtExponent } from "./variants.ts";
 import type { Limits } from "./whole-number.ts";
 
 /** A variant and the numbers of its keys. Lengths are bits. */
@@ -24,27 +24,20 @@ export type ChoiceField = keyof typeof choiceLimits;
 
 /** Whether a variant's keys have a number. */
 export function takesNumber(variant: Variant, field: ChoiceField): boolean {
-  switch (field) {
-    case "modulusLength":
-      return true;
-    case "primes":
-      return usesPrimes.has(variant);
-    case "crtExponentLength":
-      return usesCrtExponents.has(variant);
-    case "batchSize":
-      return variant === "batch";
-  }
+  return field === "modulusLength" || hasParam(variant, field);
 }
 
 /** A choice as the library takes it: with the numbers that the variant's keys have. */
-export function keyParams({ variant, modulusLength, primes, crtExponentLength, batchSize }: KeyChoice): KeyParams {
-  return {
+export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice): KeyParams {
+  const own = (field: Exclude<ChoiceField, "modulusLength">) =>
+    takesNumber(variant, field) ? numbers[field] : undefined;
+  return keyParams({
     variant,
     modulusLength,
-    ...(takesNumber(variant, "primes") ? { primes } : {}),
-    ...(takesNumber(variant, "crtExponentLength") ? { crtExponentLength } : {}),
-    ...(takesNumber(variant, "batchSize") ? { batchSize } : {}),
-  };
+    primes: own("primes"),
+    crtExponentLength: own("crtExponentLength"),
+    batchSize: own("batchSize"),
+  });
 }
 
 /** The choice with another variant; values that it cannot take move to the nearest that it can. */

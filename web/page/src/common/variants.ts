@@ -1,4 +1,4 @@
-import type { Variant } from "rsa-variants";
+import { type Variant, variantParams } from "rsa-variants";
 
 /** What the page calls the variants. */
 export const variantNames: Readonly<Record<Variant, string>> = {
@@ -13,24 +13,12 @@ export const variantNames: Readonly<Record<Variant, string>> = {
   batch: "Batch",
 };
 
-/** The variants whose keys take r. */
-export const usesPrimes: ReadonlySet<Variant> = new Set(["multi-prime", "multi-power", "r-prime"] as const);
+type ParamName = (typeof variantParams)[Variant][number];
 
-/** The variants whose keys take w. */
-export const usesCrtExponents: ReadonlySet<Variant> = new Set([
-  "rebalanced",
-  "r-prime",
-  "scheme-a",
-  "scheme-b",
-] as const);
-
-/** The variants whose keys take e. */
-export const usesPublicExponent: ReadonlySet<Variant> = new Set([
-  "original",
-  "crt",
-  "multi-prime",
-  "multi-power",
-] as const);
+/** Whether a variant's keys have a parameter beside n. */
+export function hasParam(variant: Variant, name: ParamName): boolean {
+  return (variantParams[variant] as readonly ParamName[]).includes(name);
+}
 
 /** The least r of a variant that takes r. */
 export function leastPrimes(variant: Variant): number {

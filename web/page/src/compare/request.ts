@@ -1,5 +1,5 @@
+import { toPlainParams } from "./measure/plain-params.ts";
 import type { MeasureRequest } from "./measure/protocol.ts";
-import { toPlainParams } from "./measure/variant-tasks.ts";
 import { type CheckParams, resolveVariant } from "./params/resolve.ts";
 import type { Selection } from "./params/selection.ts";
 

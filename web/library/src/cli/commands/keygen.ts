@@ -1,4 +1,4 @@
-import type { KeyParams } from "../../params.js";
+import type { KeyParamValues } from "../../params.js";
 import { variants } from "../../variants.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
@@ -30,7 +30,7 @@ export const keygen: Command = {
     "batch have no standard format, and json instead.",
   ],
   async run(given, context) {
-    const params: KeyParams = {
+    const values: KeyParamValues = {
       variant: given.text("variant") === undefined ? "crt" : given.choice("variant", ["original", ...variants]),
       modulusLength: given.whole("modulus-length") ?? 3072,
       ...definite("primes", given.whole("primes")),
@@ -43,6 +43,7 @@ export const keygen: Command = {
       throw new UsageError("--public-out must be another file than --out, or the public key replaces the private one");
     }
     const rsa = await context.rsa();
+    const params = await rsa.checkParams(values);
     const { allowBroken } = await judge("keygen", params, given, context);
     const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
     const format = given.text("format") ? given.choice("format", privateFormats) : isStandard ? "pkcs8-pem" : "json";

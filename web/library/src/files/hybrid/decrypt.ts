@@ -1,8 +1,9 @@
-import { checkBlock } from "../../bytes.js";
+import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions } from "../../names.js";
+import type { Signal } from "../../platform/types.js";
 import { checkKey, type FileDecryptionKey, type FileOptions, fileNames } from "../options.js";
-import { concatenate, type Emit, fileStream, throughStream } from "../stream.js";
+import { type ByteStream, concatenate, type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { type Header, readHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
@@ -30,10 +31,7 @@ import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
  * key.free();
  * ```
  */
-export function decryptStream(
-  privateKey: FileDecryptionKey,
-  options: FileOptions = {},
-): TransformStream<Uint8Array, Uint8Array> {
+export function decryptStream(privateKey: FileDecryptionKey, options: FileOptions = {}): ByteStream {
   checkKey(privateKey, "decrypt");
   checkOptions(options, fileNames, "{ signal }");
   checkWebCrypto();
@@ -81,7 +79,7 @@ class Opened {
     privateKey: FileDecryptionKey,
     header: Header,
     emit: Emit,
-    signal: AbortSignal | undefined,
+    signal: Signal | undefined,
   ): Promise<Opened> {
     const { wrappedKey } = header;
     const bytes = Math.ceil(privateKey.params.modulusLength / 8);
@@ -131,7 +129,7 @@ class Opened {
 async function unwrap(
   privateKey: FileDecryptionKey,
   wrappedKey: Uint8Array,
-  signal: AbortSignal | undefined,
+  signal: Signal | undefined,
 ): Promise<Uint8Array<ArrayBuffer>> {
   let fileKey: Uint8Array;
   try {
@@ -168,9 +166,8 @@ async function unwrap(
  */
 export async function decryptBytes(
   privateKey: FileDecryptionKey,
-  data: Uint8Array,
+  data: Bytes,
   options: FileOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkBlock("data", data);
-  return throughStream(decryptStream(privateKey, options), data);
+  return throughStream(decryptStream(privateKey, options), toBytes("data", data));
 }

@@ -1,8 +1,8 @@
-import { checkBlock } from "../../bytes.js";
+import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
 import { checkOptions, type Names } from "../../names.js";
 import { checkKey, type FileEncryptionKey, type FileOptions, fileNames } from "../options.js";
-import { type Emit, fileStream, throughStream } from "../stream.js";
+import { type ByteStream, type Emit, fileStream, throughStream } from "../stream.js";
 import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
 import { checkSegmentLength, writeHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
@@ -37,10 +37,7 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
  * console.log((await new Response(encrypted).blob()).size); // 294
  * ```
  */
-export function encryptStream(
-  publicKey: FileEncryptionKey,
-  options: EncryptOptions = {},
-): TransformStream<Uint8Array, Uint8Array> {
+export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOptions = {}): ByteStream {
   checkKey(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ signal }");
   checkWebCrypto();
@@ -100,9 +97,8 @@ function checkRoom(modulusLength: number): void {
  */
 export async function encryptBytes(
   publicKey: FileEncryptionKey,
-  data: Uint8Array,
+  data: Bytes,
   options: EncryptOptions = {},
 ): Promise<Uint8Array<ArrayBuffer>> {
-  checkBlock("data", data);
-  return throughStream(encryptStream(publicKey, options), data);
+  return throughStream(encryptStream(publicKey, options), toBytes("data", data));
 }

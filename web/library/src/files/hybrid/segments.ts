@@ -1,3 +1,5 @@
+import type { Emit } from "../stream.js";
+
 /** Bytes of a segment's authentication tag. */
 export const tagLength = 16;
 
@@ -42,10 +44,10 @@ export class Segmenter {
 
 /** Emits the results of promises in their order, and lets only so many of them run at once. */
 export class InOrder {
-  readonly #emit: (piece: Uint8Array) => void;
+  readonly #emit: Emit;
   readonly #running: Promise<ArrayBuffer>[] = [];
 
-  constructor(emit: (piece: Uint8Array) => void) {
+  constructor(emit: Emit) {
     this.#emit = emit;
   }
 

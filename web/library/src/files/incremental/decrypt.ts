@@ -1,9 +1,9 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import type { Names } from "../../names.js";
+import { checkOptions, type Names } from "../../names.js";
 import { type PrivateOperationOptions, privateOperationNames, toPrivateArguments } from "../../options.js";
 import { type AnyPrivateKey, checkKey, type FileOptions, fileNames } from "../options.js";
-import { concatenate, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
+import { type ByteStream, concatenate, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { numberToPiece } from "./codes.js";
 import { groupLength } from "./encrypt.js";
 
@@ -36,12 +36,12 @@ const decryptNames: Names<DecryptIncrementalOptions> = { ...fileNames, ...privat
 export function decryptIncrementalStream(
   privateKey: AnyPrivateKey,
   options: DecryptIncrementalOptions = {},
-): TransformStream<Uint8Array, Uint8Array> {
+): ByteStream {
   checkKey(privateKey, "decrypt");
   const { modulus } = privateKey.publicKey;
   // Checked before the first line comes.
-  const [engine, blinding, faultCheck] = toPrivateArguments(options, decryptNames);
-  const { signal } = options;
+  const { signal, onProgress: _, ...operation } = checkOptions(options, decryptNames, "{ signal }");
+  const [engine, blinding, faultCheck] = toPrivateArguments(operation);
   const lines = new Lines(modulus.toString().length);
   let group: bigint[] = [];
   let done = 0;

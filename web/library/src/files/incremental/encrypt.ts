@@ -2,7 +2,7 @@ import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { checkOptions, type Names } from "../../names.js";
 import { type OperationOptions, operationNames } from "../../options.js";
 import { type AnyPublicKey, checkKey, type FileOptions, fileNames } from "../options.js";
-import { type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
+import { type ByteStream, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
 import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from "./codes.js";
 
 /** Options of incremental encryption. */
@@ -40,10 +40,7 @@ export const groupLength = 64;
  * key.free();
  * ```
  */
-export function encryptIncrementalStream(
-  publicKey: AnyPublicKey,
-  options: EncryptIncrementalOptions = {},
-): TransformStream<Uint8Array, Uint8Array> {
+export function encryptIncrementalStream(publicKey: AnyPublicKey, options: EncryptIncrementalOptions = {}): ByteStream {
   checkKey(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ charactersAtOnce: 100 }");
   const { charactersAtOnce = largestCharactersAtOnce(publicKey.modulus), engine, signal } = options;

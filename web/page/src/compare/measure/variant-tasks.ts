@@ -4,18 +4,9 @@ import type { Clock } from "../../common/measure/clock.ts";
 import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { repeatOver } from "../../common/measure/sampler.ts";
 import { blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
+import { fromPlainParams, toPlainParams } from "./plain-params.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
-
-function toKeyParams(params: PlainParams): KeyParams {
-  const { publicExponent, ...others } = params;
-  return publicExponent === undefined ? others : { ...others, publicExponent: BigInt(publicExponent) };
-}
-
-export function toPlainParams(params: KeyParams): PlainParams {
-  const { publicExponent, ...others } = params;
-  return publicExponent === undefined ? others : { ...others, publicExponent: publicExponent.toString() };
-}
 
 /** A variant's key and what is measured with it. */
 export interface PreparedVariant extends Prepared {
@@ -34,7 +25,7 @@ export function prepareVariant(
   now: Clock,
   onProgress: (progress: KeyGenerationProgress) => void,
 ): PreparedVariant {
-  const wanted = toKeyParams(request.params);
+  const wanted = fromPlainParams(request.params);
   const { variant, modulusLength } = wanted;
   const sample = request.source === "sample";
   const start = now();

@@ -1,11 +1,5 @@
-import type { KeyParams, Variant } from "rsa-variants";
-import {
-  leastPrimes,
-  longestCrtExponent,
-  usesCrtExponents,
-  usesPrimes,
-  usesPublicExponent,
-} from "../../common/variants.ts";
+import { type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { hasParam, leastPrimes, longestCrtExponent } from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
 /** A control of the page that a message belongs to. */
@@ -46,10 +40,10 @@ export type CheckParams = (params: KeyParams) => unknown;
 /** The parameters that a variant takes from the controls. */
 export function controlsOf(variant: Variant): readonly Control[] {
   const controls: Control[] = ["modulusLength"];
-  if (usesPrimes.has(variant)) controls.push("primes");
+  if (hasParam(variant, "primes")) controls.push("primes");
   if (variant === "scheme-b") controls.push("schemeBExponentLength");
-  else if (usesCrtExponents.has(variant)) controls.push("crtExponentLength");
-  if (usesPublicExponent.has(variant)) controls.push("publicExponent");
+  else if (hasParam(variant, "crtExponentLength")) controls.push("crtExponentLength");
+  if (hasParam(variant, "publicExponent")) controls.push("publicExponent");
   if (variant === "batch") controls.push("batchSize");
   return controls;
 }
@@ -67,16 +61,17 @@ export function resolveVariant(
   const adjustments: Adjustment[] = [];
   const sample = variant === "scheme-a" && modulusLength === schemeASampleLength;
   const primes = resolvePrimes(variant, selection.primes, adjustments);
-  const params: KeyParams = {
+  const crtExponentLength = hasParam(variant, "crtExponentLength")
+    ? resolveExponentLength(variant, modulusLength, primes, sample, selection, adjustments)
+    : undefined;
+  const params = keyParams({
     variant,
     modulusLength,
-    ...(usesPrimes.has(variant) ? { primes } : {}),
-    ...(usesCrtExponents.has(variant)
-      ? { crtExponentLength: resolveExponentLength(variant, modulusLength, primes, sample, selection, adjustments) }
-      : {}),
-    ...(usesPublicExponent.has(variant) ? { publicExponent: selection.publicExponent } : {}),
-    ...(variant === "batch" ? { batchSize: selection.batchSize } : {}),
-  };
+    primes: hasParam(variant, "primes") ? primes : undefined,
+    crtExponentLength,
+    publicExponent: hasParam(variant, "publicExponent") ? selection.publicExponent : undefined,
+    batchSize: variant === "batch" ? selection.batchSize : undefined,
+  });
   const problem = check === undefined ? undefined : findProblem(params, check);
   const skipped = sample || variant !== "scheme-a" || selection.generateSchemeA ? undefined : schemeAReason;
   return {
@@ -93,7 +88,7 @@ const schemeAReason = `Its sample key has ${schemeASampleLength} bits; a search 
 
 function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment[]): number {
   const least = leastPrimes(variant);
-  if (wanted >= least || !usesPrimes.has(variant)) return wanted;
+  if (wanted >= least || !hasParam(variant, "primes")) return wanted;
   adjustments.push({ control: "primes", from: wanted, to: least, reason: "this variant needs at least three factors" });
   return least;
 }

@@ -2,6 +2,7 @@ import type { Assessment, Verdict } from "rsa-variants/security";
 import type { Assessor } from "../../common/security/assessor.ts";
 import { strengthText } from "../../common/security/strength.ts";
 import { verdictTexts } from "../../common/security/verdicts.ts";
+import { fromPlainParams } from "../measure/plain-params.ts";
 import { subjectName } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";
@@ -30,10 +31,7 @@ export function savedVerdicts({ subjects }: Pick<Run, "subjects">, assess: Asses
   const saved = new Map<string, SavedVerdict>();
   for (const { params } of subjects) {
     if (params === undefined) continue;
-    const { publicExponent, ...others } = params;
-    const answer = assess({
-      params: { ...others, ...(publicExponent === undefined ? {} : { publicExponent: BigInt(publicExponent) }) },
-    });
+    const answer = assess({ params: fromPlainParams(params) });
     if ("refusal" in answer) continue;
     const { verdict, strength, decisive } = answer.assessment;
     const { variant, modulusLength } = params;

@@ -1,4 +1,4 @@
-import { leastPrimes, usesCrtExponents, usesPrimes } from "../../common/variants.ts";
+import { hasParam, leastPrimes } from "../../common/variants.ts";
 import { limits, type Selection } from "../params/selection.ts";
 
 /** The parameter that a map has upwards. */
@@ -26,13 +26,13 @@ export function gridOf(selection: Selection): Grid {
   const isLong = modulusLength > usualLength;
   const step = isLong ? coarse : fine;
   const columns = range(limits.modulusLength.min, isLong ? limits.modulusLength.max : usualLength, step);
-  if (usesCrtExponents.has(variant)) {
+  if (hasParam(variant, "crtExponentLength")) {
     const usual = usualExponents[variant === "scheme-a" || variant === "scheme-b" ? "schemes" : "others"];
     let top = isLong ? 2 * usual : usual;
     while (top < crtExponentLength) top *= 2;
     return { columns, upward: "crtExponentLength", rows: range(top / rowCount, top, top / rowCount) };
   }
-  if (usesPrimes.has(variant)) {
+  if (hasParam(variant, "primes")) {
     return { columns, upward: "primes", rows: range(leastPrimes(variant), limits.primes.max, 1) };
   }
   return { columns, upward: undefined, rows: [] };

@@ -1,7 +1,7 @@
-import { variants as allVariants, type KeyParams, type Variant } from "rsa-variants";
-import { choiceLimits, chooseVariant, type KeyChoice, keyParams, takesNumber } from "../../common/key-choice.ts";
+import { variants as allVariants, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
 import type { Question } from "../../common/security/assessor.ts";
-import { leastPrimes, longestCrtExponent, usesCrtExponents, usesPublicExponent } from "../../common/variants.ts";
+import { hasParam, leastPrimes, longestCrtExponent } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 
 export { allVariants };
@@ -40,7 +40,7 @@ export function numberProblem(field: NumberField, value: number): string | undef
 /** Whether a variant's keys have a parameter. */
 export function takes(variant: Variant, field: NumberField): boolean {
   if (field !== "publicExponentLength") return takesNumber(variant, field);
-  return usesPublicExponent.has(variant) || usesCrtExponents.has(variant);
+  return hasParam(variant, "publicExponent") || hasParam(variant, "crtExponentLength");
 }
 
 /** How far a field's slider goes for the other values chosen. */
@@ -57,16 +57,16 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
 const longestChosenExponent = 256;
 
 function longestPublicExponent({ variant, modulusLength }: Selection): number {
-  return usesCrtExponents.has(variant) ? modulusLength : longestChosenExponent;
+  return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
 }
 
 /** A selection as the library takes it. Of an e that is chosen only its length counts, so any of that length will do. */
 export function questionOf(selection: Selection): Question {
   const { variant, publicExponentLength: length } = selection;
-  const params = keyParams(selection);
+  const params = chosenParams(selection);
   if (length === undefined || !takes(variant, "publicExponentLength")) return { params };
-  if (usesCrtExponents.has(variant)) return { params, publicExponentLength: length };
-  return { params: { ...params, publicExponent: (1n << BigInt(length - 1)) + 1n } };
+  if (hasParam(variant, "crtExponentLength")) return { params, publicExponentLength: length };
+  return { params: keyParams({ ...params, publicExponent: (1n << BigInt(length - 1)) + 1n }) };
 }
 
 /** A selection with other parameters, as a preset or an advice has them: everything that they leave out stays. */

@@ -1,4 +1,4 @@
-import { type KeyGenerationProgress, type KeyParams, type Rsa, RsaError } from "rsa-variants";
+import type { KeyGenerationProgress, KeyParams, Rsa } from "rsa-variants";
 import type { Clock } from "../../common/measure/clock.ts";
 import type { SearchRate } from "./protocol.ts";
 
@@ -18,18 +18,21 @@ const leastCandidates = 4;
 export function measureRate(rsa: Rsa, params: KeyParams, now: Clock): SearchRate {
   const start = now();
   const counter = new Counter(now, start + warmUp);
-  while (now() - start < budget || counter.counted < leastCandidates) {
+  const isEnough = () => now() - start >= budget && counter.counted >= leastCandidates;
+  const stop = new AbortController();
+  while (!isEnough()) {
     try {
       const key = rsa.generateKey(params, {
         allowBroken: true, // nobody uses it
+        signal: stop.signal,
         onProgress: (progress) => {
           counter.add(progress);
-          return now() - start < budget || counter.counted < leastCandidates;
+          if (isEnough()) stop.abort();
         },
       });
       key.free();
     } catch (error) {
-      if (!(error instanceof RsaError && error.code === "aborted")) throw error;
+      if (!stop.signal.aborted) throw error;
     }
     counter.endKey();
   }

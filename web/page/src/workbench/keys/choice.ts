@@ -1,7 +1,7 @@
-import type { KeyParams } from "rsa-variants";
+import { type KeyParams, keyParams } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { type ChoiceField, choiceLimits, type KeyChoice, keyParams } from "../../common/key-choice.ts";
-import { usesPublicExponent } from "../../common/variants.ts";
+import { type ChoiceField, choiceLimits, chosenParams, type KeyChoice } from "../../common/key-choice.ts";
+import { hasParam } from "../../common/variants.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
 import type { State } from "../state.ts";
 
@@ -26,8 +26,10 @@ export const defaultNewKey: NewKey = {
 };
 
 export function newKeyParams(choice: NewKey): KeyParams {
-  const params = keyParams(choice);
-  return usesPublicExponent.has(choice.variant) ? { ...params, publicExponent: choice.publicExponent } : params;
+  const params = chosenParams(choice);
+  return hasParam(choice.variant, "publicExponent")
+    ? keyParams({ ...params, publicExponent: choice.publicExponent })
+    : params;
 }
 
 /** What is known against such keys; absent until the verdicts are loaded, and for parameters that make no key. */

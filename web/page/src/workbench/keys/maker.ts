@@ -1,4 +1,4 @@
-import { type KeyGenerationProgress, type KeyParams, RsaError } from "rsa-variants";
+import type { KeyGenerationProgress, KeyParams } from "rsa-variants";
 import { formatDuration } from "../../common/format.ts";
 import { inLetters } from "../../common/letters.ts";
 import { paramsText } from "../../common/params-text.ts";
@@ -62,7 +62,7 @@ export class KeyMaker {
       this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
       return true;
     } catch (error) {
-      const wasStopped = error instanceof RsaError && error.code === "aborted";
+      const wasStopped = stop.signal.aborted;
       const message = inLetters(error instanceof Error ? error.message : String(error));
       const makingNote = { text: wasStopped ? "Stopped: no key was made." : `${message}.`, isProblem: !wasStopped };
       this.#store.change({ making: undefined, makingNote });

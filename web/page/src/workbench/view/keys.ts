@@ -5,7 +5,7 @@ import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { reachTexts } from "../../common/security/verdicts.ts";
-import { usesCrtExponents } from "../../common/variants.ts";
+import { hasParam } from "../../common/variants.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, View } from "../state.ts";
 import { secondClick } from "./second-click.ts";
@@ -135,7 +135,9 @@ function keyVerdict({ privateKey, publicKey }: KeyEntry, assessment: KeyAssessme
   }
   const { params } = privateKey;
   // Of other variants the parameters have e itself.
-  const length = usesCrtExponents.has(params.variant) ? publicKey.publicExponent.toString(2).length : undefined;
+  const length = hasParam(params.variant, "crtExponentLength")
+    ? publicKey.publicExponent.toString(2).length
+    : undefined;
   return h(
     "a",
     { href: `../security/?${writeParams(params, length)}`, class: "key-verdict", title: title.join(" ") },

@@ -9,7 +9,7 @@ import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
-import { usesPublicExponent, variantNames } from "../../common/variants.ts";
+import { hasParam, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
 import { choiceProblem, type NewKey, type NewKeyProblems, newKeyAssessment } from "../keys/choice.ts";
@@ -196,7 +196,7 @@ function exponentField(actions: MakeKeyActions): View {
   return {
     element,
     update({ newKey, newKeyProblems, making }) {
-      element.hidden = !usesPublicExponent.has(newKey.variant);
+      element.hidden = !hasParam(newKey.variant, "publicExponent");
       const own = newKeyProblems[name];
       update({
         value: own === undefined ? newKey.publicExponent.toString() : undefined,

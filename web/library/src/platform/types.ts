@@ -1,0 +1,30 @@
+/**
+ * Types of the platform that public declarations mention. Where a project's TypeScript knows the platform's own type (by the
+ * library "dom", or by @types/node), it is that; elsewhere it is the little that this package needs, so that the package's
+ * declarations compile without either.
+ */
+
+/** The type of the instances of a global class, where it is known. */
+type Instance<Name extends string, Otherwise> =
+  typeof globalThis extends Record<Name, { prototype: infer Type }> ? Type : Otherwise;
+
+interface SignalLike {
+  readonly aborted: boolean;
+  // biome-ignore lint/suspicious/noExplicitAny: as AbortSignal declares it
+  readonly reason: any;
+  addEventListener(type: "abort", listener: () => void, options?: { once?: boolean }): void;
+  removeEventListener(type: "abort", listener: () => void): void;
+}
+
+/** `AbortSignal`. */
+export type Signal = Instance<"AbortSignal", SignalLike>;
+/** `CryptoKey`. */
+export type WebCryptoKey = Instance<"CryptoKey", { readonly type: "public" | "private" | "secret" }>;
+
+/** `KeyObject` of `node:crypto`, as far as it is used here. */
+export interface NodeKeyObject {
+  readonly type: "public" | "private" | "secret";
+  readonly asymmetricKeyType?: string | undefined;
+  // biome-ignore lint/suspicious/noExplicitAny: its overloads cannot be written as one
+  export(options: any): any;
+}

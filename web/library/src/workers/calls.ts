@@ -1,0 +1,112 @@
+/** The calls that workers answer, each listed once: worker and main side know no other list. */
+import { type AbortOptions, abortNames } from "../callback.js";
+import { RsaError } from "../errors.js";
+import { checkOptions } from "../names.js";
+import type { PrivateKey } from "../private-key.js";
+import type { PublicKey } from "../public-key.js";
+import type { HybridKeys, Rsa } from "../rsa.js";
+
+/** How many arguments a call has before its options, and whether only workers give it options: a signal. */
+export type Call = readonly [before: number, options: "own" | "signal"];
+
+/** Calls by name. */
+export type CallTable<T> = { readonly [Name in keyof T]?: Call };
+
+export const rsaCalls = {
+  checkParams: [1, "signal"],
+  warningFor: [1, "signal"],
+  generateKey: [1, "own"],
+  generateHybridKeys: [2, "own"],
+  keyFromComponents: [2, "signal"],
+  keyFromExponents: [1, "signal"],
+  importKey: [1, "own"],
+  importPrivateKey: [1, "own"],
+  importPublicKey: [1, "signal"],
+  sampleKey: [2, "signal"],
+  publicKey: [2, "signal"],
+  modPow: [3, "own"],
+} as const satisfies CallTable<Rsa>;
+
+export const publicKeyCalls = {
+  encrypt: [2, "own"],
+  verify: [3, "own"],
+  verifyDigest: [3, "own"],
+  encryptRaw: [1, "own"],
+  toCryptoKey: [1, "own"],
+  fingerprint: [1, "signal"],
+} as const satisfies CallTable<PublicKey>;
+
+export const privateKeyCalls = {
+  check: [0, "signal"],
+  decrypt: [2, "own"],
+  sign: [2, "own"],
+  signDigest: [2, "own"],
+  decryptRaw: [1, "own"],
+  decryptBatchRaw: [1, "own"],
+  toCryptoKey: [1, "own"],
+} as const satisfies CallTable<PrivateKey>;
+
+/** What stands on the main side for the result of a call. */
+type Revived<Result, Private, Public> = Result extends PrivateKey
+  ? Private
+  : Result extends PublicKey
+    ? Public
+    : Result extends HybridKeys<PrivateKey>
+      ? HybridKeys<Private>
+      : Result;
+
+type InWorker<Method, How extends Call, Private, Public> = Method extends (...args: infer Args) => infer Result
+  ? (
+      ...args: How[1] extends "own" ? Args : [...args: Args, options?: AbortOptions]
+    ) => Promise<Revived<Awaited<Result>, Private, Public>>
+  : never;
+
+/** The calls of a table as promises, with the same arguments; `Private` and `Public` stand for the keys that they make. */
+export type InWorkers<T, Table extends CallTable<T>, Private = never, Public = never> = {
+  readonly [Name in keyof Table & keyof T]: Table[Name] extends Call
+    ? InWorker<T[Name], Table[Name], Private, Public>
+    : never;
+};
+
+/** Makes one call in a worker. */
+export type Forward = (method: string, args: readonly unknown[], options: unknown) => Promise<unknown>;
+
+const forwards = new WeakMap<object, Forward>();
+
+/** Makes a call of an object in a worker. */
+export async function forward(object: object, method: string, args: readonly unknown[], options: unknown) {
+  const call = forwards.get(object);
+  if (call === undefined) throw new RsaError("invalid-params", `${method} must be called on the object that has it`);
+  return call(method, args, options);
+}
+
+/** A class whose objects have the calls of a table. */
+export function workerClass<T, Table extends CallTable<T>, Private = never, Public = never>(
+  table: Table,
+): new (
+  call: Forward,
+) => InWorkers<T, Table, Private, Public> {
+  class InWorker {
+    constructor(call: Forward) {
+      forwards.set(this, call);
+    }
+  }
+  for (const [method, call] of Object.entries(table) as [string, Call][]) {
+    const [before, kind] = call;
+    const value = async function (this: object, ...args: unknown[]) {
+      const options = args[before] ?? {};
+      if (kind === "signal") checkOptions(options, abortNames, "{ signal }");
+      // What is left out is undefined, so that the options stay where they are.
+      return forward(
+        this,
+        method,
+        Array.from({ length: before }, (_, i) => args[i]),
+        options,
+      );
+    };
+    Object.defineProperty(InWorker.prototype, method, { value, configurable: true, writable: true });
+  }
+  return InWorker as new (
+    call: Forward,
+  ) => InWorkers<T, Table, Private, Public>; // the table has the names, the loop made the methods
+}
