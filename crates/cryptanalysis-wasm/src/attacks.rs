@@ -1,6 +1,7 @@
 //! Attacks: each a function that takes public numbers and options one by one and gives a plain object, and a function that
 //! makes a fresh key for it. `on_progress(progress)` cancels by returning false.
 
+pub mod class_group;
 pub mod clock_seed;
 pub mod common_modulus;
 pub mod elliptic_curve;

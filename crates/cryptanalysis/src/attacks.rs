@@ -10,8 +10,10 @@
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
 //! | [`clock_seed`] | primes from a generator that was seeded with the time | a multiplication for each second |
 //! | [`meet_in_the_middle`] | a CRT exponent of w bits, whatever e | time and memory of 2^(w/2) |
+//! | [`class_group`] | `N = p^(r−1)·q` with a short square-free part | sub-exponential in the length of that part |
 //! | [`elliptic_curve`] | a short prime: too many for the length of N | sub-exponential in its length |
 
+pub mod class_group;
 pub mod clock_seed;
 pub mod common_modulus;
 mod coppersmith;
@@ -26,6 +28,7 @@ pub(crate) mod quadratic;
 pub mod several_crt_exponents;
 pub mod small_crt_exponents;
 pub mod small_private_exponent;
+mod smooth;
 
 use modexp::{Engine, prime};
 use num_bigint::BigUint;
@@ -52,4 +55,11 @@ fn is_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'
         }
     }
     Ok(true)
+}
+
+/// A number with commas between its thousands.
+fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
+    groups.join(",")
 }

@@ -351,6 +351,40 @@ describe("a generator seeded with the clock", () => {
   });
 });
 
+describe("class groups", () => {
+  it("factor p^(r−1)·q", () => {
+    const { target, options, secret, params } = make("class-group", 80);
+    expect(options).toEqual({ primes: 3 });
+    expect(params).toMatchObject({ variant: "multi-power", primes: 3, modulusLength: 192 });
+    const [p = 0n, q = 0n] = secret.primes;
+    const outcome = security.runAttack("class-group", target, options);
+    expect(outcome).toMatchObject({ found: true, primes: sorted([p, p, q]), unfactored: [] });
+    expect(outcome).toHaveProperty("multiplier", expect.any(Number));
+    expect(outcome.products).toBeGreaterThan(outcome.multipliers * outcome.bounds.first);
+    expect(outcome.estimates.length).toBeGreaterThan(3);
+    for (const { modulusLength, primes, squareFreeLength, seconds } of outcome.estimates) {
+      expect(squareFreeLength).toBe(Math.floor(((primes % 2 === 0 ? 2 : 1) * modulusLength) / primes));
+      expect(seconds).toBeGreaterThan(1e6 * outcome.seconds);
+    }
+  });
+
+  it("find nothing in a modulus without a square, and refuse one that is too long", () => {
+    const primes = [2n ** 107n - 1n, 2n ** 89n - 1n] as const;
+    const target = { modulus: primes[0] * primes[1], publicExponent: 65537n };
+    const outcome = security.runAttack("class-group", target, { mostMultipliers: 2 });
+    expect(outcome).toMatchObject({ found: false, multipliers: 2, reason: expect.stringContaining("no square in N") });
+    expectRefused(() => security.runAttack("class-group", sound), "attack-not-applicable", "192 bits");
+    const long = { modulusLength: 640 };
+    expectRefused(() => security.demonstration("class-group", long), "attack-not-applicable", "213 bits");
+  });
+
+  it("are named where they decide about parameters", () => {
+    const { findings } = security.assess({ variant: "multi-power", modulusLength: 256, primes: 3 });
+    const finding = findings.find(({ method }) => method === "class-group");
+    expect(finding).toMatchObject({ reach: "here", attack: "class-group" });
+  });
+});
+
 describe("elliptic curves", () => {
   it("find a short prime", () => {
     const { target, options, secret, params } = make("elliptic-curve", 70);

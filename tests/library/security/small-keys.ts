@@ -9,5 +9,6 @@ export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> 
   "several-crt-exponents": { modulusLength: 768 },
   "clock-seed": { modulusLength: 256 },
   "meet-in-the-middle": { modulusLength: 256, crtExponentLength: 18 },
+  "class-group": { modulusLength: 192 },
   "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
 };

@@ -19,7 +19,7 @@ describe("the attacks", () => {
   it("are there, each with what it breaks, what helps, and who found it", async () => {
     const page = await site.open("security/");
     const cards = page.locator(".attack");
-    expect(await cards.count()).toBe(8);
+    expect(await cards.count()).toBe(9);
     for (const card of await cards.all()) {
       expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Takes", "What helps", "Source"]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
@@ -100,6 +100,16 @@ describe("the attacks", () => {
     expect(await card.locator(".check.holds").count()).toBe(1);
     await card.getByText("At the sizes in use: an estimate").waitFor();
     expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
+  });
+
+  it("show the square that class groups find, and what longer keys would take", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "class-group");
+    await card.getByLabel("Modulus length n").fill("192");
+    await run(card);
+    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p₁ · p₂ · p₃ = N.");
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(/ multipliers? k · k = .+ products of forms/);
+    expect(await textOf(card.getByRole("row", { name: /^2048 3 / }))).toMatch(/682 bitsabout 10\d+ years$/);
   });
 
   it("find the second of the day", async () => {

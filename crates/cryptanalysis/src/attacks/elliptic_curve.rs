@@ -32,7 +32,7 @@ use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::curve::{Curve, Divisor};
 use self::stages::Plan;
-use super::{fresh_key, is_prime, perfect_power};
+use super::{fresh_key, grouped, is_prime, perfect_power};
 use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
@@ -269,13 +269,6 @@ impl Search<'_> {
         self.outcome.multiplications += curve.multiplications;
         Ok(found.map(|Divisor(divisor)| divisor))
     }
-}
-
-/// A number with commas between its thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let groups: Vec<&str> = digits.as_bytes().rchunks(3).rev().filter_map(|group| str::from_utf8(group).ok()).collect();
-    groups.join(",")
 }
 
 /// An estimate of the seconds until a prime of `prime_length` bits of a modulus of `modulus_length` bits is found, by the

@@ -3,7 +3,11 @@
 use core::f64::consts::LN_2;
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
+use crate::attacks::class_group::square_free_length;
 use crate::{Reach, sources};
+
+/// The longest square-free part that [`class_group`](crate::attacks::class_group) splits off in minutes.
+const MINUTES: usize = 112;
 
 /// Bits of work, least and greatest, for finding the square in `N = p^(r−1)·q` of n bits by class groups of binary quadratic
 /// forms (Mulder 2023).
@@ -32,14 +36,15 @@ pub(super) fn class_group_finding(shape: &Shape) -> Option<Finding> {
     let (n, r) = (shape.modulus_length, shape.primes);
     let (low, high) = class_group(n, r);
     let (low, high) = (whole_bits(low), whole_bits(high));
-    let length = if r.is_multiple_of(2) { 2 * n / r } else { n / r };
+    let length = square_free_length(n, r);
+    let is_here = length <= MINUTES;
     Some(Finding {
         method: Method::ClassGroup,
         strength: low,
         strength_range: Some((low, high)),
         basis: Basis::Estimate,
-        reach: reach_if_broken(low, Reach::Theory),
-        attack: None,
+        reach: reach_if_broken(low, if is_here { Reach::Here } else { Reach::Theory }),
+        attack: is_here.then_some("class-group"),
         reason: format!(
             "With r = {r} the square-free part of N has {length} bits, and splitting it off takes from 2^{low} to 2^{high} \
              operations, with low confidence."
@@ -82,6 +87,23 @@ mod tests {
         ] {
             let (low, high) = class_group(n, r);
             assert_eq!((whole_bits(low), whole_bits(high)), range, "{n}, {r}");
+        }
+    }
+
+    #[test]
+    fn what_falls_here_says_so() {
+        for (n, r, is_here) in [(336, 3, true), (339, 3, false), (560, 5, true), (224, 4, true), (256, 4, false)] {
+            let shape = Shape {
+                modulus_length: n,
+                primes: r,
+                repeated_prime: true,
+                smallest_prime: None,
+                crt_exponents: Vec::new(),
+                public_exponent_length: 17,
+            };
+            let finding = class_group_finding(&shape).unwrap();
+            assert_eq!(finding.attack, is_here.then_some("class-group"), "{n}, {r}");
+            assert_eq!(finding.reach, Some(if is_here { Reach::Here } else { Reach::Theory }), "{n}, {r}");
         }
     }
 

@@ -85,7 +85,7 @@ export interface NumberOption {
   readonly name: string;
   /** The option's name for people. */
   readonly title: string;
-  readonly unit: "bits" | "primes" | "curves" | "seconds" | "exponents";
+  readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents";
   /** The least value; that of another option may ask for a greater one. */
   readonly least: number;
   /** The greatest value; that of another option may ask for a smaller one. */

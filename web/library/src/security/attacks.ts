@@ -1,5 +1,6 @@
 import { RsaError } from "../errors.js";
 import type { Attack, AttackDefinition, AttackProgressOptions, SeedOptions } from "./attack.js";
+import { type ClassGroup, classGroup } from "./attacks/class-group.js";
 import { type ClockSeed, clockSeed } from "./attacks/clock-seed.js";
 import { type CommonModulus, commonModulus } from "./attacks/common-modulus.js";
 import { type EllipticCurve, ellipticCurve } from "./attacks/elliptic-curve.js";
@@ -18,6 +19,7 @@ export interface AttackTypes {
   readonly fault: Fault;
   readonly "clock-seed": ClockSeed;
   readonly "meet-in-the-middle": MeetInTheMiddle;
+  readonly "class-group": ClassGroup;
   readonly "elliptic-curve": EllipticCurve;
 }
 
@@ -45,6 +47,7 @@ const definitions: { readonly [Name in AttackName]: AttackDefinition<Name> } = {
   "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,
   "meet-in-the-middle": meetInTheMiddle,
+  "class-group": classGroup,
   "elliptic-curve": ellipticCurve,
 };
 

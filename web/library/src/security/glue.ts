@@ -84,6 +84,8 @@ export interface SecurityGlue extends ModuleGlue {
   clockSeedDemonstration: Demonstrate<"clock-seed", [modulusLength: number, firstSecond: number, seeding: string]>;
   meetInTheMiddle: Run<"meet-in-the-middle", [crtExponentLength: number, ...Drawing]>;
   meetInTheMiddleDemonstration: Demonstrate<"meet-in-the-middle", [params: GlueParams]>;
+  classGroup: Run<"class-group", [primes: number, mostMultipliers: number | undefined, ...Drawing]>;
+  classGroupDemonstration: Demonstrate<"class-group", [modulusLength: number, primes: number]>;
   ellipticCurve: Run<
     "elliptic-curve",
     [primeLength: number, primes: number, allPrimes: boolean, mostCurves: number | undefined, ...Drawing]

@@ -29,6 +29,7 @@ export type {
   SeedOptions,
   SwitchOption,
 } from "./attack.js";
+export type { ClassGroupEstimate } from "./attacks/class-group.js";
 export type { ClockSeedTarget, Seeding } from "./attacks/clock-seed.js";
 export type { OutsiderTarget, OwnerTarget } from "./attacks/common-modulus.js";
 export type { CurveEstimate } from "./attacks/elliptic-curve.js";

@@ -3,16 +3,14 @@
 //! A curve finds p when the order of its group modulo p is smooth: all primes up to B1, but for one up to B2. Orders of
 //! Suyama's curves are divisible by 12 and in the mean as smooth as random numbers 23 times smaller than p (R. Barbulescu, J. W.
 //! Bos, C. Bouvier, T. Kleinjung, P. L. Montgomery, "Finding ECM-friendly curves through a study of Galois properties", ANTS 2012;
-//! GMP-ECM's `ECM_EXTRA_SMOOTHNESS`, e^3.134). The chance follows from Dickman's function ρ by its density near x, `ρ(u) − γ·ρ(u −
-//! 1)/ln x`, and for the second stage from the sum over the one large prime (P. Zimmermann, B. Dodson, "20 years of ECM", ANTS
-//! 2006). The bounds are those for which the curves to be expected, times the multiplications of one, are fewest.
+//! GMP-ECM's `ECM_EXTRA_SMOOTHNESS`, e^3.134). The chance of that is in [`smooth`](crate::attacks::smooth). The bounds are those for which the curves to be expected, times the multiplications of one, are fewest.
 
 use core::f64::consts::{LN_2, LOG2_E};
 
+use crate::attacks::smooth::{Dickman, primes_below};
+
 /// What the group orders of Suyama's curves gain over random numbers.
 const GAIN: f64 = 22.97;
-/// Euler's constant.
-const GAMMA: f64 = 0.577_215_664_901_532_9;
 /// Multiplications a bit of the first stage: what `lucas_chain` reaches, a square counted as one.
 const MULTIPLICATIONS_A_BIT: f64 = 8.7;
 /// Ratios of the two bounds that are tried.
@@ -36,7 +34,7 @@ impl Bounds {
         let candidates = (0..).map(|step| (100.0 * 1.2f64.powi(step)) as u64).take_while(|first| *first < 1_000_000);
         let bounds = candidates.flat_map(|first| RATIOS.map(|ratio| (first, first * ratio)));
         let of = |(first, second)| {
-            let expected_curves = 1.0 / dickman.chance(bits, first as f64, second as f64);
+            let expected_curves = 1.0 / chance(&dickman, bits, first as f64, second as f64);
             Self { first, second, expected_curves }
         };
         let work = |bounds: &Self| bounds.expected_curves * bounds.multiplications();
@@ -52,88 +50,14 @@ impl Bounds {
     }
 }
 
-/// About how many primes there are below a number.
-fn primes_below(x: f64) -> f64 {
-    x / (x.ln() - 1.08)
-}
-
-/// Dickman's function at multiples of 1/64: the chance that a number near x has no prime factor above `x^(1/u)`.
-struct Dickman {
-    logarithms: Vec<f64>,
-}
-
-impl Dickman {
-    const STEPS: usize = 64;
-    const END: usize = 20;
-
-    /// By `u·ρ(u) = ∫ ρ(t) dt` from u − 1 to u, with the trapezoidal rule.
-    fn new() -> Self {
-        let mut values = vec![1.0; Self::STEPS + 1];
-        for index in Self::STEPS + 1..=Self::STEPS * Self::END {
-            let inner: f64 = values[index - Self::STEPS + 1..].iter().sum();
-            values.push((inner + 0.5 * values[index - Self::STEPS]) / (index as f64 - 0.5));
-        }
-        Self { logarithms: values.into_iter().map(f64::ln).collect() }
-    }
-
-    /// ρ(u), linear in its logarithm between two values.
-    fn value(&self, u: f64) -> f64 {
-        let place = u.max(0.0) * Self::STEPS as f64;
-        let index = (place as usize).min(self.logarithms.len() - 2);
-        let part = (place - index as f64).min(1.0);
-        (self.logarithms[index] * (1.0 - part) + self.logarithms[index + 1] * part).exp()
-    }
-
-    /// The chance that a number near `e^ln_x` has no prime factor above `e^ln_bound`.
-    fn near(&self, ln_x: f64, ln_bound: f64) -> f64 {
-        let u = ln_x / ln_bound;
-        if u <= 1.0 { 1.0 } else { self.value(u) - GAMMA * self.value(u - 1.0) / ln_x }
-    }
-
-    /// The chance that a curve with these bounds finds a prime of `bits` bits.
-    fn chance(&self, bits: usize, first: f64, second: f64) -> f64 {
-        const PARTS: u32 = 60;
-        // A prime of n bits is near 2^(n − 1/2).
-        let ln_order = (bits as f64 - 0.5) * LN_2 - GAIN.ln();
-        let ln_first = first.ln();
-        // Over primes t with density 1/ln t: ∫ … d ln ln t.
-        let width = (second.ln().ln() - ln_first.ln()) / f64::from(PARTS);
-        let with_large_prime: f64 = (0..PARTS)
-            .map(|part| (ln_first.ln() + (f64::from(part) + 0.5) * width).exp())
-            .map(|ln_prime| width * self.near((ln_order - ln_prime).max(0.0), ln_first))
-            .sum();
-        (self.near(ln_order, ln_first) + with_large_prime).min(1.0)
-    }
+/// The chance that a curve with these bounds finds a prime of `bits` bits, which is near 2^(bits − 1/2).
+fn chance(dickman: &Dickman, bits: usize, first: f64, second: f64) -> f64 {
+    dickman.chance((bits as f64 - 0.5) * LN_2 - GAIN.ln(), first, second)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn dickman_s_function_has_its_known_values() {
-        let dickman = Dickman::new();
-        let expected = [(1.0, 1.0), (2.0, 1.0 - LN_2), (3.0, 0.048_608_4), (4.0, 0.004_910_93), (6.0, 1.964_97e-5)];
-        for (u, value) in expected {
-            assert!((dickman.value(u) / value - 1.0).abs() < 1e-3, "rho({u}) = {}", dickman.value(u));
-        }
-    }
-
-    #[test]
-    fn dickman_s_function_stays_at_the_end_of_its_table() {
-        let dickman = Dickman::new();
-        let last = dickman.value(Dickman::END as f64);
-        assert!(last > 0.0 && last < dickman.value(Dickman::END as f64 - 0.01));
-        assert_eq!(dickman.value(1000.0), last);
-    }
-
-    /// 78,498 below 10^6 and 5,761,455 below 10^8.
-    #[test]
-    fn primes_are_about_as_many_as_there_are() {
-        for (limit, count) in [(1e6, 78_498.0), (1e8, 5_761_455.0)] {
-            assert!((primes_below(limit) / count - 1.0).abs() < 0.01, "{} below {limit}", primes_below(limit));
-        }
-    }
 
     /// Table 1 of GMP-ECM's README, without the extra factors of its second stage: 221 curves for a factor of 25 digits,
     /// 453 for one of 30, which are 81.9 and 98.5 bits in the middle of the digits.
@@ -141,7 +65,7 @@ mod tests {
     fn curves_are_as_many_as_gmp_ecm_expects() {
         let dickman = Dickman::new();
         for (bits, first, second, curves) in [(82, 50_000.0, 1.3e7, 221.0), (98, 250_000.0, 1.28e8, 453.0)] {
-            let expected = 1.0 / dickman.chance(bits, first, second);
+            let expected = 1.0 / chance(&dickman, bits, first, second);
             assert!((expected / curves - 1.0).abs() < 0.05, "{expected} curves instead of {curves}");
         }
     }

@@ -4,6 +4,7 @@ use super::bounds::Bounds;
 use super::curve::{ChainPoints, Curve, Divisor, Point};
 use super::lucas_chain::{Step, append_cheapest};
 use crate::Error;
+use crate::attacks::smooth::odd_primes;
 
 /// Giant steps whose affine coordinates share an inversion.
 const GIANT_STEPS_AT_ONCE: usize = 128;
@@ -173,19 +174,6 @@ fn giant_step(first: u64, second: u64) -> u64 {
     let cost = |(step, totient): &(u64, u64)| 6 * step / 4 + 4 * totient / 2 + 10 * second / step;
     let choices = CHOICES.into_iter().filter(|(step, _)| *step <= 2 * first);
     choices.min_by_key(cost).map_or(CHOICES[0].0, |(step, _)| step)
-}
-
-/// Whether 2k + 1 is prime, for all of them up to a limit.
-fn odd_primes(limit: u64, tick: &mut dyn FnMut() -> Result<(), Error>) -> Result<Vec<bool>, Error> {
-    let mut is_prime = vec![true; (limit / 2 + 1) as usize];
-    is_prime[0] = false;
-    for n in (3..=limit.isqrt()).step_by(2) {
-        if is_prime[(n / 2) as usize] {
-            tick()?;
-            is_prime.iter_mut().skip((n * n / 2) as usize).step_by(n as usize).for_each(|mark| *mark = false);
-        }
-    }
-    Ok(is_prime)
 }
 
 #[cfg(test)]

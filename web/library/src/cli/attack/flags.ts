@@ -93,7 +93,7 @@ function flagOf(option: AttackOption): Flag {
   if (option.kind === "switch") {
     return { value: "yes|no", text: `${title}; default ${option.default ? "yes" : "no"}` };
   }
-  const unit = { bits: "BITS", seconds: "SECONDS", primes: "COUNT", curves: "COUNT", exponents: "COUNT" }[option.unit];
+  const unit = option.unit === "bits" || option.unit === "seconds" ? option.unit.toUpperCase() : "COUNT";
   const standard = option.default === undefined ? "" : `; default ${option.default}`;
   return { value: unit, text: `${title}, ${option.least} to ${option.most}${standard}` };
 }

@@ -1,4 +1,4 @@
-import type { AttackOutcome, CurveEstimate, SearchEstimate } from "rsa-variants/security";
+import type { AttackOutcome, ClassGroupEstimate, CurveEstimate, SearchEstimate } from "rsa-variants/security";
 import { type Child, h, mathText } from "../../common/dom.ts";
 import { formatCount } from "../../common/format.ts";
 import { arePrimes, checkReport, factorNames, factorsOf } from "./checks.ts";
@@ -112,15 +112,18 @@ const figureTexts: Readonly<Record<string, (value: number) => string>> = {
   giantSteps: (value) => `${formatCount(value)} giant steps`,
   memory: (value) => `${formatBytes(value)} of memory`,
   curves: (value) => `${formatCount(value)} ${value === 1 ? "curve" : "curves"}`,
+  multipliers: (value) => `${formatCount(value)} ${value === 1 ? "multiplier" : "multipliers"} k`,
+  multiplier: (value) => `k = ${formatCount(value)} succeeded`,
+  products: (value) => `${formatCount(value)} products of forms`,
   multiplications: (value) => `${formatCount(value)} multiplications`,
 };
 
+type Estimate = ClassGroupEstimate | CurveEstimate | SearchEstimate;
+
 function estimateParts(outcome: AttackOutcome): Child[] {
-  const estimates: readonly (CurveEstimate | SearchEstimate)[] = "estimates" in outcome ? outcome.estimates : [];
+  const estimates: readonly Estimate[] = "estimates" in outcome ? outcome.estimates : [];
   const [first] = estimates;
   if (first === undefined) return [];
-  const isSearch = "memory" in first;
-  const head = isSearch ? ["w, bits", "time", "memory"] : ["n", "primes", "time for one of them"];
   return [
     h("p", { class: "attack-heading" }, "At the sizes in use: an estimate"),
     h(
@@ -135,7 +138,7 @@ function estimateParts(outcome: AttackOutcome): Child[] {
         "table",
         { class: "figures" },
         h("caption", { class: "visually-hidden" }, "Estimates for the sizes in use"),
-        h("thead", {}, h("tr", {}, ...head.map((text) => h("th", { scope: "col" }, text)))),
+        h("thead", {}, h("tr", {}, ...estimateHead(first).map((text) => h("th", { scope: "col" }, text)))),
         h(
           "tbody",
           {},
@@ -149,8 +152,19 @@ function estimateParts(outcome: AttackOutcome): Child[] {
   ];
 }
 
-function estimateCells(estimate: CurveEstimate | SearchEstimate): string[] {
+function estimateHead(estimate: Estimate): string[] {
+  if ("memory" in estimate) return ["w, bits", "time", "memory"];
+  return "squareFreeLength" in estimate
+    ? ["n", "r", "square-free part", "time"]
+    : ["n", "primes", "time for one of them"];
+}
+
+function estimateCells(estimate: Estimate): string[] {
   const time = formatSpan(estimate.seconds);
   if ("memory" in estimate) return [String(estimate.crtExponentLength), time, formatBytes(estimate.memory)];
-  return [String(estimate.modulusLength), `${estimate.primes} of ${estimate.primeLength} bits`, time];
+  const { modulusLength, primes } = estimate;
+  if ("squareFreeLength" in estimate) {
+    return [String(modulusLength), String(primes), `${estimate.squareFreeLength} bits`, time];
+  }
+  return [String(modulusLength), `${primes} of ${estimate.primeLength} bits`, time];
 }

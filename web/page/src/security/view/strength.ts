@@ -11,6 +11,7 @@ const runnable: { readonly [Name in Method]?: AttackName } = {
   "crt-exponent-small-e-lattice": "small-crt-exponents",
   "multi-prime-crt-exponent-lattice": "several-crt-exponents",
   "crt-exponent-search": "meet-in-the-middle",
+  "class-group": "class-group",
   "elliptic-curve": "elliptic-curve",
 };
 

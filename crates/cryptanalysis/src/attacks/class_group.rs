@@ -1,0 +1,284 @@
+//! Splitting the square off a modulus `N = p^(r−1)·q` with class groups of binary quadratic forms.
+//!
+//! **Breaks** multi-power keys that are too short. How long the primes are does not matter, only how long the square-free part
+//! of N is: q for odd r, p·q for even r.
+//!
+//! **Needs** the modulus and r.
+//!
+//! E. Mulder, "Fast square-free decomposition of integers using class groups" (arXiv:2308.06130, 2023) has the idea and its
+//! heuristic time; the lift, the choice of multipliers and the second stage are worked out here. That a class of the kernel gives
+//! p away is used by G. Castagnos, A. Joux, F. Laguillaumie, P. Q. Nguyen, "Factoring pq² with quadratic forms: nice
+//! cryptanalyses", Asiacrypt 2009.
+//!
+//! # How
+//!
+//! Let `N = f²·b`, b square-free, and k a small multiplier. Forms of discriminant `Δ = −kN` (or −4kN) make a group of about
+//! `f·√(kb)` classes, which lies above the class group of `Δ₀ = Δ/f²`. That one has about √(kb) classes only, for r = 3 as many
+//! as a sixth of N's bits allow. If its class number h is smooth, and E a multiple of it, then `g^E` is in the kernel, whatever
+//! the class g: nobody needs to know Δ₀ for that. Other k give other h, as other curves give other orders.
+//!
+//! A class of the kernel has a form `(f², f·β, γ)`, whose leading coefficient has p in common with N. (If f is a power of p, some
+//! classes have a lower power there.) That is the reduced form, the one that we see, only if f² is below √|Δ|/2. It is not, so
+//! the class is lifted to discriminant 4^s·Δ with an s for which it is. That makes h greater by a factor of 2^(s−1), 2^s or
+//! 3·2^(s−1), for which some more squares and a cube are enough.
+//!
+//! The second stage goes through the primes up to a second bound: classes `g^(E·l)` follow one from the other by one product, and
+//! their leading coefficients are collected in one product modulo N.
+//!
+//! **Costs** are sub-exponential in the length of b, as those of elliptic curves are in that of a prime of half of that length:
+//! [`extrapolate`] says what longer ones take.
+//!
+//! **Defence**: a square-free part too long for it, as the verdicts demand: from n = 2488 bits on with r = 4.
+
+mod bounds;
+mod euclid;
+mod form;
+mod multipliers;
+mod search;
+
+use core::f64::consts::LN_2;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
+
+use self::multipliers::multipliers;
+use self::search::{Plan, Search};
+use super::{fresh_key, grouped, is_prime, perfect_power};
+use crate::progress::Step;
+use crate::{Error, OnProgress};
+
+pub use self::bounds::Bounds;
+
+/// The lengths in bits of square-free parts that are in reach of anybody's patience.
+pub const SQUARE_FREE_LENGTHS: core::ops::RangeInclusive<usize> = 32..=192;
+/// The lengths in bits of moduli that demonstrations are made with: r = 3 with primes as short as the library makes them, to
+/// r = 7 with a square-free part as long as the attack accepts.
+pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 192..=1344;
+/// How many times the expected count of multipliers is tried: without luck in one of e^8 = 3,000 searches.
+const PATIENCE: f64 = 8.0;
+
+/// What is looked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// r, from 3 to 8: N is p^(r−1)·q with primes of about one length.
+    pub primes: usize,
+    /// The most multipliers; by default eight times as many as are expected.
+    pub most_multipliers: Option<u64>,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { primes: 3, most_multipliers: None }
+    }
+}
+
+impl Options {
+    /// The length of the square-free part, if it is in reach.
+    fn check(&self, modulus_length: usize) -> Result<usize, Error> {
+        let r = self.primes;
+        if !(3..=MOST_PRIMES).contains(&r) {
+            return Err(Error::Option(format!("primes is {r}, but must be from 3 to {MOST_PRIMES}")));
+        }
+        if self.most_multipliers == Some(0) {
+            return Err(Error::Option("mostMultipliers is 0, but must be at least 1".into()));
+        }
+        let length = square_free_length(modulus_length, r);
+        let (least, most) = SQUARE_FREE_LENGTHS.into_inner();
+        if !SQUARE_FREE_LENGTHS.contains(&length) {
+            return Err(Error::NotApplicable(format!(
+                "the square-free part of a modulus of {modulus_length} bits with r = {r} has {length} bits; the attack \
+                 accepts {least} to {most} bits"
+            )));
+        }
+        Ok(length)
+    }
+}
+
+/// The length in bits of the square-free part of `N = p^(r−1)·q`: q for odd r, p·q for even r.
+pub fn square_free_length(modulus_length: usize, primes: usize) -> usize {
+    if primes.is_multiple_of(2) { 2 * modulus_length / primes } else { modulus_length / primes }
+}
+
+/// What came of it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Outcome {
+    /// The primes found, in ascending order, each as often as it divides the modulus.
+    pub primes: Vec<BigUint>,
+    /// What is left of the modulus, composite; nothing when it is factored completely.
+    pub unfactored: Vec<BigUint>,
+    /// How many multipliers were tried.
+    pub multipliers: u64,
+    /// The multiplier that succeeded, if one was needed and did.
+    pub multiplier: Option<u32>,
+    /// How many products of forms they took.
+    pub products: u64,
+    /// The bounds of both stages.
+    pub bounds: Bounds,
+}
+
+/// Factors the modulus of a multi-power key.
+///
+/// Progress counts multipliers; the expected count is a mean, which one search in three passes.
+///
+/// # Errors
+/// [`Error::Option`]; [`Error::NotApplicable`] for a prime modulus and for one whose square-free part is too long;
+/// [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::class_group::{Options, attack};
+/// use num_bigint::BigUint;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_variants::PublicKey;
+///
+/// let [p, q] = [(1u128 << 61) - 1, (1u128 << 64) - 59].map(BigUint::from);
+/// let target = PublicKey::new(&(&p * &p * &q), &65537u32.into())?;
+/// let mut rng = ChaCha20Rng::from_seed([1; 32]);
+/// let outcome = attack(&target, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
+/// assert_eq!(outcome.primes, [p.clone(), p, q]);
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(
+    target: &PublicKey,
+    options: &Options,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<Outcome, Error> {
+    let length = options.check(target.modulus_length())?;
+    let modulus = target.modulus();
+    if is_prime(&modulus, rng, on_progress)? {
+        return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
+    }
+    let multipliers = multipliers(&modulus, length, if options.primes.is_multiple_of(2) { 2 } else { 1 });
+    let bounds = Bounds::new(&multipliers);
+    let mut outcome =
+        Outcome { primes: Vec::new(), unfactored: Vec::new(), multipliers: 0, multiplier: None, products: 0, bounds };
+    let divisor = match perfect_power::root(&modulus) {
+        Some((root, _)) => Some(root),
+        None => {
+            let text = format!(
+                "a smooth class number for {} bits, with B1 = {} and B2 = {}",
+                modulus.bits(),
+                grouped(bounds.first),
+                grouped(bounds.second)
+            );
+            let expected = bounds.expected_multipliers.round().max(1.0) as u64;
+            let mut step = Step::begin(text, Some(expected), &mut *on_progress)?;
+            let plan = Plan::new(&bounds, &mut step)?;
+            let square_free_length = length as u64;
+            let mut search = Search { modulus: &modulus, square_free_length, plan: &plan, step, tried: 0, products: 0 };
+            let most = options.most_multipliers.unwrap_or((PATIENCE * bounds.expected_multipliers).ceil() as u64);
+            let mut found = None;
+            for multiplier in &multipliers {
+                if found.is_some() || search.tried >= most {
+                    break;
+                }
+                found = search.divisor(multiplier)?;
+                search.tried += 1;
+                outcome.multiplier = found.is_some().then_some(multiplier.k);
+            }
+            (outcome.multipliers, outcome.products) = (search.tried, search.products);
+            found
+        }
+    };
+    split(modulus, divisor, &mut outcome, rng, on_progress)?;
+    Ok(outcome)
+}
+
+/// Sorts the parts of a modulus into primes and what is composite.
+fn split(
+    mut rest: BigUint,
+    divisor: Option<BigUint>,
+    outcome: &mut Outcome,
+    rng: &mut dyn CryptoRng,
+    on_progress: OnProgress<'_>,
+) -> Result<(), Error> {
+    let mut parts = Vec::new();
+    if let Some(mut part) = divisor {
+        while let Some((root, _)) = perfect_power::root(&part) {
+            part = root;
+        }
+        while rest.is_multiple_of(&part) {
+            rest /= &part;
+            parts.push(part.clone());
+        }
+    }
+    if rest > BigUint::from(1u8) {
+        parts.push(rest);
+    }
+    parts.sort();
+    for same in parts.chunk_by(|a, b| a == b) {
+        let prime = is_prime(&same[0], rng, &mut *on_progress)?;
+        if prime { &mut outcome.primes } else { &mut outcome.unfactored }.extend_from_slice(same);
+    }
+    Ok(())
+}
+
+/// An estimate of the seconds that a multi-power key of `modulus_length` bits and `primes` primes takes the program that had
+/// this outcome in `seconds`.
+///
+/// Products times the multipliers to be expected grow as `e^√(L·ln L)`, `L = b·ln 2` for a square-free part of b bits (the main
+/// term of the paper's time), and a product as n²: from what one machine did in minutes to what none will do. It is good to a
+/// few bits, not to a few percent.
+pub fn extrapolate(outcome: &Outcome, measured: &Measured, primes: usize, modulus_length: usize) -> f64 {
+    let expected = measured.seconds / outcome.multipliers.max(1) as f64 * outcome.bounds.expected_multipliers;
+    let ln_work = |primes: usize, modulus_length: usize| {
+        let l = square_free_length(modulus_length, primes) as f64 * LN_2;
+        (l * l.ln()).sqrt() + 2.0 * (modulus_length as f64).ln()
+    };
+    expected * (ln_work(primes, modulus_length) - ln_work(measured.primes, measured.modulus_length)).exp()
+}
+
+/// What an outcome was measured at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Measured {
+    /// How long it took.
+    pub seconds: f64,
+    /// r
+    pub primes: usize,
+    /// The length in bits of the modulus.
+    pub modulus_length: usize,
+}
+
+/// A fresh key that falls to the attack.
+#[derive(Clone, Debug)]
+pub struct Demonstration {
+    /// What the attacker sees.
+    pub target: PublicKey,
+    /// The options that fit it.
+    pub options: Options,
+    /// The key's parameters.
+    pub params: KeyParams,
+    /// What the attacker is after: p and q.
+    pub primes: Vec<BigUint>,
+}
+
+/// A fresh multi-power key of the library, of `modulus_length` bits with r = `primes`.
+///
+/// # Errors
+/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys that are out of reach,
+/// [`Error::Option`], [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    modulus_length: usize,
+    primes: usize,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    let (least, most) = MODULUS_LENGTHS.into_inner();
+    if !MODULUS_LENGTHS.contains(&modulus_length) {
+        let message = format!("modulusLength is {modulus_length} bits, but must be from {least} to {most} bits");
+        return Err(Error::Option(message));
+    }
+    let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };
+    params.check()?;
+    let options = Options { primes, ..Options::default() };
+    options.check(modulus_length)?;
+    let key = fresh_key::generate(rng, &params, on_progress)?;
+    let primes = key.components().primes.clone();
+    Ok(Demonstration { target: key.public_key().clone(), options, params, primes })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+import { generatorSeed } from "../../params.js";
+import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
+import {
+  type AttackDefinition,
+  attackNames,
+  type DemonstrationOf,
+  demonstrationNames,
+  type NumberOption,
+  type Outcome,
+  type PublicKeyNumbers,
+  type SeedOptions,
+} from "../attack.js";
+
+/** What a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
+export interface ClassGroupEstimate {
+  readonly modulusLength: number;
+  /** r. */
+  readonly primes: number;
+  /** The length in bits of the square-free part of N: q for odd r, p·q for even r. */
+  readonly squareFreeLength: number;
+  readonly seconds: number;
+}
+
+/** N = p^(r−1)·q with a short square-free part: class groups. */
+export interface ClassGroup {
+  readonly target: PublicKeyNumbers;
+  readonly options: SeedOptions & {
+    /** r, 3 to 8: N is p^(r−1)·q with primes of about one length. Default 3. */
+    readonly primes?: number | undefined;
+    /** The most multiples of N to try. Default: eight times as many as are expected. */
+    readonly mostMultipliers?: number | undefined;
+  };
+  readonly outcome: Outcome<
+    {
+      /** In ascending order, each as often as it divides N. */
+      readonly primes: readonly bigint[];
+      /** The rest of N, composite; empty if N is factored completely. */
+      readonly unfactored: readonly bigint[];
+      /** The k whose class group gave p away; absent if N is a power of a prime, which needs none. */
+      readonly multiplier?: number;
+    },
+    {
+      /** How many multiples kN were tried. */
+      readonly multipliers: number;
+      /** How many products of quadratic forms they took. */
+      readonly products: number;
+      readonly bounds: {
+        /** B1. */
+        readonly first: number;
+        /** B2. */
+        readonly second: number;
+        /** The mean count of multipliers until one succeeds. */
+        readonly expectedMultipliers: number;
+      };
+      /** What longer keys would take. */
+      readonly estimates: readonly ClassGroupEstimate[];
+    }
+  >;
+  readonly demonstrationOptions: {
+    /** 192 to 1344 bits, so that the square-free part has at most 192. Default 256. */
+    readonly modulusLength?: number | undefined;
+    /** r, 3 to 8. Default 3. */
+    readonly primes?: number | undefined;
+  };
+  readonly demonstration: DemonstrationOf<PublicKeyNumbers, { readonly primes: number }>;
+}
+
+const primes = {
+  kind: "number",
+  name: "primes",
+  title: "Primes r",
+  unit: "primes",
+  least: 3,
+  most: 8,
+  default: 3,
+} as const satisfies NumberOption;
+
+export const classGroup: AttackDefinition<"class-group"> = {
+  attack: {
+    name: "class-group",
+    title: "Class groups",
+    breaks:
+      "Multi-power keys, N = p^(r−1)·q, whose square-free part is short: q for odd r, p·q for even r. " +
+      "The length of p hardly matters.",
+    needs: "The modulus and r.",
+    cost: "Sub-exponential in the length of the square-free part: as elliptic curves for a prime half as long.",
+    defence: "Moduli of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
+    source: {
+      authors: "Erik Mulder",
+      title: "Fast square-free decomposition of integers using class groups",
+      publishedIn: "arXiv:2308.06130",
+      year: 2023,
+    },
+    options: [
+      primes,
+      {
+        kind: "number",
+        name: "mostMultipliers",
+        title: "Most multiples of N",
+        unit: "multipliers",
+        least: 1,
+        most: 2 ** 32 - 1,
+      },
+    ],
+    demonstrationOptions: [
+      {
+        kind: "number",
+        name: "modulusLength",
+        title: "Modulus length n",
+        unit: "bits",
+        least: 192,
+        most: 1344,
+        default: 256,
+      },
+      primes,
+    ],
+  },
+  optionNames: { ...attackNames, seed: true, primes: true, mostMultipliers: true },
+  demonstrationNames: { ...demonstrationNames, modulusLength: true, primes: true },
+  run(glue, target, { primes: r = primes.default, mostMultipliers, seed }, report) {
+    checkWholeNumbers({ primes: r, mostMultipliers });
+    return glue.classGroup(...toKeyArguments(target), r, mostMultipliers, generatorSeed(seed), report);
+  },
+  demonstrate(glue, { modulusLength = 256, primes: r = primes.default }, random, report) {
+    checkWholeNumbers({ modulusLength, primes: r });
+    return glue.classGroupDemonstration(modulusLength, r, random, report);
+  },
+};
