@@ -178,15 +178,21 @@ impl Key {
         let Self { key, .. } = self;
         let (protection, mut rng) = (Protection::default(), random());
         let test = |name: &str, work: &mut dyn FnMut()| test(&format!("{name}, {}", engine.name()), false, work);
-        let (oaep, public) = (Oaep::new(Hash::Sha1), key.public_key());
+        let public = key.public_key();
         let mut open = ChaCha20Rng::from_seed([92; 32]);
-        let good = public.encrypt_oaep(b"message", &oaep, engine, &mut open).unwrap();
-        let mut bad = good.clone();
-        bad[40] ^= 1;
-        test("OAEP, right", &mut || drop(key.decrypt_oaep(&good, &oaep, engine, protection, &mut rng).unwrap()));
-        test("OAEP, wrong", &mut || {
-            assert_eq!(key.decrypt_oaep(&bad, &oaep, engine, protection, &mut rng), Err(Error::Decryption));
-        });
+        // Blocks of words, and the sponge.
+        for hash in [Hash::Sha1, Hash::Sha3_224] {
+            let (oaep, name) = (Oaep::new(hash), hash.name());
+            let good = public.encrypt_oaep(b"secret", &oaep, engine, &mut open).unwrap();
+            let mut bad = good.clone();
+            bad[40] ^= 1;
+            test(&format!("OAEP with {name}, right"), &mut || {
+                drop(key.decrypt_oaep(&good, &oaep, engine, protection, &mut rng).unwrap());
+            });
+            test(&format!("OAEP with {name}, wrong"), &mut || {
+                assert_eq!(key.decrypt_oaep(&bad, &oaep, engine, protection, &mut rng), Err(Error::Decryption));
+            });
+        }
         let good = public.encrypt_pkcs1v15(b"message", engine, &mut open).unwrap();
         let mut bad = good.clone();
         bad[40] ^= 1;

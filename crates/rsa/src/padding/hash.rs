@@ -19,7 +19,7 @@ struct Facts {
     arc: u8,
 }
 
-/// The one list of hash functions: everything else about them follows from it.
+/// Makes everything about hash functions from the one list of them.
 macro_rules! hash_functions {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $length:literal, $block:literal, $arc:literal, $start:expr;)*) => {
         /// A hash function of RFC 8017 (appendix B.1), of SHA-3 (FIPS 202), or of RFC 8702.
@@ -48,6 +48,7 @@ macro_rules! hash_functions {
 }
 
 hash_functions! {
+    // name, hLen, bytes of a block, arc, initial state
     /// Collisions are known: signatures with it are for old data only. In OAEP and MGF1 nothing is known against it.
     Sha1 = "SHA-1", 20, 64, 0, State::SHA1;
     Sha224 = "SHA-224", 28, 64, 4, State::SHA224;
