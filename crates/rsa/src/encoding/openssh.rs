@@ -177,10 +177,15 @@ fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     rest
 }
 
-/// The first public key in lines of text: one that starts with the name of an algorithm of SSH.
+/// The first public key in lines of text: the name of an algorithm of SSH, and Base64 that starts with a short length.
 pub(super) fn line(text: &[u8]) -> Option<&str> {
     let text = core::str::from_utf8(text).ok()?.trim_start_matches('\u{feff}');
-    text.lines().map(str::trim).find(|line| ALGORITHMS.iter().any(|name| line.starts_with(name)))
+    text.lines().map(str::trim).find(|line| {
+        let mut words = line.split_ascii_whitespace();
+        let name = words.next().unwrap_or_default();
+        ALGORITHMS.iter().any(|start| name.starts_with(start))
+            && words.next().is_some_and(|word| word.starts_with("AAAA"))
+    })
 }
 
 /// The numbers in such a line.
