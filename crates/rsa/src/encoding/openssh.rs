@@ -107,7 +107,7 @@ fn public_blob(modulus: &BigUint, public_exponent: &BigUint) -> Vec<u8> {
 /// The numbers in a private key, from what stands between the lines BEGIN and END.
 pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
     let mut file = Fields::new("OpenSSH private key", data);
-    if file.bytes("first line", MAGIC.len())? != MAGIC {
+    if file.bytes("name of the format", MAGIC.len())? != MAGIC {
         return Err(file.invalid("it does not start with openssh-key-v1"));
     }
     let (cipher, kdf) = (file.string("cipher")?, file.string("key derivation")?);
