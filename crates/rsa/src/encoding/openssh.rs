@@ -163,8 +163,8 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     })
 }
 
-/// A number modulo another, by shifts and subtractions: num-bigint's division, which nothing else here needs, would add 9 kB to
-/// the WebAssembly module of key formats.
+/// A number modulo another, by shifts and subtractions: num-bigint's division, which nothing else here needs, would add about
+/// 10 kB to the WebAssembly module of key formats. The lengths of both are limited (`Fields::number`).
 fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     let mut rest = number.clone();
     let mut multiple = modulus << number.bits().saturating_sub(modulus.bits());
