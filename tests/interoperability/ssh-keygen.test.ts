@@ -1,4 +1,5 @@
 // Keys exchanged with ssh-keygen, both ways, on the library and on the command line.
+import { createHash } from "node:crypto";
 import { readFile, writeFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -95,11 +96,15 @@ describe("our keys", () => {
     expect(await ssh.run("-l", "-f", "ours.pub")).toMatch(/^2048 SHA256:\S+ .*\(RSA\)\n$/);
   });
 
-  it("sign with ssh-keygen what they verify, however long their public exponent is", async () => {
-    const fast = rsa.generateKey({ variant: "rebalanced", modulusLength: 2048 });
-    await ssh.write("fast", await fast.export("openssh"));
-    expect(await ssh.run("-y", "-P", "", "-f", "fast")).toBe(await fast.publicKey.export("openssh"));
-    fast.free();
+  it.each(["crt", "rebalanced"] as const)("of %s sign there, and the signature is good here", async (variant) => {
+    const ours = rsa.generateKey({ variant, modulusLength: 2048 });
+    await ssh.write("signer", await ours.export("openssh"));
+    await ssh.write(variant, "a letter"); // the signature is beside it, and would not be overwritten
+    await ssh.run("-Y", "sign", "-q", "-n", "file", "-f", "signer", variant);
+    const { signed, signature } = readSignature(await text(ssh, `${variant}.sig`), Buffer.from("a letter"));
+    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" } as const;
+    expect(ours.publicKey.verify(algorithm, signature, signed)).toBe(true);
+    ours.free();
   });
 
   it("of more than two primes are refused", async () => {
@@ -136,3 +141,29 @@ describe("the command line", () => {
     expect(JSON.parse(facts.toString())).toMatchObject({ key: "public", "modulus length": 2048 });
   });
 });
+
+/** What a signature of `ssh-keygen -Y sign` signs (PROTOCOL.sshsig of OpenSSH), and the signature of RSA in it. */
+function readSignature(armored: string, message: Uint8Array): { signed: Uint8Array; signature: Uint8Array } {
+  const bytes = Buffer.from(armored.replaceAll(/-----.*-----/g, ""), "base64");
+  const strings = readStrings(bytes.subarray("SSHSIG".length + 4)); // after the version
+  const [, namespace, reserved, hash, blob] = strings as [Buffer, Buffer, Buffer, Buffer, Buffer];
+  const [algorithm, signature] = readStrings(blob) as [Buffer, Buffer];
+  expect([hash.toString(), algorithm.toString()]).toEqual(["sha512", "rsa-sha2-512"]);
+  const digest = createHash("sha512").update(message).digest();
+  const signed = [namespace, reserved, hash, digest].flatMap((string) => {
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(string.length);
+    return [length, string];
+  });
+  return { signed: Buffer.concat([Buffer.from("SSHSIG"), ...signed]), signature };
+}
+
+function readStrings(bytes: Buffer): Buffer[] {
+  const strings: Buffer[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = at + 4 + bytes.readUInt32BE(at);
+    strings.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return strings;
+}

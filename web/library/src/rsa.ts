@@ -224,7 +224,8 @@ export class Rsa {
    * key generation.
    *
    * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
-   * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`.
+   * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`. A key for
+   * RSASSA-PSS only loses that restriction.
    *
    * All but the last two are read by a separate WebAssembly module, which the first call that needs it fetches. An encrypted key
    * blocks this thread for a second or more: use `connect` where it must not.

@@ -107,7 +107,7 @@ fn public_blob(modulus: &BigUint, public_exponent: &BigUint) -> Vec<u8> {
 /// The numbers in a private key, from what stands between the lines BEGIN and END.
 pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
     let mut file = Fields::new("OpenSSH private key", data);
-    if file.bytes("first line", MAGIC.len())? != MAGIC {
+    if file.bytes("name of the format", MAGIC.len())? != MAGIC {
         return Err(file.invalid("it does not start with openssh-key-v1"));
     }
     let (cipher, kdf) = (file.string("cipher")?, file.string("key derivation")?);
@@ -163,8 +163,8 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     })
 }
 
-/// A number modulo another, by shifts and subtractions: num-bigint's division, which nothing else here needs, would add 9 kB to
-/// the WebAssembly module of key formats.
+/// A number modulo another, by shifts and subtractions: num-bigint's division, which nothing else here needs, would add about
+/// 10 kB to the WebAssembly module of key formats. The lengths of both are limited (`Fields::number`).
 fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     let mut rest = number.clone();
     let mut multiple = modulus << number.bits().saturating_sub(modulus.bits());
@@ -177,10 +177,15 @@ fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     rest
 }
 
-/// The first public key in lines of text: one that starts with the name of an algorithm of SSH.
+/// The first public key in lines of text: the name of an algorithm of SSH, and Base64 that starts with a short length.
 pub(super) fn line(text: &[u8]) -> Option<&str> {
     let text = core::str::from_utf8(text).ok()?.trim_start_matches('\u{feff}');
-    text.lines().map(str::trim).find(|line| ALGORITHMS.iter().any(|name| line.starts_with(name)))
+    text.lines().map(str::trim).find(|line| {
+        let mut words = line.split_ascii_whitespace();
+        let name = words.next().unwrap_or_default();
+        ALGORITHMS.iter().any(|start| name.starts_with(start))
+            && words.next().is_some_and(|word| word.starts_with("AAAA"))
+    })
 }
 
 /// The numbers in such a line.

@@ -161,7 +161,7 @@ fn other_ciphers_and_algorithms_are_named() {
         ("ecdsa-sha2-nistp256 AAAA", "unsupported-format", "the key's algorithm is ecdsa-sha2-nistp256"),
         ("sk-ssh-ed25519@openssh.com AAAA", "unsupported-format", "sk-ssh-ed25519@openssh.com"),
         ("ssh-rsa-cert-v01@openssh.com AAAA", "unsupported-format", "this is an OpenSSH certificate"),
-        ("ssh-rsa", "invalid-encoding", "what follows the name of the algorithm is not Base64"),
+        ("ssh-rsa is for keys", "invalid-encoding", "neither PEM, DER nor a public key of OpenSSH"),
         ("ssh-rsa AAAAB3NzaC1yc2E", "invalid-encoding", "is not Base64"),
         ("ssh-rsa AAAAB3NzaC1yc2E=", "invalid-encoding", "it ends within the public exponent"),
         ("ssh-rsa AAAAC3NzaC1lZDI1NTE5", "unsupported-format", "the key's algorithm is ssh-ed25519, but must be RSA"),

@@ -7,7 +7,7 @@ const [integer, sequence] = [0x02, 0x30];
  */
 export function hasKeyMark(data: Uint8Array): boolean {
   const text = Buffer.from(data).toString("latin1");
-  return text.includes("-----BEGIN ") || /^(?:\xef\xbb\xbf)?\s*\{/.test(text) || beginsAsDer(data);
+  return /-----BEGIN |^\s*ssh-rsa\s+AAAA/m.test(text) || /^(?:\xef\xbb\xbf)?\s*\{/.test(text) || beginsAsDer(data);
 }
 
 /** As DER of a key begins: a sequence, and in it an INTEGER or a sequence first. Before that it may be cut off. */

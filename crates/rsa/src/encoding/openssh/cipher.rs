@@ -13,7 +13,7 @@ use crate::Error;
 use crate::encoding::unread;
 use crate::params::in_range;
 
-/// Rounds of bcrypt-pbkdf in OpenSSH keys that are written: as ssh-keygen since OpenSSH 9.4.
+/// Rounds of bcrypt-pbkdf in OpenSSH keys that are written; ssh-keygen of OpenSSH 9.2 takes 16 by default.
 pub const BCRYPT_ROUNDS: u32 = 24;
 /// The most rounds of bcrypt-pbkdf in what is read: some seconds' work.
 pub const MOST_BCRYPT_ROUNDS: u32 = 1000;

@@ -42,7 +42,7 @@ export function keyView(): View {
     h(
       "p",
       { class: "lead-in" },
-      "Lengths do not show close primes, shared primes or one short exponent: the key itself does. Paste a key as PEM or JSON. It stays on this page and is not kept; a public key is enough for many checks, a private key shows more.",
+      "Lengths do not show close primes, shared primes or one short exponent: the key itself does. Paste a key as PEM, JSON or OpenSSH key, or a certificate. It stays on this page and is not kept; a public key is enough for many checks, a private key shows more.",
     ),
     h(
       "form",
