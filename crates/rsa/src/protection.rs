@@ -9,7 +9,7 @@
 
 mod blinding;
 
-use modexp::{Engine, Exponentiation, Natural};
+use modexp::{Engine, Exponentiation, Natural, declassify};
 use rand_core::CryptoRng;
 use zeroize::Zeroize;
 
@@ -183,7 +183,8 @@ impl PrivateKey {
         let encrypted = engine.exponentiate(&set);
         let checked = results.iter_mut().zip(blocks).filter(|(result, _)| result.is_ok()).zip(&encrypted);
         for ((result, block), encrypted) in checked {
-            if *encrypted != number(block) {
+            // That there was a fault is for everybody: the caller gets an error.
+            if declassify(*encrypted != number(block)) {
                 self.refuse(result);
             }
         }
@@ -225,7 +226,7 @@ impl PrivateKey {
                 }
                 (number == *ciphertext) & operation.is_right(powers, &message)
             };
-            if result.as_ref().is_ok_and(|output| !right(output)) {
+            if result.as_ref().is_ok_and(|output| declassify(!right(output))) {
                 self.refuse(result);
             }
         }

@@ -52,7 +52,11 @@ async function runRust(results) {
   ]);
   // One after the other: cargo uses all processors by itself.
   for (const check of [
-    { name: "clippy", command: "cargo", args: ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings] },
+    {
+      name: "clippy",
+      command: "cargo",
+      args: ["clippy", "--workspace", "--all-features", "--all-targets", ...denyWarnings],
+    },
     {
       name: "clippy (peers)",
       command: "cargo",

@@ -1,9 +1,10 @@
 import { RsaError, reasonOf } from "./errors.js";
+import type { WasmMemory, WasmModule } from "./platform/types.js";
 
 /** What the generated bindings of every module have. */
 export interface ModuleGlue {
   /** Instantiates the module, and gives its exports. */
-  (input: { module_or_path: WebAssembly.Module }): Promise<{ readonly memory: WebAssembly.Memory }>;
+  (input: { module_or_path: WasmModule }): Promise<{ readonly memory: WasmMemory }>;
   /** Which build of which module it is. */
   build(): string;
 }
@@ -11,20 +12,20 @@ export interface ModuleGlue {
 /** A module that was started: its bindings, and the memory behind them. */
 export interface Instance<Glue> {
   readonly glue: Glue;
-  readonly memory: WebAssembly.Memory;
+  readonly memory: WasmMemory;
 }
 
 /** Starts a compiled module behind new bindings, and refuses another build or module than `build`. */
 export async function instantiate<Glue extends ModuleGlue>(
   build: string,
-  module: WebAssembly.Module,
+  module: WasmModule,
   createBindings: () => Glue,
 ): Promise<Instance<Glue>> {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
     throw unfit("it is another module");
   }
   const glue = createBindings();
-  let memory: WebAssembly.Memory;
+  let memory: WasmMemory;
   let found: string;
   try {
     ({ memory } = await glue({ module_or_path: module }));

@@ -1,19 +1,20 @@
 import { RsaError, reasonOf } from "./errors.js";
+import type { WasmModule, WebResponse, WebUrl } from "./platform/types.js";
 
-type Given = URL | string | ArrayBuffer | ArrayBufferView | Response | WebAssembly.Module;
+type Given = WebUrl | string | ArrayBuffer | ArrayBufferView | WebResponse | WasmModule;
 
 /** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, a module already compiled, or a promise. */
 export type WasmSource = Given | PromiseLike<Given>;
 
 /** Fetches a file; throws with a reason when there is none. */
-export type Read = (url: URL) => Promise<Response | Uint8Array<ArrayBuffer>>;
+export type Read = (url: WebUrl) => Promise<WebResponse | Uint8Array<ArrayBuffer>>;
 
 function failed(build: string, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
 /** Makes a module from what `find` gives; `read` fetches addresses. */
-export async function compile(build: string, find: () => WasmSource, read: Read): Promise<WebAssembly.Module> {
+export async function compile(build: string, find: () => WasmSource, read: Read): Promise<WasmModule> {
   if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
   const source = await given(build, find);
   if (source instanceof WebAssembly.Module) return source;
@@ -36,7 +37,7 @@ async function given(build: string, find: () => WasmSource): Promise<Given> {
   }
 }
 
-async function compileUrl(build: string, url: URL, read: Read): Promise<WebAssembly.Module> {
+async function compileUrl(build: string, url: URL, read: Read): Promise<WasmModule> {
   let file: Response | BufferSource;
   try {
     file = await read(url);
@@ -59,7 +60,7 @@ function parseUrl(source: string | URL): URL {
   }
 }
 
-async function compileResponse(build: string, response: Response): Promise<WebAssembly.Module> {
+async function compileResponse(build: string, response: Response): Promise<WasmModule> {
   const where = response.url || "the given answer";
   if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
   const type = response.headers.get("content-type")?.trim() ?? "";
@@ -88,7 +89,7 @@ function startsAsWasm(bytes: ArrayBuffer): boolean {
   return magic.every((byte, i) => start[i] === byte);
 }
 
-async function compileBytes(build: string, bytes: BufferSource): Promise<WebAssembly.Module> {
+async function compileBytes(build: string, bytes: BufferSource): Promise<WasmModule> {
   try {
     return await WebAssembly.compile(bytes);
   } catch (cause) {

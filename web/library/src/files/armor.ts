@@ -27,7 +27,7 @@ const [lineFeed, equals, hyphen] = [0x0a, 0x3d, 0x2d];
  * take text alone, such as the body of a message. docs/files.md has it character by character.
  *
  * @param options progress, in bytes of the input, and a signal
- * @returns a stream: bytes in, ASCII out. Its errors are `RsaError`: `aborted`
+ * @returns a stream: bytes in, ASCII out. It fails with the reason of `signal` only
  * @throws RsaError `invalid-params`
  *
  * @example

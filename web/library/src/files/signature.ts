@@ -46,8 +46,8 @@ const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: defaultHas
  * @param data the file
  * @param options algorithm, progress, and a signal
  * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
- * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `aborted`, `use-after-free`; what the stream itself
- * fails with, as it is
+ * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `use-after-free`; what the data fail
+ * with and the reason of `signal`, as they are
  *
  * @example
  * ```ts
@@ -81,7 +81,8 @@ export async function sign(
  * @param data the file
  * @param options algorithm, which must be the one that was signed with, progress, and a signal
  * @returns `false` for whatever is no signature, of the wrong length too
- * @throws RsaError `key-too-short`, `invalid-params`, `aborted`, `use-after-free`; what the stream itself fails with, as it is
+ * @throws RsaError `key-too-short`, `invalid-params`, `use-after-free`; what the data fail with and the reason of `signal`,
+ * as they are
  *
  * @example
  * ```ts

@@ -1,5 +1,6 @@
 import { guarded } from "../errors.js";
 import { instantiate, startOnce } from "../instantiate.js";
+import type { WasmModule } from "../platform/types.js";
 // Imported statically, as in start.ts.
 import { createBindings } from "../wasm/formats-bindings.js";
 import type { FormatsGlue } from "./glue.js";
@@ -7,14 +8,14 @@ import type { FormatsGlue } from "./glue.js";
 /** The one build of the module. */
 export const formatsBuild = "formats";
 
-type Compile = () => Promise<WebAssembly.Module>;
+type Compile = () => Promise<WasmModule>;
 
 /**
  * The WebAssembly module of key formats. It is compiled when it is first needed, once; a failure is forgotten, so that the next
  * call tries again.
  */
 export class FormatsModule {
-  readonly #compiled = new Map<typeof formatsBuild, Promise<WebAssembly.Module>>();
+  readonly #compiled = new Map<typeof formatsBuild, Promise<WasmModule>>();
   #compile: Compile;
 
   constructor(compile: Compile) {
@@ -27,7 +28,7 @@ export class FormatsModule {
   }
 
   /** The module, for `use` in another thread. One that does not start is a failure, and forgotten as such. */
-  compiled(): Promise<WebAssembly.Module> {
+  compiled(): Promise<WasmModule> {
     return startOnce(this.#compiled, formatsBuild, async () => {
       const module = await this.#compile();
       await instantiate(formatsBuild, module, createBindings);

@@ -16,6 +16,18 @@ interface SignalLike {
   removeEventListener(type: "abort", listener: () => void): void;
 }
 
+/** `WebAssembly.Module`. */
+export type WasmModule = typeof globalThis extends { WebAssembly: { Module: { prototype: infer Module } } }
+  ? Module
+  : object;
+/** `WebAssembly.Memory`. */
+export type WasmMemory = typeof globalThis extends { WebAssembly: { Memory: { prototype: infer Memory } } }
+  ? Memory
+  : { readonly buffer: ArrayBuffer };
+/** `URL`. */
+export type WebUrl = Instance<"URL", { readonly href: string }>;
+/** `Response` of `fetch`. */
+export type WebResponse = Instance<"Response", { arrayBuffer(): Promise<ArrayBuffer> }>;
 /** `AbortSignal`. */
 export type Signal = Instance<"AbortSignal", SignalLike>;
 /** `CryptoKey`. */

@@ -1,6 +1,8 @@
 /** What the main side and a worker say to each other: plain data that structured cloning carries. */
+
 import { type ErrorPlace, RsaError, type RsaErrorCode } from "../errors.js";
 import type { KeyComponents, KeyParams } from "../params.js";
+import type { WasmModule } from "../platform/types.js";
 
 /** Names a key on both sides: the call that made it, and which of its keys. */
 export type KeyId = string;
@@ -60,7 +62,7 @@ export type ToWorker<Start = unknown> =
   | CallMessage
   | { readonly type: "free"; readonly keyId: KeyId }
   /** The answer to `need-formats`. */
-  | { readonly type: "formats"; readonly module: WebAssembly.Module }
+  | { readonly type: "formats"; readonly module: WasmModule }
   | { readonly type: "no-formats"; readonly error: ErrorRecord };
 
 /** What a worker says. */

@@ -1,4 +1,5 @@
 import { RsaError, reasonOf } from "../errors.js";
+import type { WasmModule } from "../platform/types.js";
 import type { StartWorker, WorkerPort } from "./port.js";
 import {
   type CallMessage,
@@ -20,7 +21,7 @@ interface Pending {
 }
 
 /** Gives the module of PEM and DER. */
-export type FormatsOf = () => Promise<WebAssembly.Module>;
+export type FormatsOf = () => Promise<WasmModule>;
 
 /** One running worker: matches answers to calls, and knows which keys the worker holds. */
 export class WorkerSlot {

@@ -16,7 +16,7 @@ import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
  * @param options progress and a signal
  * @returns a stream: the encrypted file in, its text out. Its errors are `RsaError`: `decryption-failed` for another key or a
  * damaged header; `damaged-file` for a file that was changed or cut short; `unsupported-format` for another file or version;
- * `aborted`, `use-after-free`, `fault-detected`
+ * `use-after-free`, `fault-detected`; and the reason of `signal`
  * @throws RsaError `invalid-params`; `unsupported-format` where the platform has no WebCrypto
  *
  * @example

@@ -24,7 +24,7 @@ const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true 
  *
  * @param publicKey whose; of 777 bits or more. Of a `batch` key the first public key, for which its private key decrypts
  * @param options segments, progress, and a signal
- * @returns a stream: bytes in, the encrypted file out. Its errors are `RsaError`: `aborted`, `use-after-free`
+ * @returns a stream: bytes in, the encrypted file out. Its errors are `RsaError` `use-after-free`, and the reason of `signal`
  * @throws RsaError `key-too-short`, `invalid-params`; `unsupported-format` where the platform has no WebCrypto
  *
  * @example

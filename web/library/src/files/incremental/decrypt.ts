@@ -19,7 +19,7 @@ const decryptNames: Names<DecryptIncrementalOptions> = { ...fileNames, ...privat
  * @param options engine, guards, progress, and a signal
  * @returns a stream: lines of decimal numbers in, text as UTF-8 (or the bytes that were encrypted) out. Its errors are
  * `RsaError`: `damaged-file` for no bytes at all, or naming the line that is no number; `decryption-failed` naming the line
- * that another key must have made; `fault-detected`, `unknown-engine`, `aborted`, `use-after-free`
+ * that another key must have made; `fault-detected`, `unknown-engine`, `use-after-free`; and the reason of `signal`
  * @throws RsaError `invalid-params`; `unknown-engine` for an engine that is no name
  *
  * @example

@@ -86,7 +86,7 @@ export function encryptIncrementalStream(publicKey: AnyPublicKey, options: Encry
  * @param publicKey whose
  * @param text what is to be encrypted
  * @param options c, engine, progress, and a signal
- * @throws RsaError as `encryptIncrementalStream`; `aborted`, `use-after-free`
+ * @throws RsaError as `encryptIncrementalStream` and its stream
  *
  * @example
  * ```ts

@@ -1,0 +1,271 @@
+// @module-tag platform
+// What callers pass and get: bytes of any kind, errors with their place, keys of either kind and of the platform.
+import {
+  connect,
+  keyParams,
+  load,
+  type PrivateKey,
+  RsaError,
+  type RsaWorkers,
+  variantParams,
+  variants,
+} from "rsa-variants";
+import { sign, verify } from "rsa-variants/files";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
+
+const rsa = await load({ build });
+let key: PrivateKey;
+let workers: RsaWorkers;
+beforeAll(async () => {
+  key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(900));
+  workers = await connect({ build, workers: 2 });
+});
+afterAll(async () => {
+  key.free();
+  await workers.close();
+});
+
+const data = new Uint8Array([1, 2, 3, 4]);
+const pss = { name: "RSA-PSS" } as const;
+
+/** What a call throws or rejects with. */
+async function errorOf(call: () => unknown): Promise<RsaError> {
+  try {
+    await call();
+  } catch (error) {
+    expect(error).toBeInstanceOf(RsaError);
+    return error as RsaError;
+  }
+  return expect.unreachable("it was not refused");
+}
+
+describe("bytes", () => {
+  /** The same four bytes, as everything that Web APIs accept for bytes. */
+  const kinds: Readonly<Record<string, ArrayBuffer | ArrayBufferView>> = {
+    "an ArrayBuffer": data.buffer.slice(0),
+    "a DataView": new DataView(new Uint8Array([0, ...data, 0]).buffer, 1, 4),
+    "a part of a buffer": new Uint8Array([9, ...data, 9]).subarray(1, 5),
+    "a Uint16Array": new Uint16Array(data.buffer.slice(0)),
+  };
+
+  it.each(Object.entries(kinds))("are read from %s", async (_kind, bytes) => {
+    const signature = key.sign(pss, bytes);
+    expect(key.publicKey.verify(pss, signature.buffer, data)).toBe(true);
+    const oaep = { name: "RSA-OAEP", label: bytes } as const;
+    expect(key.decrypt({ ...oaep, label: data }, key.publicKey.encrypt(oaep, bytes).buffer)).toEqual(data);
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    expect(await remote.publicKey.verify(pss, await remote.sign(pss, bytes), data)).toBe(true);
+    expect(key.publicKey.verify(pss, await sign(key, bytes), data)).toBe(true);
+    expect(new Uint8Array(bytes instanceof ArrayBuffer ? bytes : bytes.buffer).length).toBeGreaterThan(3); // not taken away
+    remote.free();
+  });
+
+  it("come out in a buffer of their own", () => {
+    const signature: Uint8Array<ArrayBuffer> = key.sign(pss, data);
+    expect(signature.buffer.byteLength).toBe(signature.length);
+    expect(new Blob([signature]).size).toBe(128);
+  });
+
+  it("are signed and verified from everything that gives them in pieces", async () => {
+    async function* pieces() {
+      yield data.subarray(0, 1);
+      yield data.buffer.slice(1);
+    }
+    const file = new Blob([data]);
+    const signature = await sign(key, file);
+    for (const source of [data, file, file.stream(), pieces()]) {
+      expect(await verify(key.publicKey, signature, source)).toBe(true);
+    }
+    await expectRejected(sign(key, "text" as never), "invalid-params", "data", "string");
+    const failing = (async function* () {
+      yield data;
+      throw new RangeError("of the source");
+    })();
+    await expect(sign(key, failing)).rejects.toThrow("of the source");
+  });
+});
+
+describe("an error", () => {
+  it("names the parameter", async () => {
+    const cases: readonly [parameter: string, call: () => unknown][] = [
+      ["modulusLength", () => rsa.checkParams({ variant: "crt", modulusLength: 64 })],
+      ["primes", () => rsa.checkParams({ variant: "crt", modulusLength: 2048, primes: 3 })],
+      [
+        "crtExponentLength",
+        () => rsa.generateKey({ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 }),
+      ],
+      ["publicExponent", () => rsa.publicKey(2n ** 521n - 1n, 4n)],
+      ["variant", () => rsa.checkParams({ variant: "rsa" as never, modulusLength: 512 })],
+      ["sead", () => rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { sead: data } as never)],
+      ["seed", () => rsa.generateKey({ variant: "crt", modulusLength: 2048 }, { seed: new Uint8Array(33) })],
+      ["engine", () => key.decryptRaw(data, { engine: "warp" as never })],
+      ["hash", () => key.sign({ ...pss, hash: "MD5" as never }, data)],
+      ["data", () => key.publicKey.encrypt({ name: "RSA-OAEP" }, new Uint8Array(200))],
+      ["block", () => key.decryptRaw(new Uint8Array(129))],
+      ["signature", () => key.publicKey.verify(pss, "x" as never, data)],
+      ["password", () => key.export("jwk", { password: "x" })],
+      ["workers", () => connect({ workers: 0 })],
+      ["worker", () => connect({ worker: 1 as never })],
+    ];
+    for (const [parameter, call] of cases) expect((await errorOf(call)).parameter, parameter).toBe(parameter);
+  });
+
+  it("names an item of a list, also in a part that another worker has", async () => {
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    const long = new Uint8Array(128).fill(255);
+    for (const each of [key, remote]) {
+      const error = await errorOf(() => each.decryptRawMany([data, data, data, long]));
+      expect([error.code, error.parameter, error.index]).toEqual(["message-out-of-range", "blocks", 3]);
+      expect(error.message).toMatch(/^blocks\[3\]: /);
+    }
+    remote.free();
+  });
+});
+
+describe("parameters", () => {
+  it("of a variant known at run time are made from values, and only its own", () => {
+    const all = { primes: 3, crtExponentLength: 224, publicExponent: 3n, batchSize: 2 } as const;
+    for (const variant of variants) {
+      const own = variantParams[variant];
+      for (const name of Object.keys(all) as (keyof typeof all)[]) {
+        const values = { variant, modulusLength: 2048, [name]: all[name] };
+        const isOwn = (own as readonly string[]).includes(name);
+        if (isOwn) expect(keyParams(values)).toEqual(values);
+        else expectRefused(() => keyParams(values), "invalid-params", name, variant);
+        if (!isOwn) expectRefused(() => rsa.checkParams(values), "invalid-params", name, variant);
+      }
+    }
+    expect(keyParams({ variant: "crt", modulusLength: 512, primes: undefined })).toEqual({
+      variant: "crt",
+      modulusLength: 512,
+    });
+  });
+});
+
+describe("a key", () => {
+  it("says its kind, and is imported without knowing it", async () => {
+    for (const format of ["pkcs8-pem", "pkcs1-der", "jwk", "json"] as const) {
+      const again = await rsa.importKey(await key.export(format));
+      expect(again.type, format).toBe("private");
+      again.free();
+    }
+    for (const format of ["spki-pem", "pkcs1-der", "jwk", "json"] as const) {
+      const [again, remote] = [
+        await rsa.importKey(await key.publicKey.export(format)),
+        await workers.importKey(await key.publicKey.export(format)),
+      ];
+      expect([again.type, remote.type], format).toEqual(["public", "public"]);
+      if (again.type === "public") expect(again.modulus).toBe(key.publicKey.modulus);
+      again.free();
+      remote.free();
+    }
+    await expectRejected(rsa.importKey("no key"), "invalid-encoding");
+    await expectRejected(rsa.importKey({ kty: "EC" }), "unsupported-format", "EC");
+  });
+
+  it("has one public exponent among its components, but for a batch", () => {
+    expect(key.components().publicExponent).toBe(65537n);
+    const batch = rsa.generateKey({ variant: "batch", modulusLength: 512 }, madeFrom(901));
+    expect(batch.components().publicExponent).toBeUndefined();
+    batch.free();
+  });
+
+  it("has fingerprints", async () => {
+    const spki = new Uint8Array(await crypto.subtle.digest("SHA-256", await key.publicKey.export("spki-der")));
+    const hex = Array.from(spki, (byte) => byte.toString(16).padStart(2, "0")).join("");
+    const remote = await workers.importPublicKey(await key.publicKey.export("jwk"));
+    expect(await key.fingerprint()).toBe(hex);
+    expect(await remote.fingerprint()).toBe(hex);
+    // RFC 7638, section 3.1.
+    const example = await rsa.importPublicKey({
+      kty: "RSA",
+      n: "0vx7agoebGcQSuuPiLJXZptN9nndrQmbXEps2aiAFbWhM78LhWx4cbbfAAtVT86zwu1RK7aPFFxuhDR1L6tSoc_BJECPebWKRXjBZCiFV4n3oknjhMstn64tZ_2W-5JsGY4Hc5n9yBXArwl93lqt7_RN5w6Cf0h4QyQ5v-65YGjQR0_FDW2QvzqY368QQMicAtaSqzs8KJZgnYb9c7d0zgdAZHzu6qMQvRL5hajrn1n91CbOpbISD08qNLyrdkt-bFTWhAI4vMQFh6WeZu0fM4lFd2NcRwr3XPksINHaQ-G_xBniIqbw0Ls1jF44-csFCur-kEgU8awapJzKnqDKgw",
+      e: "AQAB",
+    });
+    expect(await example.fingerprint("jwk")).toBe("NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs");
+    await expectRejected(key.fingerprint("md5" as never), "invalid-params", "md5");
+    example.free();
+    remote.free();
+  });
+});
+
+describe("keys of WebCrypto", () => {
+  it("come from ours, on this thread and from workers", async () => {
+    const remote = await workers.keyFromComponents(key.params, key.components());
+    for (const each of [key, remote]) {
+      const [secret, open] = [await each.toCryptoKey(pss), await each.publicKey.toCryptoKey(pss)];
+      expect([secret.type, secret.extractable, secret.usages, open.extractable]).toEqual([
+        "private",
+        false,
+        ["sign"],
+        true,
+      ]);
+      const signature = await crypto.subtle.sign({ ...pss, saltLength: 32 }, secret, data);
+      expect(key.publicKey.verify(pss, signature, data)).toBe(true);
+      expect(await crypto.subtle.verify({ ...pss, saltLength: 32 }, open, key.sign(pss, data), data)).toBe(true);
+    }
+    const oaep = { name: "RSA-OAEP", hash: "SHA-512" } as const;
+    const wide = rsa.generateKey({ variant: "crt", modulusLength: 2048 }, madeFrom(902));
+    const ciphertext = await crypto.subtle.encrypt({ name: oaep.name }, await wide.publicKey.toCryptoKey(oaep), data);
+    expect(wide.decrypt(oaep, ciphertext)).toEqual(data);
+    await expectRejected(key.toCryptoKey({ name: "RSA" as never }), "invalid-params", "RSA-OAEP", "RSA");
+    wide.free();
+    remote.free();
+  });
+
+  it("become ours where they are extractable", async () => {
+    const algorithm = { ...pss, hash: "SHA-256", modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) };
+    const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
+    for (const each of [rsa, workers]) {
+      const [secret, open] = [await each.importPrivateKey(pair.privateKey), await each.importKey(pair.publicKey)];
+      expect(open.type).toBe("public");
+      const signature = await secret.sign(pss, data);
+      expect(await crypto.subtle.verify({ ...pss, saltLength: 32 }, pair.publicKey, signature, data)).toBe(true);
+      secret.free();
+      open.free();
+    }
+    const locked = await key.toCryptoKey(pss);
+    await expectRejected(rsa.importPrivateKey(locked), "unsupported-format", "not extractable");
+  });
+
+  it("are refused where WebCrypto takes none such", async () => {
+    const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(903));
+    if (typeof document !== "undefined")
+      await expectRejected(three.toCryptoKey(pss), "unsupported-format", "two primes");
+    three.free();
+  });
+});
+
+it.runIf(typeof process === "object" && typeof document === "undefined")("KeyObjects of Node become ours", async () => {
+  const { createPrivateKey, createPublicKey, createSecretKey } = await import("node:crypto");
+  const secret = createPrivateKey(await key.export("pkcs8-pem"));
+  for (const each of [rsa, workers]) {
+    const [one, other] = [await each.importKey(secret), await each.importKey(createPublicKey(secret))];
+    expect([one.type, other.type]).toEqual(["private", "public"]);
+    one.free();
+    other.free();
+  }
+  await expectRejected(rsa.importKey(createSecretKey(data)), "invalid-params", "secret key");
+});
+
+it("a worker of the caller's own serves", async () => {
+  let started = 0;
+  const worker = async () => {
+    if (typeof document === "undefined") {
+      const { Worker } = await import("node:worker_threads");
+      return () => new Worker(new URL("../../web/library/dist/workers/node-worker.js", import.meta.url));
+    }
+    const script = new URL("../../web/library/dist/workers/browser-worker.js", import.meta.url);
+    return () => new Worker(script, { type: "module" });
+  };
+  const start = await worker();
+  const counted = () => {
+    started++;
+    return start();
+  };
+  const own = await connect({ build, workers: 1, worker: counted });
+  expect(await own.modPow(3n, 5n, 101n)).toBe(41n);
+  expect(started).toBe(1);
+  await own.close();
+});
