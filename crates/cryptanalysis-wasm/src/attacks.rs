@@ -101,6 +101,22 @@ fn secret_object(primes: &[BigUint]) -> Object {
     object
 }
 
+/// What is found of a modulus that need not be factored completely.
+fn set_factors(object: &Object, primes: &[BigUint], unfactored: &[BigUint]) {
+    if !primes.is_empty() {
+        set(object, "primes", &numbers(primes));
+        set(object, "unfactored", &numbers(unfactored));
+    }
+}
+
+/// How far both stages of a method go.
+fn bounds_object(first: u64, second: u64) -> Object {
+    let object = Object::new();
+    set(&object, "first", &count(first));
+    set(&object, "second", &count(second));
+    object
+}
+
 fn numbers(numbers: &[BigUint]) -> JsValue {
     numbers.iter().map(bytes).collect::<Array>().into()
 }

@@ -8,8 +8,8 @@ use wasm_bindgen::prelude::*;
 use wasm_support::{generator, params_to_object, set};
 
 use super::{
-    count, demonstration_object, length, numbers, outcome_object, public_key, public_key_to_object, reporting,
-    secret_object, timed,
+    bounds_object, count, demonstration_object, length, outcome_object, public_key, public_key_to_object, reporting,
+    secret_object, set_factors, timed,
 };
 
 /// Modulus length and r of the keys that the time is estimated for.
@@ -42,17 +42,12 @@ pub fn class_group(
         set(&object, "multiplier", &multiplier.into());
     }
     set(&object, "products", &count(outcome.products));
-    let bounds = Object::new();
-    set(&bounds, "first", &count(outcome.bounds.first));
-    set(&bounds, "second", &count(outcome.bounds.second));
+    let bounds = bounds_object(outcome.bounds.first, outcome.bounds.second);
     set(&bounds, "expectedMultipliers", &outcome.bounds.expected_multipliers.into());
     set(&object, "bounds", &bounds);
     let measured = Measured { seconds, primes, modulus_length: key.modulus_length() };
     set(&object, "estimates", &estimates(&outcome, &measured));
-    if !outcome.primes.is_empty() {
-        set(&object, "primes", &numbers(&outcome.primes));
-        set(&object, "unfactored", &numbers(&outcome.unfactored));
-    }
+    set_factors(&object, &outcome.primes, &outcome.unfactored);
     Ok(object)
 }
 

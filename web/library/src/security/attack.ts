@@ -64,6 +64,22 @@ export type Outcome<Found extends object, Figures extends object = object> = (
     readonly seconds: number;
   };
 
+/** The primes that were found of a modulus which may have others. */
+export interface FoundPrimes {
+  /** In ascending order, each as often as it divides N. */
+  readonly primes: readonly bigint[];
+  /** The rest of N, composite; empty if N is factored completely. */
+  readonly unfactored: readonly bigint[];
+}
+
+/** How far both stages of a method go. */
+export interface StageBounds {
+  /** B1. */
+  readonly first: number;
+  /** B2. */
+  readonly second: number;
+}
+
 /** A fresh key that an attack can be tried on. */
 export interface DemonstrationOf<Target, Options extends object, Secret extends object = object> {
   /** What the attacker sees. */

@@ -23,10 +23,12 @@ export type {
   AttackProgressOptions,
   ChoiceOption,
   DemonstrationOf,
+  FoundPrimes,
   NumberOption,
   Outcome,
   PublicKeyNumbers,
   SeedOptions,
+  StageBounds,
   SwitchOption,
 } from "./attack.js";
 export type { ClassGroupEstimate } from "./attacks/class-group.js";

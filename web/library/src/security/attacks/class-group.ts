@@ -5,10 +5,12 @@ import {
   attackNames,
   type DemonstrationOf,
   demonstrationNames,
+  type FoundPrimes,
   type NumberOption,
   type Outcome,
   type PublicKeyNumbers,
   type SeedOptions,
+  type StageBounds,
 } from "../attack.js";
 
 /** What a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
@@ -31,11 +33,7 @@ export interface ClassGroup {
     readonly mostMultipliers?: number | undefined;
   };
   readonly outcome: Outcome<
-    {
-      /** In ascending order, each as often as it divides N. */
-      readonly primes: readonly bigint[];
-      /** The rest of N, composite; empty if N is factored completely. */
-      readonly unfactored: readonly bigint[];
+    FoundPrimes & {
       /** The k whose class group gave p away; absent if N is a power of a prime, which needs none. */
       readonly multiplier?: number;
     },
@@ -44,11 +42,7 @@ export interface ClassGroup {
       readonly multipliers: number;
       /** How many products of quadratic forms they took. */
       readonly products: number;
-      readonly bounds: {
-        /** B1. */
-        readonly first: number;
-        /** B2. */
-        readonly second: number;
+      readonly bounds: StageBounds & {
         /** The mean count of multipliers until one succeeds. */
         readonly expectedMultipliers: number;
       };

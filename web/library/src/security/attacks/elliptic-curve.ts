@@ -7,10 +7,12 @@ import {
   attackNames,
   type DemonstrationOf,
   demonstrationNames,
+  type FoundPrimes,
   type NumberOption,
   type Outcome,
   type PublicKeyNumbers,
   type SeedOptions,
+  type StageBounds,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
@@ -38,22 +40,13 @@ export interface EllipticCurve {
     readonly mostCurves?: number | undefined;
   };
   readonly outcome: Outcome<
-    {
-      /** In ascending order, each as often as it divides N. */
-      readonly primes: readonly bigint[];
-      /** What is left of N, composite; none where N is factored completely. */
-      readonly unfactored: readonly bigint[];
-    },
+    FoundPrimes,
     {
       /** How many curves were tried. */
       readonly curves: number;
       /** How many multiplications modulo N and its factors they took. */
       readonly multiplications: number;
-      readonly bounds: {
-        /** B1. */
-        readonly first: number;
-        /** B2. */
-        readonly second: number;
+      readonly bounds: StageBounds & {
         /** The mean count of curves until one finds a given prime of this length. */
         readonly expectedCurves: number;
       };
