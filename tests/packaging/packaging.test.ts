@@ -50,9 +50,20 @@ describe("the packed package", () => {
 
   it("has types that a strict project compiles, whatever way it resolves modules", async () => {
     const folder = await install("types", packed);
-    for (const module of ["NodeNext", "Preserve"]) {
-      const compilerOptions = { target: "ES2022", module, strict: true, exactOptionalPropertyTypes: true, types: [] };
-      await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: ["use.ts"] }));
+    const projects = [
+      { module: "NodeNext", file: "use.ts" },
+      { module: "Preserve", file: "use.ts" },
+      { module: "NodeNext", file: "without-dom.ts", lib: ["ES2023"] },
+    ];
+    for (const { file, ...options } of projects) {
+      const compilerOptions = {
+        ...options,
+        target: "ES2022",
+        strict: true,
+        exactOptionalPropertyTypes: true,
+        types: [],
+      };
+      await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, files: [file] }));
       await execute(workspaceProgram("tsc"), ["--noEmit", "-p", folder], folder);
     }
   });

@@ -1,0 +1,33 @@
+// A user's TypeScript in a project that knows neither the DOM nor Node: the types of the package stand for themselves.
+import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivateKey } from "rsa-variants";
+import { load as loadInline } from "rsa-variants/inline";
+import { load as loadSecurity, type Verdict } from "rsa-variants/security";
+import { theoreticalSpeedup } from "rsa-variants/theory";
+import { Device, load as loadXrsa } from "rsa-variants/xrsa";
+
+export async function use(): Promise<void> {
+  const rsa = await load();
+  const key: PrivateKey = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+  const signature: Uint8Array<ArrayBuffer> = key.sign({ name: "RSA-PSS" }, new ArrayBuffer(3));
+  // @ts-expect-error a CRT key has two primes
+  rsa.generateKey({ variant: "crt", modulusLength: 2048, primes: 3 });
+  const params = keyParams({ variant: "batch", modulusLength: 2048, batchSize: 4 });
+  const found = await rsa.importKey(await key.export("jwk"));
+  if (found.type === "private") found.decryptRaw(signature);
+
+  const workers = await connect({ workers: 1 });
+  const remote: WorkerPrivateKey = await workers.generateKey({ variant: "r-prime", modulusLength: 2048, primes: 3 });
+  const der: Uint8Array<ArrayBuffer> = await remote.export("pkcs8-der", { password: "secret" });
+  const pem: string = await remote.publicKey.export("spki-pem");
+  const modulus: bigint = (await workers.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 })).fast.publicKey
+    .modulus;
+  const imported: WorkerPrivateKey = await workers.importPrivateKey(der, { password: "secret" });
+  const messages: Uint8Array<ArrayBuffer>[] = await imported.decryptRawMany([new DataView(der.buffer)]);
+
+  const verdict: Verdict = (await loadSecurity()).assess(params).verdict;
+  const device = new Device(await loadXrsa());
+  const inline = await loadInline();
+  const error = new RsaError("closed", "a sentence", { parameter: "blocks", index: 3 });
+  const speedup: number = theoreticalSpeedup(params);
+  for (const value of [pem, modulus, messages, verdict, device, inline.engines, error.index, speedup]) String(value);
+}
