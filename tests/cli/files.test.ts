@@ -156,7 +156,7 @@ describe("other signatures", () => {
     await openssl.write(
       "pss.sig",
       await folder.succeed(
-        ["sign", "-k", "key.pem", "--hash", "SHA-512/256", "--mgf-hash", "sha3-224", "--salt-length", "max"],
+        ["sign", "-k", "key.pem", "--hash", "SHA-512/256", "--mgf-hash", "SHA3-224", "--salt-length", "max"],
         "a text",
       ),
     );

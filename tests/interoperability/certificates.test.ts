@@ -37,7 +37,7 @@ describe("certificates and requests", () => {
       const only = `this is a ${what === "request" ? "certificate request" : "certificate"}, which holds only a public key`;
       const refused = rsa.importPrivateKey(data);
       await expect(refused).rejects.toMatchObject({
-        code: "unsupported-format",
+        code: "wrong-key-type",
         message: expect.stringContaining(only),
       });
       await writeFile(folder.file(what), data);

@@ -236,7 +236,7 @@ describe("OpenSSH's format", () => {
     }
     await expectRejected(rsa.importPrivateKey(file, { password: "other" }), "wrong-password");
     await expectRejected(rsa.importPrivateKey(file), "password-required");
-    await expectRejected(rsa.importPublicKey(file), "unsupported-format", "this is a private key");
+    await expectRejected(rsa.importPublicKey(file), "wrong-key-type", "this is a private key");
     await expectRejected(key.export("openssh", { password: "" }), "invalid-params", "password", 0);
     expect(await key.export("openssh", { password })).not.toBe(file);
     key.free();

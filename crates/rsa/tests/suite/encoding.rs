@@ -216,22 +216,22 @@ fn what_is_not_read_is_named() {
         ("encrypted-pbes1", "unsupported-format", "encrypted by the algorithm 1.2.840.113549.1.12.1.3"),
         (
             "public-spki",
-            "unsupported-format",
+            "wrong-key-type",
             "this is a public key; a private key is needed: pass the one that belongs to it",
         ),
-        ("public-pkcs1", "unsupported-format", "this is a public key"),
+        ("public-pkcs1", "wrong-key-type", "this is a public key"),
     ] {
         let (found, text) = refusal(PrivateKey::import(&file(name), Some(b"secret"), &mut rng(8)));
         assert_eq!(found, code, "{name}: {text}");
         assert!(text.contains(message), "{name}: {text}");
     }
-    for (name, message) in [
-        ("primes-2", "this is a private key: import it as one, and take its public key"),
-        ("encrypted", "this is a private key"),
-        ("ec-public", "the key's algorithm is EC (1.2.840.10045.2.1), but must be RSA"),
+    for (name, expected, message) in [
+        ("primes-2", "wrong-key-type", "this is a private key: import it as one, and take its public key"),
+        ("encrypted", "wrong-key-type", "this is a private key"),
+        ("ec-public", "unsupported-format", "the key's algorithm is EC (1.2.840.10045.2.1), but must be RSA"),
     ] {
         let (code, text) = refusal(PublicKey::import(&file(name)));
-        assert_eq!(code, "unsupported-format");
+        assert_eq!(code, expected);
         assert!(text.contains(message), "{name}: {text}");
     }
     let other = "-----BEGIN X509 CRL-----\nAA==\n-----END X509 CRL-----\n";
@@ -247,9 +247,9 @@ fn what_is_not_read_is_named() {
     }
     // The same in DER, told apart by structure.
     let key = import(&file("primes-2"));
-    assert_eq!(refusal(PublicKey::import(&key.to_pkcs1_der().unwrap())).0, "unsupported-format");
+    assert_eq!(refusal(PublicKey::import(&key.to_pkcs1_der().unwrap())).0, "wrong-key-type");
     let spki = key.public_key().to_spki_der();
-    assert_eq!(refusal(PrivateKey::import(&spki, None, &mut rng(8))).0, "unsupported-format");
+    assert_eq!(refusal(PrivateKey::import(&spki, None, &mut rng(8))).0, "wrong-key-type");
     let sequence_of_booleans = [0x30, 6, 1, 1, 0, 1, 1, 0];
     assert_eq!(refusal(PublicKey::import(&sequence_of_booleans)).0, "unsupported-format");
 }

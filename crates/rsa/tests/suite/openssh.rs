@@ -147,11 +147,12 @@ fn other_ciphers_and_algorithms_are_named() {
         ("openssh-chacha20-poly1305", "ssh-keygen -p -Z aes256-ctr -f FILE changes that"),
         ("openssh-aes256-gcm", "aes256-gcm@openssh.com"),
         ("openssh-ed25519", "the key's algorithm is ssh-ed25519, but must be RSA"),
-        ("openssh-public", "this is a public key of OpenSSH; a private key is needed"),
     ] {
         let (code, text) = refusal(PrivateKey::import(&file(name), Some(b"secret"), &mut rng(74)));
         assert!(code == "unsupported-format" && text.contains(message), "{name}: {code}: {text}");
     }
+    let (code, text) = refusal(PrivateKey::import(&file("openssh-public"), None, &mut rng(74)));
+    assert!(code == "wrong-key-type" && text.contains("this is a public key of OpenSSH; a private key is needed"));
     for (line, code, message) in [
         (
             "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5 me",
@@ -189,7 +190,7 @@ fn certificates_and_requests_hold_the_key_that_they_were_made_for() {
             let what = if name == "request" { "a certificate request" } else { "a certificate" };
             let (code, text) = refusal(PrivateKey::import(data, None, &mut rng(75)));
             let message = format!("this is {what}, which holds only a public key; a private key is needed");
-            assert!(code == "unsupported-format" && text.starts_with(&message), "{text}");
+            assert!(code == "wrong-key-type" && text.starts_with(&message), "{text}");
         }
         for length in 0..der.len() {
             let code = refusal(PublicKey::import(&der[..length])).0;
@@ -258,8 +259,11 @@ fn what_else_people_have_is_named() {
         for (code, text) in [refusal(PrivateKey::import(&data, None, &mut rng(77))), refusal(PublicKey::import(&data))]
         {
             // What is known to be a private key is named so where a public one is asked for.
-            let is_named = text.contains(message) || text.contains("this is a private key");
-            assert!(code == "unsupported-format" && is_named, "{message}: {code}: {text}");
+            let is_named = match code {
+                "wrong-key-type" => text.contains("this is a private key"),
+                code => code == "unsupported-format" && text.contains(message),
+            };
+            assert!(is_named, "{message}: {code}: {text}");
         }
         assert!(refusal(PrivateKey::import(&data, None, &mut rng(77))).1.contains(message), "{message}");
     }
