@@ -28,6 +28,9 @@ export type Hash = (typeof hashes)[number];
 /** A hash function of RSA-PSS. SHAKE128 has values of 32 bytes and SHAKE256 of 64, and they mask in the place of MGF1 (RFC 8702). */
 export type PssHash = (typeof pssHashes)[number];
 
+/** The hash function where none is named. */
+export const defaultHash = "SHA-256";
+
 /** RSAES-OAEP (RFC 8017, section 7.1). Both sides must have the same parameters. */
 export interface OaepAlgorithm {
   readonly name: "RSA-OAEP";

@@ -1,15 +1,42 @@
 /// <reference lib="esnext.disposable" preserve="true" />
-import type { PssHash } from "./algorithms.js";
+import { platformHasher } from "#hash";
+import { defaultHash, type PssHash, type SignatureAlgorithm } from "./algorithms.js";
 import { type Bytes, toBytes } from "./bytes.js";
 import { makeDisposable } from "./disposable.js";
 import { invalid } from "./errors.js";
-import type { GlueHasher } from "./glue.js";
+import type { GlueHasher, GlueSigned } from "./glue.js";
 import { Handle } from "./handle.js";
 
 /** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
 export function checkHash(hash: unknown): string {
   if (typeof hash === "string") return hash;
   throw invalid("hash", `must be a string such as "SHA-256", got ${String(hash)}`);
+}
+
+/**
+ * The most bytes that cross into WebAssembly at once. All of a long message would be copied there, up to its limit of 4 GiB, and
+ * hashed by a single call, which engines leave in their slow tier: in Chromium the first 100 MB took eight times as long.
+ */
+const pieceLength = 2 ** 20;
+
+/** Starts a hash value, on the platform where it can; `make` makes one in WebAssembly. */
+export function startHasher(hash: PssHash, make: (name: string) => GlueHasher): Hasher {
+  const name = checkHash(hash);
+  return new Hasher(hash, platformHasher(name) ?? make(name));
+}
+
+/** What a signature is of: a short message itself, a hash value, or that of a long message. */
+export function toSigned(
+  data: Bytes,
+  isDigest: boolean,
+  { hash = defaultHash }: SignatureAlgorithm,
+  start: (hash: PssHash) => Hasher,
+): GlueSigned {
+  const bytes = toBytes(isDigest ? "digest" : "data", data);
+  if (isDigest || bytes.length <= pieceLength) return [bytes, isDigest];
+  const hasher = start(hash);
+  hasher.update(bytes);
+  return [hasher.digest(), true];
 }
 
 /**
@@ -51,7 +78,9 @@ export class Hasher {
    */
   update(data: Bytes): void {
     const bytes = toBytes("data", data);
-    this.#handle.use((hasher) => hasher.update(bytes));
+    this.#handle.use((hasher) => {
+      for (let at = 0; at < bytes.length; at += pieceLength) hasher.update(bytes.subarray(at, at + pieceLength));
+    });
   }
 
   /**

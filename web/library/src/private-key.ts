@@ -21,9 +21,9 @@ import { writePrivateJson } from "./formats/json.js";
 import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import type { GlueComponents, GluePrivateKey, GlueSigned } from "./glue.js";
+import type { GlueComponents, GluePrivateKey } from "./glue.js";
 import { Handle } from "./handle.js";
-import type { Hasher } from "./hasher.js";
+import { type Hasher, toSigned } from "./hasher.js";
 import { type PrivateOperationOptions, toPrivateArguments } from "./options.js";
 import {
   blockLength,
@@ -141,7 +141,7 @@ export class PrivateKey {
    * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
    */
   sign(algorithm: SignatureAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
-    return this.#sign(algorithm, [toBytes("data", data), false], options);
+    return this.#sign(algorithm, data, false, options);
   }
 
   /**
@@ -169,16 +169,22 @@ export class PrivateKey {
     digest: Bytes,
     options: PrivateOperationOptions = {},
   ): Uint8Array<ArrayBuffer> {
-    return this.#sign(algorithm, [toBytes("digest", digest), true], options);
+    return this.#sign(algorithm, digest, true, options);
   }
 
-  #sign(algorithm: SignatureAlgorithm, data: GlueSigned, options: PrivateOperationOptions): Uint8Array<ArrayBuffer> {
+  #sign(
+    algorithm: SignatureAlgorithm,
+    data: Bytes,
+    isDigest: boolean,
+    options: PrivateOperationOptions,
+  ): Uint8Array<ArrayBuffer> {
     const checked = checkSignature(algorithm);
     const rest = toPrivateArguments(options);
+    const signed = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.signPss(...data, ...toGluePss(checked), ...rest)
-        : key.signPkcs1v15(...data, checked.hash, ...rest),
+        ? key.signPss(...signed, ...toGluePss(checked), ...rest)
+        : key.signPkcs1v15(...signed, checked.hash, ...rest),
     );
   }
 

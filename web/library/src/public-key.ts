@@ -17,9 +17,9 @@ import { writePublicJson } from "./formats/json.js";
 import { writePublicJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import type { GluePublicKey, GlueSigned } from "./glue.js";
+import type { GluePublicKey } from "./glue.js";
 import { Handle } from "./handle.js";
-import { checkHash, Hasher } from "./hasher.js";
+import { type Hasher, startHasher, toSigned } from "./hasher.js";
 import { checkOptions } from "./names.js";
 import { type OperationOptions, toEngine } from "./options.js";
 import type { WebCryptoKey } from "./platform/types.js";
@@ -115,7 +115,7 @@ export class PublicKey {
    * ```
    */
   verify(algorithm: SignatureAlgorithm, signature: Bytes, data: Bytes, options: OperationOptions = {}): boolean {
-    return this.#verify(algorithm, signature, [toBytes("data", data), false], options);
+    return this.#verify(algorithm, signature, data, false, options);
   }
 
   /**
@@ -130,17 +130,24 @@ export class PublicKey {
     digest: Bytes,
     options: OperationOptions = {},
   ): boolean {
-    return this.#verify(algorithm, signature, [toBytes("digest", digest), true], options);
+    return this.#verify(algorithm, signature, digest, true, options);
   }
 
-  #verify(algorithm: SignatureAlgorithm, signature: Bytes, data: GlueSigned, options: OperationOptions): boolean {
+  #verify(
+    algorithm: SignatureAlgorithm,
+    signature: Bytes,
+    data: Bytes,
+    isDigest: boolean,
+    options: OperationOptions,
+  ): boolean {
     const checked = checkSignature(algorithm);
     const bytes = toBytes("signature", signature);
     const engine = toEngine(options);
+    const signed = toSigned(data, isDigest, checked, (hash) => this.hasher(hash));
     return this.#handle.use((key) =>
       checked.name === "RSA-PSS"
-        ? key.verifyPss(...data, bytes, ...toGluePss(checked), engine)
-        : key.verifyPkcs1v15(...data, bytes, checked.hash, engine),
+        ? key.verifyPss(...signed, bytes, ...toGluePss(checked), engine)
+        : key.verifyPkcs1v15(...signed, bytes, checked.hash, engine),
     );
   }
 
@@ -151,10 +158,7 @@ export class PublicKey {
    * @throws RsaError `invalid-params` for another name, `use-after-free`
    */
   hasher(hash: PssHash): Hasher {
-    return new Hasher(
-      hash,
-      this.#handle.use((key) => key.hasher(checkHash(hash))),
-    );
+    return startHasher(hash, (name) => this.#handle.use((key) => key.hasher(name)));
   }
 
   /**

@@ -8,7 +8,7 @@ import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publ
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
-import { checkHash, Hasher } from "./hasher.js";
+import { type Hasher, startHasher } from "./hasher.js";
 import { checkOptions, type Names } from "./names.js";
 import { type OperationOptions, toEngine } from "./options.js";
 import {
@@ -350,7 +350,7 @@ export class Rsa {
    * @internal
    */
   hasher(hash: PssHash): Hasher {
-    return guarded(() => new Hasher(hash, new this.#glue.Hasher(checkHash(hash))));
+    return startHasher(hash, (name) => guarded(() => new this.#glue.Hasher(name)));
   }
 
   /**

@@ -1,4 +1,4 @@
-import type { PssHash, SignatureAlgorithm } from "../algorithms.js";
+import { defaultHash, type SignatureAlgorithm } from "../algorithms.js";
 import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
@@ -35,7 +35,6 @@ export interface SignatureOptions extends FileOptions {
 
 const signatureNames: Names<SignatureOptions> = { ...fileNames, algorithm: true };
 
-const defaultHash: PssHash = "SHA-256";
 const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: defaultHash };
 
 /**

@@ -34,7 +34,7 @@ function isCryptoKey(data: unknown): data is CryptoKey {
 }
 
 function isKeyObject(data: unknown): data is NodeKeyObject {
-  return typeof data === "object" && data !== null && "asymmetricKeyType" in data && "export" in data;
+  return tagOf(data) === "KeyObject";
 }
 
 /** The DER of a key of the platform; undefined for anything else. */
