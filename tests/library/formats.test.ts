@@ -243,24 +243,6 @@ describe("OpenSSH's format", () => {
   });
 });
 
-describe("objects of the platform", () => {
-  it("are refused with what to do", async () => {
-    const { publicKey } = await crypto.subtle.generateKey(
-      { name: "RSA-PSS", modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]), hash: "SHA-256" },
-      true,
-      ["sign", "verify"],
-    );
-    await expectRejected(
-      rsa.importPublicKey(publicKey as never),
-      "invalid-params",
-      'crypto.subtle.exportKey("jwk", data)',
-    );
-    const again = await rsa.importPublicKey(await crypto.subtle.exportKey("jwk", publicKey));
-    expect(again.publicExponent).toBe(65537n);
-    again.free();
-  });
-});
-
 describe("a JSON Web Key", () => {
   let key: PrivateKey;
   let jwk: RsaPrivateJwk;

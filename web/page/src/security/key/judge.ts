@@ -1,4 +1,4 @@
-import { load, type Rsa } from "rsa-variants";
+import { load } from "rsa-variants";
 import type { KeyAssessment, Security } from "rsa-variants/security";
 
 /** What the library says of a pasted key. */
@@ -14,24 +14,9 @@ export interface Judgement {
  */
 export async function judge(text: string, security: Pick<Security, "assess">): Promise<Judgement> {
   const rsa = await load();
-  const data = text.trim();
-  const isPrivate = /PRIVATE KEY|"d"\s*:|"privateExponent"\s*:/.test(data);
-  return isPrivate ? judgePrivate(rsa, data, security) : judgePublic(rsa, data, security);
-}
-
-async function judgePrivate(rsa: Rsa, data: string, security: Pick<Security, "assess">): Promise<Judgement> {
-  const key = await rsa.importPrivateKey(data);
+  const key = await rsa.importKey(text.trim());
   try {
-    return { kind: "private", assessment: security.assess(key) };
-  } finally {
-    key.free();
-  }
-}
-
-async function judgePublic(rsa: Rsa, data: string, security: Pick<Security, "assess">): Promise<Judgement> {
-  const key = await rsa.importPublicKey(data);
-  try {
-    return { kind: "public", assessment: security.assess(key) };
+    return { kind: key.type, assessment: security.assess(key) };
   } finally {
     key.free();
   }

@@ -48,33 +48,16 @@ export class KeyLoader {
     }
   }
 
-  /**
-   * A key of either kind, the private one where a file has both. What is neither fails as a public key does, whose message is the
-   * simpler, unless it is that this is a private one.
-   */
+  /** A key of either kind, the private one where a file has both. */
   async #import(
     rsa: RsaWorkers,
     data: Uint8Array,
     name: string,
   ): Promise<WorkerPrivateKey | WorkerPublicKey | undefined> {
-    try {
-      return await this.#importPrivate(rsa, data, name);
-    } catch (ofPrivate) {
-      if (!hasCode(ofPrivate, "unsupported-format", "invalid-encoding")) throw ofPrivate;
-      try {
-        return await rsa.importPublicKey(data);
-      } catch (ofPublic) {
-        const isPrivate = ofPublic instanceof RsaError && ofPublic.message.startsWith("this is a private key");
-        throw isPrivate ? ofPrivate : ofPublic;
-      }
-    }
-  }
-
-  async #importPrivate(rsa: RsaWorkers, data: Uint8Array, name: string): Promise<WorkerPrivateKey | undefined> {
     let password: string | undefined;
     for (;;) {
       try {
-        return await rsa.importPrivateKey(data, { password });
+        return await rsa.importKey(data, { password });
       } catch (error) {
         if (!hasCode(error, "password-required", "wrong-password")) throw error;
         const problem = hasCode(error, "wrong-password") ? "The password is wrong, or the file damaged." : undefined;
