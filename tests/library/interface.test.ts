@@ -171,6 +171,13 @@ describe("a key", () => {
     batch.free();
   });
 
+  it("that was freed hashes nothing, neither in WebAssembly nor on the platform", async () => {
+    const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(904));
+    freed.free();
+    for (const hash of ["SHA-256", "SHAKE128"] as const) expectRefused(() => freed.hasher(hash), "use-after-free");
+    expectRefused(() => freed.sign(pss, new Uint8Array(2 ** 21)), "use-after-free");
+  });
+
   it("has fingerprints", async () => {
     const spki = new Uint8Array(await crypto.subtle.digest("SHA-256", await key.publicKey.export("spki-der")));
     const hex = Array.from(spki, (byte) => byte.toString(16).padStart(2, "0")).join("");

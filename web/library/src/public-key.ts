@@ -158,7 +158,7 @@ export class PublicKey {
    * @throws RsaError `invalid-params` for another name, `use-after-free`
    */
   hasher(hash: PssHash): Hasher {
-    return startHasher(hash, (name) => this.#handle.use((key) => key.hasher(name)));
+    return this.#handle.use((key) => startHasher(hash, (name) => key.hasher(name)));
   }
 
   /**
