@@ -9,8 +9,8 @@ const sshKeygen = {
   packages: ["openssh-client"],
 };
 
-/** The path of an ssh-keygen, or undefined. */
+/** The path of ssh-keygen, or undefined. */
 export const findSshKeygen = () => findProgram(sshKeygen);
 
-/** The path of an ssh-keygen, installed when there is none. */
+/** The path of ssh-keygen, which is installed first if it is missing. */
 export const ensureSshKeygen = () => ensureProgram(sshKeygen);

@@ -26,6 +26,7 @@ afterAll(async () => {
   await workers.close();
 });
 
+const inNode = typeof document === "undefined";
 const data = new Uint8Array([1, 2, 3, 4]);
 const pss = { name: "RSA-PSS" } as const;
 
@@ -83,6 +84,23 @@ describe("bytes", () => {
       throw new RangeError("of the source");
     })();
     await expect(sign(key, failing)).rejects.toThrow("of the source");
+    const gap = new ReadableStream({
+      start: (controller) => {
+        for (const chunk of [data, undefined, data]) controller.enqueue(chunk);
+        controller.close();
+      },
+    });
+    await expectRejected(sign(key, gap), "invalid-params", "chunk", "undefined");
+  });
+
+  it.runIf(inNode)("are read from Node's Readable, and from another realm", async () => {
+    const [{ Readable }, { runInNewContext }] = await Promise.all([import("node:stream"), import("node:vm")]);
+    const signature = await sign(key, Readable.from([Buffer.from(data.subarray(0, 2)), Buffer.from(data.subarray(2))]));
+    for (const code of ["new Uint8Array([1, 2, 3, 4])", "new Uint8Array([1, 2, 3, 4]).buffer"]) {
+      const foreign = runInNewContext(code);
+      expect(foreign instanceof Uint8Array || foreign instanceof ArrayBuffer).toBe(false);
+      expect(key.publicKey.verify(pss, signature, foreign)).toBe(true);
+    }
   });
 });
 
@@ -160,6 +178,10 @@ describe("a key", () => {
       again.free();
       remote.free();
     }
+    const bytes = await key.publicKey.export("spki-der");
+    const importing = rsa.importKey(bytes);
+    bytes.fill(0); // taken as they were at the call
+    expect((await importing).type).toBe("public");
     await expectRejected(rsa.importKey("no key"), "invalid-encoding");
     await expectRejected(rsa.importKey({ kty: "EC" }), "unsupported-format", "EC");
   });
@@ -236,15 +258,14 @@ describe("keys of WebCrypto", () => {
     await expectRejected(rsa.importPrivateKey(locked), "unsupported-format", "not extractable");
   });
 
-  it("are refused where WebCrypto takes none such", async () => {
+  it.runIf(typeof document !== "undefined")("are refused where WebCrypto takes none such", async () => {
     const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 1024, primes: 3 }, madeFrom(903));
-    if (typeof document !== "undefined")
-      await expectRejected(three.toCryptoKey(pss), "unsupported-format", "two primes");
+    await expectRejected(three.toCryptoKey(pss), "unsupported-format", "two primes");
     three.free();
   });
 });
 
-it.runIf(typeof process === "object" && typeof document === "undefined")("KeyObjects of Node become ours", async () => {
+it.runIf(inNode)("KeyObjects of Node become ours", async () => {
   const { createPrivateKey, createPublicKey, createSecretKey } = await import("node:crypto");
   const secret = createPrivateKey(await key.export("pkcs8-pem"));
   for (const each of [rsa, workers]) {
@@ -256,23 +277,50 @@ it.runIf(typeof process === "object" && typeof document === "undefined")("KeyObj
   await expectRejected(rsa.importKey(createSecretKey(data)), "invalid-params", "secret key");
 });
 
-it("a worker of the caller's own serves", async () => {
-  let started = 0;
-  const worker = async () => {
-    if (typeof document === "undefined") {
-      const { Worker } = await import("node:worker_threads");
-      return () => new Worker(new URL("../../web/library/dist/workers/node-worker.js", import.meta.url));
+describe("a worker of the caller's own", () => {
+  type Sent = { readonly target?: { readonly record?: unknown } };
+  /** Starts workers, and keeps what is sent to them. */
+  async function watched() {
+    const sent: Sent[] = [];
+    const worker = await startOwn();
+    const start = () => {
+      const started = worker();
+      const post = started.postMessage.bind(started) as (message: Sent, transfer: unknown) => void;
+      started.postMessage = (message: Sent, transfer: unknown) => {
+        sent.push(message);
+        post(message, transfer);
+      };
+      return started;
+    };
+    return { sent, own: await connect({ build, workers: 1, worker: start }) };
+  }
+
+  async function startOwn() {
+    const folder = "../../web/library/dist/workers";
+    if (!inNode) {
+      const script = new URL(`${folder}/browser-worker.js`, import.meta.url);
+      return () => new Worker(script, { type: "module" });
     }
-    const script = new URL("../../web/library/dist/workers/browser-worker.js", import.meta.url);
-    return () => new Worker(script, { type: "module" });
-  };
-  const start = await worker();
-  const counted = () => {
-    started++;
-    return start();
-  };
-  const own = await connect({ build, workers: 1, worker: counted });
-  expect(await own.modPow(3n, 5n, 101n)).toBe(41n);
-  expect(started).toBe(1);
-  await own.close();
+    const { Worker: Thread } = await import("node:worker_threads");
+    return () => new Thread(new URL(`${folder}/node-worker.js`, import.meta.url));
+  }
+
+  it("serves, and gets the numbers of a key once", async () => {
+    const { sent, own } = await watched();
+    expect(await own.modPow(3n, 5n, 101n)).toBe(41n);
+    const remote = await own.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(905));
+    const records = () => sent.filter(({ target }) => target?.record !== undefined).length;
+    for (let i = 0; i < 3; i++) await remote.decryptRaw(data);
+    expect(records()).toBe(0); // it made the key
+    for (let i = 0; i < 3; i++) await remote.publicKey.encryptRaw(data);
+    expect(records()).toBe(1);
+    await expect(remote.decryptRaw(data, { signal: AbortSignal.abort("before") })).rejects.toBe("before");
+    const stop = new AbortController();
+    const stopped = remote.decryptRaw(data, { signal: stop.signal });
+    stop.abort("enough"); // ends the worker; the next gets the key again
+    await expect(stopped).rejects.toBe("enough");
+    for (let i = 0; i < 3; i++) await remote.decryptRaw(data);
+    expect(records()).toBe(2);
+    await own.close();
+  });
 });

@@ -29,7 +29,7 @@ const connectNames: Names<ConnectOptions> = { ...loadNames, workers: true, worke
 
 /**
  * Starts the library in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once and
- * shared, that of PEM and DER by the first call that needs it. In Node, idle workers do not keep the process alive.
+ * shared, that of key formats by the first call that needs it. In Node, idle workers do not keep the process alive.
  *
  * @param options how many workers, which build, and where worker and WebAssembly come from
  * @throws RsaError `load-failed`, `unsupported-build` as `load`; `worker-failed` when the first worker does not start;

@@ -71,7 +71,7 @@ export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Ar
 }
 
 /**
- * The embedded module of PEM and DER, as `formatsSource` for `connect`.
+ * The embedded module of key formats, as `formatsSource` for `connect`.
  *
  * @throws RsaError `load-failed` when it cannot be unpacked
  *

@@ -19,7 +19,7 @@ export interface LoadOptions {
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
   /**
-   * Where the module of PEM and DER comes from, which the first call that reads or writes them fetches. Default: the file
+   * Where the module of key formats (PEM, DER, OpenSSH) comes from, which the first call that reads or writes them fetches. Default: the file
    * `rsa-variants-formats.wasm` beside this package. A function is asked at each attempt.
    */
   readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
@@ -30,7 +30,7 @@ export const loadNames: Names<LoadOptions> = { build: true, source: true, format
 
 /**
  * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
- * failed is forgotten, so that the next call tries again. The module of PEM and DER is loaded in the same way by the first call
+ * failed is forgotten, so that the next call tries again. The module of key formats is loaded in the same way by the first call
  * that needs it; until then a later `formatsSource` replaces an earlier one.
  *
  * @param options which build, and where its WebAssembly comes from

@@ -1,6 +1,6 @@
 import type { PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
-import { type Bytes, bytesToBigInt, naturalToBytes } from "./bytes.js";
+import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { type ReportOptions, reporting } from "./callback.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { PasswordOptions } from "./formats/formats.js";
@@ -273,11 +273,15 @@ export class Rsa {
    * ```
    */
   async importKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey | PublicKey> {
+    // Read twice: as they are at the call.
+    const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : data;
     try {
-      return await this.importPrivateKey(data, options);
+      return await this.importPrivateKey(copy, options);
     } catch (error) {
       if (!(error instanceof RsaError) || error.code !== "wrong-key-type") throw error;
-      return this.importPublicKey(data);
+      return await this.importPublicKey(copy);
+    } finally {
+      if (copy instanceof Uint8Array) copy.fill(0);
     }
   }
 

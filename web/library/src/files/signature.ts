@@ -179,7 +179,8 @@ async function* piecesOfStream(stream: ByteReader, signal: Signal | undefined): 
   signal?.addEventListener("abort", stop, { once: true });
   let ended = false;
   try {
-    for (let next = await reader.read(); next.value !== undefined; next = await reader.read()) yield next.value;
+    // A chunk that is undefined is refused as one, and is not the end: a signature would be of the data before it only.
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value as Bytes;
     ended = true;
   } finally {
     if (!ended) cancel(undefined);

@@ -3,7 +3,7 @@ import { RsaError } from "../errors.js";
 import type { Signal } from "../platform/types.js";
 import type { StartWorker } from "./port.js";
 import type { KeyId, KeyRecord, KeyResult } from "./protocol.js";
-import { copyValue } from "./sendable.js";
+import { copyValue, wipeBytes } from "./sendable.js";
 import { type FormatsOf, WorkerSlot } from "./worker-slot.js";
 
 /** How workers are started, and how many. */
@@ -110,6 +110,7 @@ export class WorkerPool {
       };
       const settle = (act: () => void): void => {
         signal?.removeEventListener("abort", onAbort);
+        wipeBytes([task.args, task.options]); // of a call that no worker got; what was sent is no longer here
         act();
       };
       const queued: Queued = {
@@ -144,11 +145,12 @@ export class WorkerPool {
     this.#records.clear();
   }
 
-  async #perform(slot: WorkerSlot, { method, args, options, callbacks, key: target }: Task): Promise<unknown> {
+  async #perform(slot: WorkerSlot, { method, args, options, callbacks, key }: Task): Promise<unknown> {
     try {
       await slot.ready;
       const callId = this.#nextCallId++;
-      if (target !== undefined) slot.keys.add(target.keyId);
+      const target = key && { keyId: key.keyId, record: slot.keys.has(key.keyId) ? undefined : key.record };
+      if (key !== undefined) slot.keys.add(key.keyId);
       const message = {
         type: "call",
         callId,
@@ -166,7 +168,7 @@ export class WorkerPool {
       if (error instanceof RsaError && error.code === "internal") slot.terminate(error);
       throw error;
     } finally {
-      if (target !== undefined && !this.#records.has(target.keyId)) slot.free(target.keyId);
+      if (key !== undefined && !this.#records.has(key.keyId)) slot.free(key.keyId);
     }
   }
 

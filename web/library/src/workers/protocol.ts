@@ -31,10 +31,10 @@ export interface KeyResult {
   readonly record: KeyRecord;
 }
 
-/** The key that a method is called on. A worker that does not have it makes it from its record. */
+/** The key that a method is called on, with its record where the worker does not have it yet. */
 export interface KeyTarget {
   readonly keyId: KeyId;
-  readonly record: KeyRecord;
+  readonly record: KeyRecord | undefined;
 }
 
 /** A method to call, on a key or on the library itself. */
@@ -70,7 +70,7 @@ export type FromWorker =
   /** What the library is, once it runs. */
   | { readonly type: "ready"; readonly about: unknown }
   | { readonly type: "start-failed"; readonly reason: string }
-  /** A call reads or writes PEM or DER, whose module the worker does not have yet. */
+  /** A call needs the module of key formats, which the worker does not have yet. */
   | { readonly type: "need-formats" }
   | { readonly type: "callback"; readonly callId: number; readonly name: string; readonly value: unknown }
   | { readonly type: "result"; readonly callId: number; readonly output: unknown }

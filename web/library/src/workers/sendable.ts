@@ -30,7 +30,7 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
   return [...buffers];
 }
 
-/** Overwrites all bytes in a value, some of which may be secret. */
+/** Overwrites all bytes in a value, some of which may be secret. Those that were transferred are empty, and refuse `fill`. */
 export function wipeBytes(value: unknown): void {
-  mapLeaves(value, (leaf) => (leaf instanceof Uint8Array ? leaf.fill(0) : leaf));
+  mapLeaves(value, (leaf) => (leaf instanceof Uint8Array && leaf.length > 0 ? leaf.fill(0) : leaf));
 }

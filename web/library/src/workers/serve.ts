@@ -26,7 +26,7 @@ export interface Served {
   readonly makeKey?: (record: KeyRecord) => Key;
 }
 
-/** Starts what a worker serves; `askForFormats` gives the module of PEM and DER, from the main side. */
+/** Starts what a worker serves; `askForFormats` gives the module of key formats, from the main side. */
 export type StartServing<Start> = (start: Start, askForFormats: () => Promise<WebAssembly.Module>) => Promise<Served>;
 
 /** Sends a message, the buffers without a copy. */
@@ -112,8 +112,8 @@ class Session {
   #key({ keyId, record }: KeyTarget): Key {
     const held = this.#keys.get(keyId);
     if (held !== undefined) return held;
-    const key = this.#served.makeKey?.(record);
-    if (key === undefined) throw new RsaError("internal", "this worker has no keys");
+    const key = record === undefined ? undefined : this.#served.makeKey?.(record);
+    if (key === undefined) throw new RsaError("internal", `the worker does not have the key ${keyId}`);
     this.#keys.set(keyId, key);
     return key;
   }

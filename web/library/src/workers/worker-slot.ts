@@ -20,7 +20,7 @@ interface Pending {
   callback: Callback;
 }
 
-/** Gives the module of PEM and DER. */
+/** Gives the module of key formats. */
 export type FormatsOf = () => Promise<WasmModule>;
 
 /** One running worker: matches answers to calls, and knows which keys the worker holds. */
