@@ -117,8 +117,8 @@ export interface Glue extends ModuleGlue {
         onProgress: GlueProgress | undefined,
       ]
     ): GluePrivateKey[];
-    fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
-    fromStandardComponents(components: GlueComponents): GluePrivateKey;
+    fromComponents(params: GlueParams, components: GlueComponents, trusted: boolean): GluePrivateKey;
+    fromStandardComponents(components: GlueComponents, trusted: boolean): GluePrivateKey;
     fromExponents(modulus: Uint8Array, publicExponent: Uint8Array, privateExponent: Uint8Array): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
