@@ -4,36 +4,8 @@
  */
 import type { ModuleGlue } from "./instantiate.js";
 import type { PrivateOperationArguments } from "./options.js";
-import type { Variant } from "./variants.js";
+import type { GlueComponents, GlueParamArguments, GlueParams } from "./params.js";
 import type { KeyWarning } from "./warning.js";
-
-export interface GlueParams {
-  variant: Variant;
-  modulusLength: number;
-  primes?: number;
-  crtExponentLength?: number;
-  publicExponent?: Uint8Array;
-  batchSize?: number;
-}
-
-/** Key parameters as the glue takes them: one by one. */
-export type GlueParamArguments = [
-  variant: string,
-  modulusLength: number,
-  primes: number | undefined,
-  crtExponentLength: number | undefined,
-  publicExponent: Uint8Array | undefined,
-  batchSize: number | undefined,
-];
-
-export interface GlueComponents {
-  modulus: Uint8Array;
-  publicExponents: Uint8Array[];
-  privateExponent: Uint8Array;
-  primes: Uint8Array[];
-  crtExponents: Uint8Array[];
-  crtCoefficients: Uint8Array[];
-}
 
 /** What OAEP's parameters cross as; what is missing gets its default. */
 export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];

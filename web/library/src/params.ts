@@ -1,6 +1,5 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid } from "./errors.js";
-import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
 import { checkNames, type Names } from "./names.js";
 import { type Variant, variants } from "./variants.js";
 
@@ -112,6 +111,36 @@ export interface KeyComponents {
   readonly crtExponents: readonly bigint[];
   /** The inverses that put the residues together, as RFC 8017 orders them (qInv, t_3, …). */
   readonly crtCoefficients: readonly bigint[];
+}
+
+/** Key parameters as they cross to WebAssembly. */
+export interface GlueParams {
+  variant: Variant;
+  modulusLength: number;
+  primes?: number;
+  crtExponentLength?: number;
+  publicExponent?: Uint8Array;
+  batchSize?: number;
+}
+
+/** Key parameters as the glue takes them: one by one. */
+export type GlueParamArguments = [
+  variant: string,
+  modulusLength: number,
+  primes: number | undefined,
+  crtExponentLength: number | undefined,
+  publicExponent: Uint8Array | undefined,
+  batchSize: number | undefined,
+];
+
+/** The numbers of a key as they cross to WebAssembly. */
+export interface GlueComponents {
+  modulus: Uint8Array;
+  publicExponents: Uint8Array[];
+  privateExponent: Uint8Array;
+  primes: Uint8Array[];
+  crtExponents: Uint8Array[];
+  crtCoefficients: Uint8Array[];
 }
 
 const paramNames: Names<KeyParamValues> = {

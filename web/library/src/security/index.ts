@@ -13,11 +13,9 @@ export type {
   Method,
   PrimeLimits,
   Reach,
-  Source,
   Verdict,
 } from "./assess.js";
 export type {
-  Attack,
   AttackOption,
   AttackProgress,
   AttackProgressOptions,
@@ -28,6 +26,7 @@ export type {
   Outcome,
   PublicKeyNumbers,
   SeedOptions,
+  Source,
   StageBounds,
   SwitchOption,
 } from "./attack.js";
@@ -38,6 +37,7 @@ export type { CurveEstimate } from "./attacks/elliptic-curve.js";
 export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
 export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
 export type {
+  Attack,
   AttackName,
   AttackOptions,
   AttackOutcome,

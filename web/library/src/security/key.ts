@@ -1,13 +1,18 @@
 import { naturalToBytes } from "../bytes.js";
-import { RsaError } from "../errors.js";
-import type { GlueComponents, GlueParams } from "../glue.js";
-import { fromGlueParams, type KeyComponents, type KeyParams, toGlueComponents, toGlueParams } from "../params.js";
+import { describe, invalid, RsaError } from "../errors.js";
+import {
+  fromGlueParams,
+  type GlueComponents,
+  type GlueParams,
+  type KeyComponents,
+  type KeyParams,
+  toGlueComponents,
+  toGlueParams,
+} from "../params.js";
 import { toKeyArguments } from "./arguments.js";
-import type { Assessment, Reach, Source } from "./assess.js";
-import { commonMembers } from "./assess.js";
-import type { PublicKeyNumbers } from "./attack.js";
-import type { GlueKeyAssessment } from "./glue.js";
-import { fromGlued } from "./glued.js";
+import { type Assessment, commonMembers, type GlueJudgement, type Reach } from "./assess.js";
+import type { PublicKeyNumbers, Source } from "./attack.js";
+import { fromGlued, type Glued } from "./glued.js";
 
 /** A private key to assess: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
 export interface PrivateKeyNumbers {
@@ -46,6 +51,13 @@ export interface KeyAssessment extends Omit<Assessment, "params"> {
   readonly why: string;
 }
 
+/** As it crosses. */
+export interface GlueKeyAssessment extends GlueJudgement {
+  params?: GlueParams;
+  modulusLength: number;
+  keyFindings: Glued<KeyFinding>[];
+}
+
 /** Options of an assessment of a key. */
 export interface AssessKeyOptions {
   /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
@@ -71,6 +83,7 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
     throw new RsaError(
       "invalid-params",
       "the key is in a worker: pass { params: key.params, components: await key.components() }",
+      { parameter: "components" },
     );
   }
   return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(numbers as KeyComponents) };
@@ -78,7 +91,7 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
 
 /** The moduli of other keys. */
 export function toModuli(others: readonly PublicKeyNumbers[]): Uint8Array[] {
-  if (!Array.isArray(others)) throw new RsaError("invalid-params", `others must be an array, got ${typeof others}`);
+  if (!Array.isArray(others)) throw invalid("others", `must be an array, got ${describe(others)}`);
   return others.map((key: PublicKeyNumbers, index) => naturalToBytes(`others[${index}].modulus`, key.modulus));
 }
 

@@ -1,15 +1,8 @@
 import type { KeyParams } from "rsa-variants";
-import { inLetters } from "../../common/letters.ts";
+import { inWords, letters } from "../../common/refusal.ts";
 import { type RunningWorker, startWorker } from "../../common/worker-client.ts";
 import type { WorkbenchStore } from "../state.ts";
-import type { ExpectationEvent, SearchRate } from "./protocol.ts";
-
-/** What is known of how long a key takes. */
-export type ExpectationState =
-  | { readonly state: "none" }
-  | { readonly state: "measuring" }
-  | { readonly state: "known"; readonly rate: SearchRate }
-  | { readonly state: "refused"; readonly message: string };
+import type { ExpectationEvent } from "./protocol.ts";
 
 /** Milliseconds after the last change of parameters: what is typed changes with every key. */
 const patience = 350;
@@ -44,7 +37,7 @@ export class Expectation {
   #receive(event: ExpectationEvent): void {
     if (event.type === "rate") this.#store.change({ expectation: { state: "known", rate: event.rate } });
     if (event.type === "error") {
-      this.#store.change({ expectation: { state: "refused", message: `${inLetters(event.message)}.` } });
+      this.#store.change({ expectation: { state: "refused", message: `${inWords(event, letters)}.` } });
     }
   }
 }
