@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:f
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
+import { build } from "vite";
 import { modules } from "./builds.mjs";
 import { library, root } from "./paths.mjs";
 import { Problem } from "./problem.mjs";
@@ -24,6 +25,7 @@ export async function buildLibrary() {
       if (module.inline) kept.add(await writeInline(name));
     }
   }
+  kept.add(await writeInlineWorker());
   await removeOthers(dist, kept);
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
@@ -75,6 +77,22 @@ async function writeInline(name) {
   const target = join(wasm, `${name}.inline.js`);
   const base64 = (await promisify(gzip)(await readFile(packaged(name)), { level: 9 })).toString("base64");
   await writeFile(target, `export default "${base64}";\n`);
+  return target;
+}
+
+/** The workers of all libraries as one classic script, which the inline entry carries as text. */
+async function writeInlineWorker() {
+  const [{ output }] = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      target: "es2022",
+      lib: { entry: join(dist, "workers/every-worker.js"), formats: ["iife"], name: "workers" },
+    },
+  });
+  const target = join(wasm, "worker.inline.js");
+  await writeFile(target, `export default ${JSON.stringify(output[0].code)};\n`);
   return target;
 }
 

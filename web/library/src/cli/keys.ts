@@ -1,4 +1,4 @@
-import type { RsaWorkers } from "../connect.js";
+import type { RsaWorkers } from "../workers/rsa-workers.js";
 import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   type PrivateKeyFormat,

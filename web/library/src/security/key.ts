@@ -1,19 +1,14 @@
 import { naturalToBytes } from "../bytes.js";
+import type { AbortOptions } from "../callback.js";
 import { RsaError } from "../errors.js";
 import type { GlueComponents, GlueParams } from "../glue.js";
-import { fromGlueParams, type KeyComponents, type KeyParams, toGlueComponents, toGlueParams } from "../params.js";
+import { componentsOf, fromGlueParams, type KeyParams, type PrivateKeyNumbers, toGlueComponents, toGlueParams } from "../params.js";
 import { toKeyArguments } from "./arguments.js";
 import type { Assessment, Reach, Source } from "./assess.js";
 import { commonMembers } from "./assess.js";
 import type { PublicKeyNumbers } from "./attack.js";
 import type { GlueKeyAssessment } from "./glue.js";
 import { fromGlued } from "./glued.js";
-
-/** A private key to assess: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
-export interface PrivateKeyNumbers {
-  readonly params: KeyParams;
-  readonly components: KeyComponents | (() => KeyComponents);
-}
 
 /** A defect of one key, or something unusual about it. */
 export interface KeyFinding {
@@ -47,7 +42,7 @@ export interface KeyAssessment extends Omit<Assessment, "params"> {
 }
 
 /** Options of an assessment of a key. */
-export interface AssessKeyOptions {
+export interface AssessKeyOptions extends AbortOptions {
   /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
   readonly others?: readonly PublicKeyNumbers[] | undefined;
 }
@@ -65,15 +60,7 @@ export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNum
 /** Checks and converts a key of either kind. */
 export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArguments {
   if (!("components" in key)) return { kind: "public", numbers: toKeyArguments(key) };
-  const numbers: unknown = typeof key.components === "function" ? key.components() : key.components;
-  if (numbers instanceof Promise) {
-    numbers.catch(() => {});
-    throw new RsaError(
-      "invalid-params",
-      "the key is in a worker: pass { params: key.params, components: await key.components() }",
-    );
-  }
-  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(numbers as KeyComponents) };
+  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
 }
 
 /** The moduli of other keys. */

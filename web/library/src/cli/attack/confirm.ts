@@ -1,4 +1,4 @@
-import type { RsaWorkers } from "../../connect.js";
+import type { RsaWorkers } from "../../workers/rsa-workers.js";
 import type { AttackOutcome, AttackTarget } from "../../security/attacks.js";
 import { Failure } from "../failure.js";
 
