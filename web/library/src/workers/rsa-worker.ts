@@ -14,8 +14,18 @@
  */
 import type { Build } from "../builds.js";
 import { FormatsModule } from "../formats/module.js";
+import { PrivateKey } from "../private-key.js";
+import { PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
+import type { KeyRecord } from "./protocol.js";
 import { serve } from "./serve.js";
+
+function recordOf(value: unknown): KeyRecord | undefined {
+  if (value instanceof PrivateKey) return { kind: "private", params: value.params, components: value.components() };
+  if (!(value instanceof PublicKey)) return undefined;
+  const { modulusLength, modulus, publicExponent } = value;
+  return { kind: "public", modulusLength, modulus, publicExponent };
+}
 
 serve("rsa", async ({ build, module }, askForFormats) => {
   const formats = new FormatsModule(async (use) => use(await askForFormats()));
@@ -23,9 +33,12 @@ serve("rsa", async ({ build, module }, askForFormats) => {
   return {
     library: rsa,
     about: rsa.engines,
-    makeKey: (record) =>
-      record.kind === "private"
-        ? rsa.restoreKey(record.params, record.components)
-        : rsa.publicKey(record.modulus, record.publicExponent),
+    keys: {
+      make: (record) =>
+        record.kind === "private"
+          ? rsa.restoreKey(record.params, record.components)
+          : rsa.publicKey(record.modulus, record.publicExponent),
+      recordOf,
+    },
   };
 });

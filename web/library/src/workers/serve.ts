@@ -1,7 +1,5 @@
 import { hear, send as sendTo } from "#scope";
 import { RsaError, toRsaError } from "../errors.js";
-import { PrivateKey } from "../private-key.js";
-import { PublicKey } from "../public-key.js";
 import {
   type CallMessage,
   type FromWorker,
@@ -17,7 +15,17 @@ import {
 } from "./protocol.js";
 import { buffersOf, wipeBytes } from "./sendable.js";
 
-type Key = PrivateKey | PublicKey;
+/** A key that lives in the worker. */
+interface Key {
+  free(): void;
+}
+
+/** How keys cross, of a library that has some. */
+export interface ServedKeys {
+  make(record: KeyRecord): Key;
+  /** Undefined for what is not a key. */
+  recordOf(value: unknown): KeyRecord | undefined;
+}
 
 /** What a worker serves. */
 export interface Served {
@@ -25,8 +33,7 @@ export interface Served {
   readonly library: object;
   /** What the main side is told of it. */
   readonly about: unknown;
-  /** Makes a key from its record; absent where there are none. */
-  readonly makeKey?: (record: KeyRecord) => Key;
+  readonly keys?: ServedKeys;
   /**
    * What a report to a callback is about. Of the reports about one thing, only as many as a screen can show are sent. Absent where
    * all are sent.
@@ -133,7 +140,7 @@ class Session {
   #key({ keyId, record }: KeyTarget): Key {
     const held = this.#keys.get(keyId);
     if (held !== undefined) return held;
-    const key = record === undefined ? undefined : this.#served.makeKey?.(record);
+    const key = record === undefined ? undefined : this.#served.keys?.make(record);
     if (key === undefined) throw new RsaError("internal", `the worker does not have the key ${keyId}`);
     this.#keys.set(keyId, key);
     return key;
@@ -141,21 +148,18 @@ class Session {
 
   /** The result with keys kept here, and what stands for them. */
   #toResult(output: unknown, name: string): unknown {
-    if (output instanceof PrivateKey) {
-      return this.#keep(name, output, { kind: "private", params: output.params, components: output.components() });
-    }
-    if (output instanceof PublicKey) {
-      const { modulusLength, modulus, publicExponent } = output;
-      return this.#keep(name, output, { kind: "public", modulusLength, modulus, publicExponent });
-    }
-    const members = typeof output === "object" && output !== null ? Object.entries(output) : [];
-    if (!members.some(([, member]) => member instanceof PrivateKey)) return output;
-    return Object.fromEntries(members.map(([each, member]) => [each, this.#toResult(member, `${name}.${each}`)]));
-  }
-
-  #keep(keyId: KeyId, key: Key, record: KeyRecord): KeyResult {
-    this.#keys.set(keyId, key);
-    return { keyId, record };
+    const { keys } = this.#served;
+    if (keys === undefined || typeof output !== "object" || output === null) return output;
+    const keep = (value: unknown, keyId: KeyId): KeyResult | undefined => {
+      const record = keys.recordOf(value);
+      if (record === undefined) return undefined;
+      this.#keys.set(keyId, value as Key);
+      return { keyId, record };
+    };
+    const kept = keep(output, name);
+    if (kept !== undefined || Object.getPrototypeOf(output) !== Object.prototype) return kept ?? output;
+    const members = Object.entries(output);
+    return Object.fromEntries(members.map(([each, member]) => [each, keep(member, `${name}.${each}`) ?? member]));
   }
 }
 
