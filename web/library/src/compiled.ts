@@ -16,7 +16,8 @@ const compiled = new Map<string, { files: Kept<string, WasmModule>; givers: Kept
 export function sharedModule(build: string, source: unknown, compile: () => Promise<WasmModule>): WithModule {
   const modules = compiled.get(build) ?? { files: new Map(), givers: new WeakMap() };
   compiled.set(build, modules);
-  const isGiver = (typeof source === "object" && source !== null && !(source instanceof URL)) || typeof source === "function";
+  const isGiver =
+    (typeof source === "object" && source !== null && !(source instanceof URL)) || typeof source === "function";
   return isGiver ? withShared(modules.givers, source, compile) : withShared(modules.files, String(source), compile);
 }
 

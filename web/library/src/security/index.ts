@@ -4,6 +4,8 @@
  *
  * @module
  */
+
+export type { PrivateKeyNumbers } from "../params.js";
 export type {
   Assessment,
   AssessOptions,
@@ -47,7 +49,6 @@ export type {
   DemonstrationOptions,
 } from "./attacks.js";
 export { attacks } from "./attacks.js";
-export type { PrivateKeyNumbers } from "../params.js";
 export type { ConnectOptions } from "./connect.js";
 export { connect } from "./connect.js";
 export type { AssessKeyOptions, KeyAssessment, KeyFinding } from "./key.js";

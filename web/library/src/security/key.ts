@@ -2,7 +2,14 @@ import { naturalToBytes } from "../bytes.js";
 import type { AbortOptions } from "../callback.js";
 import { RsaError } from "../errors.js";
 import type { GlueComponents, GlueParams } from "../glue.js";
-import { componentsOf, fromGlueParams, type KeyParams, type PrivateKeyNumbers, toGlueComponents, toGlueParams } from "../params.js";
+import {
+  componentsOf,
+  fromGlueParams,
+  type KeyParams,
+  type PrivateKeyNumbers,
+  toGlueComponents,
+  toGlueParams,
+} from "../params.js";
 import { toKeyArguments } from "./arguments.js";
 import type { Assessment, Reach, Source } from "./assess.js";
 import { commonMembers } from "./assess.js";

@@ -91,7 +91,9 @@ export class InWorkerObject {
 /** `Base` with the calls of a table, whose types are `Calls`. */
 export function workerClass<
   Calls extends object,
-  Base extends new (...args: never[]) => InWorkerObject = typeof InWorkerObject,
+  Base extends new (
+    ...args: never[]
+  ) => InWorkerObject = typeof InWorkerObject,
 >(
   table: Readonly<Record<keyof Calls, Call>>,
   base?: Base,
@@ -115,5 +117,7 @@ export function workerClass<
     Object.defineProperty(WithCalls.prototype, method, { value, configurable: true, writable: true });
   }
   // The table has the names, the loop made the methods.
-  return WithCalls as new (...args: never[]) => unknown as ReturnType<typeof workerClass<Calls, Base>>;
+  return WithCalls as new (
+    ...args: never[]
+  ) => unknown as ReturnType<typeof workerClass<Calls, Base>>;
 }

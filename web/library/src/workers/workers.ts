@@ -70,7 +70,10 @@ interface Started {
 export type OpenPool = (started: Started) => Promise<{ readonly pool: WorkerPool; readonly about: unknown }>;
 
 /** Checks how workers are to be started; nothing is fetched before. `startOwn` starts those of this package. */
-export function poolOpener({ workers: size = parallelism(), worker }: WorkerOptions, startOwn: () => AnyWorker): OpenPool {
+export function poolOpener(
+  { workers: size = parallelism(), worker }: WorkerOptions,
+  startOwn: () => AnyWorker,
+): OpenPool {
   checkWholeNumber("workers", size);
   if (size < 1) throw invalid("workers", `must be at least 1, got ${size}`);
   if (worker !== undefined && typeof worker !== "function") {

@@ -1,10 +1,21 @@
 import { useOnce } from "../handle.js";
-import { componentsOf, type KeyComponents, overwriteComponents, type PrivateKeyNumbers, toGlueComponents, toGlueParams } from "../params.js";
+import {
+  componentsOf,
+  type KeyComponents,
+  overwriteComponents,
+  type PrivateKeyNumbers,
+  toGlueComponents,
+  toGlueParams,
+} from "../params.js";
 import { PrivateKey, usePrivateKey } from "../private-key.js";
 import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
 
 /** Gives a key to a call as the device takes it. */
-export function useDeviceKey<R>(glue: XrsaGlue, key: PrivateKeyNumbers | KeyComponents, call: (key: GlueDeviceKey) => R): R {
+export function useDeviceKey<R>(
+  glue: XrsaGlue,
+  key: PrivateKeyNumbers | KeyComponents,
+  call: (key: GlueDeviceKey) => R,
+): R {
   return useOnce(() => toDeviceKey(glue, key), call);
 }
 

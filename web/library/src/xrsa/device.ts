@@ -3,7 +3,13 @@ import { type ReportOptions, reporting } from "../callback.js";
 import { invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, type Names } from "../names.js";
-import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
+import {
+  checkWholeNumber,
+  fromGlueComponents,
+  generatorSeed,
+  type KeyComponents,
+  type PrivateKeyNumbers,
+} from "../params.js";
 import { useDeviceKey } from "./device-key.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {

@@ -16,7 +16,7 @@ import { Xrsa } from "./xrsa.js";
 serve("xrsa", async ({ build, module }) => {
   const xrsa = new Xrsa((await instantiate(build, module, createBindings)).glue);
   const served: XrsaServed = {
-    device({ ...options }) {
+    device(options) {
       const { multiplierLength, unitRam, controllerRam } = new Device(xrsa, options);
       return { multiplierLength, unitRam, controllerRam };
     },
