@@ -2,6 +2,7 @@ import { read } from "#read";
 import { sharedModule, type WithModule } from "./compiled.js";
 import { instantiate, type ModuleGlue, startOnce } from "./instantiate.js";
 import { checkOptions, type Names } from "./names.js";
+import type { WebUrl } from "./platform/types.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 import type { WorkerPool } from "./workers/pool.js";
 import type { AnyWorker } from "./workers/port.js";
@@ -12,7 +13,7 @@ export interface SingleModule {
   /** The module's name, which it says itself. */
   readonly name: "security" | "xrsa";
   /** Where its file lies beside this package. */
-  readonly url: () => URL;
+  readonly url: () => WebUrl;
 }
 
 interface SourceOptions {

@@ -13,7 +13,7 @@ import type { SoftwareDecryption, SoftwareOptions } from "./software.js";
 /** What a device is like, nothing left open. */
 export type DeviceSizes = Pick<Device, "multiplierLength" | "unitRam" | "controllerRam">;
 
-/** @internal */
+/** The calls of a device that workers answer. */
 export const deviceCalls = {
   plan: [1, "own"],
   decryptRaw: [2, "own"],
