@@ -1,8 +1,7 @@
-import type { KeyParams } from "rsa-variants";
+import { connect, type KeyParams, type RsaWorkers } from "rsa-variants";
 import { inLetters } from "../../common/letters.ts";
-import { type RunningWorker, startWorker } from "../../common/worker-client.ts";
 import type { WorkbenchStore } from "../state.ts";
-import type { ExpectationEvent, SearchRate } from "./protocol.ts";
+import { measureRate, type SearchRate } from "./measure.ts";
 
 /** What is known of how long a key takes. */
 export type ExpectationState =
@@ -14,10 +13,10 @@ export type ExpectationState =
 /** Milliseconds after the last change of parameters: what is typed changes with every key. */
 const patience = 350;
 
-/** Finds out, in a worker, what keys of the parameters last asked for would take. */
+/** Finds out, in a worker of its own, what keys of the parameters last asked for would take. */
 export class Expectation {
   readonly #store: WorkbenchStore;
-  #worker: RunningWorker | undefined;
+  #stop: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: WorkbenchStore) {
@@ -27,24 +26,34 @@ export class Expectation {
   ask(params: KeyParams): void {
     this.stop();
     this.#store.change({ expectation: { state: "measuring" } });
-    this.#timer = setTimeout(() => {
-      const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "expectation" });
-      this.#worker = startWorker<ExpectationEvent>(create, { params }, (event) => this.#receive(event));
-    }, patience);
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#timer = setTimeout(() => void this.#measure(params, stop), patience);
   }
 
   /** Forgets the question, so that what is really made has the machine to itself. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#worker?.stop();
-    this.#worker = undefined;
+    this.#stop?.abort();
     if (this.#store.state.expectation.state === "measuring") this.#store.change({ expectation: { state: "none" } });
   }
 
-  #receive(event: ExpectationEvent): void {
-    if (event.type === "rate") this.#store.change({ expectation: { state: "known", rate: event.rate } });
-    if (event.type === "error") {
-      this.#store.change({ expectation: { state: "refused", message: `${inLetters(event.message)}.` } });
+  async #measure(params: KeyParams, stop: AbortController): Promise<void> {
+    let rsa: RsaWorkers | undefined;
+    try {
+      rsa = await connect({ workers: 1 });
+      const rate = await measureRate(rsa, params, () => performance.now(), stop);
+      this.#tell(stop, { state: "known", rate });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#tell(stop, { state: "refused", message: `${inLetters(message)}.` });
+    } finally {
+      await rsa?.close();
     }
+  }
+
+  /** What was found out, unless another question was asked meanwhile, or none. */
+  #tell(stop: AbortController, expectation: ExpectationState): void {
+    if (this.#stop === stop && this.#store.state.expectation.state === "measuring") this.#store.change({ expectation });
   }
 }
