@@ -3,7 +3,6 @@ import { copyFile, mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:f
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
 import { gzip } from "node:zlib";
-import { build } from "vite";
 import { modules } from "./builds.mjs";
 import { library, root } from "./paths.mjs";
 import { Problem } from "./problem.mjs";
@@ -82,6 +81,7 @@ async function writeInline(name) {
 
 /** The workers of all libraries as one classic script, which the inline entry carries as text. */
 async function writeInlineWorker() {
+  const { build } = await import("vite"); // there only after the npm packages
   const [{ output }] = await build({
     configFile: false,
     logLevel: "error",
