@@ -16,9 +16,11 @@ const compiled = new Map<string, { files: Kept<string, WasmModule>; givers: Kept
 export function sharedModule(build: string, source: unknown, compile: () => Promise<WasmModule>): WithModule {
   const modules = compiled.get(build) ?? { files: new Map(), givers: new WeakMap() };
   compiled.set(build, modules);
-  const isGiver =
-    (typeof source === "object" && source !== null && !(source instanceof URL)) || typeof source === "function";
-  return isGiver ? withShared(modules.givers, source, compile) : withShared(modules.files, String(source), compile);
+  const isAddress = typeof source === "string" || source instanceof URL;
+  if (!isAddress && (typeof source === "function" || (typeof source === "object" && source !== null))) {
+    return withShared(modules.givers, source, compile);
+  }
+  return withShared(modules.files, isAddress ? `at ${source}` : String(source), compile);
 }
 
 function withShared<Key>(modules: Kept<Key, WasmModule>, key: Key, compile: () => Promise<WasmModule>): WithModule {

@@ -16,7 +16,8 @@ export interface LoadOptions {
   readonly build?: Build | "auto" | undefined;
   /**
    * Where the WebAssembly comes from. Default: the file beside this package. A function is asked for the build that was
-   * chosen. Anything else holds one build, which `build` must name; another than that is refused.
+   * chosen. Anything else holds one build, which `build` must name; another than that is refused. The same source is compiled once,
+   * for all calls of `load` and `connect`.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
   /**
