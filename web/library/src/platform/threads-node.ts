@@ -11,12 +11,10 @@ parentPort.on("message", (data) => globalThis.onmessage({ data }));
 `;
 
 export function startScript(script: string): Worker {
-  return startThread(scope + script, { eval: true });
+  return new Worker(scope + script, { ...threadOptions(), eval: true });
 }
 
-/** Starts a file as a worker thread. */
-export function startThread(file: URL | string, options: WorkerOptions = {}): Worker {
-  // A worker gets the process's flags, but is not a program given by --eval, which --input-type is for.
-  const isEvaluated = execArgv.some((flag) => flag.startsWith("--input-type"));
-  return new Worker(file, isEvaluated ? { ...options, execArgv: [] } : options);
+/** Which flags a worker thread gets: the process's, but it is not a program given by --eval, which --input-type is for. */
+export function threadOptions(): WorkerOptions {
+  return execArgv.some((flag) => flag.startsWith("--input-type")) ? { execArgv: [] } : {};
 }
