@@ -81,18 +81,11 @@ async function writeInline(name) {
 
 /** The workers of all libraries as one classic script, which the inline entry carries as text. */
 async function writeInlineWorker() {
-  const { build } = await import("vite"); // there only after the npm packages
-  const [{ output }] = await build({
-    configFile: false,
-    logLevel: "error",
-    build: {
-      write: false,
-      target: "es2022",
-      lib: { entry: join(dist, "workers/every-worker.js"), formats: ["iife"], name: "workers" },
-    },
-  });
   const target = join(wasm, "worker.inline.js");
-  await writeFile(target, `export default ${JSON.stringify(output[0].code)};\n`);
+  // Vite's bundler, in a process of its own.
+  const options = ["--format", "iife", "--platform", "browser", "--minify", "--logLevel", "silent"];
+  await mustRun("rolldown", [join(dist, "workers/every-worker.js"), "--file", target, ...options]);
+  await writeFile(target, `export default ${JSON.stringify(await readFile(target, "utf8"))};\n`);
   return target;
 }
 

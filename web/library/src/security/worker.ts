@@ -2,6 +2,15 @@
  * The script of a worker for `connect({ worker })` of `rsa-variants/security`: importing this module makes the worker serve, beside
  * the other `worker` entries that its script imports. It has no exports.
  *
+ * @example
+ * ```ts
+ * // worker.js, which your bundler bundles
+ * import "rsa-variants/security/worker";
+ *
+ * // the main script:
+ * // connect({ worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) })
+ * ```
+ *
  * @module
  */
 import { instantiate } from "../instantiate.js";

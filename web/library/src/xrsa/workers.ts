@@ -52,6 +52,7 @@ export class WorkerDevice extends DeviceCalls implements DeviceSizes {
 /** What a worker serves beside the calls of a device. */
 export interface XrsaServed {
   device(options: DeviceOptions): DeviceSizes;
+  /** As `decryptRawInSoftware` of this entry. */
   decryptRawInSoftware(
     key: PrivateKeyNumbers | KeyComponents,
     block: Bytes,
