@@ -24,6 +24,7 @@ export async function buildLibrary() {
       if (module.inline) kept.add(await writeInline(name));
     }
   }
+  kept.add(await writeInlineWorker());
   await removeOthers(dist, kept);
   for (const license of licenses) await copyFile(join(root, license), join(library, license));
 }
@@ -75,6 +76,16 @@ async function writeInline(name) {
   const target = join(wasm, `${name}.inline.js`);
   const base64 = (await promisify(gzip)(await readFile(packaged(name)), { level: 9 })).toString("base64");
   await writeFile(target, `export default "${base64}";\n`);
+  return target;
+}
+
+/** The workers of all libraries as one classic script, which the inline entry carries as text. */
+async function writeInlineWorker() {
+  const target = join(wasm, "worker.inline.js");
+  // Vite's bundler, in a process of its own.
+  const options = ["--format", "iife", "--platform", "browser", "--minify", "--logLevel", "silent"];
+  await mustRun("rolldown", [join(dist, "workers/every-worker.js"), "--file", target, ...options]);
+  await writeFile(target, `export default ${JSON.stringify(await readFile(target, "utf8"))};\n`);
   return target;
 }
 

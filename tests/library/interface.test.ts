@@ -296,13 +296,10 @@ describe("a worker of the caller's own", () => {
   }
 
   async function startOwn() {
-    const folder = "../../web/library/dist/workers";
-    if (!inNode) {
-      const script = new URL(`${folder}/browser-worker.js`, import.meta.url);
-      return () => new Worker(script, { type: "module" });
-    }
+    const script = new URL("../../web/library/dist/workers/rsa-worker.js", import.meta.url);
+    if (!inNode) return () => new Worker(script, { type: "module" });
     const { Worker: Thread } = await import("node:worker_threads");
-    return () => new Thread(new URL(`${folder}/node-worker.js`, import.meta.url));
+    return () => new Thread(script);
   }
 
   it("serves, and gets the numbers of a key once", async () => {

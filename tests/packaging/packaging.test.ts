@@ -1,7 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { delimiter, dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { brotliCompressSync } from "node:zlib";
-import { chromium } from "playwright";
+import { chromium, type Page } from "playwright";
 import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -124,7 +125,16 @@ describe("in Node", () => {
   });
 
   it("runs with its WebAssembly embedded", async () => {
-    expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toEqual({ answer: "41", length: 512 });
+    expect(JSON.parse(await execute(process.execPath, ["inline.js"], folder))).toEqual({
+      answer: "41",
+      length: 512,
+      there: 42,
+    });
+  });
+
+  it("runs every library in workers, which do not keep the process alive", async () => {
+    const output = await execute(process.execPath, ["workers.js"], folder);
+    expect(JSON.parse(output)).toEqual({ verdict: "broken", found: true, answer: 42 });
   });
 
   it("computes on the device, with keys of the WebAssembly as a file and embedded", async () => {
@@ -199,7 +209,39 @@ describe("in a Vite project", () => {
     const outDir = await buildPage("inline.html", "inline-site");
     expect(await filesEnding(outDir, ".wasm")).toEqual([]);
     expect(await filesEnding(outDir, ".js")).toHaveLength(1);
-    expect((await visit(outDir, "inline.html")).title).toEqual({ build: builds[0], answer: "41", length: 512 });
+    const expected = { build: builds[0], answer: "41", length: 512, there: 42 };
+    const { title, fetched } = await visit(outDir, "inline.html");
+    expect(title).toEqual(expected);
+    expect(fetched.filter((file) => /\.(js|wasm)/.test(file))).toHaveLength(1);
+
+    const [script = ""] = await filesEnding(outDir, ".js");
+    const text = (await readFile(join(outDir, script), "utf8")).replaceAll("</script", "<\\/script");
+    const file = join(outDir, "single.html");
+    await writeFile(file, `<!doctype html><title>running</title><script type="module">${text}</script>`);
+    expect(await inBrowser((page) => titleOf(page, pathToFileURL(file).href)), "a single file").toEqual(expected);
+
+    // The page of one origin, its script of another.
+    const fromElsewhere = await serve(outDir, (scripts) =>
+      serve(outDir, async (address) => {
+        const tag = `<script type="module" src="${scripts}${script}"></script>`;
+        await writeFile(join(outDir, "elsewhere.html"), `<!doctype html><title>running</title>${tag}`);
+        return inBrowser((page) => titleOf(page, `${address}elsewhere.html`));
+      }),
+    );
+    expect(fromElsewhere).toEqual(expected);
+  });
+
+  it("builds with workers of every library, of which a browser fetches those that it starts", async () => {
+    const outDir = await buildPage("workers.html", "workers-site");
+    const expected = { verdict: "broken", found: true, answer: 42 };
+    const { title, fetched } = await visit(outDir, "workers.html");
+    expect(title).toEqual(expected);
+    expect(wasmOf(fetched)).toEqual([builds[0], "security", "xrsa"].sort());
+    const scripts = (files: readonly string[]) => new Set(files.filter((file) => /worker-.*\.js$/.test(file)));
+    expect(scripts(fetched).size).toBe(3);
+    const own = await visit(outDir, "workers.html?own");
+    expect(own.title).toEqual(expected);
+    expect(scripts(own.fetched).size).toBe(1);
   });
 
   /** The builds, or the module, that these files or addresses are of: each once, in order. */
@@ -239,26 +281,47 @@ describe("in a Vite project", () => {
         });
       },
     };
+    const title = await serve(
+      outDir,
+      (root) => inBrowser((page) => titleOf(page, `${root}${address}`), ...flags),
+      recorder,
+    );
+    return { title, fetched };
+  }
+
+  /** Serves the built pages meanwhile. */
+  async function serve<R>(outDir: string, use: (address: string) => Promise<R>, ...plugins: Plugin[]): Promise<R> {
     const server = await preview({
       root: folder,
       configFile: false,
       logLevel: "error",
-      plugins: [recorder],
+      plugins,
       build: { outDir },
-      preview: { port: 0 },
+      preview: { port: 0, cors: true },
     });
+    try {
+      return await use(server.resolvedUrls?.local[0] ?? "");
+    } finally {
+      await server.close();
+    }
+  }
+
+  async function inBrowser<R>(use: (page: Page) => Promise<R>, ...flags: string[]): Promise<R> {
     const executablePath = await findTestChromium();
     const args = [...chromiumFlags, ...flags];
     const browser = await chromium.launch({ args, ...(executablePath ? { executablePath } : {}) });
     try {
-      const page = await browser.newPage();
-      await page.goto(`${server.resolvedUrls?.local[0]}${address}`);
-      await page.waitForFunction(() => document.title !== "running");
-      return { title: JSON.parse(await page.title()), fetched };
+      return await use(await browser.newPage());
     } finally {
       await browser.close();
-      await server.close();
     }
+  }
+
+  /** What a page says in its title when it is done. */
+  async function titleOf(page: Page, address: string): Promise<unknown> {
+    await page.goto(address);
+    await page.waitForFunction(() => document.title !== "running");
+    return JSON.parse(await page.title());
   }
 });
 

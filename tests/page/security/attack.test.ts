@@ -1,5 +1,5 @@
-import { attacks, load } from "rsa-variants/security";
-import { describe, expect, it } from "vitest";
+import { attacks, connect } from "rsa-variants/security";
+import { afterAll, describe, expect, it } from "vitest";
 import { arePrimes, checkReport, factorName } from "../../../web/page/src/security/attack/checks.ts";
 import { formatBytes, formatSpan, shortened } from "../../../web/page/src/security/attack/figures.ts";
 import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
@@ -136,22 +136,24 @@ describe("the page's own check", () => {
 });
 
 describe("a fault", async () => {
-  const security = await load();
+  const security = await connect({ workers: 1 });
+  afterAll(() => security.close());
 
-  function attacked(variant: string, place: string) {
+  async function attacked(variant: string, place: string) {
     const events: AttackEvent[] = [];
     const options = { variant, place, modulusLength: 512 };
-    attackFreshKey({ name: "fault", options }, { security, now: () => 0, emit: (event) => events.push(event) });
+    const { signal } = new AbortController();
+    await attackFreshKey({ name: "fault", options }, { security, signal, emit: (event) => events.push(event) });
     const evidence = events.find((event) => event.type === "evidence")?.evidence ?? expect.fail("no evidence");
     const report = events.find((event) => event.type === "report")?.report ?? expect.fail("no report");
     return { evidence, report };
   }
 
-  it("that passes the check is attacked again, with what went out", () => {
-    const { report } = attacked("rebalanced", "crt-exponent");
+  it("that passes the check is attacked again, with what went out", async () => {
+    const { report } = await attacked("rebalanced", "crt-exponent");
     expect(report.withCheck).toMatchObject({ released: true });
     expect(report.onReleased).toMatchObject({ found: true, signatureIsRight: false });
-    const stopped = attacked("rebalanced", "crt-coefficient").report;
+    const { report: stopped } = await attacked("rebalanced", "crt-coefficient");
     expect(stopped.withCheck).toMatchObject({ released: false });
     expect(stopped).not.toHaveProperty("onReleased");
   });
@@ -162,8 +164,8 @@ describe("a fault", async () => {
     ["multi-prime", false, "f₁ · f₂"],
     ["multi-power", false, "f₁ · f₂"],
     ["r-prime", false, "f₁ · f₂"],
-  ] as const)("finds primes of %s only where there are two: %s", (variant, primes, product) => {
-    const { report, evidence } = attacked(variant, "crt-coefficient");
+  ] as const)("finds primes of %s only where there are two: %s", async (variant, primes, product) => {
+    const { report, evidence } = await attacked(variant, "crt-coefficient");
     expect(arePrimes(report.outcome, evidence)).toBe(primes);
     expect(checkReport(report, evidence)).toEqual({ holds: true, text: `Multiplied here: ${product} = N.` });
   });

@@ -1,5 +1,5 @@
-import { load, RsaError } from "rsa-variants";
-import { describe, expect, it } from "vitest";
+import { connect, RsaError } from "rsa-variants";
+import { afterAll, describe, expect, it } from "vitest";
 import { candidatesWithin } from "../../../web/page/src/workbench/expectation/distribution.ts";
 import { measureRate } from "../../../web/page/src/workbench/expectation/measure.ts";
 import { expectationText } from "../../../web/page/src/workbench/expectation/text.ts";
@@ -41,10 +41,14 @@ describe("the number of candidates within which keys are found", () => {
   });
 });
 
-describe("the rate of candidates", () => {
+describe("the rate of candidates", async () => {
+  const rsa = await connect({ workers: 1 });
+  afterAll(() => rsa.close());
+
   it("is measured on a real search, with the key's own primes and mean", async () => {
-    const rsa = await load();
-    const rate = measureRate(rsa, { variant: "multi-prime", modulusLength: 768, primes: 3 }, () => performance.now());
+    const rate = await measureRate(rsa, { variant: "multi-prime", modulusLength: 768, primes: 3 }, () =>
+      performance.now(),
+    );
     expect(rate.primes).toBe(3);
     expect(rate.candidates).toBeGreaterThanOrEqual(4);
     expect(rate.milliseconds).toBeGreaterThan(0);
@@ -55,8 +59,7 @@ describe("the rate of candidates", () => {
   });
 
   it("refuses parameters before any search", async () => {
-    const rsa = await load();
     const params = { variant: "multi-prime", modulusLength: 512, primes: 20 } as const;
-    expect(() => measureRate(rsa, params, () => performance.now())).toThrow(RsaError);
+    await expect(measureRate(rsa, params, () => performance.now())).rejects.toThrow(RsaError);
   });
 });

@@ -5,7 +5,9 @@
  *
  * @module
  */
+import { startScript } from "#threads";
 import { type Build, checkBuild, selectBuild } from "./builds.js";
+import { sharedModule, type WithModule } from "./compiled.js";
 import { RsaError, reasonOf } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
@@ -15,7 +17,11 @@ import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
 import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
+import script from "./wasm/worker.inline.js";
 import { compile } from "./wasm-source.js";
+import type { AnyWorker } from "./workers/port.js";
+import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
+import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 // Static imports: bundlers would make files of their own of dynamic ones.
 const embedded = { "relaxed-simd": relaxedSimd, baseline, formats } satisfies Record<
@@ -29,7 +35,11 @@ export interface InlineOptions {
   readonly build?: Build | "auto" | undefined;
 }
 
-const inlineNames: Names<InlineOptions> = { build: true };
+/** How to start the workers. */
+export interface InlineConnectOptions extends InlineOptions, Pick<WorkerOptions, "workers"> {}
+
+const loadNames: Names<InlineOptions> = { build: true };
+const connectNames: Names<InlineConnectOptions> = { ...loadNames, workers: workerNames.workers };
 
 /**
  * As `load` of the main entry, from the embedded WebAssembly.
@@ -45,13 +55,49 @@ const inlineNames: Names<InlineOptions> = { build: true };
  * ```
  */
 export async function load(options: InlineOptions = {}): Promise<Rsa> {
-  checkOptions(options, inlineNames, '{ build: "baseline" }');
-  const build = selectBuild(options.build === undefined ? "auto" : options.build, await probeFeatures());
-  return startRsaOnce(build, () => compileEmbedded(build), new FormatsModule(() => compileEmbedded(formatsBuild)));
+  checkOptions(options, loadNames, '{ build: "baseline" }');
+  const build = await chooseBuild(options);
+  return startRsaOnce(build, embeddedModule(build), new FormatsModule(embeddedModule(formatsBuild)));
 }
 
 /**
- * The embedded WebAssembly, as `source` for `connect` (whose worker is a second file all the same).
+ * As `connect` of the main entry, from the embedded WebAssembly and the embedded script of a worker: no second file is fetched. In
+ * browsers the worker is a Blob, which a Content Security Policy allows with `worker-src blob:`.
+ *
+ * @throws RsaError as `load`; `worker-failed` when the first worker does not start
+ *
+ * @example
+ * ```ts
+ * import { connect } from "rsa-variants/inline";
+ * const workers = await connect({ workers: 2 });
+ * console.log(await workers.modPow(3n, 5n, 101n)); // 41n
+ * await workers.close();
+ * ```
+ */
+export async function connect(options: InlineConnectOptions = {}): Promise<RsaWorkers> {
+  const openPool = poolOpener(checkOptions(options, connectNames, "{ workers: 2 }"), inlineWorker);
+  const build = await chooseBuild(options);
+  return connectRsa(openPool, build, embeddedModule(build), embeddedModule(formatsBuild));
+}
+
+/**
+ * Starts a worker from the embedded script, which serves every library of this package: as `worker` for the `connect` of the other
+ * entries, where their workers are not found or come from another origin.
+ *
+ * @example
+ * ```ts
+ * import { inlineWorker } from "rsa-variants/inline";
+ * import { connect } from "rsa-variants/security";
+ * const workers = await connect({ worker: inlineWorker });
+ * await workers.close();
+ * ```
+ */
+export function inlineWorker(): AnyWorker {
+  return startScript(script);
+}
+
+/**
+ * The embedded WebAssembly, as `source` for `connect` of the main entry.
  *
  * @param build which one, also where it does not run; `"auto"`: the fastest that runs here
  * @throws RsaError `load-failed` when it cannot be unpacked, `invalid-params` for a build that is not known
@@ -87,8 +133,12 @@ export async function formatsWasmBytes(): Promise<Uint8Array> {
   return new Uint8Array(await unpack(formatsBuild));
 }
 
-function compileEmbedded(build: keyof typeof embedded): Promise<WebAssembly.Module> {
-  return compile(build, () => unpack(build), fetch);
+async function chooseBuild({ build = "auto" }: InlineOptions): Promise<Build> {
+  return selectBuild(build, await probeFeatures());
+}
+
+function embeddedModule(build: keyof typeof embedded): WithModule {
+  return sharedModule(build, unpack, () => compile(build, () => unpack(build), fetch));
 }
 
 async function unpack(build: keyof typeof embedded): Promise<ArrayBuffer> {

@@ -41,12 +41,19 @@ function unfit(reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly does not fit this version of the package: ${reason}`, { cause });
 }
 
+/** Promises that are kept: a `Map`, or a `WeakMap`. */
+export interface Kept<Key, Value> {
+  get(key: Key): Promise<Value> | undefined;
+  set(key: Key, value: Promise<Value>): unknown;
+  delete(key: Key): unknown;
+}
+
 /**
  * Starts a build once: the first success is what every later call gets. A failure is forgotten, and is the matter of the
  * call that met it: those that waited for it try with their own source, one after the other.
  */
 export async function startOnce<Build, Library>(
-  loaded: Map<Build, Promise<Library>>,
+  loaded: Kept<Build, Library>,
   build: Build,
   start: () => Promise<Library>,
 ): Promise<Library> {

@@ -1,5 +1,6 @@
 import { read } from "#read";
 import { type Build, builds, selectBuild } from "./builds.js";
+import { sharedModule, type WithModule } from "./compiled.js";
 import { RsaError } from "./errors.js";
 import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
@@ -15,7 +16,8 @@ export interface LoadOptions {
   readonly build?: Build | "auto" | undefined;
   /**
    * Where the WebAssembly comes from. Default: the file beside this package. A function is asked for the build that was
-   * chosen. Anything else holds one build, which `build` must name; another than that is refused.
+   * chosen. Anything else holds one build, which `build` must name; another than that is refused. The same source is compiled once,
+   * for all calls of `load` and `connect`.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
   /**
@@ -53,8 +55,8 @@ export const loadNames: Names<LoadOptions> = { build: true, source: true, format
 export async function load(options: LoadOptions = {}): Promise<Rsa> {
   const { source, formatsSource } = checkOptions(options, loadNames, '{ build: "baseline" }');
   const build = await chooseBuild(options);
-  const rsa = await startRsaOnce(build, () => compileBuild(build, source), formatsModule(formatsSource));
-  if (formatsSource !== undefined) rsa.compileFormatsBy(() => compileFormats(formatsSource));
+  const rsa = await startRsaOnce(build, mainModule(build, source), new FormatsModule(formatsModule(formatsSource)));
+  if (formatsSource !== undefined) rsa.takeFormatsFrom(formatsModule(formatsSource));
   return rsa;
 }
 
@@ -77,21 +79,17 @@ export async function chooseBuild(options: LoadOptions): Promise<Build> {
  * The module of a build, from the caller's source or from the file beside this package.
  * @internal
  */
-export function compileBuild(build: Build, source: LoadOptions["source"]): Promise<WebAssembly.Module> {
+export function mainModule(build: Build, source: LoadOptions["source"]): WithModule {
   const find =
     typeof source === "function" ? () => source(build) : () => (source === undefined ? wasmUrl(build) : source);
-  return compile(build, find, read);
+  return sharedModule(build, source, () => compile(build, find, read));
 }
 
 /**
  * The module of key formats, from the caller's source or from the file beside this package.
  * @internal
  */
-export function formatsModule(source: LoadOptions["formatsSource"]): FormatsModule {
-  return new FormatsModule(() => compileFormats(source));
-}
-
-function compileFormats(source: LoadOptions["formatsSource"]): Promise<WebAssembly.Module> {
+export function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
   const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
-  return compile(formatsBuild, find, read);
+  return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read));
 }

@@ -1,5 +1,5 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
-import { describe, invalid } from "./errors.js";
+import { describe, invalid, RsaError } from "./errors.js";
 import { checkNames, type Names } from "./names.js";
 import { type Variant, variants } from "./variants.js";
 
@@ -143,6 +143,12 @@ export interface GlueComponents {
   crtCoefficients: Uint8Array[];
 }
 
+/** A private key for the libraries that keep none: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
+export interface PrivateKeyNumbers {
+  readonly params: KeyParams;
+  readonly components: KeyComponents | (() => KeyComponents);
+}
+
 const paramNames: Names<KeyParamValues> = {
   variant: true,
   modulusLength: true,
@@ -228,6 +234,15 @@ export function toGlueComponents(components: KeyComponents): GlueComponents {
     crtExponents: list("crtExponents"),
     crtCoefficients: list("crtCoefficients"),
   };
+}
+
+/** The numbers of a private key. */
+export function componentsOf(key: PrivateKeyNumbers): KeyComponents {
+  const numbers: unknown = typeof key.components === "function" ? key.components() : key.components;
+  if (!(numbers instanceof Promise)) return numbers as KeyComponents;
+  numbers.catch(() => {});
+  const message = "the key is in a worker: pass { params: key.params, components: await key.components() }";
+  throw new RsaError("invalid-params", message, { parameter: "components" });
 }
 
 export function fromGlueComponents(components: GlueComponents): KeyComponents {

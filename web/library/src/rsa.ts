@@ -2,6 +2,7 @@ import type { PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { type ReportOptions, reporting } from "./callback.js";
+import type { WithModule } from "./compiled.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
@@ -417,8 +418,8 @@ export class Rsa {
   }
 
   /** @internal */
-  compileFormatsBy(compile: () => Promise<WebAssembly.Module>): void {
-    this.#formats.compileBy(compile);
+  takeFormatsFrom(withModule: WithModule): void {
+    this.#formats.takeFrom(withModule);
   }
 
   /** Checks the options, and the parameters unless whatever they are is to be made without a word. */

@@ -1,4 +1,5 @@
 import type { Build } from "./builds.js";
+import type { WithModule } from "./compiled.js";
 import type { FormatsModule } from "./formats/module.js";
 import { instantiate, startOnce } from "./instantiate.js";
 import { Rsa } from "./rsa.js";
@@ -14,10 +15,6 @@ export async function startRsa(build: Build, module: WebAssembly.Module, formats
 const loaded = new Map<Build, Promise<Rsa>>();
 
 /** Starts a build, unless it runs already. */
-export function startRsaOnce(
-  build: Build,
-  compile: () => Promise<WebAssembly.Module>,
-  formats: FormatsModule,
-): Promise<Rsa> {
-  return startOnce(loaded, build, async () => startRsa(build, await compile(), formats));
+export function startRsaOnce(build: Build, withModule: WithModule, formats: FormatsModule): Promise<Rsa> {
+  return startOnce(loaded, build, () => withModule((module) => startRsa(build, module, formats)));
 }

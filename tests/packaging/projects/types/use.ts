@@ -41,7 +41,7 @@ import {
   sign,
   verify,
 } from "rsa-variants/files";
-import { wasmBytes } from "rsa-variants/inline";
+import { connect as connectInline, inlineWorker, wasmBytes } from "rsa-variants/inline";
 import {
   type Assessment,
   type Attack,
@@ -49,14 +49,18 @@ import {
   type AttackOption,
   type AttackOutcome,
   attacks,
+  connect as connectSecurity,
   type Demonstration,
   type Finding,
+  type KeyAssessment,
   load as loadSecurity,
   type Security,
+  type SecurityWorkers,
   type Verdict,
 } from "rsa-variants/security";
 import { type PublishedFigure, published, theoreticalSpeedup } from "rsa-variants/theory";
 import {
+  connect as connectXrsa,
   Device,
   type DeviceDecryption,
   type DeviceOptions,
@@ -71,9 +75,12 @@ import {
   type Report,
   type RunOptions,
   type Section,
+  type SoftwareDecryption,
   type TracedOperation,
+  type WorkerDevice,
   wordProductsOf,
   type Xrsa,
+  type XrsaWorkers,
 } from "rsa-variants/xrsa";
 
 export async function use(): Promise<void> {
@@ -100,6 +107,7 @@ export async function use(): Promise<void> {
   await useFormats(rsa, key, remote);
   void [block, remote, code, list, figure, ratio];
   useSecurity(await loadSecurity(), params);
+  await useWorkers(params, key, remote);
   useDevice(await loadXrsa({ source: new URL("https://example.com/xrsa.wasm") }), key, components);
 }
 
@@ -117,6 +125,57 @@ function useSecurity(security: Security, params: KeyParams): void {
   const option: AttackOption | undefined = attack?.options[0];
   const name: AttackName | undefined = attack?.name;
   void [outcome.found ? outcome.factors[0] : outcome.reason, made.withCheck.released, option?.title, name];
+}
+
+async function useWorkers(params: KeyParams, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {
+  await using security: SecurityWorkers = await connectSecurity({ workers: 1, worker: inlineWorker });
+  const signal = AbortSignal.timeout(1000);
+  const judged: Assessment = await security.assess(params, { publicExponentLength: 17, signal });
+  const keys: KeyAssessment[] = [
+    await security.assess(key),
+    await security.assess(remote, { others: [key.publicKey] }),
+  ];
+  const made: Demonstration<"fault"> = await security.demonstration("fault", {
+    variant: "crt",
+    place: "crt-exponent",
+    signal,
+  });
+  const outcome: AttackOutcome<"fault"> = await security.runAttack("fault", made.target, {
+    signal,
+    onProgress: ({ step, done }) => console.log(step, done),
+  });
+  const name = "class-group" as AttackName;
+  const any: AttackOutcome = await security.runAttack(name, (await security.demonstration(name)).target);
+  // @ts-expect-error a fault is not sought on curves
+  await security.demonstration("fault", { primeLength: 30 });
+  // @ts-expect-error a fault needs the message and its signature
+  security.runAttack("fault", key.publicKey);
+  await using xrsa: XrsaWorkers = await connectXrsa();
+  const device: WorkerDevice = await xrsa.device({ multiplierLength: 512 });
+  const plan: Report = await device.plan({ modulusLength: 1024 }, { mode: "paper", signal });
+  const run: RunOptions = { signal, trace: "values", onProgress: ({ expected }: Progress) => console.log(expected) };
+  const decrypted: DeviceDecryption[] = [
+    await device.decryptRaw(key, new Uint8Array(1), run),
+    await device.decryptRaw(remote, new ArrayBuffer(1)),
+    await device.decryptRaw(key.components(), new Uint8Array(1)),
+  ];
+  const { components } = await device.generateKey({ modulusLength: 1024 });
+  const modulus: bigint = (await device.publicModulus(components, { signal })).modulus;
+  const software: SoftwareDecryption = await xrsa.decryptRawInSoftware(remote, new Uint8Array(1), { signal });
+  // @ts-expect-error a shape is not a key
+  device.publicModulus({ modulusLength: 1024 });
+  await using inline: RsaWorkers = await connectInline({ workers: 1 });
+  void [
+    judged,
+    keys,
+    outcome.found ? outcome.factors : outcome.reason,
+    any.found,
+    plan,
+    decrypted,
+    modulus,
+    software,
+    inline,
+  ];
 }
 
 async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): Promise<void> {

@@ -1,9 +1,9 @@
 // A user's TypeScript in a project that knows neither the DOM nor Node: the types of the package stand for themselves.
 import { connect, keyParams, load, type PrivateKey, RsaError, type WorkerPrivateKey } from "rsa-variants";
-import { load as loadInline } from "rsa-variants/inline";
-import { load as loadSecurity, type Verdict } from "rsa-variants/security";
+import { connect as connectInline, load as loadInline } from "rsa-variants/inline";
+import { connect as connectSecurity, load as loadSecurity, type Verdict } from "rsa-variants/security";
 import { theoreticalSpeedup } from "rsa-variants/theory";
-import { Device, load as loadXrsa } from "rsa-variants/xrsa";
+import { connect as connectXrsa, Device, load as loadXrsa } from "rsa-variants/xrsa";
 
 export async function use(): Promise<void> {
   const rsa = await load();
@@ -27,7 +27,11 @@ export async function use(): Promise<void> {
   const verdict: Verdict = (await loadSecurity()).assess(params).verdict;
   const device = new Device(await loadXrsa());
   const inline = await loadInline();
+  const others = await connectInline();
+  const judged: Verdict = (await (await connectSecurity()).assess(await others.generateKey(params))).verdict;
+  const planned = await (await (await connectXrsa()).device()).plan({ modulusLength: 4096 });
   const error = new RsaError("closed", "a sentence", { parameter: "blocks", index: 3 });
   const speedup: number = theoreticalSpeedup(params);
   for (const value of [pem, modulus, messages, verdict, device, inline.engines, error.index, speedup]) String(value);
+  for (const value of [judged, planned.total.multiplications]) String(value);
 }

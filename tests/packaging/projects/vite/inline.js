@@ -1,10 +1,14 @@
-import { load } from "rsa-variants/inline";
+import { connect, load } from "rsa-variants/inline";
 
 async function run() {
   const rsa = await load();
   const made = rsa.generateKey({ variant: "crt", modulusLength: 512 }, { allowBroken: true });
   const key = await rsa.importPrivateKey(await made.export("pkcs8-pem"));
-  return { build: rsa.build, answer: String(rsa.modPow(3n, 5n, 101n)), length: key.params.modulusLength };
+  const workers = await connect({ workers: 1 });
+  const remote = await workers.importPrivateKey(await made.export("pkcs8-pem"));
+  const there = (await remote.decryptRaw(await remote.publicKey.encryptRaw(new Uint8Array([42])))).at(-1);
+  await workers.close();
+  return { build: rsa.build, answer: String(rsa.modPow(3n, 5n, 101n)), length: key.params.modulusLength, there };
 }
 
 run().then(

@@ -1,6 +1,6 @@
 import type { Readable, Writable } from "node:stream";
-import type { RsaWorkers } from "../connect.js";
 import { connect } from "../connect.js";
+import type { RsaWorkers } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { systemFailure } from "./failure.js";
 

@@ -1,4 +1,3 @@
-import type { RsaWorkers } from "../connect.js";
 import { RsaError, type RsaErrorCode } from "../errors.js";
 import {
   type PrivateKeyFormat,
@@ -6,6 +5,7 @@ import {
   privateKeyFormats,
   publicKeyFormats,
 } from "../formats/formats.js";
+import type { RsaWorkers } from "../workers/rsa-workers.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 import type { Arguments, Flag } from "./arguments.js";
 import type { Context } from "./context.js";

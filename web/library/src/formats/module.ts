@@ -1,3 +1,4 @@
+import type { WithModule } from "../compiled.js";
 import { guarded } from "../errors.js";
 import { instantiate, startOnce } from "../instantiate.js";
 import type { WasmModule } from "../platform/types.js";
@@ -8,32 +9,30 @@ import type { FormatsGlue } from "./glue.js";
 /** The one build of the module. */
 export const formatsBuild = "formats";
 
-type Compile = () => Promise<WasmModule>;
-
 /**
  * The WebAssembly module of key formats. It is compiled when it is first needed, once; a failure is forgotten, so that the next
  * call tries again.
  */
 export class FormatsModule {
   readonly #compiled = new Map<typeof formatsBuild, Promise<WasmModule>>();
-  #compile: Compile;
+  #withModule: WithModule;
 
-  constructor(compile: Compile) {
-    this.#compile = compile;
+  constructor(withModule: WithModule) {
+    this.#withModule = withModule;
   }
 
   /** Takes another source, unless the module has been compiled. */
-  compileBy(compile: Compile): void {
-    this.#compile = compile;
+  takeFrom(withModule: WithModule): void {
+    this.#withModule = withModule;
   }
 
   /** The module, for `use` in another thread. One that does not start is a failure, and forgotten as such. */
   compiled(): Promise<WasmModule> {
-    return startOnce(this.#compiled, formatsBuild, async () => {
-      const module = await this.#compile();
+    const checked = async (module: WasmModule) => {
       await instantiate(formatsBuild, module, createBindings);
       return module;
-    });
+    };
+    return startOnce(this.#compiled, formatsBuild, () => this.#withModule(checked));
   }
 
   /**

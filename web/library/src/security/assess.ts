@@ -1,3 +1,4 @@
+import type { AbortOptions } from "../callback.js";
 import { RsaError } from "../errors.js";
 import { fromGlueParams, type GlueParams, type KeyParams } from "../params.js";
 import { hinekLimit } from "../theory/cost.js";
@@ -124,7 +125,7 @@ export interface GlueAssessment extends GlueJudgement {
 }
 
 /** Options of an assessment. */
-export interface AssessOptions {
+export interface AssessOptions extends AbortOptions {
   /**
    * Bits of e, for a key of a variant with short CRT exponents whose e has another length than key generation gives it: a
    * shorter e makes the lattices reach further. Default: the length that key generation gives it.

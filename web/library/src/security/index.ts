@@ -1,9 +1,11 @@
 /**
  * Which keys are safe: the cost of every attack that is known on RSA and its variants, the verdict that follows, and attacks
- * that run. Start with `load`.
+ * that run. Start with `load` (synchronous calls) or `connect` (workers).
  *
  * @module
  */
+
+export type { PrivateKeyNumbers } from "../params.js";
 export type {
   Assessment,
   AssessOptions,
@@ -47,7 +49,10 @@ export type {
   DemonstrationOptions,
 } from "./attacks.js";
 export { attacks } from "./attacks.js";
-export type { AssessKeyOptions, KeyAssessment, KeyFinding, PrivateKeyNumbers } from "./key.js";
+export type { ConnectOptions } from "./connect.js";
+export { connect } from "./connect.js";
+export type { AssessKeyOptions, KeyAssessment, KeyFinding } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Security } from "./security.js";
+export type { SecurityWorkers } from "./workers.js";

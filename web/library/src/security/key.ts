@@ -1,11 +1,13 @@
 import { naturalToBytes } from "../bytes.js";
-import { describe, invalid, RsaError } from "../errors.js";
+import type { AbortOptions } from "../callback.js";
+import { describe, invalid } from "../errors.js";
 import {
+  componentsOf,
   fromGlueParams,
   type GlueComponents,
   type GlueParams,
-  type KeyComponents,
   type KeyParams,
+  type PrivateKeyNumbers,
   toGlueComponents,
   toGlueParams,
 } from "../params.js";
@@ -13,12 +15,6 @@ import { toKeyArguments } from "./arguments.js";
 import { type Assessment, commonMembers, type GlueJudgement, type Reach } from "./assess.js";
 import type { PublicKeyNumbers, Source } from "./attack.js";
 import { fromGlued, type Glued } from "./glued.js";
-
-/** A private key to assess: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
-export interface PrivateKeyNumbers {
-  readonly params: KeyParams;
-  readonly components: KeyComponents | (() => KeyComponents);
-}
 
 /** A defect of one key, or something unusual about it. */
 export interface KeyFinding {
@@ -59,7 +55,7 @@ export interface GlueKeyAssessment extends GlueJudgement {
 }
 
 /** Options of an assessment of a key. */
-export interface AssessKeyOptions {
+export interface AssessKeyOptions extends AbortOptions {
   /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
   readonly others?: readonly PublicKeyNumbers[] | undefined;
 }
@@ -77,16 +73,7 @@ export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNum
 /** Checks and converts a key of either kind. */
 export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArguments {
   if (!("components" in key)) return { kind: "public", numbers: toKeyArguments(key) };
-  const numbers: unknown = typeof key.components === "function" ? key.components() : key.components;
-  if (numbers instanceof Promise) {
-    numbers.catch(() => {});
-    throw new RsaError(
-      "invalid-params",
-      "the key is in a worker: pass { params: key.params, components: await key.components() }",
-      { parameter: "components" },
-    );
-  }
-  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(numbers as KeyComponents) };
+  return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
 }
 
 /** The moduli of other keys. */

@@ -1,4 +1,4 @@
-import { loaderOf } from "../single-module.js";
+import { loaderOf, type SingleModule } from "../single-module.js";
 import { createBindings } from "../wasm/security-bindings.js";
 import type { WasmSource } from "../wasm-source.js";
 import { Security } from "./security.js";
@@ -9,13 +9,14 @@ export interface LoadOptions {
   readonly source?: WasmSource | undefined;
 }
 
-const loadOnce = /* @__PURE__ */ loaderOf({
+/** The module of this entry. */
+export const module: SingleModule = {
   name: "security",
   // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
   url: () => new URL("../wasm/rsa-variants-security.wasm", import.meta.url),
-  createBindings,
-  wrap: (glue) => new Security(glue),
-});
+};
+
+const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (glue) => new Security(glue));
 
 /**
  * Loads and starts the WebAssembly of this entry, a module of its own beside that of `rsa-variants`. It is started once;

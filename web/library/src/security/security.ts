@@ -1,4 +1,4 @@
-import { reporting } from "../callback.js";
+import { abortNames, reporting, throwIfAborted } from "../callback.js";
 import { guarded } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import {
@@ -6,6 +6,7 @@ import {
   generatorSeed,
   type KeyParamValues,
   overwriteComponents,
+  type PrivateKeyNumbers,
   toParamArguments,
 } from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
@@ -28,13 +29,12 @@ import {
   fromGlueKeyAssessment,
   isKey,
   type KeyAssessment,
-  type PrivateKeyNumbers,
   toAssessable,
   toModuli,
 } from "./key.js";
 
-const assessNames: Names<AssessOptions> = { publicExponentLength: true };
-const assessKeyNames: Names<AssessKeyOptions> = { others: true };
+const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
+const assessKeyNames: Names<AssessKeyOptions> = { ...abortNames, others: true };
 
 /** The WebAssembly of this entry, loaded. Its calls block the thread. */
 export class Security {
@@ -104,13 +104,16 @@ export class Security {
   ): Assessment | KeyAssessment {
     if (isKey(subject)) return this.#assessKey(subject, options);
     const args = toParamArguments(subject);
-    const { publicExponentLength } = checkOptions(options, assessNames, "{ publicExponentLength: 1024 }");
+    const { publicExponentLength, signal } = checkOptions(options, assessNames, "{ publicExponentLength: 1024 }");
+    throwIfAborted(signal);
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
     return guarded(() => fromGlueAssessment(this.#glue.assess(...args, publicExponentLength)));
   }
 
   #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {
-    const others = toModuli(checkOptions(options, assessKeyNames, "{ others: [key] }").others ?? []);
+    const { others: otherKeys = [], signal } = checkOptions(options, assessKeyNames, "{ others: [key] }");
+    throwIfAborted(signal);
+    const others = toModuli(otherKeys);
     const assessable = toAssessable(key);
     if (assessable.kind === "public") {
       return guarded(() => fromGlueKeyAssessment(this.#glue.assessPublicKey(...assessable.numbers, others)));
@@ -151,7 +154,7 @@ export class Security {
   }
 
   /**
-   * Attacks a key. The call blocks until it has an outcome, which may be minutes: run it in a worker, which can be ended.
+   * Attacks a key. The call blocks until it has an outcome, which may be minutes: `connect` has it in workers.
    *
    * @param name the attack
    * @param target what the attacker has

@@ -80,17 +80,27 @@ export async function forward(object: object, method: string, args: readonly unk
   return call(method, args, options);
 }
 
-/** A class whose objects have the calls of a table. */
-export function workerClass<T, Table extends CallTable<T>, Private = never, Public = never>(
-  table: Table,
-): new (
-  call: Forward,
-) => InWorkers<T, Table, Private, Public> {
-  class InWorker {
-    constructor(call: Forward) {
-      forwards.set(this, call);
-    }
+/** An object whose calls are made in workers. */
+export class InWorkerObject {
+  /** @internal */
+  constructor(call: Forward) {
+    forwards.set(this, call);
   }
+}
+
+/** `Base` with the calls of a table, whose types are `Calls`. */
+export function workerClass<
+  Calls extends object,
+  Base extends new (
+    ...args: never[]
+  ) => InWorkerObject = typeof InWorkerObject,
+>(
+  table: Readonly<Record<keyof Calls, Call>>,
+  base?: Base,
+): new (
+  ...args: ConstructorParameters<Base>
+) => InstanceType<Base> & Calls {
+  class WithCalls extends (base ?? InWorkerObject) {}
   for (const [method, call] of Object.entries(table) as [string, Call][]) {
     const [before, kind] = call;
     const value = async function (this: object, ...args: unknown[]) {
@@ -104,9 +114,10 @@ export function workerClass<T, Table extends CallTable<T>, Private = never, Publ
         options,
       );
     };
-    Object.defineProperty(InWorker.prototype, method, { value, configurable: true, writable: true });
+    Object.defineProperty(WithCalls.prototype, method, { value, configurable: true, writable: true });
   }
-  return InWorker as new (
-    call: Forward,
-  ) => InWorkers<T, Table, Private, Public>; // the table has the names, the loop made the methods
+  // The table has the names, the loop made the methods.
+  return WithCalls as new (
+    ...args: never[]
+  ) => unknown as ReturnType<typeof workerClass<Calls, Base>>;
 }

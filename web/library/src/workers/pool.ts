@@ -2,15 +2,14 @@ import { throwIfAborted } from "../callback.js";
 import { RsaError } from "../errors.js";
 import type { Signal } from "../platform/types.js";
 import type { StartWorker } from "./port.js";
-import type { KeyId, KeyRecord, KeyResult } from "./protocol.js";
+import type { KeyId, KeyRecord, KeyResult, Start } from "./protocol.js";
 import { copyValue, wipeBytes } from "./sendable.js";
 import { type FormatsOf, WorkerSlot } from "./worker-slot.js";
 
 /** How workers are started, and how many. */
 export interface PoolOptions {
   readonly startWorker: StartWorker;
-  /** What the library in each worker needs to start. */
-  readonly start: unknown;
+  readonly start: Start;
   readonly formats: FormatsOf;
   readonly size: number;
 }

@@ -56,8 +56,19 @@ export interface ErrorRecord extends ErrorPlace {
   readonly message: string;
 }
 
-/** What a worker gets. `Start` is what it needs to start its library. */
-export type ToWorker<Start = unknown> =
+/** The libraries that run in workers: the entries of the package with a `connect`. */
+export type Library = "rsa" | "security" | "xrsa";
+
+/** What a worker needs to start its library. */
+export interface Start {
+  readonly library: Library;
+  /** Which compilation of which module it is. */
+  readonly build: string;
+  readonly module: WasmModule;
+}
+
+/** What a worker gets. */
+export type ToWorker =
   | { readonly type: "start"; readonly start: Start }
   | CallMessage
   | { readonly type: "free"; readonly keyId: KeyId }

@@ -1,28 +1,44 @@
+/**
+ * The script of a worker for `connect({ worker })`: importing this module makes the worker serve. It has no exports.
+ *
+ * @example
+ * ```ts
+ * // worker.js, which your bundler bundles
+ * import "rsa-variants/worker";
+ *
+ * // the main script:
+ * // connect({ worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) })
+ * ```
+ *
+ * @module
+ */
 import type { Build } from "../builds.js";
 import { FormatsModule } from "../formats/module.js";
+import { PrivateKey } from "../private-key.js";
+import { PublicKey } from "../public-key.js";
 import { startRsa } from "../start.js";
-import { type Send, type Served, serve } from "./serve.js";
+import type { KeyRecord } from "./protocol.js";
+import { serve } from "./serve.js";
 
-/** What a worker needs to start the library. */
-export interface RsaStart {
-  readonly build: Build;
-  readonly module: WebAssembly.Module;
+function recordOf(value: unknown): KeyRecord | undefined {
+  if (value instanceof PrivateKey) return { kind: "private", params: value.params, components: value.components() };
+  if (!(value instanceof PublicKey)) return undefined;
+  const { modulusLength, modulus, publicExponent } = value;
+  return { kind: "public", modulusLength, modulus, publicExponent };
 }
 
-async function startServing(
-  { build, module }: RsaStart,
-  askForFormats: () => Promise<WebAssembly.Module>,
-): Promise<Served> {
-  const rsa = await startRsa(build, module, new FormatsModule(askForFormats));
+serve("rsa", async ({ build, module }, askForFormats) => {
+  const formats = new FormatsModule(async (use) => use(await askForFormats()));
+  const rsa = await startRsa(build as Build, module, formats); // refused unless it is the module's own name
   return {
     library: rsa,
     about: rsa.engines,
-    makeKey: (record) =>
-      record.kind === "private"
-        ? rsa.restoreKey(record.params, record.components)
-        : rsa.publicKey(record.modulus, record.publicExponent),
+    keys: {
+      make: (record) =>
+        record.kind === "private"
+          ? rsa.restoreKey(record.params, record.components)
+          : rsa.publicKey(record.modulus, record.publicExponent),
+      recordOf,
+    },
   };
-}
-
-/** The worker's side of `connect`. */
-export const serveRsa = (send: Send) => serve<RsaStart>(send, startServing);
+});

@@ -1,6 +1,5 @@
+import { hear, send as sendTo } from "#scope";
 import { RsaError, toRsaError } from "../errors.js";
-import { PrivateKey } from "../private-key.js";
-import { PublicKey } from "../public-key.js";
 import {
   type CallMessage,
   type FromWorker,
@@ -9,12 +8,24 @@ import {
   type KeyRecord,
   type KeyResult,
   type KeyTarget,
+  type Library,
+  type Start,
   type ToWorker,
   toErrorRecord,
 } from "./protocol.js";
 import { buffersOf, wipeBytes } from "./sendable.js";
 
-type Key = PrivateKey | PublicKey;
+/** A key that lives in the worker. */
+interface Key {
+  free(): void;
+}
+
+/** How keys cross, of a library that has some. */
+export interface ServedKeys {
+  make(record: KeyRecord): Key;
+  /** Undefined for what is not a key. */
+  recordOf(value: unknown): KeyRecord | undefined;
+}
 
 /** What a worker serves. */
 export interface Served {
@@ -22,19 +33,38 @@ export interface Served {
   readonly library: object;
   /** What the main side is told of it. */
   readonly about: unknown;
-  /** Makes a key from its record; absent where there are none. */
-  readonly makeKey?: (record: KeyRecord) => Key;
+  readonly keys?: ServedKeys;
+  /**
+   * What a report to a callback is about. Of the reports about one thing, only as many as a screen can show are sent. Absent where
+   * all are sent.
+   */
+  readonly stepOf?: (report: never) => unknown;
 }
 
 /** Starts what a worker serves; `askForFormats` gives the module of key formats, from the main side. */
-export type StartServing<Start> = (start: Start, askForFormats: () => Promise<WebAssembly.Module>) => Promise<Served>;
+export type StartServing = (start: Start, askForFormats: () => Promise<WebAssembly.Module>) => Promise<Served>;
 
-/** Sends a message, the buffers without a copy. */
-export type Send = (message: FromWorker, transfer: ArrayBuffer[]) => void;
+const libraries = new Map<Library, StartServing>();
 
-/** A worker's side of the protocol: returns what to do with each message. */
-export function serve<Start>(sendTo: Send, startServing: StartServing<Start>): (message: ToWorker<Start>) => void {
-  const send = (message: FromWorker) => sendTo(message, []);
+/** Has this worker serve a library, beside those that its script named before. */
+export function serve(library: Library, startServing: StartServing): void {
+  if (libraries.size === 0) hear(receiver());
+  libraries.set(library, startServing);
+}
+
+function startLibrary(start: Start, askForFormats: () => Promise<WebAssembly.Module>): Promise<Served> {
+  const startServing = libraries.get(start.library);
+  if (startServing !== undefined) return startServing(start, askForFormats);
+  const entry = start.library === "rsa" ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
+  throw new RsaError("worker-failed", `its script must import "${entry}"`);
+}
+
+function send(message: FromWorker): void {
+  sendTo(message, []);
+}
+
+/** A worker's side of the protocol: what to do with each message. */
+function receiver(): (message: ToWorker) => void {
   let session: Session | undefined;
   let settleFormats: { resolve(module: WebAssembly.Module): void; reject(error: RsaError): void } | undefined;
   const askForFormats = () =>
@@ -42,12 +72,12 @@ export function serve<Start>(sendTo: Send, startServing: StartServing<Start>): (
       settleFormats = { resolve, reject };
       send({ type: "need-formats" });
     });
-  const receive = async (message: ToWorker<Start>): Promise<void> => {
+  const receive = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case "start":
         try {
-          const served = await startServing(message.start, askForFormats);
-          session = new Session(served, send);
+          const served = await startLibrary(message.start, askForFormats);
+          session = new Session(served);
           send({ type: "ready", about: served.about });
         } catch (thrown) {
           send({ type: "start-failed", reason: toRsaError(thrown).message });
@@ -80,19 +110,17 @@ export function serve<Start>(sendTo: Send, startServing: StartServing<Start>): (
 /** The library in a worker, with the keys that it holds. */
 class Session {
   readonly #served: Served;
-  readonly #send: (message: FromWorker) => void;
   readonly #keys = new Map<KeyId, Key>();
 
-  constructor(served: Served, send: (message: FromWorker) => void) {
+  constructor(served: Served) {
     this.#served = served;
-    this.#send = send;
   }
 
   async call({ callId, target, method, args, options, callbacks }: CallMessage): Promise<unknown> {
     const object = target === undefined ? this.#served.library : this.#key(target);
     const functions = callbacks.map((name) => [
       name,
-      (value: unknown) => this.#send({ type: "callback", callId, name, value }),
+      paced((value) => send({ type: "callback", callId, name, value }), this.#served.stepOf),
     ]);
     const all = functions.length === 0 ? options : { ...(options as object), ...Object.fromEntries(functions) };
     try {
@@ -112,7 +140,7 @@ class Session {
   #key({ keyId, record }: KeyTarget): Key {
     const held = this.#keys.get(keyId);
     if (held !== undefined) return held;
-    const key = record === undefined ? undefined : this.#served.makeKey?.(record);
+    const key = record === undefined ? undefined : this.#served.keys?.make(record);
     if (key === undefined) throw new RsaError("internal", `the worker does not have the key ${keyId}`);
     this.#keys.set(keyId, key);
     return key;
@@ -120,20 +148,34 @@ class Session {
 
   /** The result with keys kept here, and what stands for them. */
   #toResult(output: unknown, name: string): unknown {
-    if (output instanceof PrivateKey) {
-      return this.#keep(name, output, { kind: "private", params: output.params, components: output.components() });
-    }
-    if (output instanceof PublicKey) {
-      const { modulusLength, modulus, publicExponent } = output;
-      return this.#keep(name, output, { kind: "public", modulusLength, modulus, publicExponent });
-    }
-    const members = typeof output === "object" && output !== null ? Object.entries(output) : [];
-    if (!members.some(([, member]) => member instanceof PrivateKey)) return output;
-    return Object.fromEntries(members.map(([each, member]) => [each, this.#toResult(member, `${name}.${each}`)]));
+    const { keys } = this.#served;
+    if (keys === undefined || typeof output !== "object" || output === null) return output;
+    const keep = (value: unknown, keyId: KeyId): KeyResult | undefined => {
+      const record = keys.recordOf(value);
+      if (record === undefined) return undefined;
+      this.#keys.set(keyId, value as Key);
+      return { keyId, record };
+    };
+    const kept = keep(output, name);
+    if (kept !== undefined || Object.getPrototypeOf(output) !== Object.prototype) return kept ?? output;
+    const members = Object.entries(output);
+    return Object.fromEntries(members.map(([each, member]) => [each, keep(member, `${name}.${each}`) ?? member]));
   }
+}
 
-  #keep(keyId: KeyId, key: Key, record: KeyRecord): KeyResult {
-    this.#keys.set(keyId, key);
-    return { keyId, record };
-  }
+/** Milliseconds between two reports about one thing. */
+const reportInterval = 16;
+
+function paced(report: (value: unknown) => void, stepOf: Served["stepOf"]): (value: unknown) => void {
+  if (stepOf === undefined) return report;
+  let last = Number.NEGATIVE_INFINITY;
+  let present: unknown;
+  return (value) => {
+    const now = performance.now();
+    const step = stepOf(value as never);
+    if (now - last < reportInterval && step === present) return;
+    last = now;
+    present = step;
+    report(value);
+  };
 }

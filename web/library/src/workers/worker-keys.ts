@@ -17,7 +17,7 @@ import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { Rsa } from "../rsa.js";
-import { forward, privateKeyCalls, publicKeyCalls, workerClass } from "./calls.js";
+import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, workerClass } from "./calls.js";
 import type { WorkerPool } from "./pool.js";
 import type { KeyId, PrivateKeyRecord, PublicKeyRecord } from "./protocol.js";
 
@@ -28,8 +28,8 @@ export interface Home {
   here(): Promise<Rsa>;
 }
 
-const PublicKeyCalls = workerClass<PublicKey, typeof publicKeyCalls>(publicKeyCalls);
-const PrivateKeyCalls = workerClass<PrivateKey, typeof privateKeyCalls>(privateKeyCalls);
+const PublicKeyCalls = workerClass<InWorkers<PublicKey, typeof publicKeyCalls>>(publicKeyCalls);
+const PrivateKeyCalls = workerClass<InWorkers<PrivateKey, typeof privateKeyCalls>>(privateKeyCalls);
 
 /** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
 export class WorkerPublicKey extends PublicKeyCalls {

@@ -7,6 +7,7 @@ import {
   type FromWorker,
   fromErrorRecord,
   type KeyId,
+  type Start,
   toErrorRecord,
 } from "./protocol.js";
 import { buffersOf } from "./sendable.js";
@@ -36,7 +37,7 @@ export class WorkerSlot {
   #end: { readonly error: unknown } | undefined;
   #settleReady: { resolve(about: unknown): void; reject(error: unknown): void } | undefined;
 
-  constructor(startWorker: StartWorker, start: unknown, formats: FormatsOf) {
+  constructor(startWorker: StartWorker, start: Start, formats: FormatsOf) {
     this.#formats = formats;
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };

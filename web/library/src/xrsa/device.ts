@@ -3,8 +3,13 @@ import { type ReportOptions, reporting } from "../callback.js";
 import { invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, type Names } from "../names.js";
-import { checkWholeNumber, fromGlueComponents, generatorSeed, type KeyComponents } from "../params.js";
-import type { PrivateKey } from "../private-key.js";
+import {
+  checkWholeNumber,
+  fromGlueComponents,
+  generatorSeed,
+  type KeyComponents,
+  type PrivateKeyNumbers,
+} from "../params.js";
 import { useDeviceKey } from "./device-key.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {
@@ -53,15 +58,14 @@ export interface DeviceGenerateKeyOptions extends ModeOptions, ReportOptions<Pro
 
 const shapeNames: Names<KeyShape> = { modulusLength: true, primes: true };
 const keyNames: Names<DeviceKeyParams> = { ...shapeNames, publicExponent: true };
-const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, signal: true, seed: true };
+const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, seed: true };
 
 /**
  * A device whose multiplier is shorter than the modulus: a model that computes RSA as xRSA does (Dang, Li, Chen 2021) and
  * counts what that takes. Its unit has a multiplier of k bits, RAM of its own and five operations: load, fetch, modular
  * addition and subtraction, Montgomery multiplication. Nothing wider than k bits is multiplied anywhere else.
  *
- * It holds no WebAssembly memory. Its calls block the thread; `connect`'s workers do not have it: load the library in a
- * worker of your own where the thread must not block.
+ * It holds no WebAssembly memory. Its calls block the thread; `connect` of this entry has them in workers.
  *
  * @example
  * ```ts
@@ -129,7 +133,7 @@ export class Device {
    * `PrivateKey.decryptRaw`.
    *
    * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a` or `scheme-b`, or the
-   * numbers of one; with a short CRT exponent the steps are as many as a key of these lengths needs
+   * numbers of one, `{ params, components }` or the components only; with a short CRT exponent the steps are as many as a key of these lengths needs
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
    * @param options how to compute, what to report
    * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
@@ -150,7 +154,7 @@ export class Device {
    * key.free();
    * ```
    */
-  decryptRaw(key: PrivateKey | KeyComponents, block: Bytes, options: RunOptions = {}): DeviceDecryption {
+  decryptRaw(key: PrivateKeyNumbers | KeyComponents, block: Bytes, options: RunOptions = {}): DeviceDecryption {
     const bytes = toBytes("block", block);
     const mode = toModeArguments(options, runNames);
     const { trace: level } = options;
@@ -169,7 +173,7 @@ export class Device {
    * @param key as `decryptRaw` takes it
    * @throws RsaError as `decryptRaw`
    */
-  publicModulus(key: PrivateKey | KeyComponents): { readonly modulus: bigint; readonly report: Report } {
+  publicModulus(key: PrivateKeyNumbers | KeyComponents): { readonly modulus: bigint; readonly report: Report } {
     const { modulus, report } = this.#useWith(key, (device, deviceKey) => device.publicModulus(deviceKey));
     return { modulus: bytesToBigInt(modulus), report };
   }
@@ -220,7 +224,7 @@ export class Device {
     return useOnce(() => new this.#glue.Device(this.multiplierLength, this.unitRam, this.controllerRam), call);
   }
 
-  #useWith<R>(key: PrivateKey | KeyComponents, call: (device: GlueDevice, key: GlueDeviceKey) => R): R {
+  #useWith<R>(key: PrivateKeyNumbers | KeyComponents, call: (device: GlueDevice, key: GlueDeviceKey) => R): R {
     return this.#use((device) => useDeviceKey(this.#glue, key, (deviceKey) => call(device, deviceKey)));
   }
 }

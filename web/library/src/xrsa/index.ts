@@ -1,9 +1,12 @@
 /**
  * RSA on a device whose multiplier is shorter than the modulus, after "xRSA: Construct Larger Bits RSA on Low-Cost Devices"
- * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `load` and `Device`.
+ * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `load` and `Device` (synchronous calls) or `connect` (workers).
  *
  * @module
  */
+export type { PrivateKeyNumbers } from "../params.js";
+export type { ConnectOptions } from "./connect.js";
+export { connect } from "./connect.js";
 export type { DeviceDecryption, DeviceGenerateKeyOptions, DeviceKeyParams, KeyShape } from "./device.js";
 export { Device } from "./device.js";
 export type { LoadOptions } from "./load.js";
@@ -17,4 +20,5 @@ export type { Counts, Report, Section, Step } from "./report.js";
 export type { SoftwareDecryption, SoftwareOptions, SoftwareProgress } from "./software.js";
 export { decryptRawInSoftware, wordProductsOf } from "./software.js";
 export type { Domain, TracedNumber, TracedOperation } from "./trace.js";
+export type { WorkerDevice, XrsaWorkers } from "./workers.js";
 export type { Xrsa } from "./xrsa.js";

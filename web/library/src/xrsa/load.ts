@@ -1,4 +1,4 @@
-import { loaderOf } from "../single-module.js";
+import { loaderOf, type SingleModule } from "../single-module.js";
 import { createBindings } from "../wasm/xrsa-bindings.js";
 import type { WasmSource } from "../wasm-source.js";
 import { Xrsa } from "./xrsa.js";
@@ -9,13 +9,14 @@ export interface LoadOptions {
   readonly source?: WasmSource | undefined;
 }
 
-const loadOnce = /* @__PURE__ */ loaderOf({
+/** The module of this entry. */
+export const module: SingleModule = {
   name: "xrsa",
   // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
   url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
-  createBindings,
-  wrap: (glue) => new Xrsa(glue),
-});
+};
+
+const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (glue) => new Xrsa(glue));
 
 /**
  * Loads and starts the WebAssembly of this entry, a module of its own beside that of `rsa-variants`. It is started once;

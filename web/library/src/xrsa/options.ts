@@ -1,4 +1,4 @@
-import type { ReportOptions } from "../callback.js";
+import { type AbortOptions, abortNames, type ReportOptions, throwIfAborted } from "../callback.js";
 import { invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber } from "../params.js";
@@ -32,7 +32,7 @@ export const modes = Object.freeze(["paper", "squarings", "window"] as const);
 export type Mode = (typeof modes)[number];
 
 /** How to compute. */
-export interface ModeOptions {
+export interface ModeOptions extends AbortOptions {
   /** Default `window`. */
   readonly mode?: Mode | undefined;
   /** Bits of the exponent that one multiplication takes, 2 to 6; for the mode `window` alone. Default 5. */
@@ -64,14 +64,15 @@ export interface RunOptions extends ModeOptions, ReportOptions<Progress> {
 export type GlueModeArguments = [mode: string, windowWidth: number];
 
 export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
-export const modeNames: Names<ModeOptions> = { mode: true, windowWidth: true };
-export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, signal: true, trace: true };
+export const modeNames: Names<ModeOptions> = { ...abortNames, mode: true, windowWidth: true };
+export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, trace: true };
 
 const defaultWindowWidth = 5;
 
 /** Checks types; ranges and what the memories hold are the core's to judge. */
 export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): GlueModeArguments {
-  const { mode = "window", windowWidth } = checkOptions(options, names, '{ mode: "paper" }');
+  const { mode = "window", windowWidth, signal } = checkOptions(options, names, '{ mode: "paper" }');
+  throwIfAborted(signal);
   if (!modes.includes(mode)) {
     throw invalid("mode", `must be one of ${modes.join(", ")}, got ${String(mode)}`);
   }

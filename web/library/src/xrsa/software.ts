@@ -2,8 +2,7 @@ import { type Bytes, toBytes } from "../bytes.js";
 import { type ReportOptions, reporting } from "../callback.js";
 import { invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
-import { checkWholeNumber, type KeyComponents } from "../params.js";
-import type { PrivateKey } from "../private-key.js";
+import { checkWholeNumber, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
 import { useDeviceKey } from "./device-key.js";
 import { glueOf, type Xrsa } from "./xrsa.js";
 
@@ -53,7 +52,7 @@ const softwareNames: Names<SoftwareOptions> = { onProgress: true, signal: true }
  */
 export function decryptRawInSoftware(
   xrsa: Xrsa,
-  key: PrivateKey | KeyComponents,
+  key: PrivateKeyNumbers | KeyComponents,
   block: Bytes,
   options: SoftwareOptions = {},
 ): SoftwareDecryption {

@@ -31,7 +31,7 @@ export function workerFailure(
   otherwise: Omit<Failure, "message">,
 ): Failure {
   if (code === "load-failed") return wasmFailure(message, need);
-  if (code === "worker-blocked") {
+  if (code === "worker-failed") {
     return {
       title: `The browser did not start the worker that ${does}`,
       message,

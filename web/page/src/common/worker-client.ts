@@ -36,7 +36,7 @@ export function startWorker<Event extends { readonly type: string }>(
     if (event.type === "done" || event.type === "error") stop();
     onEvent(event);
   };
-  const blocked = (message: string): WorkerError => ({ type: "error", code: "worker-blocked", message });
+  const blocked = (message: string): WorkerError => ({ type: "error", code: "worker-failed", message });
   try {
     worker = create();
   } catch (error) {

@@ -4,10 +4,9 @@ import { AddressBar } from "../common/address-bar.ts";
 import { wasmFailure, workerFailure } from "../common/failures.ts";
 import { dismissed } from "../common/notices.ts";
 import { createAssessor } from "../common/security/assessor.ts";
-import type { RunningWorker } from "../common/worker-client.ts";
-import { startAttack } from "./attack/client.ts";
 import type { AttackEvent, OptionValues } from "./attack/protocol.ts";
 import { type AttackRun, addEvent, startedRun } from "./attack/run.ts";
+import { startAttack } from "./attack/session.ts";
 import { type NumberField, questionOf, type Selection, withParams, withVariant } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import type { Actions, FieldProblems, State, View } from "./state.ts";
@@ -17,7 +16,7 @@ const tick = 100;
 
 /** An attack that is under way. */
 interface UnderWay {
-  readonly worker: RunningWorker;
+  readonly stop: AbortController;
   readonly startedAt: number;
 }
 
@@ -90,14 +89,15 @@ export class App implements Actions {
 
   attack(name: AttackName, options: OptionValues): void {
     if (this.#underWay.has(name)) return;
-    const worker = startAttack({ name, options }, (event) => this.#receive(name, event));
-    this.#underWay.set(name, { worker, startedAt: performance.now() });
+    const stop = new AbortController();
+    this.#underWay.set(name, { stop, startedAt: performance.now() });
     this.#clock ??= setInterval(() => this.#lookAtClock(), tick);
     this.#show(name, startedRun);
+    void startAttack({ name, options }, { signal: stop.signal, emit: (event) => this.#receive(name, event) });
   }
 
   cancelAttack(name: AttackName): void {
-    this.#underWay.get(name)?.worker.stop();
+    this.#underWay.get(name)?.stop.abort();
     const run = this.#state.attacks[name];
     if (run !== undefined) this.#end(name, { ...run, state: "stopped", elapsed: this.#elapsed(name) });
   }
@@ -108,7 +108,7 @@ export class App implements Actions {
     const next = addEvent(run, event, this.#elapsed(name));
     if (event.type === "done" || event.type === "error") {
       this.#end(name, next);
-      if (event.type === "error" && (event.code === "load-failed" || event.code === "worker-blocked")) {
+      if (event.type === "error" && (event.code === "load-failed" || event.code === "worker-failed")) {
         this.#change({ failure: workerFailure(event, "attacks", need, { title: "The attack failed" }) });
       }
       return;

@@ -56,10 +56,7 @@ export async function loadLibrary(store: Store<State>): Promise<void> {
 
 /** Why nothing can be computed: the WebAssembly, the workers, or what else the library says. */
 function startFailure(error: unknown): Failure {
-  const { message, code, ...rest } = workerError(error);
-  const known = code === "worker-failed" ? "worker-blocked" : code;
-  const event = { ...rest, message, ...(known === undefined ? {} : { code: known }) };
-  return workerFailure(event, "computes", need, { title: "The library did not start" });
+  return workerFailure(workerError(error), "computes", need, { title: "The library did not start" });
 }
 
 /** Shows a tab, and keeps the address in step. */

@@ -3,7 +3,7 @@ import type { ChoiceField, KeyChoice } from "../common/key-choice.ts";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
-import type { SearchRate } from "./expectation/protocol.ts";
+import type { SearchRate } from "./expectation/measure.ts";
 import type { ExperimentProgress, Point } from "./experiment/protocol.ts";
 import type { JobState, WorkForm, WorkTab } from "./jobs/job.ts";
 import type { KeyEntry } from "./keys/entry.ts";

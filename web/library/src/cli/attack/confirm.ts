@@ -1,5 +1,5 @@
-import type { RsaWorkers } from "../../connect.js";
 import type { AttackOutcome, AttackTarget } from "../../security/attacks.js";
+import type { RsaWorkers } from "../../workers/rsa-workers.js";
 import { Failure } from "../failure.js";
 
 /** What attacks find, one or the other of it. */

@@ -3,7 +3,7 @@ import type { Arguments } from "../arguments.js";
 import { type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { confirm } from "./confirm.js";
-import type { Result } from "./job.js";
+import type { Result } from "./run.js";
 
 /** Checks what was found, and prints it. */
 export async function report(attack: Attack, given: Arguments, result: Result, context: Context): Promise<void> {

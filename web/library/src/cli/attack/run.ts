@@ -1,32 +1,40 @@
-import { Worker } from "node:worker_threads";
-import { RsaError, reasonOf } from "../../errors.js";
 import type { AttackProgress } from "../../security/attack.js";
-import type { FromAttackWorker, Job, Result } from "./job.js";
+import type { AttackName, AttackOutcome, AttackTarget, Demonstration } from "../../security/attacks.js";
+import { connect } from "../../security/connect.js";
 
-/** Does a job in a worker of its own, which an abort ends at once. */
-export async function runInWorker(
-  job: Job,
+/** What is to be done. */
+export interface Job {
+  readonly name: AttackName;
+  /** Without one a fresh key is made. */
+  readonly target?: AttackTarget;
+  readonly options: object;
+  readonly demonstrationOptions?: object;
+}
+
+/** What came of it. */
+export interface Result {
+  readonly target: AttackTarget;
+  /** Where a fresh key was made. */
+  readonly demonstration?: Demonstration;
+  readonly outcome: AttackOutcome;
+}
+
+/** Attacks in a worker, which an abort ends at once. */
+export async function run(
+  { name, target, options, demonstrationOptions }: Job,
   signal: AbortSignal,
   onProgress: (progress: AttackProgress) => void,
 ): Promise<Result> {
-  signal.throwIfAborted();
-  const worker = new Worker(new URL("./worker.js", import.meta.url), { workerData: job });
-  let stop = () => {};
+  const workers = await connect({ workers: 1 });
   try {
-    return await new Promise<Result>((resolve, reject) => {
-      stop = () => reject(signal.reason);
-      signal.addEventListener("abort", stop);
-      const fail = (reason: string) => reject(new RsaError("worker-failed", `the worker failed: ${reason}`));
-      worker.on("error", (error) => fail(reasonOf(error)));
-      worker.on("exit", (code) => fail(`it ended with exit code ${code}`));
-      worker.on("message", (message: FromAttackWorker) => {
-        if (message.kind === "progress") onProgress(message.progress);
-        else if (message.kind === "result") resolve(message.result);
-        else reject(new RsaError(message.code, message.message));
-      });
-    });
+    if (target !== undefined) {
+      return { target, outcome: await workers.runAttack(name, target, { ...options, signal, onProgress }) };
+    }
+    const demonstration = await workers.demonstration(name, { ...demonstrationOptions, signal, onProgress });
+    const all = { ...demonstration.options, ...options, signal, onProgress };
+    const outcome = await workers.runAttack(name, demonstration.target, all);
+    return { target: demonstration.target, demonstration, outcome };
   } finally {
-    signal.removeEventListener("abort", stop);
-    await worker.terminate();
+    await workers.close();
   }
 }

@@ -3,7 +3,7 @@ import { attacks } from "../../security/attacks.js";
 import { wrap } from "../arguments.js";
 import { attackFlags, optionsForKey, optionsForNoKey } from "../attack/flags.js";
 import { report } from "../attack/report.js";
-import { runInWorker } from "../attack/run.js";
+import { run as runAttack } from "../attack/run.js";
 import { targetOf } from "../attack/target.js";
 import { type Command, print } from "../context.js";
 import { printJson } from "../facts.js";
@@ -51,7 +51,7 @@ function commandOf(each: Attack): Command {
       const job = { name: each.name, ...options, ...target };
       const line = new ProgressLine(context);
       let step: string | undefined;
-      const done = runInWorker(job, context.signal, (progress) => {
+      const done = runAttack(job, context.signal, (progress) => {
         if (progress.step !== step) line.keep(progress.step);
         step = progress.step;
         line.show(() => `  ${progress.done}${progress.expected === undefined ? "" : ` of some ${progress.expected}`}`);

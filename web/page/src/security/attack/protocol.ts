@@ -5,7 +5,7 @@ import type { WorkerError } from "../../common/worker-client.ts";
 /** Values of a demonstration's options by their names; what is left out is the library's to choose. */
 export type OptionValues = Readonly<Record<string, number | string | boolean>>;
 
-/** A demonstration and the attack on it, as the worker gets them. */
+/** A demonstration and the attack on it. */
 export interface AttackRequest {
   readonly name: AttackName;
   readonly options: OptionValues;
@@ -34,7 +34,7 @@ export interface Report {
   readonly bit?: number;
 }
 
-/** What the worker tells the page. */
+/** What the page hears of it. */
 export type AttackEvent =
   | { readonly type: "stage"; readonly stage: AttackStage }
   | { readonly type: "progress"; readonly progress: AttackProgress }

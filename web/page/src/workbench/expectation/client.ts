@@ -1,16 +1,15 @@
-import type { KeyParams } from "rsa-variants";
-import { inWords, letters } from "../../common/refusal.ts";
-import { type RunningWorker, startWorker } from "../../common/worker-client.ts";
-import type { WorkbenchStore } from "../state.ts";
-import type { ExpectationEvent } from "./protocol.ts";
+import { connect, type KeyParams, type RsaWorkers } from "rsa-variants";
+import { inWords, letters, refusedBy } from "../../common/refusal.ts";
+import type { ExpectationState, WorkbenchStore } from "../state.ts";
+import { measureRate } from "./measure.ts";
 
 /** Milliseconds after the last change of parameters: what is typed changes with every key. */
 const patience = 350;
 
-/** Finds out, in a worker, what keys of the parameters last asked for would take. */
+/** Finds out, in a worker of its own, what keys of the parameters last asked for would take. */
 export class Expectation {
   readonly #store: WorkbenchStore;
-  #worker: RunningWorker | undefined;
+  #stop: AbortController | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(store: WorkbenchStore) {
@@ -20,24 +19,33 @@ export class Expectation {
   ask(params: KeyParams): void {
     this.stop();
     this.#store.change({ expectation: { state: "measuring" } });
-    this.#timer = setTimeout(() => {
-      const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "expectation" });
-      this.#worker = startWorker<ExpectationEvent>(create, { params }, (event) => this.#receive(event));
-    }, patience);
+    const stop = new AbortController();
+    this.#stop = stop;
+    this.#timer = setTimeout(() => void this.#measure(params, stop), patience);
   }
 
   /** Forgets the question, so that what is really made has the machine to itself. */
   stop(): void {
     clearTimeout(this.#timer);
-    this.#worker?.stop();
-    this.#worker = undefined;
+    this.#stop?.abort();
     if (this.#store.state.expectation.state === "measuring") this.#store.change({ expectation: { state: "none" } });
   }
 
-  #receive(event: ExpectationEvent): void {
-    if (event.type === "rate") this.#store.change({ expectation: { state: "known", rate: event.rate } });
-    if (event.type === "error") {
-      this.#store.change({ expectation: { state: "refused", message: `${inWords(event, letters)}.` } });
+  async #measure(params: KeyParams, stop: AbortController): Promise<void> {
+    let rsa: RsaWorkers | undefined;
+    try {
+      rsa = await connect({ workers: 1 });
+      const rate = await measureRate(rsa, params, () => performance.now(), stop);
+      this.#tell(stop, { state: "known", rate });
+    } catch (error) {
+      this.#tell(stop, { state: "refused", message: `${inWords(refusedBy(error), letters)}.` });
+    } finally {
+      await rsa?.close();
     }
+  }
+
+  /** What was found out, unless another question was asked meanwhile, or none. */
+  #tell(stop: AbortController, expectation: ExpectationState): void {
+    if (this.#stop === stop && this.#store.state.expectation.state === "measuring") this.#store.change({ expectation });
   }
 }

@@ -1,6 +1,17 @@
-import type { KeyGenerationProgress, KeyParams, Rsa } from "rsa-variants";
+import type { KeyGenerationProgress, KeyParams, RsaWorkers } from "rsa-variants";
 import type { Clock } from "../../common/measure/clock.ts";
-import type { SearchRate } from "./protocol.ts";
+
+/** What the search for a key of some parameters takes here. */
+export interface SearchRate {
+  /** Milliseconds for one candidate, mean. */
+  readonly milliseconds: number;
+  /** How many candidates were timed. */
+  readonly candidates: number;
+  /** The mean number of candidates for a prime. */
+  readonly mean: number;
+  /** Primes of the key. */
+  readonly primes: number;
+}
 
 /** Milliseconds before anything counts: the first calls run code that is not yet optimised. */
 const warmUp = 80;
@@ -9,30 +20,38 @@ const budget = 500;
 /** … if so many candidates were tried: of long moduli one alone takes longer. */
 const leastCandidates = 4;
 
+/** Why a search is given up that has shown its rate. */
+const enough = new Error("enough");
+
 /**
  * Searches for keys for about half a second and counts candidates.
  *
+ * @param stop ends the measurement when it is aborted
  * @returns the rate, of the key's parameters and this machine
  * @throws RsaError `invalid-params`
  */
-export function measureRate(rsa: Rsa, params: KeyParams, now: Clock): SearchRate {
+export async function measureRate(
+  rsa: RsaWorkers,
+  params: KeyParams,
+  now: Clock,
+  stop = new AbortController(),
+): Promise<SearchRate> {
   const start = now();
   const counter = new Counter(now, start + warmUp);
   const isEnough = () => now() - start >= budget && counter.counted >= leastCandidates;
-  const stop = new AbortController();
   while (!isEnough()) {
     try {
-      const key = rsa.generateKey(params, {
+      const key = await rsa.generateKey(params, {
         allowBroken: true, // nobody uses it
         signal: stop.signal,
         onProgress: (progress) => {
           counter.add(progress);
-          if (isEnough()) stop.abort();
+          if (isEnough()) stop.abort(enough);
         },
       });
       key.free();
     } catch (error) {
-      if (!stop.signal.aborted) throw error;
+      if (error !== enough) throw error;
     }
     counter.endKey();
   }

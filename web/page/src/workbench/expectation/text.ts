@@ -1,6 +1,6 @@
 import { formatCount, formatDuration, formatNumber } from "../../common/format.ts";
 import { candidatesWithin } from "./distribution.ts";
-import type { SearchRate } from "./protocol.ts";
+import type { SearchRate } from "./measure.ts";
 
 /** How long a key will take, as a sentence about shares of all keys: what a single one takes is a matter of luck. */
 export function expectationText(rate: SearchRate): string {

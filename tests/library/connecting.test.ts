@@ -1,0 +1,317 @@
+// @module-tag platform
+// The workers of rsa-variants/security and rsa-variants/xrsa, what all libraries share, and workers from the inline entry.
+import { connect, load, type PrivateKey } from "rsa-variants";
+import { connect as connectInline, inlineWorker, load as loadInline, wasmBytes } from "rsa-variants/inline";
+import {
+  attacks,
+  connect as connectSecurity,
+  load as loadSecurity,
+  type Security,
+  type SecurityWorkers,
+} from "rsa-variants/security";
+import {
+  connect as connectXrsa,
+  Device,
+  decryptRawInSoftware,
+  load as loadXrsa,
+  type Progress,
+  type Xrsa,
+  type XrsaWorkers,
+} from "rsa-variants/xrsa";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { small } from "./security/small-keys.ts";
+import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
+
+/** How many modules of this package a call compiles. */
+async function compilationsIn(call: () => Promise<void>): Promise<number> {
+  let count = 0;
+  const { compile, compileStreaming } = WebAssembly;
+  const counted = async (compiling: Promise<WebAssembly.Module>) => {
+    const module = await compiling;
+    // Node has modules of its own, for fetch.
+    if (WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) count += 1;
+    return module;
+  };
+  WebAssembly.compile = (bytes) => counted(compile(bytes));
+  WebAssembly.compileStreaming = (source) => counted(compileStreaming(source));
+  try {
+    await call();
+  } finally {
+    Object.assign(WebAssembly, { compile, compileStreaming });
+  }
+  return count;
+}
+
+/** Everything at once, before anything is loaded. */
+const compilationsAtFirst = await compilationsIn(async () => {
+  const opening = [
+    connect({ build, workers: 1 }),
+    connect({ build, workers: 1 }),
+    connectSecurity({ workers: 1 }),
+    connectXrsa({ workers: 1 }),
+  ];
+  await Promise.all([load({ build }), loadSecurity(), loadXrsa()]);
+  for (const workers of await Promise.all(opening)) await workers.close();
+  await (await connect({ build, workers: 1 })).close();
+});
+
+const rsa = await load({ build });
+const inNode = typeof document === "undefined";
+let key: PrivateKey;
+beforeAll(() => {
+  key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, madeFrom(950));
+});
+afterAll(() => key.free());
+
+describe("workers with verdicts and attacks", () => {
+  let security: Security;
+  let workers: SecurityWorkers;
+  beforeAll(async () => {
+    [security, workers] = await Promise.all([loadSecurity(), connectSecurity({ workers: 2 })]);
+  });
+  afterAll(() => workers.close());
+
+  it("say what the library says of itself", () => {
+    expect(workers.targets).toEqual(security.targets);
+    expect(workers.thresholds).toEqual(security.thresholds);
+    expect(workers.attacks).toBe(attacks);
+    expect(workers.size).toBe(2);
+  });
+
+  it("assess parameters and keys as the library does, also keys that are in workers", async () => {
+    const params = { variant: "multi-prime", modulusLength: 2048, primes: 4 } as const;
+    expect(await workers.assess(params)).toEqual(security.assess(params));
+    const options = { publicExponentLength: 300 };
+    expect(await workers.assess(key.params, options)).toEqual(security.assess(key.params, options));
+    const [privately, publicly] = [security.assess(key), security.assess(key.publicKey)];
+    const remotely = await connect({ build, workers: 1 });
+    const remote = await remotely.keyFromComponents(key.params, key.components());
+    for (const each of [key, remote, { params: key.params, components: key.components() }]) {
+      expect(await workers.assess(each)).toEqual(privately);
+    }
+    for (const each of [key.publicKey, remote.publicKey]) expect(await workers.assess(each)).toEqual(publicly);
+    const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(951));
+    const others = [other.publicKey, remote.publicKey];
+    expect(await workers.assess(other.publicKey, { others })).toEqual(security.assess(other.publicKey, { others }));
+    expectRefused(() => security.assess(remote as never), "invalid-params", "in a worker");
+    remote.free();
+    await expectRejected(workers.assess(remote), "use-after-free");
+    other.free();
+    await remotely.close();
+  });
+
+  it("attack what they made, as the library does", async () => {
+    for (const name of ["small-crt-exponents", "common-modulus", "fault"] as const) {
+      const options = { ...small[name], seed: seedOf(952) };
+      const made = await workers.demonstration(name, options);
+      expect(made).toEqual(security.demonstration(name, options));
+      const steps = new Set<string>();
+      const onProgress = ({ step }: { readonly step: string }) => steps.add(step);
+      const { seconds, ...outcome } = await workers.runAttack(name, made.target, { onProgress });
+      const expected = new Set<string>();
+      const local = security.runAttack(name, made.target, { onProgress: ({ step }) => expected.add(step) });
+      expect({ ...outcome, seconds: local.seconds }).toEqual(local);
+      expect(steps).toEqual(expected); // none is left out
+      expect(seconds).toBeGreaterThanOrEqual(0);
+    }
+    // A key of the library is a target too.
+    expect((await workers.runAttack("small-private-exponent", key.publicKey)).found).toBe(false);
+  });
+
+  it("end an attack in the middle, and go on", async () => {
+    const one = await connectSecurity({ workers: 1 });
+    // Primes of 100 bits take hours.
+    const options = { shape: "one-short-prime", modulusLength: 512, primeLength: 100 } as const;
+    const { target, options: fitting } = await one.demonstration("elliptic-curve", options);
+    const stop = new AbortController();
+    const running = one.runAttack("elliptic-curve", target, {
+      ...fitting,
+      signal: stop.signal,
+      onProgress: () => stop.abort("enough"),
+    });
+    const waiting = one.assess(key.params);
+    await expect(running).rejects.toBe("enough");
+    expect((await waiting).verdict).toBe(security.assess(key.params).verdict);
+    const own = new RangeError("mine");
+    const onProgress = () => {
+      throw own;
+    };
+    await expect(one.runAttack("elliptic-curve", target, { ...fitting, onProgress })).rejects.toBe(own);
+    await one.close();
+    await expectRejected(one.assess(key.params), "closed");
+  });
+
+  it("refuse what the library refuses, with its codes", async () => {
+    await expectRejected(workers.assess({ variant: "crt", modulusLength: 1 }), "invalid-params", 128);
+    await expectRejected(workers.runAttack("guessing" as never, key.publicKey as never), "invalid-params", "guessing");
+    await expectRejected(workers.demonstration("fault", { primes: 3 } as never), "invalid-params", "primes");
+    const target = { modulus: key.publicKey.modulus, publicExponent: 65537n };
+    await expectRejected(workers.runAttack("small-private-exponent", target), "attack-not-applicable", "17 bits");
+    const signal = AbortSignal.abort("before");
+    await expect(workers.assess(key.params, { signal })).rejects.toBe("before");
+    expect(() => security.assess(key.params, { signal })).toThrow("before");
+    await expectRejected(connectSecurity({ workers: 0 }), "invalid-params", "workers", 0);
+    await expectRejected(connectSecurity({ build: "auto" } as never), "invalid-params", "build");
+    await expectRejected(connectSecurity({ source: wasmBytes(build) }), "worker-failed", "WebAssembly");
+  });
+});
+
+describe("workers with the device", () => {
+  let xrsa: Xrsa;
+  let workers: XrsaWorkers;
+  beforeAll(async () => {
+    [xrsa, workers] = await Promise.all([loadXrsa(), connectXrsa({ workers: 2 })]);
+  });
+  afterAll(() => workers.close());
+  const block = new Uint8Array([2]);
+
+  it("compute as the device does, with keys of either library", async () => {
+    const local = new Device(xrsa, { multiplierLength: 256 });
+    const device = await workers.device({ multiplierLength: 256 });
+    expect([device.multiplierLength, device.unitRam, device.controllerRam]).toEqual([256, 3072, 16384]);
+    const shape = { modulusLength: 512 };
+    expect(await device.plan(shape, { mode: "paper" })).toEqual(local.plan(shape, { mode: "paper" }));
+    const seed = seedOf(953);
+    expect(await device.generateKey(shape, { seed })).toEqual(local.generateKey(shape, { seed }));
+    const remotely = await connect({ build, workers: 1 });
+    const remote = await remotely.keyFromComponents(key.params, key.components());
+    const numbers = { params: key.params, components: key.components() };
+    const expected = local.decryptRaw(key, block, { trace: "operations" });
+    expect(local.decryptRaw(numbers, block, { trace: "operations" })).toEqual(expected);
+    for (const each of [key, remote, numbers]) {
+      expect(await device.decryptRaw(each, block, { trace: "operations" })).toEqual(expected);
+      expect(await device.publicModulus(each)).toEqual(local.publicModulus(key));
+      expect(await workers.decryptRawInSoftware(each, block)).toEqual(decryptRawInSoftware(xrsa, key, block));
+    }
+    expect((await device.decryptRaw(key.components(), block)).message).toEqual(expected.message);
+    expectRefused(() => local.decryptRaw(remote as never, block), "invalid-params", "in a worker");
+    await remotely.close();
+  });
+
+  it("take the caller's bytes as they are at the call", async () => {
+    const device = await workers.device({ multiplierLength: 256 });
+    const own = new Uint8Array([2]);
+    const running = device.decryptRaw(key, own);
+    own.fill(3);
+    expect((await running).message).toEqual(key.decryptRaw(block));
+    expect(own).toEqual(new Uint8Array([3]));
+  });
+
+  it("report progress, and end in the middle", async () => {
+    const device = await workers.device({ multiplierLength: 4096, unitRam: 8192, controllerRam: 65536 });
+    const short = await workers.device({ multiplierLength: 256 });
+    const sections = new Set<string>();
+    const onProgress = ({ section }: Progress) => sections.add(section.step);
+    const { report } = await short.decryptRaw(key, block, { onProgress });
+    expect(sections.size).toBeGreaterThan(0);
+    for (const step of sections) expect(report.sections.map((section) => section.step)).toContain(step);
+    // Primes of 4096 bits take the device's model minutes.
+    const stop = new AbortController();
+    const making = device.generateKey(
+      { modulusLength: 8192 },
+      { signal: stop.signal, onProgress: () => stop.abort("enough") },
+    );
+    await expect(making).rejects.toBe("enough");
+    expect((await device.plan({ modulusLength: 8192 })).total.multiplications).toBeGreaterThan(0);
+  });
+
+  it("refuse what the device refuses", async () => {
+    await expectRejected(workers.device({ multiplierLength: 100 }), "invalid-params", "multiplierLength", 100);
+    await expectRejected(workers.device(2048 as never), "invalid-params", "multiplierLength");
+    const device = await workers.device();
+    await expectRejected(device.plan({ modulusLength: 4097 }), "invalid-params", 2048, 2049);
+    await expectRejected(device.decryptRaw(key, "x" as never), "invalid-params", "block", "string");
+    await expectRejected(device.publicModulus(key, { mode: "paper" } as never), "invalid-params", "mode");
+    const signal = AbortSignal.abort("before");
+    await expect(device.plan({ modulusLength: 4096 }, { signal })).rejects.toBe("before");
+    await expect(workers.device({}, { signal })).rejects.toBe("before");
+  });
+});
+
+describe("a module", () => {
+  it("is compiled once by load and every connect, of each library", () => {
+    expect(compilationsAtFirst).toBe(3);
+  });
+
+  it("is compiled once for each source", async () => {
+    const bytes = await wasmBytes(build);
+    const source = () => bytes;
+    const connectTwice = async (given: typeof source | typeof bytes) => {
+      const both = [connect({ build, workers: 1, source: given }), connect({ build, workers: 1, source: given })];
+      for (const workers of await Promise.all(both)) await workers.close();
+      await (await connect({ build, workers: 1, source: given })).close();
+      await load({ build, source: given });
+    };
+    expect(await compilationsIn(() => connectTwice(source))).toBe(1);
+    expect(await compilationsIn(() => connectTwice(bytes))).toBe(1);
+  });
+
+  it("of key formats is compiled once too, and only when it is needed", async () => {
+    const source = async () => {
+      const { formatsWasmBytes } = await import("rsa-variants/inline");
+      return formatsWasmBytes();
+    };
+    const expected = await key.publicKey.export("spki-der");
+    const count = await compilationsIn(async () => {
+      const opened = await Promise.all([1, 2].map(() => connect({ build, workers: 1, formatsSource: source })));
+      for (const workers of opened) {
+        const remote = await workers.keyFromComponents(key.params, key.components());
+        expect(await remote.publicKey.export("spki-der")).toEqual(expected);
+        await workers.close();
+      }
+    });
+    expect(count).toBe(1);
+  });
+
+  it("that cannot be used is compiled again", async () => {
+    const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
+    let isRight = false;
+    const source = async () => (isRight ? wasmBytes(build) : empty);
+    await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "another module");
+    isRight = true;
+    const workers = await connect({ build, source, workers: 1 });
+    expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
+    await workers.close();
+  });
+});
+
+describe("workers from the inline entry", () => {
+  it("compute with nothing but what the entry carries", async () => {
+    const count = await compilationsIn(async () => {
+      const workers = await connectInline({ build, workers: 2 });
+      expect(workers.build).toBe(build);
+      const remote = await workers.generateKey({ variant: "r-prime", modulusLength: 768 }, madeFrom(954));
+      const ciphertext = await remote.publicKey.encryptRaw(new Uint8Array([42]));
+      expect((await remote.decryptRaw(ciphertext)).at(-1)).toBe(42);
+      const again = await workers.importPrivateKey(await remote.export("pkcs8-pem"));
+      expect(await again.components()).toEqual(await remote.components());
+      await workers.close();
+      await (await connectInline({ build, workers: 1 })).close();
+      await loadInline({ build });
+    });
+    expect(count).toBe(2); // the build and the key formats
+    await expectRejected(connectInline({ worker: inlineWorker } as never), "invalid-params", "worker");
+    await expectRejected(connectInline({ workers: 0 }), "invalid-params", "workers");
+  });
+
+  it("serve every library", async () => {
+    const [main, security, xrsa] = await Promise.all([
+      connect({ build, workers: 1, worker: inlineWorker }),
+      connectSecurity({ workers: 1, worker: inlineWorker }),
+      connectXrsa({ workers: 1, worker: inlineWorker }),
+    ]);
+    expect(await main.modPow(3n, 5n, 101n)).toBe(41n);
+    expect((await security.assess({ variant: "crt", modulusLength: 3072 })).verdict).toBe("good");
+    expect((await (await xrsa.device()).plan({ modulusLength: 4096 })).total.multiplications).toBe(5006);
+    for (const workers of [main, security, xrsa]) await workers.close();
+  });
+});
+
+describe("a worker's script", () => {
+  it("that lacks the entry of a library is told of it", async () => {
+    const script = new URL("../../web/library/dist/workers/rsa-worker.js", import.meta.url);
+    const threads = inNode ? await import("node:worker_threads") : undefined;
+    const worker = () => (threads ? new threads.Worker(script) : new Worker(script, { type: "module" }));
+    await expectRejected(connectSecurity({ workers: 1, worker }), "worker-failed", "rsa-variants/security/worker");
+  });
+});

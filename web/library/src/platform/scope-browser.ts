@@ -1,0 +1,19 @@
+import type { FromWorker, ToWorker } from "../workers/protocol.js";
+
+// `self` is typed by hand: the DOM and WebWorker libraries cannot be loaded together.
+interface WorkerScope {
+  postMessage(message: FromWorker, transfer: ArrayBuffer[]): void;
+  onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
+}
+
+const scope = globalThis as unknown as WorkerScope;
+
+/** Sends a message to the main side, the buffers without a copy. */
+export function send(message: FromWorker, transfer: ArrayBuffer[]): void {
+  scope.postMessage(message, transfer);
+}
+
+/** Hears what the main side says. */
+export function hear(receive: (message: ToWorker) => void): void {
+  scope.onmessage = (event) => receive(event.data);
+}

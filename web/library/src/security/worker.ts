@@ -1,0 +1,26 @@
+/**
+ * The script of a worker for `connect({ worker })` of `rsa-variants/security`: importing this module makes the worker serve, beside
+ * the other `worker` entries that its script imports. It has no exports.
+ *
+ * @example
+ * ```ts
+ * // worker.js, which your bundler bundles
+ * import "rsa-variants/security/worker";
+ *
+ * // the main script:
+ * // connect({ worker: () => new Worker(new URL("./worker.js", import.meta.url), { type: "module" }) })
+ * ```
+ *
+ * @module
+ */
+import { instantiate } from "../instantiate.js";
+import { createBindings } from "../wasm/security-bindings.js";
+import { serve } from "../workers/serve.js";
+import type { AttackProgress } from "./attack.js";
+import { Security } from "./security.js";
+
+serve("security", async ({ build, module }) => {
+  const security = new Security((await instantiate(build, module, createBindings)).glue);
+  const { targets, thresholds } = security;
+  return { library: security, about: { targets, thresholds }, stepOf: ({ step }: AttackProgress) => step };
+});

@@ -1,0 +1,73 @@
+import type { KeyParamValues, PrivateKeyNumbers } from "../params.js";
+import { type CallTable, workerClass } from "../workers/calls.js";
+import { callWithNumbers } from "../workers/key-numbers.js";
+import type { WorkerPool } from "../workers/pool.js";
+import type { WorkerPrivateKey } from "../workers/worker-keys.js";
+import { Workers } from "../workers/workers.js";
+import type { Assessment, AssessOptions, Verdict } from "./assess.js";
+import type { PublicKeyNumbers } from "./attack.js";
+import {
+  type Attack,
+  type AttackName,
+  type AttackOptions,
+  type AttackOutcome,
+  type AttackTarget,
+  attacks,
+  type Demonstration,
+  type DemonstrationOptions,
+} from "./attacks.js";
+import type { AssessKeyOptions, KeyAssessment } from "./key.js";
+import type { Security } from "./security.js";
+
+const securityCalls = {
+  assess: [1, "own"],
+  demonstration: [1, "own"],
+  runAttack: [2, "own"],
+} as const satisfies CallTable<Security>;
+
+/** The calls of the table. They are generic and overloaded, which types that are computed from those of `Security` are not. */
+interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unknown>> {
+  /** As `Security.assess`, in a worker. */
+  assess(params: KeyParamValues, options?: AssessOptions): Promise<Assessment>;
+  /** As `Security.assess`, in a worker, also for a key of `connect`. Of a private key the numbers are copied into the worker. */
+  assess(
+    key: PublicKeyNumbers | PrivateKeyNumbers | WorkerPrivateKey,
+    options?: AssessKeyOptions,
+  ): Promise<KeyAssessment>;
+  /** As `Security.demonstration`, in a worker. */
+  demonstration<Name extends AttackName>(
+    name: Name,
+    options?: DemonstrationOptions<Name>,
+  ): Promise<Demonstration<Name>>;
+  /** As `Security.runAttack`, in a worker. */
+  runAttack<Name extends AttackName>(
+    name: Name,
+    target: AttackTarget<Name>,
+    options?: AttackOptions<Name>,
+  ): Promise<AttackOutcome<Name>>;
+}
+
+/** What a worker says of its library. */
+export type AboutSecurity = Pick<Security, "targets" | "thresholds">;
+
+const Calls = workerClass<SecurityCalls, typeof Workers>(securityCalls, Workers);
+
+/**
+ * The calls of `Security` as promises, which are queued over the workers: none blocks this thread, and each takes a `signal` that
+ * ends it at once. `onProgress` hears of every step, and of each step at most every 16 ms.
+ */
+export class SecurityWorkers extends Calls {
+  /** As `Security.targets`. */
+  readonly targets: readonly number[];
+  /** As `Security.thresholds`. */
+  readonly thresholds: Readonly<Record<Verdict, number>>;
+  /** The attacks that run: `attacks` of this entry. */
+  readonly attacks: readonly Attack[] = attacks;
+
+  /** @internal */
+  constructor(pool: WorkerPool, { targets, thresholds }: AboutSecurity) {
+    super(pool, (...call) => callWithNumbers(pool, ...call));
+    this.targets = Object.freeze(targets);
+    this.thresholds = Object.freeze(thresholds);
+  }
+}

@@ -1,0 +1,97 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+import { parallelism } from "#threads";
+import type { WithModule } from "../compiled.js";
+import { describe, invalid, RsaError } from "../errors.js";
+import type { Names } from "../names.js";
+import { checkWholeNumber } from "../params.js";
+import { type Forward, InWorkerObject } from "./calls.js";
+import { WorkerPool } from "./pool.js";
+import { type AnyWorker, portOf } from "./port.js";
+import type { Library } from "./protocol.js";
+import type { FormatsOf } from "./worker-slot.js";
+
+/** How many workers there may be, and how they are started. */
+export interface WorkerOptions {
+  /** How many workers at most; they are started on demand. Default: as many as the machine has threads. */
+  readonly workers?: number | undefined;
+  /**
+   * Starts a worker, for bundlers that do not find this package's own and for scripts from another origin: one whose script
+   * imports the `worker` entry of the library, or `inlineWorker` of `rsa-variants/inline`. Default: the file beside this package.
+   */
+  readonly worker?: (() => AnyWorker) | undefined;
+}
+
+/** @internal */
+export const workerNames: Names<WorkerOptions> = { workers: true, worker: true };
+
+/** Workers that were started. */
+export class Workers extends InWorkerObject {
+  static {
+    if (typeof Symbol.asyncDispose === "symbol") {
+      Object.defineProperty(Workers.prototype, Symbol.asyncDispose, {
+        value(this: Workers) {
+          return this.close();
+        },
+        configurable: true,
+        writable: true,
+      });
+    }
+  }
+
+  declare readonly [Symbol.asyncDispose]: () => Promise<void>;
+  readonly #pool: WorkerPool;
+
+  /** @internal */
+  constructor(pool: WorkerPool, call: Forward = (...call) => pool.call(undefined, ...call)) {
+    super(call);
+    this.#pool = pool;
+  }
+
+  /** How many workers there may be at once. */
+  get size(): number {
+    return this.#pool.size;
+  }
+
+  /** Ends all workers. Calls under way or waiting are rejected with `closed`, and keys can no longer be used. */
+  async close(): Promise<void> {
+    this.#pool.close();
+  }
+}
+
+/** What is to be started in workers. */
+interface Started {
+  readonly library: Library;
+  readonly build: string;
+  readonly withModule: WithModule;
+  readonly formats?: FormatsOf;
+}
+
+/** Opens a pool with a library; `about` is what the library says of itself. */
+export type OpenPool = (started: Started) => Promise<{ readonly pool: WorkerPool; readonly about: unknown }>;
+
+/** Checks how workers are to be started; nothing is fetched before. `startOwn` starts those of this package. */
+export function poolOpener(
+  { workers: size = parallelism(), worker }: WorkerOptions,
+  startOwn: () => AnyWorker,
+): OpenPool {
+  checkWholeNumber("workers", size);
+  if (size < 1) throw invalid("workers", `must be at least 1, got ${size}`);
+  if (worker !== undefined && typeof worker !== "function") {
+    throw invalid("worker", `must be a function that starts a worker, got ${describe(worker)}`);
+  }
+  return ({ library, build, withModule, formats = noFormats }) =>
+    withModule(async (module) => {
+      const startWorker = (events: Parameters<typeof portOf>[1]) => portOf((worker ?? startOwn)(), events);
+      const pool = new WorkerPool({ startWorker, start: { library, build, module }, formats, size });
+      try {
+        return { pool, about: await pool.open() };
+      } catch (error) {
+        pool.close();
+        throw error;
+      }
+    });
+}
+
+async function noFormats(): Promise<never> {
+  throw new RsaError("internal", "a library asked for the key formats, which it does not have");
+}
