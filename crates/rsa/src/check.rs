@@ -77,7 +77,8 @@ pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
 /// Checks shape, exponents, CRT numbers and primes; what takes longest comes last.
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
     relations(params, components)?;
-    primes(components, rng)
+    primes(components, rng)?;
+    defects(params, components)
 }
 
 /// Checks shape, exponents and CRT numbers, as if the primes were primes.
@@ -100,7 +101,6 @@ pub(crate) fn relations(params: &CheckedParams, components: &Components) -> Chec
 
 fn primes(Components { primes, .. }: &Components, rng: &mut dyn CryptoRng) -> Check {
     for (index, value) in primes.iter().enumerate() {
-        require(far_apart(value, &primes[..index]), || format!("prime {} is too close to another", index + 1))?;
         require(prime::is_prime(value, Engine::default(), rng), || format!("factor {} is not prime", index + 1))?;
     }
     Ok(())
@@ -129,8 +129,18 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     require((w..=longest).contains(&bits), || {
         format!("the longest CRT exponent has {bits} bits, but must have {w} to {longest}")
     })?;
+    Ok(())
+}
+
+/// Refuses a key whose numbers belong together but are easily found. It comes last, so that nothing else is wrong with such a key.
+fn defects(params: &CheckedParams, Components { primes, crt_exponents, .. }: &Components) -> Check {
+    if let Some(index) = (1..primes.len()).find(|&index| !far_apart(&primes[index], &primes[..index])) {
+        return Err(Error::BrokenKey(format!("prime {} is too close to another", index + 1)));
+    }
     // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
-    require((1..crt_exponents.len()).all(|index| !crt_exponents[..index].contains(&crt_exponents[index])), || {
-        "two CRT exponents are equal, which gives N away".into()
-    })
+    let is_repeated = |index: usize| crt_exponents[..index].contains(&crt_exponents[index]);
+    if params.crt_exponent_length.is_some() && (1..crt_exponents.len()).any(is_repeated) {
+        return Err(Error::BrokenKey("two CRT exponents are equal, which gives N away".into()));
+    }
+    Ok(())
 }

@@ -1,6 +1,8 @@
 //! Keys from the numbers that standard formats list, and those numbers. The formats are a module of their own.
 
 use js_sys::Object;
+use rand_chacha::ChaCha20Rng;
+use rsa_variants::{Components, Error, KeyParams};
 use wasm_bindgen::prelude::*;
 use wasm_support::{components_from_object, components_to_object, number};
 use zeroize::Zeroizing;
@@ -10,21 +12,31 @@ use crate::private_key::PrivateKey;
 
 #[wasm_bindgen]
 impl PrivateKey {
-    /// From the numbers that standard formats list, checked.
+    /// From the numbers that standard formats list, checked; a broken key is refused unless it is allowed.
     #[wasm_bindgen(js_name = fromStandardComponents)]
-    pub fn from_standard_components(components: &JsValue) -> Result<Self, JsValue> {
+    pub fn from_standard_components(components: &JsValue, allow_broken: bool) -> Result<Self, JsValue> {
         Self::made(|rng| {
             let components = components_from_object(components)?;
-            rsa_variants::PrivateKey::from_standard_components(components, rng).map_err(|error| to_js(&error))
+            let params = components.standard_params().map_err(|error| to_js(&error))?;
+            checked(&params, components, allow_broken, rng)
         })
     }
 
-    /// From N, e and d alone.
+    /// From N, e and d alone; a broken key is refused unless it is allowed.
     #[wasm_bindgen(js_name = fromExponents)]
-    pub fn from_exponents(modulus: &[u8], public_exponent: &[u8], private_exponent: Vec<u8>) -> Result<Self, JsValue> {
+    pub fn from_exponents(
+        modulus: &[u8],
+        public_exponent: &[u8],
+        private_exponent: Vec<u8>,
+        allow_broken: bool,
+    ) -> Result<Self, JsValue> {
         let [n, e] = [modulus, public_exponent].map(number);
         let d = number(&Zeroizing::new(private_exponent));
-        Self::made(|rng| rsa_variants::PrivateKey::from_exponents(&n, &e, &d, rng).map_err(|error| to_js(&error)))
+        Self::made(|rng| {
+            let components = Components::from_exponents(&n, &e, &d, rng).map_err(|error| to_js(&error))?;
+            let params = components.standard_params().map_err(|error| to_js(&error))?;
+            checked(&params, components, allow_broken, rng)
+        })
     }
 
     /// The numbers that standard formats list.
@@ -33,4 +45,19 @@ impl PrivateKey {
         let components = self.key.standard_components().map_err(|error| to_js(&error))?;
         Ok(components_to_object(&components))
     }
+}
+
+/// A key from its numbers, checked. Of a broken key, which is refused last, everything else is right.
+pub(crate) fn checked(
+    params: &KeyParams,
+    components: Components,
+    allow_broken: bool,
+    rng: &mut ChaCha20Rng,
+) -> Result<rsa_variants::PrivateKey, JsValue> {
+    let copy = allow_broken.then(|| components.clone());
+    let key = match (rsa_variants::PrivateKey::from_components(params, components, rng), copy) {
+        (Err(Error::BrokenKey(_)), Some(components)) => rsa_variants::PrivateKey::restore(params, components),
+        (result, _) => result,
+    };
+    key.map_err(|error| to_js(&error))
 }

@@ -14,6 +14,7 @@ use wasm_support::{
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
 use crate::convert::{private_options, to_js};
+use crate::encoding::checked;
 use crate::public_key::PublicKey;
 
 /// A private key.
@@ -96,14 +97,11 @@ impl PrivateKey {
         })
     }
 
-    /// A key from its numbers, checked.
+    /// A key from its numbers, checked; a broken key is refused unless it is allowed.
     #[wasm_bindgen(js_name = fromComponents)]
-    pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+    pub fn from_components(params: &JsValue, components: &JsValue, allow_broken: bool) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
-        Self::made(|rng| {
-            let components = components_from_object(components)?;
-            rsa_variants::PrivateKey::from_components(&params, components, rng).map_err(|error| to_js(&error))
-        })
+        Self::made(|rng| checked(&params, components_from_object(components)?, allow_broken, rng))
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.

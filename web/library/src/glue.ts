@@ -117,9 +117,14 @@ export interface Glue extends ModuleGlue {
         onProgress: GlueProgress | undefined,
       ]
     ): GluePrivateKey[];
-    fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
-    fromStandardComponents(components: GlueComponents): GluePrivateKey;
-    fromExponents(modulus: Uint8Array, publicExponent: Uint8Array, privateExponent: Uint8Array): GluePrivateKey;
+    fromComponents(params: GlueParams, components: GlueComponents, allowBroken: boolean): GluePrivateKey;
+    fromStandardComponents(components: GlueComponents, allowBroken: boolean): GluePrivateKey;
+    fromExponents(
+      modulus: Uint8Array,
+      publicExponent: Uint8Array,
+      privateExponent: Uint8Array,
+      allowBroken: boolean,
+    ): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;

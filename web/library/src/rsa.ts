@@ -3,7 +3,7 @@ import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
 import { type ReportOptions, reporting } from "./callback.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
-import type { PasswordOptions } from "./formats/formats.js";
+import type { ImportOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
@@ -200,7 +200,7 @@ export class Rsa {
   /**
    * Makes a key from its numbers and checks that they belong together.
    *
-   * @throws RsaError `inconsistent-key` naming what contradicts, `invalid-params`
+   * @throws RsaError `inconsistent-key` naming what contradicts, `broken-key`, `invalid-params`
    *
    * @example
    * ```ts
@@ -214,7 +214,7 @@ export class Rsa {
    */
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components))),
+      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false)),
     );
   }
 
@@ -231,8 +231,8 @@ export class Rsa {
    * blocks this thread for a second or more: use `connect` where it must not.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken
-   * @param options the password of an encrypted key
-   * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
+   * @param options the password of an encrypted key; `allowBroken: true` for a key that is only to be assessed
+   * @throws RsaError `broken-key` for a key whose primes are too close or whose CRT exponents are equal; `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
    * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
    * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
    *
@@ -247,7 +247,7 @@ export class Rsa {
    * key.free();
    * ```
    */
-  importPrivateKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey> {
+  importPrivateKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
       this.#privateKey(await importPrivateKey(this.#glue, this.#formats, data, options)),
     );
@@ -258,7 +258,7 @@ export class Rsa {
    * which kind it is.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken, or else the first public key
-   * @param options the password of an encrypted private key
+   * @param options the password of an encrypted private key; `allowBroken: true` for one that is only to be assessed
    * @throws RsaError as `importPrivateKey`
    *
    * @example
@@ -272,7 +272,7 @@ export class Rsa {
    * key.free();
    * ```
    */
-  async importKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey | PublicKey> {
+  async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
     // Read twice: as they are at the call.
     const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : data;
     try {
@@ -316,7 +316,7 @@ export class Rsa {
    * variant is chosen as by `importPrivateKey`.
    *
    * @throws RsaError `inconsistent-key` where the exponents do not belong to the modulus, or a prime stands in it twice;
-   * `invalid-modulus`, `invalid-params`
+   * `broken-key`, `invalid-modulus`, `invalid-params`
    *
    * @example
    * ```ts
@@ -334,7 +334,7 @@ export class Rsa {
     if (typeof exponents !== "object" || exponents === null) {
       throw invalid("exponents", `must be an object, got ${describe(exponents)}`);
     }
-    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents)));
+    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents, false)));
   }
 
   /**

@@ -11,30 +11,35 @@ use crate::{
 /// Why there are limits to the count of primes.
 pub(super) const COUNT_REASON: &str = "the counts that this library supports";
 
-impl PrivateKey {
-    /// A key from the numbers that PKCS#1 and JWK list, in their order. Otherwise as [`PrivateKey::import`].
+impl Components {
+    /// The parameters of the variant that suits these numbers, as [`PrivateKey::from_standard_components`] chooses them.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
-    /// [`Error::OutOfRange`] for more primes or bits than there may be.
-    pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        let count = components.public_exponents.len();
-        if count != 1 {
+    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`], [`Error::OutOfRange`] for primes that do not
+    /// make the modulus, and numbers outside the limits.
+    pub fn standard_params(&self) -> Result<KeyParams, Error> {
+        let Self { modulus, public_exponents, private_exponent, primes, .. } = self;
+        let [public_exponent] = &public_exponents[..] else {
+            let count = public_exponents.len();
             return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
-        }
-        key(components, rng)
+        };
+        PublicKey::new(modulus, public_exponent)?;
+        in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
+        check::factors(modulus, primes, primes)?;
+        Ok(params(modulus, public_exponent, private_exponent, primes))
     }
 }
 
-/// The key with these numbers, of which one is a public exponent, checked. CRT exponents and coefficients are compared with
-/// what follows from the others.
-pub(super) fn key(components: Components, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
-    let Components { modulus, public_exponents, private_exponent, primes, .. } = &components;
-    PublicKey::new(modulus, &public_exponents[0])?;
-    in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
-    check::factors(modulus, primes, primes)?;
-    let params = params(modulus, &public_exponents[0], private_exponent, primes);
-    PrivateKey::from_components(&params, components, rng)
+impl PrivateKey {
+    /// A key from the numbers that PKCS#1 and JWK list, in their order. CRT exponents and coefficients are compared with what
+    /// follows from the others. Otherwise as [`PrivateKey::import`].
+    ///
+    /// # Errors
+    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
+    /// [`Error::OutOfRange`] for more primes or bits than there may be.
+    pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        Self::from_components(&components.standard_params()?, components, rng)
+    }
 }
 
 /// The parameters of the variant that suits the numbers.

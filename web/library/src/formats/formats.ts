@@ -2,6 +2,7 @@ import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { type AbortOptions, throwIfAborted } from "../callback.js";
 import { describe, invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
+import { checkBoolean } from "../options.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
@@ -93,7 +94,24 @@ function checkFormat(format: string, formats: readonly string[]): void {
   throw invalid("format", `must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
+/** Options of an import of a private key. */
+export interface ImportOptions extends PasswordOptions {
+  /**
+   * Imports a key even though its primes are too close or its CRT exponents are equal, so that it can be assessed. Default
+   * `false`: such a key is refused with `broken-key`. **It protects nothing.**
+   */
+  readonly allowBroken?: boolean | undefined;
+}
+
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
+const importNames: Names<ImportOptions> = { ...passwordNames, allowBroken: true };
+
+/** Checks the options of an import; the password as `readPassword`. */
+export function readImport(options: ImportOptions) {
+  const { allowBroken = false, ...rest } = checkOptions(options, importNames, '{ password: "…" }');
+  checkBoolean("allowBroken", allowBroken);
+  return { password: readPassword(rest), allowBroken };
+}
 
 /** The password's bytes, a private copy. */
 export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> | undefined {

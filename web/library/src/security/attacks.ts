@@ -6,6 +6,7 @@ import { type CommonModulus, commonModulus } from "./attacks/common-modulus.js";
 import { type EllipticCurve, ellipticCurve } from "./attacks/elliptic-curve.js";
 import { type Fault, fault } from "./attacks/fault.js";
 import { type MeetInTheMiddle, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
+import { type PartialExposure, partialExposure } from "./attacks/partial-exposure.js";
 import { type SeveralCrtExponents, severalCrtExponents } from "./attacks/several-crt-exponents.js";
 import { type SmallCrtExponents, smallCrtExponents } from "./attacks/small-crt-exponents.js";
 import { type SmallPrivateExponent, smallPrivateExponent } from "./attacks/small-private-exponent.js";
@@ -13,6 +14,7 @@ import { type SmallPrivateExponent, smallPrivateExponent } from "./attacks/small
 /** What each attack takes and gives. */
 export interface AttackTypes {
   readonly "small-crt-exponents": SmallCrtExponents;
+  readonly "partial-exposure": PartialExposure;
   readonly "several-crt-exponents": SeveralCrtExponents;
   readonly "small-private-exponent": SmallPrivateExponent;
   readonly "common-modulus": CommonModulus;
@@ -44,6 +46,7 @@ const definitions: { readonly [Name in AttackName]: AttackDefinition<Name> } = {
   "small-private-exponent": smallPrivateExponent,
   "common-modulus": commonModulus,
   fault,
+  "partial-exposure": partialExposure,
   "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,
   "meet-in-the-middle": meetInTheMiddle,

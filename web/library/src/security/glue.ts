@@ -54,6 +54,27 @@ export interface SecurityGlue extends ModuleGlue {
 
   smallCrtExponents: Run<"small-crt-exponents", [crtExponentLength: number | undefined, ...Reporting]>;
   smallCrtExponentsDemonstration: Demonstrate<"small-crt-exponents", [params: GlueParams]>;
+  partialExposure: Run<
+    "partial-exposure",
+    [
+      end: string,
+      knownBits: number,
+      crtExponentLength: number,
+      firstPart: Uint8Array,
+      secondPart: Uint8Array,
+      ...Reporting,
+    ]
+  >;
+  partialExposureDemonstration: Demonstrate<
+    "partial-exposure",
+    [
+      modulusLength: number,
+      publicExponentLength: number | undefined,
+      crtExponentLength: number | undefined,
+      end: string,
+      knownBits: number | undefined,
+    ]
+  >;
   severalCrtExponents: Run<"several-crt-exponents", [crtExponentLength: number | undefined, ...Drawing]>;
   severalCrtExponentsDemonstration: Demonstrate<
     "several-crt-exponents",
