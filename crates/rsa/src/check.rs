@@ -132,7 +132,8 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     Ok(())
 }
 
-/// Refuses a key whose numbers belong together but are easily found. It comes last, so that nothing else is wrong with such a key.
+/// Refuses a key whose numbers belong together but are easily found. It comes last, so that nothing else is wrong with such a
+/// key.
 fn defects(params: &CheckedParams, Components { primes, crt_exponents, .. }: &Components) -> Check {
     if let Some(index) = (1..primes.len()).find(|&index| !far_apart(&primes[index], &primes[..index])) {
         return Err(Error::BrokenKey(format!("prime {} is too close to another", index + 1)));

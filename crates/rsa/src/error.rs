@@ -93,8 +93,8 @@ pub enum Error {
     },
     /// Components that do not make a key.
     InconsistentKey(String),
-    /// Components that make a key which is easily broken: primes too close, or CRT exponents that are equal. It is the last check,
-    /// so that all others hold; [`PrivateKey::restore`](crate::PrivateKey::restore) takes such numbers.
+    /// Components that make a key which is easily broken: primes too close, or CRT exponents that are equal. It is the last
+    /// check, so that all others hold; [`PrivateKey::restore`](crate::PrivateKey::restore) takes such numbers.
     BrokenKey(String),
     /// No prepared sample key has these parameters.
     NoSample {

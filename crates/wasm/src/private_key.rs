@@ -101,7 +101,7 @@ impl PrivateKey {
     #[wasm_bindgen(js_name = fromComponents)]
     pub fn from_components(params: &JsValue, components: &JsValue, allow_broken: bool) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
-        Self::made(|rng| checked(&params, components_from_object(components)?, allow_broken, rng))
+        Self::made(|rng| checked(Some(params), components_from_object(components)?, allow_broken, rng))
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.

@@ -144,8 +144,8 @@ impl Lattice {
     }
 }
 
-/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the limits of an attack the vector sought
-/// may be one of these.
+/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the limits of an attack the
+/// vector sought may be one of these.
 pub(crate) fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<BigInt>> {
     let mut coefficients = vec![vec![0i8; 0]];
     for _ in basis {

@@ -1,32 +1,33 @@
 //! Part of the bits of both CRT exponents, as a side channel or a damaged copy of a key gives them away.
 //!
-//! May, Nowakowski and Sarkar ("Partial Key Exposure Attack on Short Secret Exponent CRT-RSA", Asiacrypt 2021) show that a part of
-//! the low bits of short CRT exponents is enough, for e as long as N. Their lattices extend those of Takayasu, Lu and Peng, and
-//! the lines they reach are limits for lattices that grow. The same authors ("Approximate Divisor Multiples – Factoring with Only
-//! a Third of the Secret CRT-Exponents", Eurocrypt 2022) treat long CRT exponents with a short e, in two steps: first the cofactors
-//! k_p and k_q, then p as the root of a polynomial.
+//! May, Nowakowski and Sarkar ("Partial Key Exposure Attack on Short Secret Exponent CRT-RSA", Asiacrypt 2021) show that a part
+//! of the low bits of short CRT exponents is enough, for e as long as N. Their lattices extend those of Takayasu, Lu and Peng,
+//! and the lines they reach are limits for lattices that grow. The same authors ("Approximate Divisor Multiples – Factoring
+//! with Only a Third of the Secret CRT-Exponents", Eurocrypt 2022) treat long CRT exponents with a short e, in two steps: first
+//! the cofactors k_p and k_q, then p as the root of a polynomial.
 //!
-//! **What is theirs, what is simpler here**: the two steps are those of 2022, and so is the product `k_p·k_q` from high bits. The first
-//! step here uses linear equations in at most three unknowns, derived in this file, in place of Coppersmith's method: lattices of dimension
-//! at most 5, for CRT exponents of any length and e shorter than N. So it takes milliseconds, and needs more bits than their
-//! growing lattices; e as long as N is out of its reach.
+//! **What is theirs, what is simpler here**: the two steps are those of 2022, and there, too, high bits give the cofactors
+//! without Coppersmith's method. The first step here uses linear equations in at most three unknowns, derived in this file, for
+//! low bits as well: lattices of dimension at most 5, for CRT exponents of any length and e shorter than N. So it takes
+//! milliseconds, and needs more bits than their growing lattices; e as long as N is out of its reach.
 //!
-//! **Falls to it**: two primes of n/2 bits, e of |e| bits, CRT exponents of w bits, of which [`known_bits_needed`] bits are known at
-//! the low or the high end. With `k = |e| + w − n/2`, the length of the cofactors, and up to a few bits, that is the greater of both steps':
+//! **Falls to it**: two primes of n/2 bits, e of |e| bits, CRT exponents of w bits, of which [`known_bits_needed`] bits are
+//! known at the low or the high end. With `k = |e| + w − n/2`, the length of the cofactors, and up to a few bits, that is the
+//! greater of both steps':
 //!
 //! | step | low bits | high bits |
 //! | --- | --- | --- |
 //! | 1 | the least of `max(5w + 2·\|e\| − 2n, 2w − n/2)` and `4k − \|e\|` | the least of `5w + 2·\|e\| − 2n`, for `w ≤ n/4`, and `3k − \|e\|` |
 //! | 2 | `3n/10 − \|e\|` | `3n/10 − \|e\|` |
 //!
-//! At n = 1024 with e of 384 bits these are 120 low or 72 high bits of 280, with e of 64 bits 243 of 512. With no
-//! bit known, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents) and of Galbraith, Heneghan and
-//! McKee ("Tunable balancing of RSA", ACISP 2005).
+//! At n = 1024 with e of 384 bits these are 120 low or 72 high bits of 280, with e of 64 bits 243 of 512. Where no
+//! bit is needed, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents) and of Galbraith,
+//! Heneghan and McKee ("Tunable balancing of RSA", ACISP 2005); near the latter the attack takes 13 bits all the same.
 //!
 //! **Cost**: lattices of dimension at most 5: milliseconds, and seconds if step 2 needs one.
 //!
-//! **Defence**: keep the whole private key secret, and blind private operations; an e as long as N, as the default parameters of
-//! rebalanced RSA have it, needs the larger lattices of the papers.
+//! **Defence**: keep the whole private key secret, and blind private operations; an e as long as N, as the default parameters
+//! of rebalanced RSA have it, needs the larger lattices of the papers.
 //!
 //! # How
 //!
@@ -37,15 +38,15 @@
 //! e²·d_p·d_q + e·X + Y − Z + 1 = Y·N,  X = d_p·(k_q − 1) + d_q·(k_p − 1).
 //! ```
 //!
-//! 1. *Low bits*: modulo `e²·2^t` the product `d_p·d_q` is known if t bits of both are, which leaves a linear equation in X, Y and Z, of
-//!    w + k, 2k and k bits. Modulo `e·2^t` the first line is one in Y, k_p and k_q.
-//!    *High bits*: `Y = e²·d_p·d_q/φ(N)` nearly, so that only 2k − s bits of it are unknown if s bits of both are known. The second line is a
-//!    linear equation in X, the rest of Y, and Z modulo e², and one in the last two modulo e.
-//!    A vector of a lattice with the determinant of the modulus holds the unknowns. It is its shortest, by Minkowski's measure, if their
-//!    lengths add up to less than that of the modulus, and if X is shorter than the modulus divided by e: (modulus/e, 0, 0) is in the
-//!    lattice too.
-//! 2. `k_p·p = e·d_p + k_p − 1`, so that p is known modulo `e·2^t`, or modulo e and nearly. The rest, of at most n/5 bits, is found
-//!    by Coppersmith's method with a lattice of dimension 4 or 5.
+//! 1. *Low bits*: modulo `e²·2^t` the product `d_p·d_q` is known if t bits of both are, which leaves a linear equation in X, Y
+//!    and Z, of w + k, 2k and k bits. Modulo `e·2^t` the first line is one in Y, k_p and k_q.
+//!    *High bits*: `Y = e²·d_p·d_q/φ(N)` nearly, so that only 2k − s bits of it are unknown if s bits of both are known. The
+//!    second line is a linear equation in X, the rest of Y, and Z modulo e², and one in the last two modulo e.
+//!    A vector of a lattice with the determinant of the modulus holds the unknowns. It is its shortest, by Minkowski's measure,
+//!    if their lengths add up to less than that of the modulus, and if X is shorter than the modulus divided by e:
+//!    (modulus/e, 0, 0) is in the lattice too.
+//! 2. `k_p·p = e·d_p + k_p − 1`, so that p is known modulo `e·2^t`, or modulo e and nearly. The rest, of at most n/5 bits, is
+//!    found by Coppersmith's method with a lattice of dimension 4 or 5.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -128,8 +129,8 @@ pub struct Demonstration {
     pub exposure: Exposure,
 }
 
-/// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, e of so many bits and CRT exponents of w bits;
-/// `None` where it does not reach them, even if all bits are known.
+/// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, e of so many bits and CRT exponents of w
+/// bits; `None` where it does not reach them, even if all bits are known.
 ///
 /// ```
 /// use cryptanalysis::attacks::partial_exposure::{End, known_bits_needed};
@@ -143,10 +144,13 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
     let (n, e) = (modulus_length, public_exponent_length);
     let k = (e + w).checked_sub(n / 2)?;
     let product = (5 * w + 2 * e).saturating_sub(2 * n);
+    // Without any known bit, k_p = 1 and k_q = 0 would be a solution of the equation without X: beside it the one sought is lost,
+    // if k_p·k_q and k_p + k_q − 1 have a common divisor.
+    let without_x = |unknowns: usize| (unknowns * k).saturating_sub(e).max(1);
     let first = match end {
-        End::Low => product.max((2 * w).saturating_sub(n / 2)).min((4 * k).saturating_sub(e)),
-        End::High if 4 * w + CERTAIN <= n => product.min((3 * k).saturating_sub(e)),
-        End::High => (3 * k).saturating_sub(e),
+        End::Low => product.max((2 * w).saturating_sub(n / 2)).min(without_x(4)),
+        End::High if 4 * w + CERTAIN <= n => product.min(without_x(3)),
+        End::High => without_x(3),
     };
     let longest_root = (1..n / 4).rev().find(|&root| coppersmith::dimensions(n, n / 2, root).is_some())?;
     // The bits of p that are not known modulo e, of which those known of d_p give as many.
@@ -158,8 +162,8 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 /// Finds the private key from the public one and part of the bits of both CRT exponents.
 ///
 /// # Errors
-/// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not reach;
-/// [`Error::Aborted`].
+/// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
+/// reach; [`Error::Aborted`].
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -337,8 +341,8 @@ struct Search<'a> {
 
 impl Search<'_> {
     fn run(&mut self, on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
-        let mut equations = self.equations();
-        equations.sort_by_key(|equation| -equation.room());
+        let [first, second] = self.equations();
+        let equations = if first.room() < second.room() { [second, first] } else { [first, second] };
         for equation in &equations {
             let (pairs, swaps) = equation.solve(on_progress)?;
             self.swaps += swaps;

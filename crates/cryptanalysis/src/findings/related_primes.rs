@@ -8,10 +8,10 @@ use crate::{Reach, Verdict, sources};
 
 /// A long gcd(p − 1, q − 1), of which N − 1 is a multiple.
 ///
-/// If that divisor is known, as in the schemes that McKee and Pinch treat, their method takes about `2^(n/4 − g)` steps for two primes
-/// and a divisor of g bits; for primes of other lengths, half of the shorter prime's bits stand for n/4. It may be found
-/// among the divisors of N − 1. Without it, Pollard's rho on powers of N − 1 takes about `2^(n/4 − g/2)`, which decides how close to
-/// practice this is.
+/// If that divisor is known, as in the schemes that McKee and Pinch treat, their method takes about `2^(n/4 − g)` steps for two
+/// primes and a divisor of g bits; for primes of other lengths, half of the shorter prime's bits stand for n/4. It may be found
+/// among the divisors of N − 1. Without it, Pollard's rho on powers of N − 1 takes about `2^(n/4 − g/2)`, which decides how
+/// close to practice this is.
 pub(super) fn common_divisor_finding(key: &Components) -> Option<KeyFinding> {
     let pairs = key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
     let (bits, strength, unknown) = pairs

@@ -1,5 +1,5 @@
-//! Keys made for tests from fixed seeds: some with a defect each, over all variants and many lengths, and sound ones. None is for
-//! anything else.
+//! Keys made for tests from fixed seeds: some with a defect each, over all variants and many lengths, and sound ones. None is
+//! for anything else.
 
 use core::ops::ControlFlow;
 
@@ -203,8 +203,8 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     keys
 }
 
-/// All kinds at the lengths in use, and a key of every variant that shares a prime with another or has CRT exponents of 40 bits. It
-/// takes minutes. Scheme A is left out at these lengths, whose key generation takes longer than all others together.
+/// All kinds at the lengths in use, and a key of every variant that shares a prime with another or has CRT exponents of 40
+/// bits. It takes minutes. Scheme A is left out at these lengths, whose key generation takes longer than all others together.
 pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
     let mut keys = Vec::new();
     for (seed, n) in [2048usize, 3072, 4096].into_iter().enumerate() {

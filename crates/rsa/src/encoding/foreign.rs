@@ -35,8 +35,8 @@ impl PrivateKey {
     /// follows from the others. Otherwise as [`PrivateKey::import`].
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
-    /// [`Error::OutOfRange`] for more primes or bits than there may be.
+    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no
+    /// key; [`Error::OutOfRange`] for more primes or bits than there may be.
     pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         Self::from_components(&components.standard_params()?, components, rng)
     }

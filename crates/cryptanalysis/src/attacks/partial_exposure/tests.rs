@@ -45,11 +45,14 @@ fn keys_fall_with_as_many_bits_as_are_said_to_be_needed() {
 }
 
 #[test]
-fn between_both_lines_without_exposure_no_bit_is_needed() {
+fn between_the_lines_without_exposure_few_bits_are_enough() {
     // Beyond n/4, and below n/2 − 2/3·|e|.
-    let keys = keys(512, 172, 134, 2);
-    assert_eq!(known_bits_needed(512, 172, 134, End::High), Some(0));
-    assert_eq!(fallen(&keys, End::High, 0, 134), 2);
+    let keys = keys(512, 172, 134, 4);
+    for end in [End::Low, End::High] {
+        let needed = known_bits_needed(512, 172, 134, end).unwrap();
+        assert_eq!(fallen(&keys, end, needed, 134), keys.len(), "{end:?}: {needed}");
+    }
+    assert_eq!(known_bits_needed(512, 172, 134, End::High), Some(13));
 }
 
 #[test]

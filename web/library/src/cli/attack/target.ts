@@ -22,7 +22,7 @@ export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<stri
     signature: { value: "NUMBER", text: "what came out, as a number" },
   },
   "partial-exposure": {
-    end: { value: "low|high", text: "which bits of both CRT exponents are known" },
+    end: { value: "low|high", text: "which bits are known" },
     "known-bits": { value: "BITS", text: "how many of each" },
     "crt-exponent-length": { value: "BITS", text: "w, the length of the CRT exponents" },
     "crt-exponent-parts": { value: "NUMBER,NUMBER", text: "the known bits of both as numbers, in any order" },

@@ -27,7 +27,7 @@ const evidenceLabels: Readonly<Record<string, string>> = {
   end: "known bits",
   knownBits: "bits known of each",
   crtExponentLength: "w",
-  crtExponentParts: "parts of d_p and d_q",
+  crtExponentParts: "of the CRT exponents",
 };
 
 function evidenceValue(name: string, value: unknown): Child[] {
