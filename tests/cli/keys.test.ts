@@ -3,6 +3,7 @@ import { load, type Rsa } from "rsa-variants";
 import { load as loadSecurity, type Security } from "rsa-variants/security";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { startOpenssl, type Tool } from "../interoperability/support.ts";
+import { closePrimesJwk, distances } from "../library/security/close-primes.ts";
 import { Folder } from "./support.ts";
 
 let folder: Folder;
@@ -233,6 +234,19 @@ describe("inspect", () => {
     const shown = (await folder.succeed(["inspect", "close.jwk"])).toString();
     expect(shown).toMatch(/^verdict +broken\nreach +here: this program can do it$/m);
     expect(shown).toMatch(/^findings +broken, close-primes: .* Stop using this key .*\(R\. Sherman Lehman, 1974\)$/m);
+  });
+
+  it("shows what is wrong with a private key that is refused for use", async () => {
+    await writeFile(folder.file("near.jwk"), JSON.stringify(closePrimesJwk(distances.near)));
+    const shown = (await folder.succeed(["inspect", "near.jwk"])).toString();
+    expect(shown).toMatch(/^key +private$/m);
+    expect(shown).toMatch(/^verdict +broken\nreach +practical/m);
+    expect(shown).toMatch(/^findings +broken, close-primes: The primes are so close/m);
+    const refused = "the key is broken: prime 2 is too close to another; inspect shows what that means\n";
+    expect(await folder.run(["sign", "-k", "near.jwk", "near.jwk"])).toMatchObject({
+      code: 1,
+      stderr: `rsa-variants sign: near.jwk: ${refused}`,
+    });
   });
 
   it("looks for primes that several keys share", async () => {

@@ -7,6 +7,7 @@ pub mod common_modulus;
 pub mod elliptic_curve;
 pub mod fault;
 pub mod meet_in_the_middle;
+pub mod partial_exposure;
 pub mod several_crt_exponents;
 pub mod small_crt_exponents;
 pub mod small_private_exponent;

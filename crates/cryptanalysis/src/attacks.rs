@@ -5,6 +5,7 @@
 //! | --- | --- | --- |
 //! | [`small_crt_exponents`] | two primes, short d_p and d_q, e well below N: Schemes A and B | one lattice reduction |
 //! | [`several_crt_exponents`] | three primes, short CRT exponents, e of a quarter of N | two small lattices, a short number factored |
+//! | [`partial_exposure`] | part of the bits of both CRT exponents is known, e shorter than N | two small lattices |
 //! | [`small_private_exponent`] | d shorter than a quarter of N, and d_p = d_q as short | a continued fraction |
 //! | [`common_modulus`] | one unpadded message under two exponents of one modulus; a modulus with several owners | two powers |
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
@@ -22,6 +23,7 @@ pub mod fault;
 mod fresh_key;
 mod lattice;
 pub mod meet_in_the_middle;
+pub mod partial_exposure;
 pub(crate) mod perfect_power;
 mod power;
 pub(crate) mod quadratic;

@@ -76,20 +76,17 @@ pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
 
 /// Checks shape, exponents, CRT numbers and primes; what takes longest comes last.
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
-    trusted(params, components)?;
+    relations(params, components)?;
     for (index, value) in components.primes.iter().enumerate() {
         require(prime::is_prime(value, Engine::default(), rng), || format!("factor {} is not prime", index + 1))?;
     }
-    Ok(())
+    defects(params, components)
 }
 
 /// Checks everything but that the primes are prime, which takes most of the time.
 pub(crate) fn trusted(params: &CheckedParams, components: &Components) -> Check {
     relations(params, components)?;
-    let primes = &components.primes;
-    (primes.iter().enumerate()).try_for_each(|(index, prime)| {
-        require(far_apart(prime, &primes[..index]), || format!("prime {} is too close to another", index + 1))
-    })
+    defects(params, components)
 }
 
 /// Checks shape, exponents and CRT numbers, as if the primes were primes.
@@ -133,8 +130,19 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     require((w..=longest).contains(&bits), || {
         format!("the longest CRT exponent has {bits} bits, but must have {w} to {longest}")
     })?;
+    Ok(())
+}
+
+/// Refuses a key whose numbers belong together but are easily found. It comes last, so that nothing else is wrong with such a
+/// key.
+fn defects(params: &CheckedParams, Components { primes, crt_exponents, .. }: &Components) -> Check {
+    if let Some(index) = (1..primes.len()).find(|&index| !far_apart(&primes[index], &primes[..index])) {
+        return Err(Error::BrokenKey(format!("prime {} is too close to another", index + 1)));
+    }
     // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
-    require((1..crt_exponents.len()).all(|index| !crt_exponents[..index].contains(&crt_exponents[index])), || {
-        "two CRT exponents are equal, which gives N away".into()
-    })
+    let is_repeated = |index: usize| crt_exponents[..index].contains(&crt_exponents[index]);
+    if params.crt_exponent_length.is_some() && (1..crt_exponents.len()).any(is_repeated) {
+        return Err(Error::BrokenKey("two CRT exponents are equal, which gives N away".into()));
+    }
+    Ok(())
 }

@@ -93,6 +93,9 @@ pub enum Error {
     },
     /// Components that do not make a key.
     InconsistentKey(String),
+    /// Components that make a key which is easily broken: primes too close, or CRT exponents that are equal. It is the last
+    /// check, so that all others hold; [`PrivateKey::restore`](crate::PrivateKey::restore) takes such numbers.
+    BrokenKey(String),
     /// No prepared sample key has these parameters.
     NoSample {
         /// The variant.
@@ -187,6 +190,7 @@ impl Error {
             Self::NotInvertible => "not-invertible",
             Self::WrongVariant { .. } => "wrong-variant",
             Self::InconsistentKey(_) => "inconsistent-key",
+            Self::BrokenKey(_) => "broken-key",
             Self::FaultDetected => "fault-detected",
             Self::KeyPairTest => "key-pair-test-failed",
             Self::Aborted => "aborted",
@@ -285,6 +289,7 @@ impl fmt::Display for Error {
                 write!(formatter, "{call} needs a key of the variant {}, not {}", needed.name(), variant.name())
             }
             Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
+            Self::BrokenKey(defect) => write!(formatter, "the key is broken: {defect}"),
             Self::NoSample { variant, modulus_length } => {
                 write!(
                     formatter,

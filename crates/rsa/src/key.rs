@@ -222,7 +222,7 @@ impl PrivateKey {
     /// A key from its numbers, checked as by [`PrivateKey::check`].
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`].
+    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
     pub fn from_components(params: &KeyParams, components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         let params = params.check_existing()?;
         check::components(&params, &components, rng)?;
@@ -233,7 +233,7 @@ impl PrivateKey {
     /// which nobody else can write to. With a factor that is composite, private operations answer nonsense or give N away.
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`].
+    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
     pub fn from_trusted_components(params: &KeyParams, components: Components) -> Result<Self, Error> {
         let params = params.check_existing()?;
         check::trusted(&params, &components)?;
@@ -277,7 +277,7 @@ impl PrivateKey {
     /// the exponents, the CRT numbers, and that no two short CRT exponents are equal.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`] with what is wrong.
+    /// [`Error::InconsistentKey`] with what is wrong; [`Error::BrokenKey`] where everything else is right.
     pub fn check(&self, rng: &mut dyn CryptoRng) -> Result<(), Error> {
         check::components(&self.params, &self.components, rng)
     }

@@ -14,6 +14,7 @@ use wasm_support::{
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
 use crate::convert::{private_options, to_js};
+use crate::encoding::checked;
 use crate::public_key::PublicKey;
 
 /// A private key.
@@ -96,20 +97,16 @@ impl PrivateKey {
         })
     }
 
-    /// A key from its numbers, checked; if they are trusted, without tests of primality.
+    /// A key from its numbers, checked as `checked` says.
     #[wasm_bindgen(js_name = fromComponents)]
-    pub fn from_components(params: &JsValue, components: &JsValue, trusted: bool) -> Result<Self, JsValue> {
-        use rsa_variants::PrivateKey as Key;
+    pub fn from_components(
+        params: &JsValue,
+        components: &JsValue,
+        trusted: bool,
+        allow_broken: bool,
+    ) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
-        Self::made(|rng| {
-            let components = components_from_object(components)?;
-            let key = if trusted {
-                Key::from_trusted_components(&params, components)
-            } else {
-                Key::from_components(&params, components, rng)
-            };
-            key.map_err(|error| to_js(&error))
-        })
+        Self::made(|rng| checked(Some(params), components_from_object(components)?, trusted, allow_broken, rng))
     }
 
     /// The same key once more, from the numbers of a key that this library made or checked: without a check.

@@ -10,7 +10,7 @@ import {
   type Security,
 } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
-import { bitLength, build, expectRefused, powerModulo, seedOf } from "../support.ts";
+import { bitLength, build, expectRefused, madeFrom, powerModulo, seedOf } from "../support.ts";
 import { small } from "./small-keys.ts";
 
 let rsa: Rsa;
@@ -171,6 +171,57 @@ describe("short CRT exponents", () => {
     }
     const other = { variant: "crt" } as unknown as DemonstrationOptions<"small-crt-exponents">;
     expectRefused(() => security.demonstration("small-crt-exponents", other), "invalid-params", "crt", "scheme-b");
+  });
+});
+
+describe("part of the bits of both CRT exponents", () => {
+  it.each(["low", "high"] as const)("gives the key away: the %s bits", (end) => {
+    const made = security.demonstration("partial-exposure", { end, seed: seedOf(60) });
+    const { knownBits, crtExponentLength, crtExponentParts } = made.target;
+    expect([knownBits, crtExponentLength]).toEqual([end === "low" ? 132 : 84, 280]);
+    const part = (d: bigint) => (end === "low" ? d % 2n ** BigInt(knownBits) : d >> BigInt(280 - knownBits));
+    expect(crtExponentParts).toEqual(made.secret.crtExponents.map(part));
+    const outcome = security.runAttack("partial-exposure", made.target);
+    expect(outcome).toMatchObject({ found: true, knownBits, knownBitsNeeded: knownBits });
+    expect(outcome.found && sorted(outcome.primes)).toEqual(sorted(made.secret.primes));
+    expect(outcome.found && sorted(outcome.crtExponents)).toEqual(sorted(made.secret.crtExponents));
+    // The parts in the other order are as good.
+    const [first, second] = crtExponentParts;
+    const swapped = { ...made.target, crtExponentParts: [second, first] } as const;
+    expect(security.runAttack("partial-exposure", swapped).found).toBe(true);
+  });
+
+  it("is not enough if they are few, and is refused where it cannot be", () => {
+    const { target } = security.demonstration("partial-exposure", {
+      ...small["partial-exposure"],
+      knownBits: 30,
+      seed: seedOf(61),
+    });
+    const outcome = security.runAttack("partial-exposure", target);
+    expect(outcome).toMatchObject({ found: false, knownBits: 30, reason: expect.stringContaining("30 bits of each") });
+    const refuse = (change: object, ...fragments: (string | number)[]) =>
+      expectRefused(
+        () => security.runAttack("partial-exposure", { ...target, ...change }),
+        "invalid-params",
+        ...fragments,
+      );
+    refuse({ end: "middle" }, "end", "low, high", "middle");
+    refuse({ knownBits: 1000 }, "knownBits", 1000);
+    refuse({ knownBits: 1.5 }, "knownBits", 1.5);
+    refuse({ crtExponentLength: 15 }, "crtExponentLength", 15);
+    refuse({ crtExponentParts: [1n] }, "crtExponentParts must be 2, got 1");
+    refuse({ crtExponentParts: [1n, 1n << 30n] }, "31 bits");
+    using key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512 }, { ...madeFrom(62) });
+    expectRefused(
+      () =>
+        security.runAttack("partial-exposure", {
+          ...target,
+          modulus: key.publicKey.modulus,
+          publicExponent: key.publicKey.publicExponent,
+        }),
+      "attack-not-applicable",
+      "does not reach",
+    );
   });
 });
 

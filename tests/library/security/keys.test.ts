@@ -1,7 +1,8 @@
 import { type KeyComponents, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { type KeyAssessment, load as loadSecurity, type PublicKeyNumbers, type Security } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
-import { build, exhaustive, expectRefused, seedOf } from "../support.ts";
+import { build, exhaustive, expectRefused, expectRejected, seedOf } from "../support.ts";
+import { closePrimesJwk, distances } from "./close-primes.ts";
 import { small } from "./small-keys.ts";
 
 let rsa: Rsa;
@@ -137,4 +138,32 @@ it("what is no key is refused", () => {
   expectRefused(() => security.assess(key.publicKey, { others }), "invalid-params", "others[0].modulus");
   const single = key.publicKey as unknown as PublicKeyNumbers[];
   expectRefused(() => security.assess(key.publicKey, { others: single }), "invalid-params", "others");
+});
+
+describe("a private key with close primes", () => {
+  it.each(Object.keys(distances) as (keyof typeof distances)[])(
+    "is refused for use, and assessed: %s",
+    async (name) => {
+      const jwk = closePrimesJwk(distances[name]);
+      const { kty, n, e, d } = jwk;
+      for (const data of [jwk, JSON.stringify(jwk), { kty, n, e, d }]) {
+        await expectRejected(rsa.importPrivateKey(data), "broken-key", "prime 2 is too close to another");
+        await expectRejected(rsa.importKey(data, { allowBroken: false }), "broken-key");
+        using allowed = await rsa.importPrivateKey(data, { allowBroken: true });
+        const { keyFindings, verdict, reach } = security.assess(allowed);
+        expect([verdict, reach]).toEqual(["broken", name === "touching" ? "here" : "practical"]);
+        expect(keyFindings[0]).toMatchObject({ code: "close-primes", severity: "broken" });
+        expectRefused(() => allowed.check(), "broken-key");
+        // Its public half does not show what takes 2^29 steps.
+        const half = security.assess(allowed.publicKey);
+        expect(half.verdict).toBe(name === "touching" ? "broken" : "weak");
+      }
+    },
+  );
+
+  it("is refused all the same where the numbers contradict each other", async () => {
+    const jwk = { ...closePrimesJwk(distances.near), qi: "Aw" };
+    await expectRejected(rsa.importKey(jwk, { allowBroken: true }), "inconsistent-key", "CRT coefficient");
+    await expectRejected(rsa.importKey(jwk, { allowBroken: 1 } as object), "invalid-params", "allowBroken");
+  });
 });

@@ -19,7 +19,7 @@ describe("the attacks", () => {
   it("are there, each with what it breaks, what helps, and who found it", async () => {
     const page = await site.open("security/");
     const cards = page.locator(".attack");
-    expect(await cards.count()).toBe(9);
+    expect(await cards.count()).toBe(10);
     for (const card of await cards.all()) {
       expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Takes", "What helps", "Source"]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
@@ -61,6 +61,21 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found: .+\.$/);
     expect(await card.locator(".check").count()).toBe(0);
+  });
+
+  it("show the bits that are known, and the key that follows from them", async () => {
+    const page = await site.open("security/");
+    const card = await cardOf(page, "partial-exposure");
+    await card.getByLabel("Modulus length n").fill("512");
+    await card.getByLabel("Known bits", { exact: true }).selectOption("high");
+    await run(card);
+    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(card.locator(".attack-figures"))).toMatch(/\d+ bits of each CRT exponent known · \d+ needed/);
+    await card.getByLabel("Known bits of each").fill("8");
+    await run(card);
+    expect(await textOf(card.locator(".attack-heading").last())).toMatch(
+      /^Nothing found: 8 bits of each .+ needs \d+\.$/,
+    );
   });
 
   it("read a message, and show that the check stops a fault", async () => {

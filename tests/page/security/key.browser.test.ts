@@ -1,6 +1,7 @@
 import { createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { site, textOf } from "../browser.ts";
 
 async function assessed(page: Page, key: string): Promise<string> {
@@ -23,6 +24,14 @@ describe("a pasted key", () => {
     const n = base64url((2n ** 512n + 75n) * (2n ** 512n + 1075n));
     const answer = await assessed(page, JSON.stringify({ kty: "RSA", n, e: "AQAB" }));
     expect(answer).toMatch(/A public key of 1025 bits.*Broken.*it runs here.*Fermat/);
+    expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
+  });
+
+  it("with close primes is shown what is wrong with it, although it is refused for use", async () => {
+    const page = await site.open("security/");
+    await page.locator(".verdict-word").first().waitFor();
+    const answer = await assessed(page, JSON.stringify(closePrimesJwk(distances.near)));
+    expect(answer).toMatch(/A private key of 1025 bits.*Broken.*Fermat/);
     expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
   });
 

@@ -18,6 +18,8 @@ const codes = [
   "unsupported-build",
   /** The components of a key contradict each other. */
   "inconsistent-key",
+  /** The primes of a key are too close, or its CRT exponents are equal; `importKey` reads it only with `allowBroken: true`. */
+  "broken-key",
   /** The modulus is too short for the padding. */
   "key-too-short",
   /** A message is too long for the padding under this key. */

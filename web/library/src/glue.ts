@@ -89,9 +89,19 @@ export interface Glue extends ModuleGlue {
         onProgress: GlueProgress | undefined,
       ]
     ): GluePrivateKey[];
-    fromComponents(params: GlueParams, components: GlueComponents, trusted: boolean): GluePrivateKey;
-    fromStandardComponents(components: GlueComponents, trusted: boolean): GluePrivateKey;
-    fromExponents(modulus: Uint8Array, publicExponent: Uint8Array, privateExponent: Uint8Array): GluePrivateKey;
+    fromComponents(
+      params: GlueParams,
+      components: GlueComponents,
+      trusted: boolean,
+      allowBroken: boolean,
+    ): GluePrivateKey;
+    fromStandardComponents(components: GlueComponents, trusted: boolean, allowBroken: boolean): GluePrivateKey;
+    fromExponents(
+      modulus: Uint8Array,
+      publicExponent: Uint8Array,
+      privateExponent: Uint8Array,
+      allowBroken: boolean,
+    ): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
     sample(variant: string, modulusLength: number): GluePrivateKey;

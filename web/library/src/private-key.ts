@@ -101,7 +101,7 @@ export class PrivateKey {
   /**
    * Checks that the components belong together: primes prime, their product the modulus, exponents inverse to each other.
    *
-   * @throws RsaError `inconsistent-key` naming what is wrong, `use-after-free`
+   * @throws RsaError `inconsistent-key` naming what is wrong; `broken-key` where everything else is right; `use-after-free`
    */
   check(): void {
     this.#handle.use((key) => key.check());

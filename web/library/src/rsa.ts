@@ -201,7 +201,7 @@ export class Rsa {
   /**
    * Makes a key from its numbers and checks that they belong together.
    *
-   * @throws RsaError `inconsistent-key` naming what contradicts, `invalid-params`
+   * @throws RsaError `inconsistent-key` naming what contradicts, `broken-key`, `invalid-params`
    *
    * @example
    * ```ts
@@ -215,7 +215,7 @@ export class Rsa {
    */
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false)),
+      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false, false)),
     );
   }
 
@@ -232,8 +232,10 @@ export class Rsa {
    * blocks this thread for a second or more: use `connect` where it must not.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken
-   * @param options the password of an encrypted key; `trusted` for keys from a store of your own
-   * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
+   * @param options the password of an encrypted key; `trusted` for keys from a store of your own; `allowBroken` for a key that is
+   * only to be assessed
+   * @throws RsaError `broken-key` for a key whose primes are too close or whose CRT exponents are equal; `invalid-encoding` for
+   * data that do not parse, `unsupported-format` for other keys and encryptions,
    * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
    * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
    *
@@ -259,7 +261,7 @@ export class Rsa {
    * which kind it is.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken, or else the first public key
-   * @param options the password of an encrypted private key; `trusted` for keys from a store of your own
+   * @param options the password of an encrypted private key; `trusted` and `allowBroken` as `importPrivateKey`
    * @throws RsaError as `importPrivateKey`
    *
    * @example
@@ -317,7 +319,7 @@ export class Rsa {
    * variant is chosen as by `importPrivateKey`.
    *
    * @throws RsaError `inconsistent-key` where the exponents do not belong to the modulus, or a prime stands in it twice;
-   * `invalid-modulus`, `invalid-params`
+   * `broken-key`, `invalid-modulus`, `invalid-params`
    *
    * @example
    * ```ts
@@ -335,7 +337,7 @@ export class Rsa {
     if (typeof exponents !== "object" || exponents === null) {
       throw invalid("exponents", `must be an object, got ${describe(exponents)}`);
     }
-    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents)));
+    return guarded(() => this.#privateKey(keyFromExponents(this.#glue, exponents, false)));
   }
 
   /**

@@ -7,12 +7,18 @@ use num_integer::Integer;
 use super::lattice;
 use crate::{Error, OnProgress};
 
-/// `p ≡ residue mod step` for a prime p of N of at most `length` bits.
+/// `p = residue + step·y` for a prime p of N of `length` bits and a y from 0 to below `2^root_length`.
 pub(super) struct Known<'a> {
     pub(super) modulus: &'a BigInt,
     pub(super) residue: &'a BigInt,
     pub(super) step: &'a BigInt,
     pub(super) length: usize,
+    pub(super) root_length: usize,
+}
+
+/// The bits of y in `p = residue + step·y`, where p has `length` bits and nothing but its residue is known.
+pub(super) fn root_length(length: usize, step: &BigInt) -> usize {
+    (length + 1).saturating_sub(step.bits() as usize)
 }
 
 /// The multiplicity h and the dimension m of the smallest lattice for a root of x bits, a prime of ℓ and a modulus of n; `None`
@@ -21,7 +27,7 @@ pub(super) struct Known<'a> {
 /// The lattice of `N^(h−i)·f^i` for i ≤ h and `y^(i−h)·f^h` for h < i < m has the determinant `N^(h(h+1)/2)·X^(m(m−1)/2)`. Its
 /// shortest vector gives a polynomial with the root over the integers if `det^(1/m)`, with m bits to spare, is below p^h.
 pub(super) fn dimensions(modulus_length: usize, length: usize, root_length: usize) -> Option<(usize, usize)> {
-    [(1, 4), (1, 5), (2, 8)].into_iter().find(|&(h, m)| {
+    [(1, 4), (1, 5), (2, 5), (2, 8)].into_iter().find(|&(h, m)| {
         let determinant = modulus_length * h * (h + 1) / 2 + root_length * m * (m - 1) / 2;
         determinant + m * m <= m * h * (length - 1)
     })
@@ -30,10 +36,10 @@ pub(super) fn dimensions(modulus_length: usize, length: usize, root_length: usiz
 impl Known<'_> {
     /// The divisor, if there is one, and the swaps that the reduction took.
     pub(super) fn divisor(&self, on_progress: OnProgress<'_>) -> Result<(Option<BigInt>, u64), Error> {
-        if self.step.bits() as usize >= self.length {
+        let root_length = self.root_length;
+        if root_length == 0 {
             return Ok((self.proper(self.residue.clone()), 0));
         }
-        let root_length = self.length - self.step.bits() as usize + 1;
         let Some((h, dimension)) = dimensions(self.modulus.bits() as usize, self.length, root_length) else {
             return Ok((None, 0));
         };
@@ -156,7 +162,13 @@ mod tests {
         let modulus = &p * ((BigInt::from(1u8) << 607) - 1u8);
         let step = BigInt::from(3u8).pow(261);
         let residue = p.mod_floor(&step);
-        let known = Known { modulus: &modulus, residue: &residue, step: &step, length: 521 };
+        let known = Known {
+            modulus: &modulus,
+            residue: &residue,
+            step: &step,
+            length: 521,
+            root_length: root_length(521, &step),
+        };
         let (found, swaps) = known.divisor(&mut |_| ControlFlow::Continue(())).unwrap();
         assert_eq!(found, Some(p));
         assert!(swaps > 0);

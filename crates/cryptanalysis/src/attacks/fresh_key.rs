@@ -38,47 +38,26 @@ pub(super) fn generate(
     }
 }
 
-/// A key of three primes with a short e and short CRT exponents, which key generation does not make.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct ShortExponents {
-    /// n, from 384 to 4096 bits. Default 2048.
-    pub modulus_length: usize,
-    /// |e|, from n/6 to n/3 − 16 bits. Default n/4.
-    pub public_exponent_length: Option<usize>,
-    /// w, the length of each CRT exponent, from n/3 − |e| + 8 bits to n/3. Default 0.117·n, which is 240 at n = 2048.
-    pub crt_exponent_length: Option<usize>,
-}
-
-impl Default for ShortExponents {
-    fn default() -> Self {
-        Self { modulus_length: 2048, public_exponent_length: None, crt_exponent_length: None }
-    }
-}
-
-/// A key in which e is chosen first: for each prime a k, then d ≡ e⁻¹ mod k of w bits such that `p = (e·d − 1)/k + 1` has its
-/// length and is prime.
+/// A key of so many primes in which e is chosen first: for each prime a k, then d ≡ e⁻¹ mod k of w bits such that
+/// `p = (e·d − 1)/k + 1` has its length and is prime.
 ///
 /// # Errors
 /// [`Error::Option`]; [`Error::Aborted`].
 pub(super) fn with_short_exponents(
     rng: &mut dyn CryptoRng,
-    shape: &ShortExponents,
+    count: usize,
+    n: usize,
+    e_length: usize,
+    w: usize,
     on_progress: OnProgress<'_>,
 ) -> Result<PrivateKey, Error> {
-    let n = shape.modulus_length;
-    Error::in_range("modulusLength", " bits", n, 384..=4096)?;
-    let e_length = shape.public_exponent_length.unwrap_or(n / 4);
-    Error::in_range("publicExponentLength", " bits", e_length, n / 6..=n / 3 - 16)?;
-    let w = shape.crt_exponent_length.unwrap_or(n * 15 / 128);
-    Error::in_range("crtExponentLength", " bits", w, n / 3 - e_length + 8..=n / 3)?;
-
     let top = |bits: usize| BigUint::from(1u8) << (bits - 1);
     let e = random::in_interval(&top(e_length), &(top(e_length) << 1u8), rng) | BigUint::from(1u8);
     let mut primes: Vec<BigUint> = Vec::new();
     let mut tested = 0;
-    for index in 0..3 {
-        let length = n / 3 + usize::from(index < n % 3);
-        let (low, high) = prime_interval(length, 3);
+    for index in 0..count {
+        let length = n / count + usize::from(index < n % count);
+        let (low, high) = prime_interval(length, count);
         let expected = 4 * prime::expected_candidates(length);
         let title = format!("making a key of {n} bits with an e of {e_length}: prime {}", index + 1);
         let mut step = Step::begin(title, Some(expected), &mut *on_progress)?;
@@ -103,15 +82,21 @@ pub(super) fn with_short_exponents(
         };
         primes.push(prime);
     }
-    let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).expect("three primes");
+    let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).expect("two primes or more");
     // e is prime to each p − 1, because e·d = 1 + k·(p − 1).
     let private_exponent = e.modinv(&lambda).expect("e is a unit modulo λ(N)");
     let inverse = |number: &BigUint, modulus: &BigUint| (number % modulus).modinv(modulus).expect("primes differ");
+    let mut coefficients = vec![inverse(&primes[1], &primes[0])];
+    let mut product = &primes[0] * &primes[1];
+    for prime in &primes[2..] {
+        coefficients.push(inverse(&product, prime));
+        product *= prime;
+    }
     let components = Components {
-        modulus: primes.iter().product(),
+        modulus: product,
         public_exponents: vec![e],
         crt_exponents: primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect(),
-        crt_coefficients: vec![inverse(&primes[1], &primes[0]), inverse(&(&primes[0] * &primes[1]), &primes[2])],
+        crt_coefficients: coefficients,
         private_exponent,
         primes,
     };

@@ -144,6 +144,22 @@ impl Lattice {
     }
 }
 
+/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the limits of an attack the
+/// vector sought may be one of these.
+pub(crate) fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<BigInt>> {
+    let mut coefficients = vec![vec![0i8; 0]];
+    for _ in basis {
+        coefficients =
+            coefficients.iter().flat_map(|begun| (-2..=2).map(|next| [&begun[..], &[next]].concat())).collect();
+    }
+    coefficients.retain(|coefficients| coefficients.iter().find(|c| **c != 0).is_some_and(|first| *first > 0));
+    coefficients.sort_by_key(|coefficients| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>());
+    coefficients.into_iter().map(|coefficients| {
+        let entry = |column: usize| basis.iter().zip(&coefficients).map(|(row, c)| &row[column] * c).sum();
+        (0..basis[0].len()).map(entry).collect()
+    })
+}
+
 fn inner_product(a: &[BigInt], b: &[BigInt]) -> BigInt {
     a.iter().zip(b).map(|(x, y)| x * y).sum()
 }

@@ -160,6 +160,23 @@ pub fn attack(
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps })
 }
 
+/// Which key to demonstrate with: one of three primes with a short e and short CRT exponents, which key generation does not make.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DemonstrationOptions {
+    /// n, from 384 to 4096 bits. Default 2048.
+    pub modulus_length: usize,
+    /// |e|, from n/6 to n/3 − 16 bits. Default n/4.
+    pub public_exponent_length: Option<usize>,
+    /// w, the length of each CRT exponent, from n/3 − |e| + 8 bits to n/3. Default 0.117·n, which is 240 at n = 2048.
+    pub crt_exponent_length: Option<usize>,
+}
+
+impl Default for DemonstrationOptions {
+    fn default() -> Self {
+        Self { modulus_length: 2048, public_exponent_length: None, crt_exponent_length: None }
+    }
+}
+
 /// A fresh key with three primes, an e of its own length and CRT exponents of w bits, all of which may be beyond the attack's
 /// reach.
 ///
@@ -167,13 +184,16 @@ pub fn attack(
 /// [`Error::Option`] for lengths that no such key has; [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
-    shape: &fresh_key::ShortExponents,
+    options: &DemonstrationOptions,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    Ok(Demonstration { key: fresh_key::with_short_exponents(rng, shape, on_progress)? })
+    let n = Error::in_range("modulusLength", " bits", options.modulus_length, 384..=4096)?;
+    let e_length = options.public_exponent_length.unwrap_or(n / 4);
+    let e_length = Error::in_range("publicExponentLength", " bits", e_length, n / 6..=n / 3 - 16)?;
+    let w = options.crt_exponent_length.unwrap_or(n * 15 / 128);
+    let w = Error::in_range("crtExponentLength", " bits", w, n / 3 - e_length + 8..=n / 3)?;
+    Ok(Demonstration { key: fresh_key::with_short_exponents(rng, PRIMES, n, e_length, w, on_progress)? })
 }
-
-pub use fresh_key::ShortExponents as DemonstrationOptions;
 
 struct Search {
     modulus: BigInt,
@@ -248,7 +268,9 @@ impl Search {
             known *= part;
         }
         let length = self.n.div_ceil(PRIMES);
-        let search = coppersmith::Known { modulus: &self.modulus, residue: &residue, step: &known, length };
+        let root_length = coppersmith::root_length(length, &known);
+        let search =
+            coppersmith::Known { modulus: &self.modulus, residue: &residue, step: &known, length, root_length };
         let (prime, swaps) = search.divisor(on_progress)?;
         self.swaps += swaps;
         Ok(prime)

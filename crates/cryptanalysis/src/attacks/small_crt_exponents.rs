@@ -149,7 +149,7 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     let equation = Equation { modulus: key.modulus().into(), e: e.into() };
     let weights = Weights::new(w, e_length + w - n / 2);
     let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
-    let found = combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
+    let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps })
 }
 
@@ -242,20 +242,6 @@ impl Equation {
             })
         })
     }
-}
-
-/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the line the vector sought may
-/// be one of these.
-fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<BigInt>> {
-    let mut coefficients: Vec<[i8; 3]> = (-2..=2)
-        .flat_map(|a| (-2..=2).flat_map(move |b| (-2..=2).map(move |c| [a, b, c])))
-        .filter(|coefficients| coefficients.iter().find(|c| **c != 0).is_some_and(|first| *first > 0))
-        .collect();
-    coefficients.sort_by_key(|coefficients| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>());
-    coefficients.into_iter().map(|coefficients| {
-        let entry = |column: usize| basis.iter().zip(coefficients).map(|(row, c)| &row[column] * c).sum();
-        (0..basis.len()).map(entry).collect()
-    })
 }
 
 #[cfg(test)]

@@ -6,24 +6,27 @@ use rsa_variants::Components;
 use super::KeyFinding;
 use crate::{Reach, Verdict, sources};
 
-/// A long gcd(p − 1, q − 1): N − 1 is a multiple of it, which halves the work of finding collisions in groups.
+/// A long gcd(p − 1, q − 1), of which N − 1 is a multiple.
 ///
-/// With a common divisor of g bits, the method of McKee and Pinch takes about 2^(n/4 − g) steps for two primes; for primes of
-/// other lengths, half of the shorter prime's bits stand for n/4.
+/// If that divisor is known, as in the schemes that McKee and Pinch treat, their method takes about `2^(n/4 − g)` steps for two
+/// primes and a divisor of g bits; for primes of other lengths, half of the shorter prime's bits stand for n/4. It may be found
+/// among the divisors of N − 1. Without it, Pollard's rho on powers of N − 1 takes about `2^(n/4 − g/2)`, which decides how
+/// close to practice this is.
 pub(super) fn common_divisor_finding(key: &Components) -> Option<KeyFinding> {
     let pairs = key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
-    let (bits, strength) = pairs
+    let (bits, strength, unknown) = pairs
         .map(|[p, q]| {
-            let g = (p - 1u8).gcd(&(q - 1u8)).bits();
-            (g, (p.bits().min(q.bits()) / 2).saturating_sub(g) as u32)
+            let (g, half) = ((p - 1u8).gcd(&(q - 1u8)).bits(), p.bits().min(q.bits()) / 2);
+            (g, half.saturating_sub(g) as u32, half.saturating_sub(g / 2))
         })
-        .min_by_key(|(_, strength)| *strength)?;
+        .min_by_key(|(_, strength, _)| *strength)?;
     // A random pair has a common divisor of a few bits.
     (bits > 32 && strength < Verdict::Acceptable.least()).then(|| {
         let reason = format!(
-            "p − 1 and q − 1 have a common divisor of {bits} bits, with which factoring takes about 2^{strength} steps."
+            "p − 1 and q − 1 have a common divisor of {bits} bits: factoring takes about 2^{strength} steps if it is known, else \
+             2^{unknown}."
         );
-        let reach = if strength <= 45 { Reach::Practical } else { Reach::Theory };
+        let reach = if unknown <= 45 { Reach::Practical } else { Reach::Theory };
         KeyFinding::defect("common-divisor", sources::MCKEE_PINCH, strength, reach, reason)
     })
 }

@@ -22,9 +22,21 @@ fn assessed(specimen: &Specimen) -> KeyAssessment {
 #[test]
 fn every_key_that_falls_within_a_day_is_broken() {
     let specimens = specimens::adversarial();
-    assert!(specimens.len() >= 60, "{}", specimens.len());
+    assert!(specimens.len() >= 108, "{}", specimens.len());
+    all_are_broken(&specimens);
+}
+
+#[test]
+#[ignore = "exhaustive: takes minutes to make the keys"]
+fn every_key_of_a_length_in_use_that_falls_within_a_day_is_broken() {
+    let specimens = specimens::adversarial_of_lengths_in_use();
+    assert!(specimens.len() >= 100, "{}", specimens.len());
+    all_are_broken(&specimens);
+}
+
+fn all_are_broken(specimens: &[Specimen]) {
     let mut wrong = Vec::new();
-    for specimen in &specimens {
+    for specimen in specimens {
         let assessment = assessed(specimen);
         if assessment.verdict != Verdict::Broken || assessment.reach.is_none_or(|reach| reach == Reach::Theory) {
             wrong.push(format!("{}: {:?} {:?}", specimen.name, assessment.verdict, assessment.reach));

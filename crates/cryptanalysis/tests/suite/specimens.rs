@@ -1,5 +1,5 @@
-//! Keys made for tests from fixed seeds: some with a defect each, over all variants and many lengths, and sound ones. None is for
-//! anything else.
+//! Keys made for tests from fixed seeds: some with a defect each, over all variants and many lengths, and sound ones. None is
+//! for anything else.
 
 use core::ops::ControlFlow;
 
@@ -133,70 +133,110 @@ impl Specimen {
     }
 }
 
+/// How many kinds of keys are made: some take long at 2048 bits and more.
+#[derive(Clone, Copy, PartialEq, PartialOrd)]
+enum Extent {
+    Quick,
+    Most,
+    Whole,
+}
+
+/// Keys that fall to attacks of this crate or to published tools within a day, one of each kind of this extent.
+fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
+    let mut keys = Vec::new();
+    let h = n / 2;
+    let (p, q) = (make.prime(h), make.prime(h));
+
+    for short in [64, 90] {
+        let primes = vec![make.prime(n - short), make.prime(short)];
+        keys.push(key(&format!("a prime of {short} bits"), primes, None, None));
+    }
+    let close = make.next_prime(&p + two_to(h / 2 - 4));
+    keys.push(key("close primes", vec![p.clone(), close], None, None).in_public());
+    let other = make.prime(h);
+    let shared = key("a shared prime", vec![p.clone(), q.clone()], None, None);
+    keys.push(Specimen { others: vec![&p * other], ..shared }.in_public());
+    keys.push(short_private_exponent(make, &p, &q, n / 4 - 16).in_public());
+    let e = BigUint::from(65537u32);
+    keys.push(Specimen::public_only("a square", &p * &p, e.clone()));
+    keys.push(Specimen::public_only("a small factor", &p * &q * 4099u32, e.clone()));
+    keys.push(Specimen::public_only("e = 1", &p * &q, 1u8.into()));
+    if (1024..=2048).contains(&n) || extent == Extent::Whole && n > 2048 {
+        let shape = DemonstrationOptions { modulus_length: n, ..DemonstrationOptions::default() };
+        let made = several_crt_exponents::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
+        keys.push(Specimen::of("three primes with a short e", &made.unwrap().key));
+    }
+    if extent < Extent::Most {
+        return keys;
+    }
+
+    keys.push(one_short_exponent(make, h, 20));
+    keys.push(one_short_exponent(make, h, 48));
+    let ratio = make.next_prime(&p * 2u8 / 3u8);
+    keys.push(key("primes with a ratio of 3/2", vec![p.clone(), ratio], None, None).in_public());
+    keys.push(key(
+        "primes that differ in half of their bits",
+        vec![p.clone(), make.next_prime(&p + two_to(h / 2 + 16))],
+        None,
+        None,
+    ));
+    keys.push(equal_exponents(make, h));
+    keys.push(Specimen::public_only("an even modulus", &p * &q * 2u8, e));
+    keys.push(Specimen::public_only("an even e", &p * &q, 65536u32.into()));
+    if extent < Extent::Whole {
+        return keys;
+    }
+
+    keys.push(key("smooth p − 1", vec![smooth_prime(make, h, 1 << 8), q.clone()], None, None).in_public());
+    keys.push(key("p − 1 with primes below 2^20", vec![smooth_prime(make, h, 1 << 20), q.clone()], None, None));
+    keys.push(roca(make, h).in_public());
+    keys.push(key("a pattern", vec![pattern_prime(make, h), q.clone()], None, None));
+    keys.push(common_divisor(make, h));
+    let twin = make_twin(make, &p, h);
+    keys.push(key("the same low bits", vec![p.clone(), twin], None, None));
+    if n >= 1024 {
+        let w = |w| KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(Variant::SchemeB, n) };
+        keys.push(Specimen::of("w inside the line", &make.generated(&w(n / 5 - 8))).in_public());
+        let w = KeyParams { crt_exponent_length: Some(32), ..KeyParams::new(Variant::RPrime, n) };
+        keys.push(Specimen::of("w = 32", &make.generated(&w)));
+    }
+    keys
+}
+
+/// All kinds at the lengths in use, and a key of every variant that shares a prime with another or has CRT exponents of 40
+/// bits. It takes minutes. Scheme A is left out at these lengths, whose key generation takes longer than all others together.
+pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
+    let mut keys = Vec::new();
+    for (seed, n) in [2048usize, 3072, 4096].into_iter().enumerate() {
+        let make = &mut Maker::new(seed as u8 + 50);
+        keys.extend(of_length(make, n, Extent::Whole));
+        for variant in Variant::ALL.into_iter().filter(|variant| *variant != Variant::SchemeA) {
+            let made = make.generated(&KeyParams::new(variant, n));
+            let prime = made.components().primes[0].clone();
+            let others = vec![&prime * make.prime(n - prime.bits() as usize)];
+            let shared = Specimen::of("a shared prime", &made).in_public();
+            keys.push(Specimen { others, ..shared });
+            if KeyParams::new(variant, n).crt_exponent_length.is_none() && made.params().crt_exponent_length.is_some() {
+                let short = KeyParams { crt_exponent_length: Some(40), ..KeyParams::new(variant, n) };
+                keys.push(Specimen::of("w = 40", &make.generated(&short)));
+            }
+        }
+    }
+    keys
+}
+
 /// Keys that fall to attacks of this crate or to published tools within a day.
 pub(crate) fn adversarial() -> Vec<Specimen> {
     let mut keys = Vec::new();
-    for (seed, n) in [768usize, 1024, 1536, 2048, 3072].into_iter().enumerate() {
-        let make = &mut Maker::new(seed as u8 + 1);
-        let h = n / 2;
-        let (p, q) = (make.prime(h), make.prime(h));
-
-        for short in [64, 90] {
-            let primes = vec![make.prime(n - short), make.prime(short)];
-            keys.push(key(&format!("a prime of {short} bits"), primes, None, None));
-        }
-        let close = make.next_prime(&p + two_to(h / 2 - 4));
-        keys.push(key("close primes", vec![p.clone(), close], None, None).in_public());
-        let other = make.prime(h);
-        let shared = key("a shared prime", vec![p.clone(), q.clone()], None, None);
-        keys.push(Specimen { others: vec![&p * other], ..shared }.in_public());
-        keys.push(short_private_exponent(make, &p, &q, n / 4 - 16).in_public());
-        let e = BigUint::from(65537u32);
-        keys.push(Specimen::public_only("a square", &p * &p, e.clone()));
-        keys.push(Specimen::public_only("a small factor", &p * &q * 4099u32, e.clone()));
-        keys.push(Specimen::public_only("e = 1", &p * &q, 1u8.into()));
-        if n == 2048 {
-            let shape = DemonstrationOptions::default();
-            let made = several_crt_exponents::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
-            keys.push(Specimen::of("three primes with a short e", &made.unwrap().key));
-        }
-        if n > 1536 {
-            continue; // the rest takes long to make
-        }
-
-        keys.push(one_short_exponent(make, h, 20));
-        keys.push(one_short_exponent(make, h, 48));
-
-        let ratio = make.next_prime(&p * 2u8 / 3u8);
-        keys.push(key("primes with a ratio of 3/2", vec![p.clone(), ratio], None, None).in_public());
-        keys.push(key(
-            "primes that differ in half of their bits",
-            vec![p.clone(), make.next_prime(&p + two_to(h / 2 + 16))],
-            None,
-            None,
-        ));
-
-        keys.push(key("smooth p − 1", vec![smooth_prime(make, h, 1 << 8), q.clone()], None, None).in_public());
-        keys.push(key("p − 1 with primes below 2^20", vec![smooth_prime(make, h, 1 << 20), q.clone()], None, None));
-        keys.push(roca(make, h).in_public());
-        keys.push(key("a pattern", vec![pattern_prime(make, h), q.clone()], None, None));
-        keys.push(common_divisor(make, h));
-        let twin = make_twin(make, &p, h);
-        keys.push(key("the same low bits", vec![p.clone(), twin], None, None));
-        keys.push(equal_exponents(make, h));
-
-        keys.push(Specimen::public_only("an even modulus", &p * &q * 2u8, e));
-        keys.push(Specimen::public_only("an even e", &p * &q, 65536u32.into()));
-
-        if n >= 1024 {
-            let shape = DemonstrationOptions { modulus_length: n, ..DemonstrationOptions::default() };
-            let made = several_crt_exponents::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
-            keys.push(Specimen::of("three primes with a short e", &made.unwrap().key));
-            let w = |w| KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(Variant::SchemeB, n) };
-            keys.push(Specimen::of("w inside the line", &make.generated(&w(n / 5 - 8))).in_public());
-            let w = KeyParams { crt_exponent_length: Some(32), ..KeyParams::new(Variant::RPrime, n) };
-            keys.push(Specimen::of("w = 32", &make.generated(&w)));
-        }
+    let lengths = [
+        (768, Extent::Whole),
+        (1024, Extent::Whole),
+        (1536, Extent::Whole),
+        (2048, Extent::Most),
+        (3072, Extent::Quick),
+    ];
+    for (seed, (n, extent)) in lengths.into_iter().enumerate() {
+        keys.extend(of_length(&mut Maker::new(seed as u8 + 1), n, extent));
     }
     let make = &mut Maker::new(100);
     keys.push(Specimen::of("as published", &PrivateKey::sample(Variant::SchemeA, 1024).unwrap()).in_public());
@@ -289,9 +329,9 @@ fn pattern_prime(make: &mut Maker, bits: usize) -> BigUint {
     make.next_prime(p)
 }
 
-/// Primes with p − 1 and q − 1 multiples of one number, and not close.
+/// Primes with p − 1 and q − 1 multiples of one number, and not close: Pollard's rho takes about 2^31 steps.
 fn common_divisor(make: &mut Maker, half: usize) -> Specimen {
-    let g: BigUint = make.prime(half / 2 - 20) << 1;
+    let g: BigUint = make.prime(half - 64) << 1;
     let mut prime = || loop {
         let p = &g * make.odd(half - g.bits() as usize) + 1u8;
         if make.is_prime(&p) && (&p - 1u8) % 65537u32 != BigUint::ZERO {

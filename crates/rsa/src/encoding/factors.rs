@@ -18,6 +18,22 @@ impl PrivateKey {
     /// [`PrivateKey::import`].
     ///
     /// # Errors
+    /// Those of [`Components::from_exponents`] and [`PrivateKey::from_standard_components`].
+    pub fn from_exponents(
+        modulus: &BigUint,
+        public_exponent: &BigUint,
+        private_exponent: &BigUint,
+        rng: &mut dyn CryptoRng,
+    ) -> Result<Self, Error> {
+        let components = Components::from_exponents(modulus, public_exponent, private_exponent, rng)?;
+        Self::from_standard_components(components, rng)
+    }
+}
+
+impl Components {
+    /// The numbers of a key from N, e and d alone, for [`PrivateKey::from_standard_components`].
+    ///
+    /// # Errors
     /// Those of [`PublicKey::new`]; [`Error::InconsistentKey`] when the exponents do not belong to the modulus, or a prime
     /// stands in it more than once; [`Error::OutOfRange`] when it has not 2 to 8 primes.
     pub fn from_exponents(
@@ -34,7 +50,7 @@ impl PrivateKey {
         in_range("primes", "", primes.len(), 2, MOST_PRIMES, foreign::COUNT_REASON)?;
         let params = foreign::params(modulus, public_exponent, private_exponent, &primes).check_existing()?;
         let (e, d) = (public_exponent.clone(), private_exponent.clone());
-        Self::from_standard_components(Components::new(&params, primes, vec![e], d), rng)
+        Ok(Self::new(&params, primes, vec![e], d))
     }
 }
 

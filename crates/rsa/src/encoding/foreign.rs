@@ -11,36 +11,35 @@ use crate::{
 /// Why there are limits to the count of primes.
 pub(super) const COUNT_REASON: &str = "the counts that this library supports";
 
-impl PrivateKey {
-    /// A key from the numbers that PKCS#1 and JWK list, in their order. Otherwise as [`PrivateKey::import`].
+impl Components {
+    /// The parameters of the variant that suits these numbers, as [`PrivateKey::from_standard_components`] chooses them.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
-    /// [`Error::OutOfRange`] for more primes or bits than there may be.
-    pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        Self::from_components(&standard_params(&components)?, components, rng)
-    }
-
-    /// The same without the tests whether the primes are prime: as [`PrivateKey::from_trusted_components`].
-    ///
-    /// # Errors
-    /// As [`PrivateKey::from_standard_components`].
-    pub fn from_trusted_standard_components(components: Components) -> Result<Self, Error> {
-        Self::from_trusted_components(&standard_params(&components)?, components)
+    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`], [`Error::OutOfRange`] for primes that do not
+    /// make the modulus, and numbers outside the limits.
+    pub fn standard_params(&self) -> Result<KeyParams, Error> {
+        let Self { modulus, public_exponents, private_exponent, primes, .. } = self;
+        let [public_exponent] = &public_exponents[..] else {
+            let count = public_exponents.len();
+            return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
+        };
+        PublicKey::new(modulus, public_exponent)?;
+        in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
+        check::factors(modulus, primes, primes)?;
+        Ok(params(modulus, public_exponent, private_exponent, primes))
     }
 }
 
-/// The parameters that suit numbers as standard formats list them, with what those need checked first.
-fn standard_params(components: &Components) -> Result<KeyParams, Error> {
-    let Components { modulus, public_exponents, private_exponent, primes, .. } = components;
-    let [public_exponent] = &public_exponents[..] else {
-        let count = public_exponents.len();
-        return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
-    };
-    PublicKey::new(modulus, public_exponent)?;
-    in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
-    check::factors(modulus, primes, primes)?;
-    Ok(params(modulus, public_exponent, private_exponent, primes))
+impl PrivateKey {
+    /// A key from the numbers that PKCS#1 and JWK list, in their order. CRT exponents and coefficients are compared with what
+    /// follows from the others. Otherwise as [`PrivateKey::import`].
+    ///
+    /// # Errors
+    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no
+    /// key; [`Error::OutOfRange`] for more primes or bits than there may be.
+    pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
+        Self::from_components(&components.standard_params()?, components, rng)
+    }
 }
 
 /// The parameters of the variant that suits the numbers.

@@ -19,6 +19,7 @@ impl PrivateKey {
     /// * [`Error::InvalidEncoding`]: data that do not parse.
     /// * [`Error::UnsupportedFormat`]: another kind of key, or another encryption; the message names it.
     /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
+    /// * [`Error::BrokenKey`]: primes too close, or equal CRT exponents.
     /// * [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`]: numbers that make no key.
     ///
     /// ```

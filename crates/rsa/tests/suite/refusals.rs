@@ -117,7 +117,7 @@ fn damaged_components_are_found() {
         (Variant::MultiPrime, |c| c.crt_exponents[1] += 2u8, "CRT exponent"),
         (Variant::MultiPower, |c| c.crt_coefficients[0] += 1u8, "CRT coefficient"),
         (Variant::Batch, |c| c.public_exponents[0] = BigUint::from(29u8), "not those of the parameters"),
-        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "two CRT exponents are equal"),
+        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime less one"),
     ];
     for (variant, damage, problem) in cases {
         let params = KeyParams::new(variant, 256);

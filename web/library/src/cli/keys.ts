@@ -5,7 +5,6 @@ import {
   privateKeyFormats,
   publicKeyFormats,
 } from "../formats/formats.js";
-import type { RsaWorkers } from "../workers/rsa-workers.js";
 import type { WorkerPrivateKey, WorkerPublicKey } from "../workers/worker-keys.js";
 import type { Arguments, Flag } from "./arguments.js";
 import type { Context } from "./context.js";
@@ -68,13 +67,17 @@ export async function readPublicKey(
   return "publicKey" in key ? key.publicKey : key;
 }
 
-/** A key of either kind from the data of a file; `path` is for messages. A file may hold both: `first` is tried first. */
+/**
+ * A key of either kind from the data of a file; `path` is for messages. A file may hold both: `first` is tried first. A broken
+ * private key is only for looking at.
+ */
 export async function importKey(
   path: string | undefined,
   data: Uint8Array,
   first: "private" | "public",
   given: Arguments,
   context: Context,
+  allowBroken = false,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
   const rsa = await context.rsa();
   const password = await passphraseFrom(given.text("passphrase-file"), context); // a missing file is an error in any case
@@ -82,7 +85,7 @@ export async function importKey(
     rsa
       .importPublicKey(data, { signal: context.signal })
       .catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
-  const privateKey = () => importPrivate(path, data, password, context);
+  const privateKey = () => importPrivate(path, data, password, context, allowBroken);
   const [one, other] = first === "public" ? [publicKey, privateKey] : [privateKey, publicKey];
   try {
     return await one();
@@ -97,26 +100,20 @@ async function importPrivate(
   data: Uint8Array,
   password: string | undefined,
   context: Context,
+  allowBroken = false,
 ): Promise<WorkerPrivateKey> {
   const rsa = await context.rsa();
+  const importWith = (used: string | undefined) =>
+    rsa.importPrivateKey(data, { password: used, allowBroken, signal: context.signal });
   try {
-    return await importWith(rsa, data, password, context);
+    return await importWith(password);
   } catch (error) {
     if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
       throw named(path, data, error);
     }
     const asked = await askPassphrase(`Passphrase of ${path ?? "the key"}`, context);
-    return importWith(rsa, data, asked, context).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
+    return importWith(asked).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
   }
-}
-
-function importWith(
-  rsa: RsaWorkers,
-  data: Uint8Array,
-  password: string | undefined,
-  { signal }: Context,
-): Promise<WorkerPrivateKey> {
-  return rsa.importPrivateKey(data, { password, signal });
 }
 
 /** A key that cannot be read. */
@@ -124,7 +121,8 @@ class KeyFailure extends Failure {
   readonly code: RsaErrorCode;
 
   constructor(path: string | undefined, error: RsaError, message = error.message) {
-    super(`${path ?? "the key"}: ${message}`, { cause: error });
+    const hint = error.code === "broken-key" ? "; inspect shows what that means" : "";
+    super(`${path ?? "the key"}: ${message}${hint}`, { cause: error });
     this.code = error.code;
   }
 }

@@ -2,6 +2,7 @@ import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
 import { type AbortOptions, throwIfAborted } from "../callback.js";
 import { describe, invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
+import { checkBoolean } from "../options.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
@@ -52,16 +53,6 @@ export interface PasswordOptions extends AbortOptions {
   readonly password?: string | Bytes | undefined;
 }
 
-/** Options of the import of a private key. */
-export interface ImportOptions extends PasswordOptions {
-  /**
-   * Skips the tests whether the primes are prime, which take most of the time. Default `false`. Only for keys from a store of
-   * your own, which nobody else can write to: with a factor that is composite, private operations answer nonsense or give the
-   * modulus away. Everything else is checked as ever.
-   */
-  readonly trusted?: boolean | undefined;
-}
-
 /** The formats of private keys, the default first, and whether they can be encrypted. */
 const isEncryptable: Readonly<Record<PrivateKeyFormat, boolean>> = {
   "pkcs8-pem": true,
@@ -103,18 +94,30 @@ function checkFormat(format: string, formats: readonly string[]): void {
   throw invalid("format", `must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
+/** Options of an import of a private key. */
+export interface ImportOptions extends PasswordOptions {
+  /**
+   * Imports a key even though its primes are too close or its CRT exponents are equal, so that it can be assessed. Default
+   * `false`: such a key is refused with `broken-key`. **It protects nothing.**
+   */
+  readonly allowBroken?: boolean | undefined;
+  /**
+   * Skips the tests whether the primes are prime, which take most of the time. Default `false`. Only for keys from a store of
+   * your own, which nobody else can write to: with a composite factor, private operations return nonsense or give the modulus
+   * away. Everything else is checked as always.
+   */
+  readonly trusted?: boolean | undefined;
+}
+
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
+const importNames: Names<ImportOptions> = { ...passwordNames, allowBroken: true, trusted: true };
 
-const importNames: Names<ImportOptions> = { ...passwordNames, trusted: true };
-
-/** The options of an import, the password as a private copy of its bytes. */
-export function readImportOptions(options: ImportOptions): {
-  readonly password: Uint8Array<ArrayBuffer> | undefined;
-  readonly trusted: boolean;
-} {
-  const { trusted = false, ...others } = checkOptions(options, importNames, '{ password: "…" }');
-  if (typeof trusted !== "boolean") throw invalid("trusted", `must be true or false, got ${describe(trusted)}`);
-  return { password: readPassword(others), trusted };
+/** Checks the options of an import; the password as `readPassword`. */
+export function readImport(options: ImportOptions) {
+  const { allowBroken = false, trusted = false, ...rest } = checkOptions(options, importNames, '{ password: "…" }');
+  checkBoolean("allowBroken", allowBroken);
+  checkBoolean("trusted", trusted);
+  return { password: readPassword(rest), allowBroken, trusted };
 }
 
 /** The password's bytes, a private copy. */

@@ -5,7 +5,7 @@ import { describe, invalid, RsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
-import { type ImportOptions, readImportOptions } from "./formats.js";
+import { type ImportOptions, readImport } from "./formats.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
 import {
   type KeyExponents,
@@ -52,23 +52,23 @@ export async function importPrivateKey(
 ): Promise<GluePrivateKey> {
   const der = fromPlatform(data);
   const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
-  const { password, trusted } = readImportOptions(options);
+  const { password, trusted, allowBroken } = readImport(options);
   try {
     if (found instanceof Uint8Array) {
       const components = await formats.use((decoder) => decoder.decodePrivateKey(found, password));
       try {
-        return glue.PrivateKey.fromStandardComponents(components, trusted);
+        return glue.PrivateKey.fromStandardComponents(components, trusted, allowBroken);
       } finally {
         overwriteComponents(components);
       }
     }
     if (found.kty === undefined) {
       const { params, components } = readPrivateJson(found);
-      return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted);
+      return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted, allowBroken);
     }
     const numbers = readPrivateJwk(found);
-    if (!("primes" in numbers)) return keyFromExponents(glue, numbers);
-    return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted);
+    if (!("primes" in numbers)) return keyFromExponents(glue, numbers, allowBroken);
+    return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted, allowBroken);
   } finally {
     password?.fill(0);
     if (found instanceof Uint8Array) found.fill(0);
@@ -89,12 +89,13 @@ export function publicKey(glue: Glue, { modulus, publicExponent }: PublicNumbers
   return new glue.PublicKey(naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent));
 }
 
-export function keyFromExponents(glue: Glue, exponents: KeyExponents): GluePrivateKey {
+export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {
   const { modulus, publicExponent, privateExponent } = exponents;
   return glue.PrivateKey.fromExponents(
     naturalToBytes("modulus", modulus),
     naturalToBytes("publicExponent", publicExponent),
     naturalToBytes("privateExponent", privateExponent),
+    allowBroken,
   );
 }
 

@@ -6,6 +6,7 @@ import { type CommonModulus, type CommonModulusGlue, commonModulus } from "./att
 import { type EllipticCurve, type EllipticCurveGlue, ellipticCurve } from "./attacks/elliptic-curve.js";
 import { type Fault, type FaultGlue, fault } from "./attacks/fault.js";
 import { type MeetInTheMiddle, type MeetInTheMiddleGlue, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
+import { type PartialExposure, type PartialExposureGlue, partialExposure } from "./attacks/partial-exposure.js";
 import {
   type SeveralCrtExponents,
   type SeveralCrtExponentsGlue,
@@ -25,6 +26,7 @@ import {
 /** What each attack takes and gives. */
 export interface AttackTypes {
   readonly "small-crt-exponents": SmallCrtExponents;
+  readonly "partial-exposure": PartialExposure;
   readonly "several-crt-exponents": SeveralCrtExponents;
   readonly "small-private-exponent": SmallPrivateExponent;
   readonly "common-modulus": CommonModulus;
@@ -63,6 +65,7 @@ export interface AttackCalls
     EllipticCurveGlue,
     FaultGlue,
     MeetInTheMiddleGlue,
+    PartialExposureGlue,
     SeveralCrtExponentsGlue,
     SmallCrtExponentsGlue,
     SmallPrivateExponentGlue {}
@@ -75,6 +78,7 @@ const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
   "small-private-exponent": smallPrivateExponent,
   "common-modulus": commonModulus,
   fault,
+  "partial-exposure": partialExposure,
   "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,
   "meet-in-the-middle": meetInTheMiddle,

@@ -38,6 +38,7 @@ export type { OutsiderTarget, OwnerTarget } from "./attacks/common-modulus.js";
 export type { CurveEstimate } from "./attacks/elliptic-curve.js";
 export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
 export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
+export type { PartialExposureTarget } from "./attacks/partial-exposure.js";
 export type {
   Attack,
   AttackName,

@@ -21,6 +21,12 @@ export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<stri
     message: { value: "NUMBER", text: "the number that was signed: the padded hash, where a padding is" },
     signature: { value: "NUMBER", text: "what came out, as a number" },
   },
+  "partial-exposure": {
+    end: { value: "low|high", text: "which bits are known" },
+    "known-bits": { value: "BITS", text: "how many of each" },
+    "crt-exponent-length": { value: "BITS", text: "w, the length of the CRT exponents" },
+    "crt-exponent-parts": { value: "NUMBER,NUMBER", text: "the known bits of both as numbers, in any order" },
+  },
   "clock-seed": {
     "first-second": { value: "SECONDS", text: "the first second that is tried, since the beginning of 1970 (UTC)" },
   },
@@ -60,6 +66,13 @@ function besides(name: AttackName, given: Arguments): object {
     }
     case "fault":
       return { message: given.natural("message"), signature: given.natural("signature") };
+    case "partial-exposure":
+      return {
+        end: given.text("end"),
+        knownBits: given.whole("known-bits"),
+        crtExponentLength: given.whole("crt-exponent-length"),
+        crtExponentParts: given.naturals("crt-exponent-parts"),
+      };
     case "clock-seed":
       return { firstSecond: given.whole("first-second") };
     default:

@@ -57,7 +57,7 @@ async function readSubject(path: string | undefined, given: Arguments, context: 
     new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither();
-  const key = await importKey(path, start, "private", given, context).catch((error: unknown) => {
+  const key = await importKey(path, start, "private", given, context, true).catch((error: unknown) => {
     throw error instanceof NoKey ? neither(error) : error;
   });
   return { name, key };

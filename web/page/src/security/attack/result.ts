@@ -24,6 +24,10 @@ const evidenceLabels: Readonly<Record<string, string>> = {
   message: "number signed",
   signature: "signature",
   firstSecond: "made on",
+  end: "known bits",
+  knownBits: "bits known of each",
+  crtExponentLength: "w",
+  crtExponentParts: "of the CRT exponents",
 };
 
 function evidenceValue(name: string, value: unknown): Child[] {
@@ -104,6 +108,8 @@ export function figuresLine(outcome: AttackOutcome): HTMLElement {
 const figureTexts: Readonly<Record<string, (value: number) => string>> = {
   seconds: (value) => `the attack took ${formatSpan(value)}`,
   swaps: (value) => `${formatCount(value)} exchanges in the lattice`,
+  knownBits: (value) => `${value} bits of each CRT exponent known`,
+  knownBitsNeeded: (value) => `${value} needed`,
   longestCrtExponent: (value) => `reaches w up to ${value} bits here`,
   convergents: (value) => `${formatCount(value)} convergents`,
   secondsTried: (value) => `${formatCount(value)} seeds tried`,

@@ -1,0 +1,458 @@
+//! Part of the bits of both CRT exponents, as a side channel or a damaged copy of a key gives them away.
+//!
+//! May, Nowakowski and Sarkar ("Partial Key Exposure Attack on Short Secret Exponent CRT-RSA", Asiacrypt 2021) show that a part
+//! of the low bits of short CRT exponents is enough, for e as long as N. Their lattices extend those of Takayasu, Lu and Peng,
+//! and the lines they reach are limits for lattices that grow. The same authors ("Approximate Divisor Multiples – Factoring
+//! with Only a Third of the Secret CRT-Exponents", Eurocrypt 2022) treat long CRT exponents with a short e, in two steps: first
+//! the cofactors k_p and k_q, then p as the root of a polynomial.
+//!
+//! **What is theirs, what is simpler here**: the two steps are those of 2022, and there, too, high bits give the cofactors
+//! without Coppersmith's method. The first step here uses linear equations in at most three unknowns, derived in this file, for
+//! low bits as well: lattices of dimension at most 5, for CRT exponents of any length and e shorter than N. So it takes
+//! milliseconds, and needs more bits than their growing lattices; e as long as N is out of its reach.
+//!
+//! **Falls to it**: two primes of n/2 bits, e of |e| bits, CRT exponents of w bits, of which [`known_bits_needed`] bits are
+//! known at the low or the high end. With `k = |e| + w − n/2`, the length of the cofactors, and up to a few bits, that is the
+//! greater of both steps':
+//!
+//! | step | low bits | high bits |
+//! | --- | --- | --- |
+//! | 1 | the least of `max(5w + 2·\|e\| − 2n, 2w − n/2)` and `4k − \|e\|` | the least of `5w + 2·\|e\| − 2n`, for `w ≤ n/4`, and `3k − \|e\|` |
+//! | 2 | `3n/10 − \|e\|` | `3n/10 − \|e\|` |
+//!
+//! At n = 1024 with e of 384 bits these are 120 low or 72 high bits of 280, with e of 64 bits 243 of 512. Where no
+//! bit is needed, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents) and of Galbraith,
+//! Heneghan and McKee ("Tunable balancing of RSA", ACISP 2005); near the latter the attack takes 13 bits all the same.
+//!
+//! **Cost**: lattices of dimension at most 5: milliseconds, and seconds if step 2 needs one.
+//!
+//! **Defence**: keep the whole private key secret, and blind private operations; an e as long as N, as the default parameters
+//! of rebalanced RSA have it, needs the larger lattices of the papers.
+//!
+//! # How
+//!
+//! With `e·d_p = 1 + k_p·(p − 1)` and the same for q, `Y = k_p·k_q` and `Z = k_p + k_q`, as in Bleichenbacher and May's attack,
+//!
+//! ```text
+//! (e·d_p + k_p − 1)·(e·d_q + k_q − 1) = Y·N,
+//! e²·d_p·d_q + e·X + Y − Z + 1 = Y·N,  X = d_p·(k_q − 1) + d_q·(k_p − 1).
+//! ```
+//!
+//! 1. *Low bits*: modulo `e²·2^t` the product `d_p·d_q` is known if t bits of both are, which leaves a linear equation in X, Y
+//!    and Z, of w + k, 2k and k bits. Modulo `e·2^t` the first line is one in Y, k_p and k_q.
+//!    *High bits*: `Y = e²·d_p·d_q/φ(N)` nearly, so that only 2k − s bits of it are unknown if s bits of both are known. The
+//!    second line is a linear equation in X, the rest of Y, and Z modulo e², and one in the last two modulo e.
+//!    A vector of a lattice with the determinant of the modulus holds the unknowns. It is its shortest, by Minkowski's measure,
+//!    if their lengths add up to less than that of the modulus, and if X is shorter than the modulus divided by e:
+//!    (modulus/e, 0, 0) is in the lattice too.
+//! 2. `k_p·p = e·d_p + k_p − 1`, so that p is known modulo `e·2^t`, or modulo e and nearly. The rest, of at most n/5 bits, is
+//!    found by Coppersmith's method with a lattice of dimension 4 or 5.
+
+use num_bigint::{BigInt, BigUint};
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
+
+use super::{coppersmith, fresh_key, lattice, quadratic};
+use crate::{Error, OnProgress};
+
+/// Bits above the lines of step 1 from which every key fell that was tried.
+const CERTAIN: usize = 12;
+/// Powers of two that k_p may have in common with the modulus, and lengths that are not exactly as said: bits for step 2.
+const SPARE: usize = 12;
+
+/// Which end of the CRT exponents is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// The least significant bits.
+    Low,
+    /// The most significant bits.
+    High,
+}
+
+/// What is known of the CRT exponents.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Exposure {
+    /// Which end.
+    pub end: End,
+    /// How many bits of each, from 0 to w.
+    pub known_bits: usize,
+    /// w, the length of the CRT exponents in bits. A shorter one has zeros above.
+    pub crt_exponent_length: usize,
+    /// The known bits of d_p and d_q as numbers, in any order: `d mod 2^known_bits`, or `d >> (w − known_bits)`.
+    pub parts: [BigUint; 2],
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// The private key, if it was found.
+    pub found: Option<Found>,
+    /// How many bits of each CRT exponent were known.
+    pub known_bits: usize,
+    /// How many bits of each the attack needs with these lengths.
+    pub known_bits_needed: usize,
+    /// How often the reductions exchanged two vectors.
+    pub swaps: u64,
+}
+
+/// The private key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// p and q, the greater first.
+    pub primes: [BigUint; 2],
+    /// d_p and d_q.
+    pub crt_exponents: [BigUint; 2],
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self) -> Option<String> {
+        let Self { found, known_bits, known_bits_needed: needed, .. } = self;
+        let reason = if known_bits < needed {
+            format!(
+                "{known_bits} bits of each CRT exponent are known, but with these lengths the attack needs {needed}"
+            )
+        } else {
+            "the reduced lattices hold no factor of N: the known bits are not those of the key's CRT exponents".into()
+        };
+        found.is_none().then_some(reason)
+    }
+}
+
+/// A key for the attack.
+#[derive(Debug)]
+pub struct Demonstration {
+    /// The key. The attacker sees only its public key.
+    pub key: PrivateKey,
+    /// What else the attacker sees.
+    pub exposure: Exposure,
+}
+
+/// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, e of so many bits and CRT exponents of w
+/// bits; `None` where it does not reach them, even if all bits are known.
+///
+/// ```
+/// use cryptanalysis::attacks::partial_exposure::{End, known_bits_needed};
+///
+/// assert_eq!(known_bits_needed(1024, 384, 280, End::Low), Some(132));
+/// assert_eq!(known_bits_needed(1024, 384, 280, End::High), Some(84));
+/// // Rebalanced RSA, with e as long as N.
+/// assert_eq!(known_bits_needed(2048, 2048, 320, End::Low), None);
+/// ```
+pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w: usize, end: End) -> Option<usize> {
+    let (n, e) = (modulus_length, public_exponent_length);
+    let k = (e + w).checked_sub(n / 2)?;
+    let product = (5 * w + 2 * e).saturating_sub(2 * n);
+    // Without any known bit, k_p = 1 and k_q = 0 would be a solution of the equation without X: beside it the one sought is lost,
+    // if k_p·k_q and k_p + k_q − 1 have a common divisor.
+    let without_x = |unknowns: usize| (unknowns * k).saturating_sub(e).max(1);
+    let first = match end {
+        End::Low => product.max((2 * w).saturating_sub(n / 2)).min(without_x(4)),
+        End::High if 4 * w + CERTAIN <= n => product.min(without_x(3)),
+        End::High => without_x(3),
+    };
+    let longest_root = (1..n / 4).rev().find(|&root| coppersmith::dimensions(n, n / 2, root).is_some())?;
+    // The bits of p that are not known modulo e, of which those known of d_p give as many.
+    let second = (n / 2 + SPARE).saturating_sub(e + longest_root);
+    let needed = if first == 0 { second } else { second.max(first + CERTAIN) };
+    (needed <= w).then_some(needed)
+}
+
+/// Finds the private key from the public one and part of the bits of both CRT exponents.
+///
+/// # Errors
+/// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
+/// reach; [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::partial_exposure::{End, Exposure, attack};
+/// use num_bigint::BigUint;
+/// use rsa_variants::{PrivateKey, Variant};
+///
+/// // Scheme A, the 64 lowest bits of whose CRT exponents are known.
+/// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
+/// let components = key.components();
+/// let low = |d: &BigUint| d % (1u128 << 64);
+/// let parts = [low(&components.crt_exponents[0]), low(&components.crt_exponents[1])];
+/// let exposure = Exposure { end: End::Low, known_bits: 64, crt_exponent_length: 160, parts };
+/// let outcome = attack(key.public_key(), &exposure, &mut |_| ControlFlow::Continue(()))?;
+/// assert!(components.primes.contains(&outcome.found.expect("it falls").primes[0]));
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+    let (n, e) = (key.modulus_length(), key.public_exponent());
+    let (e_length, w, known_bits) = (e.bits() as usize, exposure.crt_exponent_length, exposure.known_bits);
+    Error::in_range("crtExponentLength", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
+    Error::in_range("knownBits", " bits", known_bits, 0..=w)?;
+    if let Some(part) = exposure.parts.iter().find(|part| part.bits() as usize > known_bits) {
+        let problem = format!("has a part of {} bits, but knownBits is {known_bits}", part.bits());
+        return Err(Error::option("crtExponentParts", problem));
+    }
+    let Some(needed) = known_bits_needed(n, e_length, w, exposure.end) else {
+        return Err(Error::NotApplicable(format!(
+            "with a modulus of {n} bits and a public exponent of {e_length} this attack does not reach CRT exponents of {w} bits"
+        )));
+    };
+    let mut search = Search { n, modulus: key.modulus().into(), e: e.into(), exposure, swaps: 0 };
+    let found = search.run(on_progress)?;
+    Ok(Outcome { found, known_bits, known_bits_needed: needed, swaps: search.swaps })
+}
+
+/// Which key to demonstrate with: two primes, an e of its own length and CRT exponents of w bits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DemonstrationOptions {
+    /// n, from 256 to 4096 bits. Default 1024.
+    pub modulus_length: usize,
+    /// |e|, from 16 to n/2 − 16 bits. Default 3n/8.
+    pub public_exponent_length: Option<usize>,
+    /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest to it.
+    pub crt_exponent_length: Option<usize>,
+    /// Which end of the CRT exponents is known. Default: the low bits.
+    pub end: End,
+    /// How many bits of each, from 0 to w. Default: as many as the attack needs.
+    pub known_bits: Option<usize>,
+}
+
+impl Default for DemonstrationOptions {
+    fn default() -> Self {
+        Self {
+            modulus_length: 1024,
+            public_exponent_length: None,
+            crt_exponent_length: None,
+            end: End::Low,
+            known_bits: None,
+        }
+    }
+}
+
+/// A fresh key, and the bits of its CRT exponents that the attacker sees.
+///
+/// # Errors
+/// [`Error::Option`] for lengths that no such key has; [`Error::Aborted`].
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    options: &DemonstrationOptions,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    let end = options.end;
+    let n = Error::in_range("modulusLength", " bits", options.modulus_length, 256..=4096)?;
+    let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);
+    let e_length = Error::in_range("publicExponentLength", " bits", e_length, 16..=n / 2 - 16)?;
+    let reached = |w: &usize| known_bits_needed(n, e_length, *w, end).is_some();
+    let least = n / 2 - e_length + 8;
+    let longest = (least..=n / 2).rev().find(reached).unwrap_or(least);
+    let w = options.crt_exponent_length.unwrap_or((35 * n / 128).clamp(least, longest));
+    let w = Error::in_range("crtExponentLength", " bits", w, least..=longest)?;
+    let needed = known_bits_needed(n, e_length, w, end);
+    let known_bits = Error::in_range("knownBits", " bits", options.known_bits.or(needed).unwrap_or(w), 0..=w)?;
+    let key = fresh_key::with_short_exponents(rng, 2, n, e_length, w, on_progress)?;
+    let exposure = exposed(&key, end, known_bits, w);
+    Ok(Demonstration { key, exposure })
+}
+
+/// What is known of a key's CRT exponents of w bits.
+fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure {
+    let parts = core::array::from_fn(|index| {
+        let d = &key.components().crt_exponents[index];
+        match end {
+            End::Low => d % (BigUint::from(1u8) << known_bits),
+            End::High => d >> (w - known_bits),
+        }
+    });
+    Exposure { end, known_bits, crt_exponent_length: w, parts }
+}
+
+/// `Σ c_i·u_i + constant ≡ 0 mod modulus` in short unknowns.
+struct Equation {
+    modulus: BigInt,
+    constant: BigInt,
+    /// The coefficients and the lengths of the unknowns in bits.
+    unknowns: Vec<(BigInt, usize)>,
+    cofactors: Cofactors,
+}
+
+/// What the last two unknowns are.
+enum Cofactors {
+    /// k_p and k_q.
+    Both,
+    /// `k_p·k_q` less this number, and `k_p + k_q`.
+    ProductAndSum(BigInt),
+}
+
+impl Equation {
+    /// By how many bits the modulus is longer than all unknowns together.
+    fn room(&self) -> i64 {
+        self.modulus.bits() as i64 - self.unknowns.iter().map(|(_, length)| *length as i64).sum::<i64>()
+    }
+
+    /// Pairs of k_p and k_q, and the swaps that the reduction took.
+    fn solve(&self, on_progress: OnProgress<'_>) -> Result<(Vec<[BigInt; 2]>, u64), Error> {
+        let count = self.unknowns.len();
+        let longest = self.unknowns.iter().map(|(_, length)| *length).max().unwrap_or(0);
+        let one = BigInt::from(1u8) << longest;
+        // A column for each unknown, weighed so that all become equally long, one for the constant, and one for the equation: so
+        // heavy that the vectors in which it does not hold come last.
+        let heavy = longest + 16;
+        let mut rows = vec![vec![BigInt::ZERO; count + 2]; count + 2];
+        for (index, (coefficient, length)) in self.unknowns.iter().enumerate() {
+            rows[index][index] = &one >> length;
+            rows[index][count + 1] = coefficient.mod_floor(&self.modulus) << heavy;
+        }
+        rows[count][count] = one.clone();
+        rows[count][count + 1] = self.constant.mod_floor(&self.modulus) << heavy;
+        rows[count + 1][count + 1] = &self.modulus << heavy;
+        let lattice::Reduced { mut basis, swaps } = lattice::reduce(rows, on_progress)?;
+        basis.truncate(count + 1);
+
+        let solutions = lattice::combinations(&basis).filter_map(|vector| {
+            let sign = if vector[count] == one { 1 } else { -1 };
+            if &vector[count] * sign != one || vector[count + 1] != BigInt::ZERO {
+                return None;
+            }
+            let [first, second] = [count - 2, count - 1].map(|index| {
+                let (_, length) = self.unknowns[index];
+                (&vector[index] * sign) >> (longest - length)
+            });
+            let pair = match &self.cofactors {
+                Cofactors::Both => [first, second],
+                Cofactors::ProductAndSum(base) => {
+                    quadratic::with_sum_and_product(&second, &(first + base))?.map(BigInt::from)
+                }
+            };
+            // With k_p = 1, p = e·d_p would be no prime.
+            pair.iter().all(|k| *k > BigInt::from(1u8)).then_some(pair)
+        });
+        Ok((solutions.take(MOST_SOLUTIONS).collect(), swaps))
+    }
+}
+
+/// Solutions of one equation that are tried: where it holds two, the unknowns are too long for it.
+const MOST_SOLUTIONS: usize = 2;
+
+struct Search<'a> {
+    n: usize,
+    modulus: BigInt,
+    e: BigInt,
+    exposure: &'a Exposure,
+    swaps: u64,
+}
+
+impl Search<'_> {
+    fn run(&mut self, on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
+        let [first, second] = self.equations();
+        let equations = if first.room() < second.room() { [second, first] } else { [first, second] };
+        for equation in &equations {
+            let (pairs, swaps) = equation.solve(on_progress)?;
+            self.swaps += swaps;
+            for [first, second] in &pairs {
+                for cofactors in [[first, second], [second, first]] {
+                    if let Some(found) = self.complete(cofactors, on_progress)? {
+                        return Ok(Some(found));
+                    }
+                }
+            }
+        }
+        Ok(None)
+    }
+
+    /// The known bits as numbers: parts of d_p and d_q.
+    fn parts(&self) -> [BigInt; 2] {
+        [0, 1].map(|index| BigInt::from(self.exposure.parts[index].clone()))
+    }
+
+    fn equations(&self) -> [Equation; 2] {
+        let Self { modulus, e, .. } = self;
+        let one = BigInt::from(1u8);
+        let (w, known_bits) = (self.exposure.crt_exponent_length, self.exposure.known_bits);
+        let k = e.bits() as usize + w - self.n / 2;
+        let square = e * e;
+        let [a, b] = self.parts();
+        match self.exposure.end {
+            End::Low => {
+                let [for_q, for_p] = [&a, &b].map(|part| e * part - &one);
+                // (e·a − 1 + k_p)·(e·b − 1 + k_q) ≡ Y·N
+                let both = Equation {
+                    modulus: e << known_bits,
+                    constant: &for_p * &for_q,
+                    unknowns: vec![(&one - modulus, 2 * k), (for_p, k), (for_q, k)],
+                    cofactors: Cofactors::Both,
+                };
+                let product_and_sum = Equation {
+                    modulus: &square << known_bits,
+                    constant: &square * a * b + &one,
+                    unknowns: vec![(e.clone(), w + k + 1), (&one - modulus, 2 * k), (-one, k + 1)],
+                    cofactors: Cofactors::ProductAndSum(BigInt::ZERO),
+                };
+                [both, product_and_sum]
+            }
+            End::High => {
+                // The middle of the numbers with these bits, and of φ(N) = N + 1 − (p + q), where p + q is slightly above 2·√N.
+                let [a, b] = [a, b].map(|part| ((part * 2u8 + 1u8) << (w - known_bits)) >> 1);
+                let phi: BigInt = modulus + 1u8 - (modulus.sqrt() << 1);
+                let product: BigInt = &square * a * b / phi;
+                let error = (2 * k).saturating_sub(known_bits.min(self.n / 2)) + 1;
+                let constant = (&one - modulus) * &product + &one;
+                let last = [(&one - modulus, error), (-one, k + 1)];
+                let equation = |modulus: BigInt, unknowns: Vec<(BigInt, usize)>| Equation {
+                    modulus,
+                    constant: constant.clone(),
+                    unknowns,
+                    cofactors: Cofactors::ProductAndSum(product.clone()),
+                };
+                let first = (e.clone(), w + k + 1);
+                let with_first = [core::slice::from_ref(&first), &last].concat();
+                [equation(e.clone(), last.to_vec()), equation(square, with_first)]
+            }
+        }
+    }
+
+    /// The key from k_p and k_q, in the order of the parts.
+    fn complete(&mut self, cofactors: [&BigInt; 2], on_progress: OnProgress<'_>) -> Result<Option<Found>, Error> {
+        let Some((residue, step, root_length)) = self.residue(cofactors) else { return Ok(None) };
+        let length = self.n.div_ceil(2);
+        let known = coppersmith::Known { modulus: &self.modulus, residue: &residue, step: &step, length, root_length };
+        let (prime, swaps) = known.divisor(on_progress)?;
+        self.swaps += swaps;
+        let Some(p) = prime else { return Ok(None) };
+        let mut primes = [&self.modulus / &p, p].map(|prime| prime.into_parts().1);
+        primes.sort_by(|a, b| b.cmp(a));
+        let [first, second] = [0, 1].map(|index| self.e.magnitude().modinv(&(&primes[index] - 1u8)));
+        Ok(first.zip(second).map(|(first, second)| Found { primes, crt_exponents: [first, second] }))
+    }
+
+    /// `p = residue + step·y` with a y of so many bits.
+    fn residue(&self, [k, other]: [&BigInt; 2]) -> Option<(BigInt, BigInt, usize)> {
+        let (e, one) = (&self.e, BigInt::from(1u8));
+        let known_bits = self.exposure.known_bits;
+        let [a, b] = self.parts();
+        match self.exposure.end {
+            End::Low => {
+                // k·p ≡ e·a + k − 1 modulo e·2^t, and the same for q.
+                let modulus = e << known_bits;
+                let target = e * a + k - &one;
+                if (&target * (e * b + other - one) - k * other * &self.modulus).mod_floor(&modulus) != BigInt::ZERO {
+                    return None;
+                }
+                let common = k.gcd(&modulus);
+                let step = modulus / &common;
+                let inverse = (k / &common).modinv(&step)?;
+                let residue = (target / common * inverse).mod_floor(&step);
+                let root_length = coppersmith::root_length(self.n.div_ceil(2), &step);
+                Some((residue, step, root_length))
+            }
+            End::High => {
+                // From p = (e·d_p − 1)/k + 1: the least p for these bits, and the next that is 1 − k⁻¹ modulo e.
+                let unknown = self.exposure.crt_exponent_length - known_bits;
+                let least: BigInt = (e * (a << unknown) - &one) / k + &one;
+                let residue = one - k.modinv(e)?;
+                let residue = &least + (residue - &least).mod_floor(e);
+                Some((residue, e.clone(), (unknown + 2).saturating_sub(k.bits() as usize)))
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
