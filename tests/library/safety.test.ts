@@ -136,6 +136,17 @@ describe("weak parameters", () => {
     expect(() => rsa.generateKey(weak, { onWarning })).toThrow(own);
   });
 
+  it("that make no key are refused alike by every call, with the problem apart from the parameter's name", () => {
+    const none = { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 9 } as const;
+    for (const call of [() => rsa.checkParams(none), () => rsa.warningFor(none), () => rsa.generateKey(none)]) {
+      const { message, parameter, problem } = expectRefused(call, "invalid-params", "9 bits");
+      expect({ message, parameter }).toEqual({
+        message: `crtExponentLength ${problem}`,
+        parameter: "crtExponentLength",
+      });
+    }
+  });
+
   it("need a callback that is a function, and a switch that is true or false", async () => {
     expectRefused(() => rsa.generateKey(weak, { onWarning: "log" as never }), "invalid-params", "onWarning", "string");
     expectRefused(() => rsa.generateKey(broken, { allowBroken: 1 as never }), "invalid-params", "allowBroken", 1);

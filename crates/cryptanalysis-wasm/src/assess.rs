@@ -1,9 +1,7 @@
 //! Verdicts on parameters and keys, as plain objects.
 
 use cryptanalysis::strength::Finding;
-use cryptanalysis::{
-    Advice, Assessment, Conformance, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
-};
+use cryptanalysis::{Assessment, Judgement, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict};
 use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
 use rsa_variants::PublicComponents;
@@ -64,19 +62,7 @@ fn moduli(others: &Array) -> Vec<BigUint> {
 fn assessment_to_object(assessment: &Assessment) -> Object {
     let object = Object::new();
     set(&object, "params", &params_to_object(&assessment.params));
-    set(&object, "findings", &assessment.findings.iter().map(finding_to_object).collect::<Array>());
-    verdict_to_object(&object, assessment.verdict, assessment.strength, assessment.reach);
-    circumstances_to_object(
-        &object,
-        &Circumstances {
-            public_exponent_length: assessment.public_exponent_length,
-            notes: &assessment.notes,
-            cap: assessment.cap,
-            advice: assessment.advice.as_ref(),
-            conformance: &assessment.conformance,
-            prime_limits: &assessment.prime_limits,
-        },
-    );
+    set_judgement(&object, &assessment.judgement);
     object
 }
 
@@ -86,27 +72,9 @@ fn key_assessment_to_object(assessment: &KeyAssessment) -> Object {
         set(&object, "params", &params_to_object(params));
     }
     set(&object, "modulusLength", &count(assessment.modulus_length));
-    set(&object, "findings", &assessment.findings.iter().map(finding_to_object).collect::<Array>());
     set(&object, "keyFindings", &assessment.key_findings.iter().map(key_finding_to_object).collect::<Array>());
-    verdict_to_object(&object, assessment.verdict, assessment.strength, assessment.reach);
-    circumstances_to_object(
-        &object,
-        &Circumstances {
-            public_exponent_length: assessment.public_exponent_length,
-            notes: &assessment.notes,
-            cap: assessment.cap,
-            advice: assessment.advice.as_ref(),
-            conformance: &assessment.conformance,
-            prime_limits: &assessment.prime_limits,
-        },
-    );
+    set_judgement(&object, &assessment.judgement);
     object
-}
-
-fn verdict_to_object(object: &Object, verdict: Verdict, strength: u32, reach: Option<Reach>) {
-    set(object, "verdict", &verdict.name().into());
-    set(object, "strength", &strength.into());
-    set_reach(object, reach);
 }
 
 fn set_reach(object: &Object, reach: Option<Reach>) {
@@ -115,23 +83,18 @@ fn set_reach(object: &Object, reach: Option<Reach>) {
     }
 }
 
-/// What both kinds of assessment have beside the verdict.
-struct Circumstances<'a> {
-    public_exponent_length: usize,
-    notes: &'a [String],
-    cap: Option<&'static str>,
-    advice: Option<&'a Advice>,
-    conformance: &'a Conformance,
-    prime_limits: &'a PrimeLimits,
-}
-
-fn circumstances_to_object(object: &Object, of: &Circumstances<'_>) {
+/// What both kinds of assessment have.
+fn set_judgement(object: &Object, of: &Judgement) {
+    set(object, "findings", &of.findings.iter().map(finding_to_object).collect::<Array>());
+    set(object, "verdict", &of.verdict.name().into());
+    set(object, "strength", &of.strength.into());
+    set_reach(object, of.reach);
     set(object, "publicExponentLength", &count(of.public_exponent_length));
-    set(object, "notes", &texts(of.notes));
+    set(object, "notes", &texts(&of.notes));
     if let Some(cap) = of.cap {
         set(object, "cap", &cap.into());
     }
-    if let Some(advice) = of.advice {
+    if let Some(advice) = &of.advice {
         set(object, "advice", &advice.to_string().into());
         set(object, "advised", &params_to_object(&advice.params));
     }
@@ -139,7 +102,7 @@ fn circumstances_to_object(object: &Object, of: &Circumstances<'_>) {
     set(&conformance, "conforms", &of.conformance.conforms().into());
     set(&conformance, "reasons", &texts(&of.conformance.reasons));
     set(object, "conformance", &conformance);
-    set(object, "primeLimits", &limits_to_object(of.prime_limits));
+    set(object, "primeLimits", &limits_to_object(&of.prime_limits));
 }
 
 fn key_finding_to_object(finding: &KeyFinding) -> Object {

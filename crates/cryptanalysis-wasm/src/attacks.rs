@@ -8,8 +8,7 @@ pub mod elliptic_curve;
 pub mod fault;
 pub mod meet_in_the_middle;
 pub mod partial_exposure;
-pub mod several_crt_exponents;
-pub mod small_crt_exponents;
+pub mod short_crt_exponents;
 pub mod small_private_exponent;
 
 use core::ops::ControlFlow;

@@ -1,5 +1,7 @@
 //! What is to be thought of a set of parameters.
 
+use core::ops::Deref;
+
 use rsa_variants::{CheckedParams, KeyParams, Variant};
 
 use crate::advice::{Advice, advice};
@@ -8,18 +10,16 @@ use crate::prime_limits::{PrimeLimits, prime_limits};
 use crate::strength::{Finding, Method, Shape, crt_exponents, findings, multi_prime_crt_exponents};
 use crate::{Error, Reach, Verdict};
 
-/// The assessment of a set of parameters against every method that is known to this crate.
+/// What assessments of parameters and of keys have in common.
 #[derive(Clone, Debug)]
-pub struct Assessment {
-    /// The parameters, nothing left open.
-    pub params: KeyParams,
-    /// Bits of the public exponent that was reckoned with.
+pub struct Judgement {
+    /// Bits of the public exponent that was reckoned with; of the longest where a key has several.
     pub public_exponent_length: usize,
     /// The verdict: that on `strength`, unless `cap` says otherwise.
     pub verdict: Verdict,
     /// How close to practice the most practical attack is, where the verdict is "broken".
     pub reach: Option<Reach>,
-    /// The least of the findings' strengths, in bits.
+    /// The least strength of the findings, in bits; of a key, of what is wrong with this key as well.
     pub strength: u32,
     /// What every method that applies does, least strength first; never empty. The first is decisive.
     pub findings: Vec<Finding>,
@@ -35,6 +35,23 @@ pub struct Assessment {
     pub prime_limits: PrimeLimits,
 }
 
+/// The assessment of a set of parameters against every method that is known to this crate.
+#[derive(Clone, Debug)]
+pub struct Assessment {
+    /// The parameters, nothing left open.
+    pub params: KeyParams,
+    /// What is to be thought of them; its fields can be read from the assessment itself.
+    pub judgement: Judgement,
+}
+
+impl Deref for Assessment {
+    type Target = Judgement;
+
+    fn deref(&self) -> &Judgement {
+        &self.judgement
+    }
+}
+
 /// Assesses parameters. `public_exponent_length` is for keys with an e of another length in bits than key generation gives it:
 /// keys from elsewhere, of the variants with short CRT exponents.
 ///
@@ -48,7 +65,7 @@ pub struct Assessment {
 /// let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::Rebalanced, 2048) };
 /// let assessment = assess(&params, None)?;
 /// assert_eq!(assessment.verdict, Verdict::Broken);
-/// assert_eq!(assessment.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
+/// assert_eq!(assessment.judgement.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
 /// # Ok::<(), cryptanalysis::Error>(())
 /// ```
 pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Result<Assessment, Error> {
@@ -59,7 +76,7 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
     };
     let Grade { verdict, reach, cap, findings } = grade(&checked, e);
     let params = checked.to_params();
-    Ok(Assessment {
+    let judgement = Judgement {
         public_exponent_length: e,
         verdict,
         reach,
@@ -69,9 +86,9 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
         advice: advice(&params, verdict),
         conformance: conformance(&params, e),
         prime_limits: prime_limits(params.modulus_length),
-        params,
         findings,
-    })
+    };
+    Ok(Assessment { params, judgement })
 }
 
 /// Checks the length of an e that was not made here.

@@ -1,15 +1,17 @@
 //! What is to be thought of one key.
 
+use core::ops::Deref;
+
 use num_bigint::BigUint;
 use rsa_variants::{Components, KeyParams, PublicComponents};
 
-use crate::advice::{Advice, advice_for_key};
-use crate::assess::{Grade, notes};
-use crate::conformance::{Conformance, conformance};
+use crate::Verdict;
+use crate::advice::advice_for_key;
+use crate::assess::{Grade, Judgement, notes};
+use crate::conformance::conformance;
 use crate::findings::{self, KeyFinding};
-use crate::prime_limits::{PrimeLimits, prime_limits};
-use crate::strength::{Finding, Shape};
-use crate::{Reach, Verdict};
+use crate::prime_limits::prime_limits;
+use crate::strength::Shape;
 
 /// The assessment of a key: by the methods that its actual lengths allow, and by what is wrong with this key alone.
 #[derive(Clone, Debug)]
@@ -18,28 +20,18 @@ pub struct KeyAssessment {
     pub params: Option<KeyParams>,
     /// Bits of N.
     pub modulus_length: usize,
-    /// Bits of e, of the longest where a key has several.
-    pub public_exponent_length: usize,
-    /// The least of the methods' verdict and of the findings'.
-    pub verdict: Verdict,
-    /// How close to practice the most practical attack is, where the verdict is "broken".
-    pub reach: Option<Reach>,
-    /// Bits of work of the cheapest method or finding.
-    pub strength: u32,
     /// What is wrong with this key, worst first; may be empty.
     pub key_findings: Vec<KeyFinding>,
-    /// What every method does to a key of these lengths, least strength first; never empty.
-    pub findings: Vec<Finding>,
-    /// Why the verdict is not as good as the strength.
-    pub cap: Option<&'static str>,
-    /// What else is to be known, a sentence each.
-    pub notes: Vec<String>,
-    /// What to change; absent where the key is acceptable.
-    pub advice: Option<Advice>,
-    /// What the standards say.
-    pub conformance: Conformance,
-    /// How many primes a modulus of this length may have.
-    pub prime_limits: PrimeLimits,
+    /// What is to be thought of it; its fields can be read from the assessment itself.
+    pub judgement: Judgement,
+}
+
+impl Deref for KeyAssessment {
+    type Target = Judgement;
+
+    fn deref(&self) -> &Judgement {
+        &self.judgement
+    }
 }
 
 /// Assesses a public key: tries what takes less than a second (small factors, close primes, Pollard's p − 1, the ROCA
@@ -116,19 +108,17 @@ fn finish(
         // Of a public key only the lengths are looked at: those of an ordinary one.
         KeyParams { modulus_length, ..KeyParams::new(rsa_variants::Variant::Crt, modulus_length) }
     });
-    KeyAssessment {
+    let judgement = Judgement {
         advice: advice_for_key(&shown, verdict, params.is_some()),
         conformance: conformance(&shown, public_exponent_length),
         prime_limits: prime_limits(modulus_length),
-        params,
-        modulus_length,
         public_exponent_length,
         verdict,
         reach,
         strength,
-        key_findings,
         findings: grade.findings,
         cap: grade.cap.filter(|_| verdict == Verdict::Acceptable),
         notes,
-    }
+    };
+    KeyAssessment { params, modulus_length, key_findings, judgement }
 }

@@ -28,6 +28,7 @@ pub(crate) mod perfect_power;
 mod power;
 pub(crate) mod quadratic;
 pub mod several_crt_exponents;
+pub mod short_crt_exponents;
 pub mod small_crt_exponents;
 pub mod small_private_exponent;
 mod smooth;

@@ -83,7 +83,8 @@ pub fn caution(
 ) -> Result<Option<js_sys::Object>, JsValue> {
     let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
     let caution = cryptanalysis::caution(&asked).map_err(|error| {
-        with_place(error.code(), &error.to_string(), Place { parameter: error.parameter(), ..Place::default() })
+        let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
+        with_place(error.code(), &error.to_string(), place)
     })?;
     Ok(caution.map(|caution| {
         let object = js_sys::Object::new();

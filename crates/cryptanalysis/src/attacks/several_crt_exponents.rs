@@ -33,9 +33,10 @@
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{PrivateKey, PublicKey};
+use rsa_variants::PublicKey;
 
 use super::elliptic_curve::{self, factor};
+pub use super::short_crt_exponents::{Demonstration, Found, Options, Outcome};
 use super::{coppersmith, fresh_key, lattice};
 use crate::{Error, OnProgress};
 
@@ -47,56 +48,6 @@ const LONGEST_COFACTOR: usize = 112;
 const MOST_CONTENT: u32 = 200;
 /// Bits below the line at which the attack has found every key that was tried.
 const CERTAIN: usize = 4;
-
-/// What the attacker may choose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The mean length of the CRT exponents in bits for which the lattice is weighed. Default: the longest that the attack
-    /// reaches; shorter ones are found with the same weights.
-    pub crt_exponent_length: Option<usize>,
-}
-
-/// How it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The private key, if it was found.
-    pub found: Option<Found>,
-    /// The length for which the lattice was weighed.
-    pub crt_exponent_length: usize,
-    /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
-    pub longest_crt_exponent: usize,
-    /// How often the reductions exchanged two vectors.
-    pub swaps: u64,
-}
-
-/// The private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// The primes in ascending order.
-    pub primes: Vec<BigUint>,
-    /// The CRT exponents in the same order.
-    pub crt_exponents: Vec<BigUint>,
-}
-
-impl Outcome {
-    /// Why nothing was found, in a sentence.
-    pub fn reason(&self) -> Option<String> {
-        let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
-        self.found.is_none().then(|| {
-            format!(
-                "the lattice holds no factor of N: the key does not have three primes of one length with CRT exponents of at \
-                 most {reached} bits"
-            )
-        })
-    }
-}
-
-/// A key for the attack.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// The key. The attacker sees only its public key.
-    pub key: PrivateKey,
-}
 
 /// The longest CRT exponents that the attack reaches, in bits, by the heuristic line `8/27·n − 2/3·|e|`; 0 where it is void.
 ///
@@ -157,7 +108,7 @@ pub fn attack(
     Error::in_range("crtExponentLength", " bits", w, least..=n / PRIMES)?;
     let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
     let found = search.run(rng, on_progress)?;
-    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps })
+    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps, primes: "three" })
 }
 
 /// Which key to demonstrate with: one of three primes with a short e and short CRT exponents, which key generation does not make.

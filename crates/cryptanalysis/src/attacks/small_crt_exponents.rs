@@ -36,62 +36,13 @@
 //! The attacker need not know w. A lattice weighed for exponents on the line finds shorter ones too: with each bit less, X and
 //! Y lose two bits and Z one, and the vector sought becomes shorter.
 
-use num_bigint::{BigInt, BigUint};
+use num_bigint::BigInt;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey, Variant};
+use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, PublicKey, Variant};
 
+pub use super::short_crt_exponents::{Demonstration, Found, Options, Outcome};
 use super::{fresh_key, lattice, quadratic};
 use crate::{Error, OnProgress};
-
-/// What the attacker may choose.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// The length of the CRT exponents in bits for which the lattice is weighed, from 16 to n/2. Default: the longest that
-    /// the attack reaches, which serves for all shorter ones.
-    pub crt_exponent_length: Option<usize>,
-}
-
-/// How it ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outcome {
-    /// The private key, if it was found.
-    pub found: Option<Found>,
-    /// The length of the CRT exponents in bits for which the lattice was weighed.
-    pub crt_exponent_length: usize,
-    /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
-    pub longest_crt_exponent: usize,
-    /// How often the reduction exchanged two vectors.
-    pub swaps: u64,
-}
-
-/// The private key.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
-    /// p and q.
-    pub primes: [BigUint; 2],
-    /// d_p and d_q.
-    pub crt_exponents: [BigUint; 2],
-}
-
-impl Outcome {
-    /// Why nothing was found, in a sentence.
-    pub fn reason(&self) -> Option<String> {
-        let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
-        self.found.is_none().then(|| {
-            format!(
-                "the reduced lattice holds no factor of N: the key has not two primes of one length with CRT exponents of at \
-                 most {reached} bits"
-            )
-        })
-    }
-}
-
-/// A key for the attack.
-#[derive(Debug)]
-pub struct Demonstration {
-    /// The key. The attacker sees its public key alone.
-    pub key: PrivateKey,
-}
 
 /// The longest CRT exponents that the attack reaches, in bits: `min(2/5·(n − n_e), n/4)`, rounded down.
 ///
@@ -150,7 +101,7 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     let weights = Weights::new(w, e_length + w - n / 2);
     let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
     let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
-    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps })
+    Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps, primes: "two" })
 }
 
 /// A fresh key of Scheme A or Scheme B, with any parameters that these have: beyond the line as well, where the attack fails.
@@ -238,7 +189,7 @@ impl Equation {
                     primes.swap(0, 1);
                     crt_exponents.swap(0, 1);
                 }
-                Found { primes, crt_exponents }
+                Found { primes: primes.into(), crt_exponents: crt_exponents.into() }
             })
         })
     }

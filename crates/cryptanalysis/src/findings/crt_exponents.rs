@@ -24,7 +24,7 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let found = outcome.found?;
     let lengths = found.crt_exponents.iter().map(|d| d.bits().to_string()).collect::<Vec<_>>().join(" and ");
     let reason = format!("The CRT exponents have {lengths} bits, and e is short: a lattice of dimension 3 found them.");
-    let [p, _] = found.primes;
+    let p = found.primes.into_iter().next()?;
     Some(KeyFinding::defect("short-crt-exponents", sources::BLEICHENBACHER_MAY, 0, Reach::Here, reason).with_factor(p))
 }
 

@@ -71,7 +71,7 @@ fn the_small_e_line_of_schemes_a_and_b_is_where_the_attack_stops() {
 
 #[test]
 fn raising_n_alone_makes_rebalanced_keys_worse() {
-    let verdict = |n| assessed(&params(Rebalanced, n, None, Some(160))).findings;
+    let verdict = |n| assessed(&params(Rebalanced, n, None, Some(160))).judgement.findings;
     let reached = |n| verdict(n).iter().any(|finding| finding.strength == 0);
     assert!(!reached(1311) && reached(1312) && reached(2048) && reached(16384));
 }
@@ -98,7 +98,7 @@ fn a_shorter_e_is_reckoned_with() {
         (shorter.verdict, shorter.public_exponent_length, shorter.findings[0].method),
         (Verdict::Broken, 1500, Method::CrtExponentLattice)
     );
-    let advice = shorter.advice.unwrap();
+    let advice = shorter.judgement.advice.unwrap();
     assert_eq!(advice.params, shorter.params);
     assert_eq!(advice.to_string(), "Make a new key with the same parameters: its e is longer.");
     assert_eq!(assess(&key, Some(1024)).unwrap().findings[0].method, Method::CrtExponentSmallELattice);
@@ -127,7 +127,12 @@ fn lengths_that_e_cannot_have_are_refused() {
 #[test]
 fn reasons_have_the_numbers() {
     let reasons = |params: &KeyParams| {
-        assessed(params).findings.into_iter().map(|finding| (finding.method, finding.reason)).collect::<Vec<_>>()
+        assessed(params)
+            .judgement
+            .findings
+            .into_iter()
+            .map(|finding| (finding.method, finding.reason))
+            .collect::<Vec<_>>()
     };
     let has = |params: &KeyParams, method, text: &str| {
         let reasons = reasons(params);
@@ -171,7 +176,7 @@ fn notes_say_what_the_verdict_does_not() {
 
 #[test]
 fn conformance_is_another_question() {
-    let reasons = |params: &KeyParams| assessed(params).conformance.reasons;
+    let reasons = |params: &KeyParams| assessed(params).judgement.conformance.reasons;
     for conforming in
         [params(Original, 2048, None, None), params(Crt, 4096, None, None), params(MultiPrime, 2048, Some(2), None)]
     {
@@ -220,7 +225,7 @@ proptest! {
         prop_assert_eq!(assessment.verdict, if assessment.cap.is_some() { Verdict::Acceptable } else { by_strength });
         prop_assert_eq!(assessment.advice.is_some(), assessment.verdict < Verdict::Acceptable);
         prop_assert_eq!(assessment.params.check().unwrap().to_params(), assessment.params);
-        for finding in assessment.findings {
+        for finding in assessment.judgement.findings {
             let (low, high) = finding.strength_range.unwrap_or((finding.strength, finding.strength));
             prop_assert!(low == finding.strength && low <= high);
         }

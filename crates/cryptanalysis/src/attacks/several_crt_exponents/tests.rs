@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::{KeyParams, Variant};
+use rsa_variants::{KeyParams, PrivateKey, Variant};
 
 use super::*;
 

@@ -4,14 +4,13 @@ import {
   type AttackDefinition,
   attackNames,
   type Demonstrate,
-  type DemonstrationOf,
   type Drawing,
   demonstrationNames,
-  type Outcome,
   type PublicKeyNumbers,
   type Run,
   type SeedOptions,
 } from "../attack.js";
+import type { ShortExponentsDemonstration, ShortExponentsOutcome } from "./small-crt-exponents.js";
 
 /** Short CRT exponents of three primes with a short e: two small lattices, and the factors of a short number between them. */
 export interface SeveralCrtExponents {
@@ -20,21 +19,7 @@ export interface SeveralCrtExponents {
     /** The mean length in bits that the lattice is weighed for. Default: the longest that the attack reaches. */
     readonly crtExponentLength?: number | undefined;
   };
-  readonly outcome: Outcome<
-    {
-      readonly primes: readonly bigint[];
-      /** d modulo each prime less one. */
-      readonly crtExponents: readonly bigint[];
-    },
-    {
-      /** The length in bits that the lattice was weighed for. */
-      readonly crtExponentLength: number;
-      /** The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits. */
-      readonly longestCrtExponent: number;
-      /** How often the reductions exchanged two vectors. */
-      readonly swaps: number;
-    }
-  >;
+  readonly outcome: ShortExponentsOutcome;
   readonly demonstrationOptions: {
     /** 384 to 4096 bits. Default 2048. */
     readonly modulusLength?: number | undefined;
@@ -43,11 +28,7 @@ export interface SeveralCrtExponents {
     /** w, from n/3 − |e| + 8 to n/3 bits. Default 0.117·n. */
     readonly crtExponentLength?: number | undefined;
   };
-  readonly demonstration: DemonstrationOf<
-    PublicKeyNumbers,
-    SeveralCrtExponents["options"],
-    { readonly crtExponents: readonly bigint[] }
-  >;
+  readonly demonstration: ShortExponentsDemonstration<SeveralCrtExponents["options"]>;
 }
 
 /** Its calls of the bindings. */

@@ -13,6 +13,30 @@ import {
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
+/** How a lattice attack on short CRT exponents ended. */
+export type ShortExponentsOutcome = Outcome<
+  {
+    readonly primes: readonly bigint[];
+    /** d modulo each prime less one. */
+    readonly crtExponents: readonly bigint[];
+  },
+  {
+    /** The length in bits that the lattice was weighed for. */
+    readonly crtExponentLength: number;
+    /** The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits. */
+    readonly longestCrtExponent: number;
+    /** How often the reductions exchanged two vectors. */
+    readonly swaps: number;
+  }
+>;
+
+/** A key with short CRT exponents. */
+export type ShortExponentsDemonstration<Options extends object> = DemonstrationOf<
+  PublicKeyNumbers,
+  Options,
+  { readonly crtExponents: readonly bigint[] }
+>;
+
 /** Short CRT exponents with an e well below N: a lattice of dimension 3. */
 export interface SmallCrtExponents {
   readonly target: PublicKeyNumbers;
@@ -20,21 +44,7 @@ export interface SmallCrtExponents {
     /** The length in bits that the lattice is weighed for, 16 to n/2. Default: the longest that the attack reaches. */
     readonly crtExponentLength?: number | undefined;
   };
-  readonly outcome: Outcome<
-    {
-      readonly primes: readonly bigint[];
-      /** d modulo each prime less one. */
-      readonly crtExponents: readonly bigint[];
-    },
-    {
-      /** The length in bits that the lattice was weighed for. */
-      readonly crtExponentLength: number;
-      /** The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits. */
-      readonly longestCrtExponent: number;
-      /** How often the reduction exchanged two vectors. */
-      readonly swaps: number;
-    }
-  >;
+  readonly outcome: ShortExponentsOutcome;
   readonly demonstrationOptions: {
     /** Default `scheme-b`: a key of `scheme-a` takes longer to make than to break. */
     readonly variant?: "scheme-a" | "scheme-b" | undefined;
@@ -43,11 +53,7 @@ export interface SmallCrtExponents {
     /** w. Default: the variant's. */
     readonly crtExponentLength?: number | undefined;
   };
-  readonly demonstration: DemonstrationOf<
-    PublicKeyNumbers,
-    SmallCrtExponents["options"],
-    { readonly crtExponents: readonly bigint[] }
-  >;
+  readonly demonstration: ShortExponentsDemonstration<SmallCrtExponents["options"]>;
 }
 
 const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
