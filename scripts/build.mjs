@@ -1,3 +1,4 @@
+// @ts-check
 // npm run build: everything, up to the static page in web/page/dist, which any plain host can serve.
 import { main } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";

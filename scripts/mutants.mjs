@@ -1,3 +1,4 @@
+// @ts-check
 // npm run mutants: do the tests notice when the code changes? See `npm run mutants -- --help`.
 import { mutateLibrary } from "./lib/mutants/library.mjs";
 import { isTooFew, summarise, survivors } from "./lib/mutants/report.mjs";

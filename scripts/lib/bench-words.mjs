@@ -1,10 +1,22 @@
+// @ts-check
 // The words behind `npm run bench --`.
-import { commandOf, readOnly, readOptions, readSeconds } from "./options.mjs";
+import { commandOf, givenValue, readOnly, readOptions, readSeconds } from "./options.mjs";
 import { Problem } from "./problem.mjs";
+
+/**
+ * @typedef {import("./options.mjs").Options} Options
+ * @typedef {{ readonly about: string, readonly seconds: number, readonly rounds: number }} Part
+ * @typedef {{ kind: "comparison", browsers: readonly string[],
+ *   parts: { name: string, budget: { seconds: number, rounds: number } }[],
+ *   json: string | undefined, write: boolean, command: string }} Comparison
+ * @typedef {{ kind: "experiment", browser: string, write: boolean, command: string }} Experiment
+ * @typedef {{ kind: "help" } | { kind: "page", query: string, browser: string } | Experiment | Comparison} Wish
+ */
 
 /**
  * What the comparison consists of, in order, and how long each part is measured in a browser: at least so many rounds, and
  * so many seconds. Six rounds bound a median; key generation takes more, because its times differ from key to key.
+ * @type {Readonly<Record<string, Part>>}
  */
 export const parts = {
   modexp: { about: "two modular exponentiations of 512, 1024 and 2048 bits", seconds: 40, rounds: 6 },
@@ -14,6 +26,9 @@ export const parts = {
   bulk: { about: "64 private operations at once, in one thread and in workers", seconds: 15, rounds: 6 },
 };
 
+/** @typedef {readonly [string, ...string[]]} Browsers */
+
+/** @type {Browsers} */
 export const browserNames = ["chromium", "firefox"];
 
 const mostSeconds = 3600;
@@ -48,25 +63,13 @@ const known = {
 
 /**
  * What the words ask for.
- * @param {string[]} words
- * @returns {(
- *   | { kind: "help" }
- *   | { kind: "page", query: string, browser: string }
- *   | { kind: "experiment", browser: string, write: boolean, command: string }
- *   | {
- *       kind: "comparison",
- *       browsers: string[],
- *       parts: object[],
- *       json: string | undefined,
- *       write: boolean,
- *       command: string,
- *     }
- * )}
+ * @param {readonly string[]} words
+ * @returns {Wish}
  */
 export function readWords(words) {
   const { options, subjects, assignments } = readOptions(words, known);
   if (options.has("--help")) return { kind: "help" };
-  const browsers = readBrowsers(options.get("--browser"));
+  const browsers = readBrowsers(givenValue(options, "--browser"));
   if (subjects.length > 0) return readExperiment(options, browsers, assignments);
   if (assignments.length === 0) return readComparison(options, browsers);
   checkOptions(options, ["--browser"], `${assignments[0]} asks for the page's table`);
@@ -74,6 +77,12 @@ export function readWords(words) {
   return { kind: "page", query: assignments.join("&"), browser: browsers[0] };
 }
 
+/**
+ * @param {Options} options
+ * @param {Browsers} browsers
+ * @param {readonly string[]} assignments
+ * @returns {Experiment}
+ */
 function readExperiment(options, browsers, [assignment]) {
   if (assignment !== undefined) {
     throw new Problem(`experiment asks for the paper's tables, ${assignment} for the page's table: leave one out`);
@@ -84,23 +93,38 @@ function readExperiment(options, browsers, [assignment]) {
   return { kind: "experiment", browser: browsers[0], write: options.has("--write"), command };
 }
 
-/** Refuses the options that belong to the comparison. */
+/**
+ * Refuses the options that belong to the comparison.
+ * @param {Options} options
+ * @param {readonly string[]} taken
+ * @param {string} wish
+ */
 function checkOptions(options, taken, wish) {
   const foreign = [...options.keys()].find((name) => !taken.includes(name));
   if (foreign !== undefined) throw new Problem(`${wish}, ${foreign} for the comparison: leave one out`);
 }
 
+/**
+ * @param {Options} options
+ * @param {string} what
+ */
 function checkOneBrowser(options, what) {
   if (options.get("--browser") !== "both") return;
   throw new Problem(`${what} is measured in one browser: --browser chromium or --browser firefox`);
 }
 
+/** @returns {Browsers} */
 function readBrowsers(value = "both") {
   if (value === "both") return browserNames;
   if (browserNames.includes(value)) return [value];
   throw new Problem(`--browser takes ${browserNames.join(", ")} or both, got ${value}`);
 }
 
+/**
+ * @param {Options} options
+ * @param {Browsers} browsers
+ * @returns {Comparison}
+ */
 function readComparison(options, browsers) {
   const write = options.has("--write");
   for (const option of ["--browser", "--only", "--seconds"]) {
@@ -108,20 +132,24 @@ function readComparison(options, browsers) {
       throw new Problem(`--write needs a whole run, as the README's tables are of one: leave ${option} out`);
     }
   }
-  const seconds = readSeconds(options.get("--seconds"), mostSeconds);
+  const chosen = readOnly(givenValue(options, "--only"), Object.keys(parts));
+  const seconds = readSeconds(givenValue(options, "--seconds"), mostSeconds);
   return {
     kind: "comparison",
     browsers,
-    parts: readOnly(options.get("--only"), Object.keys(parts)).map((name) => ({
-      name,
-      budget: budgetOf(name, seconds),
-    })),
-    json: options.get("--json"),
+    parts: Object.entries(parts)
+      .filter(([name]) => chosen.includes(name))
+      .map(([name, part]) => ({ name, budget: budgetOf(part, seconds) })),
+    json: givenValue(options, "--json"),
     write,
     command: commandOf("bench", options),
   };
 }
 
-function budgetOf(name, seconds) {
-  return seconds === undefined ? { seconds: parts[name].seconds, rounds: parts[name].rounds } : { seconds, rounds: 1 };
+/**
+ * @param {Part} part
+ * @param {number | undefined} given
+ */
+function budgetOf({ seconds, rounds }, given) {
+  return given === undefined ? { seconds, rounds } : { seconds: given, rounds: 1 };
 }

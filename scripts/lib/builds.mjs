@@ -1,3 +1,4 @@
+// @ts-check
 /**
  * The compilations of the package's main WebAssembly module, fastest first. To add one, add it here and to the
  * list of the same order in web/library/src/builds.ts; the compiler then names what lacks it there, in wasm-urls.ts and in

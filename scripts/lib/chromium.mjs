@@ -1,3 +1,4 @@
+// @ts-check
 // A Chromium for the tests and one for measurements: one that is there, or one installed the way the machine allows.
 import { existsSync } from "node:fs";
 import { ensureProgram, findProgram } from "./program.mjs";

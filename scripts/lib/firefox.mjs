@@ -1,3 +1,4 @@
+// @ts-check
 // A Firefox for the tests and measurements: one that is there, or Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 

@@ -1,3 +1,4 @@
+// @ts-check
 // The measuring page, web/bench: served, and opened in a browser.
 import { join } from "node:path";
 import { chromiumFlags, ensureChromium } from "./chromium.mjs";
@@ -5,7 +6,17 @@ import { ensureFirefox } from "./firefox.mjs";
 import { bench } from "./paths.mjs";
 import { Silence } from "./silence.mjs";
 
-/** The browsers that can measure: how to get them, and how to start them. */
+/**
+ * @typedef {object} Browser
+ * @property {string} name
+ * @property {import("puppeteer-core").LaunchOptions} launch
+ * @property {() => Promise<string>} ensure
+ */
+
+/**
+ * The browsers that can measure: how to get them, and how to start them.
+ * @type {Readonly<Record<"chromium" | "firefox", Browser>>}
+ */
 export const browsers = {
   chromium: { name: "Chromium", ensure: ensureChromium, launch: { browser: "chrome", args: chromiumFlags } },
   firefox: { name: "Firefox", ensure: ensureFirefox, launch: { browser: "firefox" } },
@@ -17,7 +28,8 @@ export async function serveMeasuringPage() {
   const server = await createServer({ root: bench, configFile: join(bench, "vite.config.ts"), logLevel: "warn" });
   await server.listen();
   return {
-    address: server.resolvedUrls.local[0],
+    address: /** @type {string} */ (server.resolvedUrls?.local[0]), // it listens
+    /** @param {string} path */
     load: (path) => server.ssrLoadModule(path),
     close: () => server.close(),
   };
@@ -28,10 +40,14 @@ const mostSilence = 300_000;
 
 /**
  * Opens the measuring page in a browser of its own and calls one of its functions there (web/bench/src/main.ts).
- * @param {{ launch: object, executablePath: string, address: string, onProgress: (text: string) => void }} place
+ * @param {object} place
+ * @param {import("puppeteer-core").LaunchOptions} place.launch
+ * @param {string} place.executablePath
+ * @param {string} place.address
+ * @param {(text: string) => void} place.onProgress
  * @param {"compare" | "pageTable" | "experiment"} name
  * @param {unknown} [argument]
- * @returns {Promise<{ version: string, result: any }>} the browser's version, and what the function gave
+ * @returns {Promise<{ version: string | undefined, result: any }>} the browser's version, and what the function gave
  */
 export async function callInBrowser({ launch, executablePath, address, onProgress }, name, argument) {
   const { default: puppeteer } = await import("puppeteer-core");
@@ -40,13 +56,13 @@ export async function callInBrowser({ launch, executablePath, address, onProgres
   try {
     const tab = await browser.newPage();
     const silence = new Silence(mostSilence);
-    await tab.exposeFunction("reportProgress", (text) => {
+    await tab.exposeFunction("reportProgress", (/** @type {string} */ text) => {
       silence.broken();
       onProgress(text);
     });
     await tab.goto(address);
     await tab.waitForFunction(() => "bench" in globalThis);
-    const call = tab.evaluate((method, input) => globalThis.bench[method](input), name, argument);
+    const call = tab.evaluate((method, input) => /** @type {any} */ (globalThis).bench[method](input), name, argument);
     const text = await Promise.race([call, silence.tooLong]).finally(() => silence.end());
     return { version: (await browser.version()).split("/").at(-1), result: JSON.parse(text) };
   } finally {

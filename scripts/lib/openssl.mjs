@@ -1,3 +1,4 @@
+// @ts-check
 // OpenSSL's command, which the tests try the keys and answers of this project against: one that is there, or Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 

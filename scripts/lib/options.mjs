@@ -1,5 +1,8 @@
+// @ts-check
 // Options such as --name value, --name=value and --name, as every command of ours takes them.
 import { Problem } from "./problem.mjs";
+
+/** @typedef {Map<string, string | true>} Options */
 
 /**
  * Takes options apart from the words that assign, such as n=2048, and from subjects, such as experiment, where a command takes
@@ -8,15 +11,17 @@ import { Problem } from "./problem.mjs";
  * @param {{ names: readonly string[], flags: readonly string[], subjects?: readonly string[], others?: string }} known names:
  * all options; flags: those without a value; subjects: words that stand alone; others: what may stand beside options; without
  * it nothing may
- * @returns {{ options: Map<string, string | true>, subjects: string[], assignments: string[] }}
+ * @returns {{ options: Options, subjects: string[], assignments: string[] }}
  */
 export function readOptions(words, { names, flags, subjects: knownSubjects = [], others }) {
+  /** @type {Options} */
   const options = new Map();
+  /** @type {string[]} */
   const subjects = [];
+  /** @type {string[]} */
   const assignments = [];
   const rest = words.map((word) => (word === "-h" ? "--help" : word));
-  while (rest.length > 0) {
-    const word = rest.shift();
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (others !== undefined && !word.startsWith("-") && word.includes("=")) {
       const [name] = word.split("=", 1);
       if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is there twice`);
@@ -28,7 +33,7 @@ export function readOptions(words, { names, flags, subjects: knownSubjects = [],
       subjects.push(word);
       continue;
     }
-    const [name, attached] = word.split(/=(.*)/s, 2);
+    const [name = "", attached] = word.split(/=(.*)/s, 2);
     if (!names.includes(name)) {
       const suffix = others === undefined ? "" : `, or ${others}`;
       throw new Problem(`there is no word ${word}: there are ${[...knownSubjects, ...names].join(", ")}${suffix}`);
@@ -46,7 +51,21 @@ export function readOptions(words, { names, flags, subjects: knownSubjects = [],
   return { options, subjects, assignments };
 }
 
-/** A whole number of seconds, or undefined where the option is not there. */
+/**
+ * The value of an option that takes one, or undefined where it is not there.
+ * @param {Options} options
+ * @param {string} name
+ */
+export function givenValue(options, name) {
+  const value = options.get(name);
+  return value === true ? undefined : value;
+}
+
+/**
+ * A whole number of seconds, or undefined where the option is not there.
+ * @param {string | undefined} value
+ * @param {number} most
+ */
 export function readSeconds(value, most) {
   if (value === undefined) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
@@ -54,7 +73,11 @@ export function readSeconds(value, most) {
   throw new Problem(`--seconds takes a whole number from 1 to ${most}, got ${value}`);
 }
 
-/** The names that --only lists, in the order of the known ones; all of these where the option is not there. */
+/**
+ * The names that --only lists, in the order of the known ones; all of these where the option is not there.
+ * @param {string | undefined} value
+ * @param {readonly string[]} known
+ */
 export function readOnly(value, known) {
   if (value === undefined) return [...known];
   const wanted = value.split(",");
@@ -66,7 +89,12 @@ export function readOnly(value, known) {
   return known.filter((name) => wanted.includes(name));
 }
 
-/** The command that gives the same figures again: where somebody keeps the samples is nobody else's matter. */
+/**
+ * The command that gives the same figures again: where somebody keeps the samples is nobody else's matter.
+ * @param {string} script
+ * @param {Options} options
+ * @param {readonly string[]} subjects
+ */
 export function commandOf(script, options, subjects = []) {
   const given = [...options]
     .filter(([name]) => name !== "--json")

@@ -1,14 +1,24 @@
+// @ts-check
 // The places of generated tables in a document. The comments around a table do not show; their mark says which command
 // writes it, as `bench` does in <!-- bench: NAME --> … <!-- bench: end -->.
 import { Problem } from "./problem.mjs";
 
+/**
+ * A table of a document, by the name that its comments there have.
+ * @typedef {{ readonly name: string, readonly markdown: string }} NamedTable
+ */
+
+/**
+ * @param {string} mark
+ * @param {string} name
+ */
 const begin = (mark, name) => `<!-- ${mark}: ${name} -->`;
 
 /**
  * The text with its tables replaced.
  * @param {string} text
  * @param {string} mark
- * @param {readonly { name: string, markdown: string }[]} tables
+ * @param {readonly NamedTable[]} tables
  * @throws {Problem} naming the table whose place is missing, before anything is lost
  */
 export function replaceTables(text, mark, tables) {
@@ -18,12 +28,23 @@ export function replaceTables(text, mark, tables) {
   }, text);
 }
 
-/** Throws unless the text has a place for each of the tables. */
+/**
+ * Throws unless the text has a place for each of the tables.
+ * @param {string} text
+ * @param {string} mark
+ * @param {readonly string[]} names
+ */
 export function checkPlaces(text, mark, names) {
   for (const name of names) placeOf(text, mark, name);
 }
 
-/** Where the old table begins and ends. */
+/**
+ * Where the old table begins and ends.
+ * @param {string} text
+ * @param {string} mark
+ * @param {string} name
+ * @returns {[from: number, to: number]}
+ */
 function placeOf(text, mark, name) {
   const opening = begin(mark, name);
   const end = begin(mark, "end");

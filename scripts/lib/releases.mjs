@@ -1,3 +1,4 @@
+// @ts-check
 // The releases of wasm-pack and wasm-bindgen that the set-up downloads, with the checksum of every archive.
 //
 // To update one, take the new sums from the release's page, where GitHub shows the SHA-256 of every file, and check one

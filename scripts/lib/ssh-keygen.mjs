@@ -1,3 +1,4 @@
+// @ts-check
 // ssh-keygen of OpenSSH, which the tests exchange keys with: one that is there, or Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 

@@ -79,7 +79,8 @@ describe("a command line", () => {
   it.each([
     [[], "a command is missing"],
     [["encript"], '"encript"'],
-    [["keygen", "--bits", "2048"], "Unknown option '--bits'\n"],
+    [["keygen", "--bits", "2048"], "there is no flag --bits\n"],
+    [["keygen", "-v", "rebalanced", "-w", "9"], "--crt-exponent-length is 9 bits, but must be from 16"],
     [["keygen", "-n", "many"], '"many"'],
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],

@@ -9,7 +9,17 @@ import {
   type RsaPrivateJwk,
 } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { build, expectRefused, expectRejected, madeFrom, smallParams, toBytes } from "./support.ts";
+import {
+  bitLength,
+  build,
+  expectRefused,
+  expectRejected,
+  greatestCommonDivisor,
+  madeFrom,
+  powerModulo,
+  smallParams,
+  toBytes,
+} from "./support.ts";
 
 let rsa: Rsa;
 beforeAll(async () => {
@@ -298,6 +308,49 @@ describe("a JSON Web Key", () => {
     for (const [data, code, ...fragments] of refused) {
       await expectRejected(rsa.importPrivateKey(data), code, ...fragments);
     }
+  });
+});
+
+describe("trusted keys", () => {
+  const textOf = (value: bigint) => {
+    const bytes = toBytes(value, Math.ceil(bitLength(value) / 8));
+    return btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "");
+  };
+
+  /** An original key's JSON with a composite number for p, which nothing but a test of primality finds. */
+  async function withComposite(key: PrivateKey): Promise<PrivateKeyJson> {
+    const [q, e] = [key.components().primes[1] ?? 0n, 65537n];
+    let [p, d] = [key.components().primes[0] ?? 0n, undefined as bigint | undefined];
+    while (d === undefined) {
+      p += 2n;
+      const lambda = ((p - 1n) * (q - 1n)) / greatestCommonDivisor(p - 1n, q - 1n);
+      const inverse = powerModulo(lambda % e, e - 2n, e); // e is prime
+      if (powerModulo(2n, p - 1n, p) !== 1n && inverse !== 0n) d = (1n + lambda * (e - inverse)) / e;
+    }
+    const json = await key.export("json");
+    const numbers = { modulus: textOf(p * q), primes: [textOf(p), textOf(q)], privateExponent: textOf(d) };
+    return { ...json, components: { ...json.components, ...numbers } };
+  }
+
+  it("skip the tests of primality, and no other", async () => {
+    const key = rsa.generateKey({ variant: "original", modulusLength: 512 }, madeFrom(154));
+    const json = await withComposite(key);
+    await expectRejected(rsa.importPrivateKey(json), "inconsistent-key", "factor 1 is not prime");
+    await expectRejected(rsa.importPrivateKey(json, { trusted: false }), "inconsistent-key", "not prime");
+    (await rsa.importPrivateKey(json, { trusted: true })).free();
+    const wrong = { ...json, components: { ...json.components, privateExponent: textOf(65539n) } };
+    await expectRejected(rsa.importKey(wrong, { trusted: true }), "inconsistent-key", "private exponent");
+    // @ts-expect-error It must be a boolean.
+    await expectRejected(rsa.importKey(json, { trusted: "yes" }), "invalid-params", "trusted must be true or false");
+    for (const format of ["pkcs8-pem", "jwk"] as const) {
+      const again = await rsa.importPrivateKey(await key.export(format), { trusted: true });
+      expect(answersFor(again, key)).toBe(true);
+      again.free();
+    }
+    key.free();
   });
 });
 

@@ -1,21 +1,13 @@
 // Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
 // without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
 import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
-import type {
-  Glue,
-  GlueComponents,
-  GlueHasher,
-  GlueParams,
-  GluePrivateKey,
-  GluePublicKey,
-} from "../../web/library/src/glue.ts";
-import type {
-  GlueAssessment,
-  GlueAttackOutcome,
-  GlueDemonstration,
-  GlueKeyAssessment,
-  SecurityGlue,
-} from "../../web/library/src/security/glue.ts";
+import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
+import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
+import type { GlueAssessment } from "../../web/library/src/security/assess.ts";
+import type { AttackOutcome, Demonstration } from "../../web/library/src/security/attacks.ts";
+import type { SecurityGlue } from "../../web/library/src/security/glue.ts";
+import type { Glued } from "../../web/library/src/security/glued.ts";
+import type { GlueKeyAssessment } from "../../web/library/src/security/key.ts";
 import type {
   GlueDecryption,
   GlueDevice,
@@ -38,8 +30,8 @@ type PlainObject =
   | GlueSoftwareDecryption
   | GlueAssessment
   | GlueKeyAssessment
-  | GlueAttackOutcome
-  | GlueDemonstration
+  | Glued<AttackOutcome>
+  | Glued<Demonstration>
   | { readonly report: Report };
 
 /** What goes in is an object that the bindings made themselves. */

@@ -124,14 +124,14 @@ export async function memoriesOf(exported: string, call: () => Promise<void>): P
 }
 
 /** Expects an RsaError with the code, and the message to name each of the fragments (a limit, a value). */
-export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): void {
+export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): RsaError {
   let thrown: unknown;
   try {
     call();
   } catch (error) {
     thrown = error;
   }
-  expectRsaError(thrown, code, ...fragments);
+  return expectRsaError(thrown, code, ...fragments);
 }
 
 /** As `expectRefused`, for a promise. */
@@ -139,17 +139,18 @@ export async function expectRejected(
   promise: Promise<unknown>,
   code: RsaErrorCode,
   ...fragments: (string | number)[]
-): Promise<void> {
+): Promise<RsaError> {
   const thrown = await promise.then(
     () => undefined,
     (error: unknown) => error,
   );
-  expectRsaError(thrown, code, ...fragments);
+  return expectRsaError(thrown, code, ...fragments);
 }
 
-function expectRsaError(thrown: unknown, code: RsaErrorCode, ...fragments: (string | number)[]): void {
+function expectRsaError(thrown: unknown, code: RsaErrorCode, ...fragments: (string | number)[]): RsaError {
   expect(thrown).toBeInstanceOf(RsaError);
-  const { code: actual, message } = thrown as RsaError;
-  expect(actual, message).toBe(code);
-  for (const fragment of fragments) expect(message).toContain(String(fragment));
+  const error = thrown as RsaError;
+  expect(error.code, error.message).toBe(code);
+  for (const fragment of fragments) expect(error.message).toContain(String(fragment));
+  return error;
 }

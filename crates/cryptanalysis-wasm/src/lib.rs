@@ -10,7 +10,7 @@ pub mod assess;
 pub mod attacks;
 
 use wasm_bindgen::prelude::*;
-use wasm_support::with_place;
+use wasm_support::{Place, with_place};
 
 /// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
 #[wasm_bindgen]
@@ -19,5 +19,6 @@ pub fn build() -> String {
 }
 
 fn to_js(error: &cryptanalysis::Error) -> JsValue {
-    with_place(error.code(), &error.to_string(), error.parameter(), None)
+    let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
+    with_place(error.code(), &error.to_string(), place)
 }

@@ -82,11 +82,8 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
         if length == own {
             return Ok(own);
         }
-        let message = format!(
-            "publicExponentLength is {length} bits, but the e of these {} parameters has {own}",
-            variant.name()
-        );
-        return Err(Error::Option(message));
+        let problem = format!("is {length} bits, but the e of these {} parameters has {own}", variant.name());
+        return Err(Error::option("publicExponentLength", problem));
     };
     // e·d_p is greater than p − 1, so the lengths add up to that of p at least.
     let longest = params.prime_lengths().into_iter().max().expect("every modulus has primes");
@@ -94,10 +91,11 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
     if (least..=n).contains(&length) {
         return Ok(length);
     }
-    Err(Error::Option(format!(
-        "publicExponentLength is {length} bits, but must be from {least} to {n} bits: with CRT exponents of {w} bits it makes \
-         up a prime of {longest} at least, and is no longer than the modulus"
-    )))
+    let problem = format!(
+        "is {length} bits, but must be from {least} to {n} bits: with CRT exponents of {w} bits it makes up a prime of \
+         {longest} at least, and is no longer than the modulus"
+    );
+    Err(Error::option("publicExponentLength", problem))
 }
 
 /// A verdict and what it rests on.

@@ -3,6 +3,7 @@
 //! See `strip` for the product of limbs, `montgomery` for the reduction.
 
 mod aligned;
+mod lucas;
 mod modulus;
 mod montgomery;
 mod number;
@@ -11,6 +12,7 @@ mod strip;
 mod table;
 mod vector;
 
+pub(crate) use lucas::lucas_ladder_vartime;
 pub(crate) use modulus::LaneModulus;
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use power::{Base, Power, powers};

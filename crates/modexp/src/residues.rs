@@ -77,13 +77,7 @@ impl Residues {
     /// # Errors
     /// When it is below 3 or even.
     pub fn new(modulus: &BigUint) -> Result<Self, ModulusError> {
-        let modulus = Modulus::new(modulus)?;
-        let columns = modulus.montgomery().columns();
-        let mut twice_modulus = vec![0; modulus.montgomery().limbs()];
-        let limbs = modulus.montgomery().modulus();
-        add(&mut twice_modulus, limbs, limbs);
-        let spare = vec![0; twice_modulus.len()];
-        Ok(Self { modulus, twice_modulus, columns, spare })
+        Modulus::new(modulus).map(Self::from)
     }
 
     /// The modulus.
@@ -155,6 +149,17 @@ impl Residues {
             *limb = column as u32 & LIMB_MASK;
             carry = column >> LIMB_BITS;
         }
+    }
+}
+
+impl From<Modulus> for Residues {
+    fn from(modulus: Modulus) -> Self {
+        let columns = modulus.montgomery().columns();
+        let mut twice_modulus = vec![0; modulus.montgomery().limbs()];
+        let limbs = modulus.montgomery().modulus();
+        add(&mut twice_modulus, limbs, limbs);
+        let spare = vec![0; twice_modulus.len()];
+        Self { modulus, twice_modulus, columns, spare }
     }
 }
 

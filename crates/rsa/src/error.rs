@@ -205,7 +205,9 @@ impl Error {
     /// The parameter or argument that the error is about, by its name in the public interface, where it is a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
-            Self::OutOfRange { parameter, .. } | Self::NotApplicable { parameter, .. } => Some(parameter),
+            Self::OutOfRange { parameter, .. }
+            | Self::NotApplicable { parameter, .. }
+            | Self::UnsuitableHash { parameter, .. } => Some(parameter),
             Self::UnknownVariant(_) => Some("variant"),
             Self::UnknownEngine { .. } => Some("engine"),
             Self::UnknownHash(_) => Some("hash"),
@@ -219,6 +221,27 @@ impl Error {
         }
     }
 
+    /// What is wrong with [`Error::parameter`]: the message without the name that it begins with, for programs that have a name
+    /// of their own for it. `None` for messages that do not begin with the name.
+    pub fn problem(&self) -> Option<String> {
+        Some(match self {
+            Self::OutOfRange { unit, value, least, most, reason, .. } => {
+                let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
+                if least > most {
+                    format!("is {value}{unit}, but no value is possible: {reason}")
+                } else {
+                    format!("is {value}{unit}, but must be from {least} to {most}{unit}: {reason}")
+                }
+            }
+            Self::NotApplicable { variant, .. } => format!("does not apply to the variant {}", variant.name()),
+            Self::PublicExponent { value, requirement } => {
+                format!("is {}, but must be {requirement}", abbreviated(value))
+            }
+            Self::UnsuitableHash { hash, requirement, .. } => format!("is {}, but must be {requirement}", hash.name()),
+            _ => return None,
+        })
+    }
+
     /// Which item of [`Error::parameter`] it is, counted from 0, where that is a list.
     pub fn index(&self) -> Option<usize> {
         if let Self::Block { index, .. } = self { Some(*index) } else { None }
@@ -228,19 +251,11 @@ impl Error {
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::OutOfRange { parameter, unit, value, least, most, reason } => {
-                let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-                if least > most {
-                    write!(formatter, "{parameter} is {value}{unit}, but no value is possible: {reason}")
-                } else {
-                    write!(
-                        formatter,
-                        "{parameter} is {value}{unit}, but must be from {least} to {most}{unit}: {reason}"
-                    )
-                }
-            }
-            Self::NotApplicable { parameter, variant } => {
-                write!(formatter, "{parameter} does not apply to the variant {}", variant.name())
+            Self::OutOfRange { .. }
+            | Self::NotApplicable { .. }
+            | Self::PublicExponent { .. }
+            | Self::UnsuitableHash { .. } => {
+                write!(formatter, "{} {}", self.parameter().unwrap_or_default(), self.problem().unwrap_or_default())
             }
             Self::UnknownVariant(name) => {
                 let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
@@ -248,9 +263,6 @@ impl fmt::Display for Error {
             }
             Self::UnknownEngine { name, known } => {
                 write!(formatter, "unknown engine {name:?}, expected one of {}", known.join(", "))
-            }
-            Self::PublicExponent { value, requirement } => {
-                write!(formatter, "publicExponent is {}, but must be {requirement}", abbreviated(value))
             }
             Self::Modulus(error) => error.fmt(formatter),
             Self::MessageOutOfRange { bits, modulus_length } => write!(
@@ -291,9 +303,6 @@ impl fmt::Display for Error {
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
                 write!(formatter, "unknown hash function {name:?}, expected one of {}", names.join(", "))
-            }
-            Self::UnsuitableHash { parameter, hash, requirement } => {
-                write!(formatter, "{parameter} is {}, but must be {requirement}", hash.name())
             }
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")

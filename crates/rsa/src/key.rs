@@ -229,6 +229,17 @@ impl PrivateKey {
         Self::prepare(params, components)
     }
 
+    /// The same without the tests whether the primes are prime, which take most of the time: for keys from a store of your own,
+    /// which nobody else can write to. With a factor that is composite, private operations answer nonsense or give N away.
+    ///
+    /// # Errors
+    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`].
+    pub fn from_trusted_components(params: &KeyParams, components: Components) -> Result<Self, Error> {
+        let params = params.check_existing()?;
+        check::trusted(&params, &components)?;
+        Self::prepare(params, components)
+    }
+
     /// A key from the parameters and numbers of another [`PrivateKey`]: the same key once more, elsewhere. Only the shape is
     /// checked; with other numbers than a key's the private operations answer nonsense, so foreign ones go to
     /// [`PrivateKey::from_components`].

@@ -4,7 +4,7 @@ use js_sys::{Object, Uint8Array};
 use rsa_variants::{KeyParams, Variant};
 use wasm_bindgen::prelude::*;
 
-use crate::{bytes, get, number, set, with_code};
+use crate::{bytes, get, number, set, to_js};
 
 /// Parameters from single values.
 ///
@@ -18,7 +18,7 @@ pub fn params(
     public_exponent: Option<&[u8]>,
     batch_size: Option<usize>,
 ) -> Result<KeyParams, JsValue> {
-    let variant = Variant::from_name(variant).map_err(|error| with_code(error.code(), &error.to_string()))?;
+    let variant = Variant::from_name(variant).map_err(|error| to_js(&error))?;
     let public_exponent = public_exponent.map(number);
     Ok(KeyParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
 }

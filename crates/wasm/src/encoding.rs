@@ -10,12 +10,18 @@ use crate::private_key::PrivateKey;
 
 #[wasm_bindgen]
 impl PrivateKey {
-    /// From the numbers that standard formats list, checked.
+    /// From the numbers that standard formats list, checked; if they are trusted, without tests of primality.
     #[wasm_bindgen(js_name = fromStandardComponents)]
-    pub fn from_standard_components(components: &JsValue) -> Result<Self, JsValue> {
+    pub fn from_standard_components(components: &JsValue, trusted: bool) -> Result<Self, JsValue> {
+        use rsa_variants::PrivateKey as Key;
         Self::made(|rng| {
             let components = components_from_object(components)?;
-            rsa_variants::PrivateKey::from_standard_components(components, rng).map_err(|error| to_js(&error))
+            let key = if trusted {
+                Key::from_trusted_standard_components(components)
+            } else {
+                Key::from_standard_components(components, rng)
+            };
+            key.map_err(|error| to_js(&error))
         })
     }
 

@@ -15,7 +15,7 @@ mod public_key;
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::{number, params, params_to_object, set, with_place};
+use wasm_support::{Place, number, params, params_to_object, set, with_place};
 
 use crate::convert::{engine, to_js};
 
@@ -82,8 +82,9 @@ pub fn caution(
     batch_size: Option<usize>,
 ) -> Result<Option<js_sys::Object>, JsValue> {
     let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-    let caution = cryptanalysis::caution(&asked)
-        .map_err(|error| with_place(error.code(), &error.to_string(), error.parameter(), None))?;
+    let caution = cryptanalysis::caution(&asked).map_err(|error| {
+        with_place(error.code(), &error.to_string(), Place { parameter: error.parameter(), ..Place::default() })
+    })?;
     Ok(caution.map(|caution| {
         let object = js_sys::Object::new();
         set(&object, "verdict", &caution.verdict.name().into());

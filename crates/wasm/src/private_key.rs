@@ -96,13 +96,19 @@ impl PrivateKey {
         })
     }
 
-    /// A key from its numbers, checked.
+    /// A key from its numbers, checked; if they are trusted, without tests of primality.
     #[wasm_bindgen(js_name = fromComponents)]
-    pub fn from_components(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
+    pub fn from_components(params: &JsValue, components: &JsValue, trusted: bool) -> Result<Self, JsValue> {
+        use rsa_variants::PrivateKey as Key;
         let params = params_from_object(params)?;
         Self::made(|rng| {
             let components = components_from_object(components)?;
-            rsa_variants::PrivateKey::from_components(&params, components, rng).map_err(|error| to_js(&error))
+            let key = if trusted {
+                Key::from_trusted_components(&params, components)
+            } else {
+                Key::from_components(&params, components, rng)
+            };
+            key.map_err(|error| to_js(&error))
         })
     }
 

@@ -2,7 +2,7 @@
 
 use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, bytes, components_to_object, generator, set, with_code};
+use wasm_support::{Callback, bytes, components_to_object, generator, invalid, set};
 use xrsa::{Decryption, DeviceOptions, GenerateParams, Mode, Shape, TraceLevel};
 
 use crate::key::Key;
@@ -49,10 +49,7 @@ impl Device {
             None => TraceLevel::None,
             Some("operations") => TraceLevel::Operations,
             Some("values") => TraceLevel::Values,
-            Some(name) => {
-                let message = format!("unknown trace {name:?}, expected operations or values");
-                return Err(with_code("invalid-params", &message));
-            }
+            Some(name) => return Err(invalid("trace", format!("must be operations or values, got {name:?}"))),
         };
         let mode = Mode::from_name(mode, window_width).map_err(to_js)?;
         let mut callback = Callback::new(on_progress);

@@ -12,7 +12,7 @@ mod modular_multiplication;
 mod report;
 
 use wasm_bindgen::prelude::*;
-use wasm_support::with_place;
+use wasm_support::{Place, with_place};
 
 /// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
 #[wasm_bindgen]
@@ -22,5 +22,6 @@ pub fn build() -> String {
 
 fn to_js(error: xrsa::Error) -> JsValue {
     let index = if let xrsa::Error::Rsa(error) = &error { error.index() } else { None };
-    with_place(error.code(), &error.to_string(), error.parameter(), index)
+    let place = Place { parameter: error.parameter(), index, problem: error.problem() };
+    with_place(error.code(), &error.to_string(), place)
 }

@@ -1,7 +1,7 @@
 //! Modular multiplication.
 
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, platform_generator, with_code};
+use wasm_support::{bytes, invalid, platform_generator};
 use xrsa::Way;
 
 use crate::to_js;
@@ -31,5 +31,5 @@ impl ModularMultiplication {
 }
 
 fn way(name: &str) -> Result<Way, JsValue> {
-    Way::from_name(name).ok_or_else(|| with_code("invalid-params", &format!("unknown way {name:?}")))
+    Way::from_name(name).ok_or_else(|| invalid("way", format!("is unknown: {name:?}")))
 }

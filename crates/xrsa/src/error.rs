@@ -101,17 +101,52 @@ impl Error {
             Self::TraceTooLong { .. } => Some("trace"),
             Self::OperandTooWide { name, .. } => Some(name),
             Self::PublicExponent { .. } => Some("publicExponent"),
+            Self::PrimeTooLong { .. } => Some("primes"),
+            Self::OutOfMemory { memory, .. } => Some(memory.name()),
             Self::Rsa(error) => error.parameter(),
-            _ => None,
+            Self::InconsistentKey(_) | Self::Aborted => None,
         }
+    }
+
+    /// What is wrong with [`Error::parameter`]: the message without the name that it begins with, for programs that have a name
+    /// of their own for it. `None` for messages that do not begin with the name.
+    pub fn problem(&self) -> Option<String> {
+        Some(match self {
+            Self::MultiplierLength { value } | Self::OperandLength { value } => {
+                let (least, most) = MULTIPLIER_LENGTHS.into_inner();
+                format!("is {value} bits, but must be a multiple of 32 from {least} to {most} bits")
+            }
+            Self::WindowWidth { value } => {
+                let (least, most) = crate::WINDOW_WIDTHS.into_inner();
+                format!("is {value} bits, but must be from {least} to {most} bits")
+            }
+            Self::OutOfMemory { needed, size, fitting_window, .. } => {
+                let fits = fitting_window.map_or_else(String::new, |width| format!(": a window of {width} bits fits"));
+                format!("is {size} bytes, but {needed} bytes are needed at once{fits}")
+            }
+            Self::OperandTooWide { value, operand_length, .. } => {
+                format!("has {value} bits, but an operand {operand_length} bits")
+            }
+            Self::PublicExponent { value } => {
+                format!("is {value}, but on the device must be odd and from 3 to 2^32 - 1")
+            }
+            Self::Rsa(error) => return error.problem(),
+            _ => return None,
+        })
     }
 }
 
 impl fmt::Display for Error {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::MultiplierLength { value } => multiplier_length(formatter, "multiplierLength", *value),
-            Self::OperandLength { value } => multiplier_length(formatter, "length", *value),
+            Self::MultiplierLength { .. }
+            | Self::OperandLength { .. }
+            | Self::WindowWidth { .. }
+            | Self::OutOfMemory { .. }
+            | Self::OperandTooWide { .. }
+            | Self::PublicExponent { .. } => {
+                write!(formatter, "{} {}", self.parameter().unwrap_or_default(), self.problem().unwrap_or_default())
+            }
             Self::TraceTooLong { operand_length } => write!(
                 formatter,
                 "a trace with values is for operands of at most {MOST_TRACED_BITS} bits, not {operand_length}: of longer ones \
@@ -119,10 +154,6 @@ impl fmt::Display for Error {
             ),
             Self::UnknownMode(name) => {
                 write!(formatter, "unknown mode {name:?}, expected one of paper, squarings, window")
-            }
-            Self::WindowWidth { value } => {
-                let (least, most) = (crate::WINDOW_WIDTHS.start(), crate::WINDOW_WIDTHS.end());
-                write!(formatter, "windowWidth is {value} bits, but must be from {least} to {most} bits")
             }
             Self::PrimeTooLong { prime_length, multiplier_length, modulus_length } => {
                 let primes = modulus_length.div_ceil(*multiplier_length);
@@ -132,29 +163,11 @@ impl fmt::Display for Error {
                      of {modulus_length} bits needs at least {primes} primes"
                 )
             }
-            Self::OutOfMemory { memory, needed, size, fitting_window } => {
-                write!(formatter, "{} is {size} bytes, but {needed} bytes are needed at once", memory.name())?;
-                match fitting_window {
-                    Some(width) => write!(formatter, ": a window of {width} bits fits"),
-                    None => Ok(()),
-                }
-            }
-            Self::OperandTooWide { name, value, operand_length } => {
-                write!(formatter, "{name} has {value} bits, but an operand {operand_length} bits")
-            }
-            Self::PublicExponent { value } => {
-                write!(formatter, "publicExponent is {value}, but on the device must be odd and from 3 to 2^32 - 1")
-            }
             Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
             Self::Rsa(error) => error.fmt(formatter),
             Self::Aborted => formatter.write_str("the computation was aborted"),
         }
     }
-}
-
-fn multiplier_length(formatter: &mut fmt::Formatter<'_>, parameter: &str, value: usize) -> fmt::Result {
-    let (least, most) = MULTIPLIER_LENGTHS.into_inner();
-    write!(formatter, "{parameter} is {value} bits, but must be a multiple of 32 from {least} to {most} bits")
 }
 
 impl core::error::Error for Error {}

@@ -1,3 +1,4 @@
+// @ts-check
 import { mustRun } from "../run.mjs";
 
 /** Waits until all that was written is on the disk, which would else be busy with it while the next is measured. */

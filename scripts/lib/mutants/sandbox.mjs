@@ -1,3 +1,4 @@
+// @ts-check
 // Stryker runs this in its copy of the project, once its mutants are in the library's TypeScript: compiles that, and has
 // `rsa-variants` mean this copy.
 import { mkdir, symlink } from "node:fs/promises";

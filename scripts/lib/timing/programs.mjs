@@ -1,3 +1,4 @@
+// @ts-check
 // The programs that measure. Each lists its tests when it is called without words, an object of JSON a line; with a test's name
 // and seconds it prints the times of both classes.
 import { join } from "node:path";
@@ -7,9 +8,16 @@ import { mustRun, run } from "../run.mjs";
 import { findRuntime } from "./runtime.mjs";
 
 /**
+ * @typedef {import("./report.mjs").Test} Test
+ * @typedef {import("./statistics.mjs").Samples} Samples
+ * @typedef {{ prepare: () => Promise<unknown>, command: [string, ...string[]], env: Record<string, string> }} Program
+ */
+
+/**
  * The crate's program, compiled with these flags, apart from other builds, as these would compile everything anew.
  * @param {string} folder
  * @param {string} flags
+ * @returns {Program}
  */
 function compiled(folder, flags) {
   const example = ["-p", "rsa-variants", "--example", "timing"];
@@ -22,7 +30,10 @@ function compiled(folder, flags) {
   };
 }
 
-/** By the place where they measure; prepare: what has to be done once, after the set-up. */
+/**
+ * By the place where they measure; prepare: what has to be done once, after the set-up.
+ * @satisfies {Record<string, Program>}
+ */
 export const programs = {
   /** For the processor at hand, which is what most have the engine `lanes` with. */
   native: compiled("timing", "-C target-cpu=native"),
@@ -43,19 +54,34 @@ export async function nodeVersions() {
   return JSON.parse(await call("node", ["versions"]));
 }
 
-/** The tests of a place. */
+/** @typedef {keyof typeof programs} Place */
+
+/**
+ * The tests of a place.
+ * @param {Place} place
+ * @returns {Promise<readonly Test[]>}
+ */
 export async function listTests(place) {
   const lines = (await call(place, [])).trim().split("\n");
   return lines.map((line) => ({ place, ...JSON.parse(line) }));
 }
 
-/** The nanoseconds that a test measured, a list for each class. */
+/**
+ * The nanoseconds that a test measured, a list for each class.
+ * @param {Pick<Test, "place" | "name">} test
+ * @param {number} seconds
+ * @returns {Promise<Samples>}
+ */
 export async function measure({ place, name }, seconds) {
   return JSON.parse(await call(place, [name, String(seconds)])).samples;
 }
 
+/**
+ * @param {string} place
+ * @param {readonly string[]} words
+ */
 async function call(place, words) {
-  const { command, env } = programs[place];
+  const { command, env } = /** @type {Program} */ (programs[/** @type {Place} */ (place)]);
   const { code, output, stdout } = await run(command[0], [...command.slice(1), ...words], { env });
   if (code !== 0) throw new Problem(`timing ${place} ${words.join(" ")} failed:\n${output.trimEnd()}`);
   return stdout;

@@ -1,13 +1,44 @@
+// @ts-check
 // What becomes of the times: tables, failures, and a file for machines.
 import { largestT, median, verdict } from "./statistics.mjs";
+
+/**
+ * @typedef {import("../places.mjs").NamedTable} NamedTable
+ * @typedef {import("./statistics.mjs").Samples} Samples
+ * @typedef {import("./statistics.mjs").Verdict} Verdict
+ *
+ * @typedef {object} Test
+ * @property {string} place
+ * @property {string} name
+ * @property {string} part
+ * @property {string} operation
+ * @property {readonly string[]} classes
+ *
+ * @typedef {object} Judged what a test measured and what that says
+ * @property {Samples} samples
+ * @property {readonly number[]} medians
+ * @property {number} t
+ * @property {number} kept
+ * @property {Verdict} verdict
+ * @typedef {Readonly<Test & Judged>} Result
+ *
+ * @typedef {object} Run
+ * @property {string} startedAt
+ * @property {string} command
+ * @property {number} seconds
+ * @property {{ processor: string, threads: number, system: string }} machine
+ * @property {{ rust: string, node: string, build: string }} versions
+ * @property {readonly Result[]} results
+ */
 
 /** The names of the tables, as the comments of SECURITY.md have them. */
 export const tableNames = ["native", "portable", "node", "machine"];
 
 /**
  * A test, what it measured and what that says.
- * @param {object} test
- * @param {readonly (readonly number[])[]} samples
+ * @param {Test} test
+ * @param {Samples} samples
+ * @returns {Result}
  */
 export function judge(test, samples) {
   const { t, kept } = largestT(samples);
@@ -20,9 +51,9 @@ const mostTimesLonger = 16;
 /**
  * Measures and judges a test; while the verdict is undecided, again, twice as long, with new samples only: those that raised the
  * doubt say nothing about whether it was chance.
- * @param {object} test
+ * @param {Test} test
  * @param {number} seconds for the first time
- * @param {(seconds: number) => Promise<readonly (readonly number[])[]>} measure
+ * @param {(seconds: number) => Promise<Samples>} measure
  */
 export async function judgeLonger(test, seconds, measure) {
   let result = judge(test, await measure(seconds));
@@ -32,8 +63,13 @@ export async function judgeLonger(test, seconds, measure) {
   return result;
 }
 
-/** The tables of a run; those of places that were not measured are left out. */
+/**
+ * The tables of a run; those of places that were not measured are left out.
+ * @param {Run} run
+ * @returns {NamedTable[]}
+ */
 export function buildTables(run) {
+  /** @param {string} place */
   const results = (place) => run.results.filter((result) => result.place === place);
   return tableNames.flatMap((name) => {
     if (name === "machine") return [{ name, markdown: describeRun(run) }];
@@ -42,12 +78,13 @@ export function buildTables(run) {
   });
 }
 
+/** @param {readonly Result[]} results */
 function resultsTable(results) {
   const rows = results.map(({ part, operation, classes, medians, samples, t, verdict }) => [
     part === "control" ? `control: ${operation}` : operation,
     classes.join(" – "),
     formatMicroseconds(Math.min(...medians)),
-    String(samples[0].length + samples[1].length),
+    String(samples.reduce((sum, times) => sum + times.length, 0)),
     formatT(t),
     verdict,
   ]);
@@ -58,14 +95,17 @@ function resultsTable(results) {
   ].join("\n");
 }
 
+/** @param {number} nanoseconds */
 function formatMicroseconds(nanoseconds) {
   return String(Number((nanoseconds / 1000).toPrecision(3)));
 }
 
+/** @param {number} t */
 function formatT(t) {
   return Math.abs(t) < 100 ? Math.abs(t).toFixed(1) : Math.abs(t).toFixed(0);
 }
 
+/** @param {Run} run */
 function describeRun({ machine, versions, startedAt, command, seconds }) {
   const { processor, threads, system } = machine;
   const { rust, node, build } = versions;
@@ -73,7 +113,10 @@ function describeRun({ machine, versions, startedAt, command, seconds }) {
   return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt.`;
 }
 
-/** Why a run fails, a line each: a control that was not caught, or something else that leaks. */
+/**
+ * Why a run fails, a line each: a control that was not caught, or something else that leaks.
+ * @param {Pick<Run, "results">} run
+ */
 export function failureLines({ results }) {
   return results.flatMap(({ place, name, part, t, verdict }) => {
     const found = `${place}: ${name}: |t| is ${formatT(t)}`;
@@ -84,12 +127,18 @@ export function failureLines({ results }) {
   });
 }
 
-/** Whether every control was caught. */
+/**
+ * Whether every control was caught.
+ * @param {Pick<Run, "results">} run
+ */
 export function controlsCaught({ results }) {
   return results.every(({ part, verdict }) => part !== "control" || verdict === "leaks");
 }
 
-/** The run for machines, with every time in nanoseconds. */
+/**
+ * The run for machines, with every time in nanoseconds.
+ * @param {Run} run
+ */
 export function toJson(run) {
   return `${JSON.stringify({ format: "rsa-variants timing", version: 1, ...run })}\n`;
 }

@@ -1,5 +1,12 @@
+// @ts-check
 // Whether two classes of inputs take the same time: Welch's t-test as in Reparaz, Balasch, Verbauwhede, "Dude, is my code
 // constant time?", DATE 2017.
+
+/**
+ * The times of the first class, and of the second.
+ * @typedef {readonly (readonly number[])[]} Samples
+ * @typedef {"leaks" | "undecided" | "nothing found"} Verdict
+ */
 
 /** Above this |t| the times differ for certain, below `leastDoubt` nothing was found. */
 export const leak = 10;
@@ -22,6 +29,7 @@ export function welch(first, second) {
   return (a.mean - b.mean) / error;
 }
 
+/** @param {readonly number[]} values */
 function moments(values) {
   if (values.length < 2) throw new RangeError(`a variance needs at least two values, got ${values.length}`);
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
@@ -33,15 +41,17 @@ function moments(values) {
  * The largest |t|, with its sign, of all measurements and of those that are left when the slowest are taken away, which
  * interruptions have disturbed. The thresholds are percentiles of both classes together, closer to each other the slower they
  * are, as the authors' program has them.
- * @param {readonly (readonly number[])[]} samples one list for each class
+ * @param {Samples} samples one list for each class
  * @returns {{ t: number, kept: number }} kept: the share of the measurements that this t is of
  */
-export function largestT([first, second]) {
+export function largestT([first = [], second = []]) {
   const sorted = Float64Array.from([...first, ...second]).sort();
   const found = [{ t: welch(first, second), kept: 1 }];
   for (let crop = 1; crop <= crops; crop += 1) {
-    const threshold = sorted[Math.floor(sorted.length * (1 - 0.5 ** ((10 * crop) / crops)))];
-    const [left, right] = [first, second].map((times) => times.filter((time) => time < threshold));
+    const threshold = sorted[Math.floor(sorted.length * (1 - 0.5 ** ((10 * crop) / crops)))] ?? 0;
+    /** @param {readonly number[]} times */
+    const faster = (times) => times.filter((time) => time < threshold);
+    const [left, right] = [faster(first), faster(second)];
     if (left.length < fewestLeft || right.length < fewestLeft) continue;
     found.push({ t: welch(left, right), kept: (left.length + right.length) / sorted.length });
   }
@@ -51,16 +61,19 @@ export function largestT([first, second]) {
 /**
  * What a t says.
  * @param {number} t
- * @returns {"leaks" | "undecided" | "nothing found"}
+ * @returns {Verdict}
  */
 export function verdict(t) {
   if (Math.abs(t) > leak) return "leaks";
   return Math.abs(t) < leastDoubt ? "nothing found" : "undecided";
 }
 
-/** The middle value, or the mean of the two in the middle. */
+/**
+ * The middle value, or the mean of the two in the middle.
+ * @param {readonly number[]} values
+ */
 export function median(values) {
   const sorted = Float64Array.from(values).sort();
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  const [below = Number.NaN, above = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
+  return (below + above) / 2;
 }

@@ -66,7 +66,10 @@ describe("every attack", () => {
 
   function expectRefusedOutside(option: AttackOption, call: (options: object) => unknown): void {
     const outside: unknown[] = option.kind === "number" ? [option.least - 1, option.most + 1, 0.5] : ["", 0];
-    for (const value of outside) expectRefused(() => call({ [option.name]: value }), "invalid-params", option.name);
+    for (const value of outside) {
+      const { message, parameter, problem } = expectRefused(() => call({ [option.name]: value }), "invalid-params");
+      expect({ message, parameter }).toEqual({ message: `${option.name} ${problem}`, parameter: option.name });
+    }
     if (option.kind === "choice") expect(option.choices.map(({ value }) => value)).toContain(option.default);
     if (option.kind !== "number") return;
     expect(option.default ?? option.least).toBeGreaterThanOrEqual(option.least);

@@ -33,7 +33,27 @@ describe("a device", () => {
     [{ controllerRam: null }, "controllerRam", "null"],
   ];
   it.each(refused)("with %j is refused", (options, ...fragments) => {
-    expectRefused(() => new Device(xrsa, options as DeviceOptions), "invalid-params", ...fragments);
+    const error = expectRefused(() => new Device(xrsa, options as DeviceOptions), "invalid-params", ...fragments);
+    expect(error).toMatchObject({ parameter: fragments[0], message: `${error.parameter} ${error.problem}` });
+  });
+
+  it("says which of its options is at fault", () => {
+    const plans = {
+      multiplierLength: { multiplierLength: 100 },
+      unitRam: { unitRam: 0 },
+      controllerRam: { controllerRam: 0 },
+    } satisfies { [Name in keyof Required<DeviceOptions>]: DeviceOptions };
+    for (const [name, options] of Object.entries(plans)) {
+      const call = () => new Device(xrsa, options).plan({ modulusLength: 512 });
+      const { message, parameter, problem } = expectRefused(call, "invalid-params");
+      expect({ parameter, message }).toEqual({ parameter: name, message: `${name} ${problem}` });
+    }
+  });
+
+  it("with primes longer than its multiplier says that more primes are needed", () => {
+    const small = new Device(xrsa, { multiplierLength: 128 });
+    const error = expectRefused(() => small.plan({ modulusLength: 512 }), "invalid-params", "at least 4 primes");
+    expect(error).toMatchObject({ parameter: "primes", problem: undefined });
   });
 
   it("with a multiplier of another length than whole words from 64 to 4096 bits is refused", () => {
@@ -151,7 +171,8 @@ describe("modes", () => {
   ];
   it.each(refused)("%j are refused", (options, ...fragments) => {
     const given = options as ModeOptions;
-    expectRefused(() => device.plan({ modulusLength: 512 }, given), "invalid-params", ...fragments);
+    const error = expectRefused(() => device.plan({ modulusLength: 512 }, given), "invalid-params", ...fragments);
+    expect(error).toMatchObject({ parameter: fragments[0], message: `${error.parameter} ${error.problem}` });
     expectRefused(() => device.decryptRaw(key, block, given), "invalid-params", ...fragments);
     expectRefused(() => device.generateKey({ modulusLength: 512 }, given), "invalid-params", ...fragments);
   });

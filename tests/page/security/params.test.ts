@@ -1,12 +1,13 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
+import { inWords, letters } from "../../../web/page/src/common/refusal.ts";
 import { writeParams } from "../../../web/page/src/common/security/address.ts";
 import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
 import { matchingPresets, presets } from "../../../web/page/src/security/params/presets.ts";
-import { refusalOf } from "../../../web/page/src/security/params/refusal.ts";
 import {
   allVariants,
   defaultSelection,
+  fieldAtFault,
   type NumberField,
   questionOf,
   type Selection,
@@ -22,13 +23,14 @@ const assess = createAssessor(security);
 
 function assessed(selection: Selection) {
   const answer = assess(questionOf(selection));
-  if ("refusal" in answer) throw new Error(answer.refusal);
+  if ("refusal" in answer) throw new Error(answer.refusal.message);
   return answer.assessment;
 }
 
 function refused(selection: Selection) {
   const answer = assess(questionOf(selection));
-  return "refusal" in answer ? refusalOf(answer.refusal) : expect.fail("accepted");
+  if (!("refusal" in answer)) expect.fail("accepted");
+  return { field: fieldAtFault(answer.refusal), message: inWords(answer.refusal, letters) };
 }
 
 describe("the address", () => {

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { connect, type KeyParams, type RsaWorkers } from "rsa-variants";
+import { connect, type KeyParams, RsaError, type RsaWorkers } from "rsa-variants";
 import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../web/page/src/common/format.ts";
-import { inLetters } from "../../../web/page/src/common/letters.ts";
+import { inWords, letters, refusedBy } from "../../../web/page/src/common/refusal.ts";
 import { decrypt } from "../../../web/page/src/workbench/jobs/decrypt.ts";
 import { encrypt } from "../../../web/page/src/workbench/jobs/encrypt.ts";
 import type { Outcome } from "../../../web/page/src/workbench/jobs/job.ts";
@@ -89,8 +89,11 @@ describe("words and names", () => {
     );
   });
 
-  it("puts the papers' letters into the library's messages", () => {
-    expect(inLetters("crtExponentLength is 9 bits, modulusLength 512")).toBe("w is 9 bits, n 512");
+  it("has a letter of the papers for the parameter that the library refuses", () => {
+    const place = { parameter: "crtExponentLength", problem: "is 9 bits" };
+    const refused = refusedBy(new RsaError("invalid-params", "crtExponentLength is 9 bits", place));
+    expect(inWords(refused, letters)).toBe("w is 9 bits");
+    expect(inWords({ message: "crtExponentLength is 9 bits" }, letters)).toBe("crtExponentLength is 9 bits");
   });
 
   it("makes names of files that every system takes", () => {

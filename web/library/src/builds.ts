@@ -1,4 +1,4 @@
-import { RsaError } from "./errors.js";
+import { invalid, RsaError } from "./errors.js";
 import type { Features } from "./features.js";
 
 /**
@@ -26,7 +26,7 @@ const runsWith: Readonly<Record<Build, (features: Features) => boolean>> = {
 /** Refuses a name that is no build. */
 export function checkBuild(build: unknown): asserts build is Build {
   if (!builds.includes(build as Build)) {
-    throw new RsaError("invalid-params", `build must be "auto" or one of ${builds.join(", ")}, got ${String(build)}`);
+    throw invalid("build", `must be "auto" or one of ${builds.join(", ")}, got ${String(build)}`);
   }
 }
 

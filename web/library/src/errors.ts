@@ -69,6 +69,11 @@ export interface ErrorPlace {
   readonly parameter?: string | undefined;
   /** Which item of that parameter, counted from 0, where it is a list. */
   readonly index?: number | undefined;
+  /**
+   * What is wrong with it: the message without the parameter's name, so that you can put your own name for it in front.
+   * Undefined where the message does not begin with that name.
+   */
+  readonly problem?: string | undefined;
 }
 
 /**
@@ -94,17 +99,23 @@ export class RsaError extends Error implements ErrorPlace {
   readonly parameter: string | undefined;
   /** Which item of `parameter`, counted from 0, where it is a list. */
   readonly index: number | undefined;
+  /**
+   * What is wrong with `parameter`: the message without the parameter's name, so that you can put your own name for it in
+   * front. Undefined where the message does not begin with that name.
+   */
+  readonly problem: string | undefined;
 
   /**
    * @param code what went wrong
    * @param message a sentence that names the limit and the value
-   * @param options `cause`: the underlying error; `parameter` and `index`: what the error is about
+   * @param options `cause`: the underlying error; `parameter`, `index` and `problem`: what the error is about
    */
   constructor(code: RsaErrorCode, message: string, options: ErrorOptions & ErrorPlace = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
     this.code = code;
     this.parameter = options.parameter;
     this.index = options.index;
+    this.problem = options.problem;
   }
 }
 
@@ -113,7 +124,7 @@ export class RsaError extends Error implements ErrorPlace {
  * @internal
  */
 export function invalid(parameter: string, problem: string, index?: number): RsaError {
-  return new RsaError("invalid-params", `${placeName({ parameter, index })} ${problem}`, { parameter, index });
+  return new RsaError("invalid-params", `${placeName({ parameter, index })} ${problem}`, { parameter, index, problem });
 }
 
 /**
@@ -151,9 +162,9 @@ export function toRsaError(thrown: unknown): RsaError {
   if (!(thrown instanceof Error)) {
     return new RsaError("internal", `unexpected error: ${String(thrown)}`, { cause: thrown });
   }
-  const { code, parameter, index } = thrown as { code?: unknown } & ErrorPlace;
+  const { code, parameter, index, problem } = thrown as { code?: unknown } & ErrorPlace;
   if (knownCodes.has(code)) {
-    return new RsaError(code as RsaErrorCode, thrown.message, { parameter, index, cause: thrown });
+    return new RsaError(code as RsaErrorCode, thrown.message, { parameter, index, problem, cause: thrown });
   }
   return new RsaError("internal", `unexpected ${thrown.name}: ${thrown.message}`, { cause: thrown });
 }

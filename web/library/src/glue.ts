@@ -4,36 +4,8 @@
  */
 import type { ModuleGlue } from "./instantiate.js";
 import type { PrivateOperationArguments } from "./options.js";
-import type { Variant } from "./variants.js";
+import type { GlueComponents, GlueParamArguments, GlueParams } from "./params.js";
 import type { KeyWarning } from "./warning.js";
-
-export interface GlueParams {
-  variant: Variant;
-  modulusLength: number;
-  primes?: number;
-  crtExponentLength?: number;
-  publicExponent?: Uint8Array;
-  batchSize?: number;
-}
-
-/** Key parameters as the glue takes them: one by one. */
-export type GlueParamArguments = [
-  variant: string,
-  modulusLength: number,
-  primes: number | undefined,
-  crtExponentLength: number | undefined,
-  publicExponent: Uint8Array | undefined,
-  batchSize: number | undefined,
-];
-
-export interface GlueComponents {
-  modulus: Uint8Array;
-  publicExponents: Uint8Array[];
-  privateExponent: Uint8Array;
-  primes: Uint8Array[];
-  crtExponents: Uint8Array[];
-  crtCoefficients: Uint8Array[];
-}
 
 /** What OAEP's parameters cross as; what is missing gets its default. */
 export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];
@@ -117,8 +89,8 @@ export interface Glue extends ModuleGlue {
         onProgress: GlueProgress | undefined,
       ]
     ): GluePrivateKey[];
-    fromComponents(params: GlueParams, components: GlueComponents): GluePrivateKey;
-    fromStandardComponents(components: GlueComponents): GluePrivateKey;
+    fromComponents(params: GlueParams, components: GlueComponents, trusted: boolean): GluePrivateKey;
+    fromStandardComponents(components: GlueComponents, trusted: boolean): GluePrivateKey;
     fromExponents(modulus: Uint8Array, publicExponent: Uint8Array, privateExponent: Uint8Array): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;

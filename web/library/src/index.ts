@@ -23,6 +23,7 @@ export { connect } from "./connect.js";
 export type { ErrorPlace, RsaErrorCode } from "./errors.js";
 export { RsaError } from "./errors.js";
 export type {
+  ImportOptions,
   PasswordOptions,
   PrivateKeyFormat,
   PrivateKeyFormats,

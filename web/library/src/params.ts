@@ -1,6 +1,5 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
-import type { GlueComponents, GlueParamArguments, GlueParams } from "./glue.js";
 import { checkNames, type Names } from "./names.js";
 import { type Variant, variants } from "./variants.js";
 
@@ -120,6 +119,36 @@ export interface PrivateKeyNumbers {
   readonly components: KeyComponents | (() => KeyComponents);
 }
 
+/** Key parameters as they cross to WebAssembly. */
+export interface GlueParams {
+  variant: Variant;
+  modulusLength: number;
+  primes?: number;
+  crtExponentLength?: number;
+  publicExponent?: Uint8Array;
+  batchSize?: number;
+}
+
+/** Key parameters as the glue takes them: one by one. */
+export type GlueParamArguments = [
+  variant: string,
+  modulusLength: number,
+  primes: number | undefined,
+  crtExponentLength: number | undefined,
+  publicExponent: Uint8Array | undefined,
+  batchSize: number | undefined,
+];
+
+/** The numbers of a key as they cross to WebAssembly. */
+export interface GlueComponents {
+  modulus: Uint8Array;
+  publicExponents: Uint8Array[];
+  privateExponent: Uint8Array;
+  primes: Uint8Array[];
+  crtExponents: Uint8Array[];
+  crtCoefficients: Uint8Array[];
+}
+
 const paramNames: Names<KeyParamValues> = {
   variant: true,
   modulusLength: true,
@@ -213,7 +242,7 @@ export function componentsOf(key: PrivateKeyNumbers): KeyComponents {
   if (!(numbers instanceof Promise)) return numbers as KeyComponents;
   numbers.catch(() => {});
   const message = "the key is in a worker: pass { params: key.params, components: await key.components() }";
-  throw new RsaError("invalid-params", message);
+  throw new RsaError("invalid-params", message, { parameter: "components" });
 }
 
 export function fromGlueComponents(components: GlueComponents): KeyComponents {

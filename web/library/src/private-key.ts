@@ -21,7 +21,7 @@ import { writePrivateJson } from "./formats/json.js";
 import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
-import type { GlueComponents, GluePrivateKey } from "./glue.js";
+import type { GluePrivateKey } from "./glue.js";
 import { Handle } from "./handle.js";
 import { type Hasher, toSigned } from "./hasher.js";
 import { type PrivateOperationOptions, toPrivateArguments } from "./options.js";
@@ -29,6 +29,7 @@ import {
   blockLength,
   fromGlueComponents,
   fromGlueParams,
+  type GlueComponents,
   type KeyComponents,
   type KeyParams,
   overwriteComponents,

@@ -4,7 +4,7 @@ import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes 
 import { type ReportOptions, reporting } from "./callback.js";
 import type { WithModule } from "./compiled.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
-import type { PasswordOptions } from "./formats/formats.js";
+import type { ImportOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
 import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
@@ -215,14 +215,14 @@ export class Rsa {
    */
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components))),
+      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false)),
     );
   }
 
   /**
    * A private key in any format, told apart by content: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, OpenSSH's format, a
-   * JSON Web Key, or this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`, which takes as long as
-   * key generation.
+   * JSON Web Key, or this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`; with
+   * `trusted`, without the tests of primality.
    *
    * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
    * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`. A key for
@@ -232,7 +232,7 @@ export class Rsa {
    * blocks this thread for a second or more: use `connect` where it must not.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken
-   * @param options the password of an encrypted key
+   * @param options the password of an encrypted key; `trusted` for keys from a store of your own
    * @throws RsaError `invalid-encoding` for data that do not parse, `unsupported-format` for other keys and encryptions,
    * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
    * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
@@ -248,7 +248,7 @@ export class Rsa {
    * key.free();
    * ```
    */
-  importPrivateKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey> {
+  importPrivateKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey> {
     return guardedPromise(async () =>
       this.#privateKey(await importPrivateKey(this.#glue, this.#formats, data, options)),
     );
@@ -259,7 +259,7 @@ export class Rsa {
    * which kind it is.
    *
    * @param data at most 64 KiB; of several PEM blocks the first private key is taken, or else the first public key
-   * @param options the password of an encrypted private key
+   * @param options the password of an encrypted private key; `trusted` for keys from a store of your own
    * @throws RsaError as `importPrivateKey`
    *
    * @example
@@ -273,7 +273,7 @@ export class Rsa {
    * key.free();
    * ```
    */
-  async importKey(data: KeyData, options: PasswordOptions = {}): Promise<PrivateKey | PublicKey> {
+  async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
     // Read twice: as they are at the call.
     const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : data;
     try {

@@ -32,14 +32,12 @@ export interface SafetyOptions {
 
 export const safetyNames: Names<SafetyOptions> = { allowBroken: true, onWarning: true };
 
-/** How to make a key in spite of it. The command line has a flag instead. */
-export const allowBrokenHint = "Pass allowBroken: true to make such a key anyway.";
-
 /** Refuses a broken key that nobody allowed, or warns. */
 export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }: SafetyOptions): void {
   if (warning === undefined) return;
   if (warning.verdict === "broken" && allowBroken !== true) {
-    throw new RsaError("broken-params", `${warning.message} ${allowBrokenHint}`, { parameter: warning.parameter });
+    const { message, parameter } = warning;
+    throw new RsaError("broken-params", `${message} Pass allowBroken: true to make such a key anyway.`, { parameter });
   }
   onWarning?.(warning);
 }

@@ -1,4 +1,4 @@
-import { RsaError, reasonOf } from "./errors.js";
+import { invalid, RsaError, reasonOf } from "./errors.js";
 import type { WasmModule, WebResponse, WebUrl } from "./platform/types.js";
 
 type Given = WebUrl | string | ArrayBuffer | ArrayBufferView | WebResponse | WasmModule;
@@ -25,7 +25,7 @@ export async function compile(build: string, find: () => WasmSource, read: Read)
   }
   if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source), read);
   if (source instanceof Response) return compileResponse(build, source);
-  throw new RsaError("invalid-params", "source must be a URL, bytes, a Response or a WebAssembly.Module");
+  throw invalid("source", "must be a URL, bytes, a Response or a WebAssembly.Module");
 }
 
 async function given(build: string, find: () => WasmSource): Promise<Given> {
@@ -56,7 +56,7 @@ function parseUrl(source: string | URL): URL {
   try {
     return new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
   } catch (cause) {
-    throw new RsaError("invalid-params", `source is no address: ${source}`, { cause });
+    throw new RsaError("invalid-params", `source is no address: ${source}`, { parameter: "source", cause });
   }
 }
 

@@ -3,7 +3,7 @@
 use cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
 use js_sys::{Function, Object};
 use wasm_bindgen::prelude::*;
-use wasm_support::{generator, set, with_code};
+use wasm_support::{generator, invalid, set};
 
 use super::{
     count, demonstration_object, length, numbers, outcome_object, public_key, public_key_to_object, reporting,
@@ -48,7 +48,7 @@ pub fn clock_seed_demonstration(
     on_progress: Option<Function>,
 ) -> Result<Object, JsValue> {
     let Some(seeding) = [Seeding::Once, Seeding::EachPrime].into_iter().find(|each| name(*each) == seeding) else {
-        return Err(with_code("invalid-params", &format!("unknown seeding {seeding:?}, expected once or each-prime")));
+        return Err(invalid("seeding", format!("must be once or each-prime, got {seeding:?}")));
     };
     let mut rng = generator(random)?;
     let made = reporting(on_progress, |on_progress| {

@@ -4,7 +4,7 @@ use cryptanalysis::attacks::fault::{Place, Target, attack, demonstration};
 use js_sys::{Function, Object};
 use num_bigint::BigUint;
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, generator, number, params_from_object, params_to_object, set, with_code};
+use wasm_support::{bytes, generator, invalid, number, params_from_object, params_to_object, set};
 
 use super::{
     count, demonstration_object, numbers, outcome_object, public_key, public_key_to_object, reporting, secret_object,
@@ -43,10 +43,7 @@ pub fn fault_demonstration(
     let place = match place {
         "crt-exponent" => Place::CrtExponent,
         "crt-coefficient" => Place::CrtCoefficient,
-        name => {
-            let message = format!("unknown place {name:?}, expected crt-exponent or crt-coefficient");
-            return Err(with_code("invalid-params", &message));
-        }
+        name => return Err(invalid("place", format!("must be crt-exponent or crt-coefficient, got {name:?}"))),
     };
     let made = reporting(on_progress, |on_progress| demonstration(&mut rng, &params, place, on_progress))?;
     let target = public_key_to_object(&made.target.key);

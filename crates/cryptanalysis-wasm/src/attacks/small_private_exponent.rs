@@ -3,7 +3,7 @@
 use cryptanalysis::attacks::small_private_exponent::{DemonstrationOptions, Short, attack, demonstration};
 use js_sys::{Function, Object};
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, generator, set, with_code};
+use wasm_support::{bytes, generator, invalid, set};
 
 use super::{
     count, demonstration_object, numbers, outcome_object, public_key, public_key_to_object, reporting, secret_object,
@@ -40,10 +40,7 @@ pub fn small_private_exponent_demonstration(
     let short = match short {
         "private-exponent" => Short::PrivateExponent,
         "equal-crt-exponents" => Short::EqualCrtExponents,
-        name => {
-            let message = format!("unknown short {name:?}, expected private-exponent or equal-crt-exponents");
-            return Err(with_code("invalid-params", &message));
-        }
+        name => return Err(invalid("short", format!("must be private-exponent or equal-crt-exponents, got {name:?}"))),
     };
     let options = DemonstrationOptions { modulus_length, short, exponent_length };
     let mut rng = generator(random)?;

@@ -77,12 +77,9 @@ impl Default for Options {
 impl Options {
     /// The length of the square-free part, if it is in reach.
     fn check(&self, modulus_length: usize) -> Result<usize, Error> {
-        let r = self.primes;
-        if !(3..=MOST_PRIMES).contains(&r) {
-            return Err(Error::Option(format!("primes is {r}, but must be from 3 to {MOST_PRIMES}")));
-        }
+        let r = Error::in_range("primes", "", self.primes, 3..=MOST_PRIMES)?;
         if self.most_multipliers == Some(0) {
-            return Err(Error::Option("mostMultipliers is 0, but must be at least 1".into()));
+            return Err(Error::option("mostMultipliers", "is 0, but must be at least 1"));
         }
         let length = square_free_length(modulus_length, r);
         let (least, most) = SQUARE_FREE_LENGTHS.into_inner();
@@ -266,11 +263,7 @@ pub fn demonstration(
     primes: usize,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    let (least, most) = MODULUS_LENGTHS.into_inner();
-    if !MODULUS_LENGTHS.contains(&modulus_length) {
-        let message = format!("modulusLength is {modulus_length} bits, but must be from {least} to {most} bits");
-        return Err(Error::Option(message));
-    }
+    Error::in_range("modulusLength", " bits", modulus_length, MODULUS_LENGTHS)?;
     let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };
     params.check()?;
     let options = Options { primes, ..Options::default() };

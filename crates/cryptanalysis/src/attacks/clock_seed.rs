@@ -83,21 +83,22 @@ impl Options {
     fn check(&self, target: &PublicKey) -> Result<usize, Error> {
         if !(1..=MOST_SECONDS).contains(&self.seconds) {
             let given = self.seconds;
-            let message = format!("seconds is {given}, but must be from 1 to {MOST_SECONDS}, the seconds of a year");
-            return Err(Error::Option(message));
+            let problem = format!("is {given}, but must be from 1 to {MOST_SECONDS}, the seconds of a year");
+            return Err(Error::option("seconds", problem));
         }
         if self.first_second.saturating_add(self.seconds) >= END_OF_SEEDS {
-            return Err(Error::Option(format!(
-                "firstSecond is {} and seconds is {}, but the time must end before second {END_OF_SEEDS}",
+            let problem = format!(
+                "is {}, from which {} seconds must end before second {END_OF_SEEDS}",
                 self.first_second, self.seconds
-            )));
+            );
+            return Err(Error::option("firstSecond", problem));
         }
         let bits = target.modulus_length();
         let length = self.modulus_length.unwrap_or_else(|| bits.next_multiple_of(64));
         check_length(length)?;
         if bits > length {
-            let message = format!("modulusLength is {length} bits, but must be at least the {bits} bits that N has");
-            return Err(Error::Option(message));
+            let problem = format!("is {length} bits, but must be at least the {bits} bits that N has");
+            return Err(Error::option("modulusLength", problem));
         }
         Ok(length)
     }
@@ -106,8 +107,8 @@ impl Options {
 fn check_length(length: usize) -> Result<(), Error> {
     KeyParams::new(Variant::Crt, length).check()?;
     if length < LEAST_MODULUS_LENGTH || length % 2 == 1 {
-        let requirement = format!("must be even and at least {LEAST_MODULUS_LENGTH} bits");
-        return Err(Error::Option(format!("modulusLength is {length} bits, but {requirement}")));
+        let problem = format!("is {length} bits, but must be even and at least {LEAST_MODULUS_LENGTH} bits");
+        return Err(Error::option("modulusLength", problem));
     }
     Ok(())
 }
@@ -277,8 +278,8 @@ pub fn demonstration(
     check_length(modulus_length)?;
     let options = Options { modulus_length: Some(modulus_length), ..Options::day(first_second) };
     if first_second.saturating_add(DAY) >= END_OF_SEEDS {
-        let message = format!("firstSecond is {first_second}, but its day must end before second {END_OF_SEEDS}");
-        return Err(Error::Option(message));
+        let problem = format!("is {first_second}, but its day must end before second {END_OF_SEEDS}");
+        return Err(Error::option("firstSecond", problem));
     }
     loop {
         let second = random::in_interval(&BigUint::from(first_second), &BigUint::from(first_second + DAY), rng);

@@ -158,7 +158,7 @@ pub fn demonstration(
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     if params.variant != Variant::Batch {
-        return Err(Error::Option(format!("variant is {}, but must be batch", params.variant.name())));
+        return Err(Error::option("variant", format!("is {}, but must be batch", params.variant.name())));
     }
     let key = fresh_key::generate(rng, params, on_progress)?;
     let components = key.components();

@@ -69,16 +69,10 @@ impl Default for Options {
 
 impl Options {
     fn check(&self) -> Result<(), Error> {
-        let (least, most) = PRIME_LENGTHS.into_inner();
-        if !PRIME_LENGTHS.contains(&self.prime_length) {
-            let given = self.prime_length;
-            return Err(Error::Option(format!("primeLength is {given} bits, but must be from {least} to {most} bits")));
-        }
-        if !(1..=MOST_PRIMES).contains(&self.primes) {
-            return Err(Error::Option(format!("primes is {}, but must be from 1 to {MOST_PRIMES}", self.primes)));
-        }
+        Error::in_range("primeLength", " bits", self.prime_length, PRIME_LENGTHS)?;
+        Error::in_range("primes", "", self.primes, 1..=MOST_PRIMES)?;
         if self.most_curves == Some(0) {
-            return Err(Error::Option("mostCurves is 0, but must be at least 1".into()));
+            return Err(Error::option("mostCurves", "is 0, but must be at least 1"));
         }
         Ok(())
     }
@@ -365,11 +359,12 @@ pub fn demonstration(
             options.check()?;
             KeyParams::new(Variant::Crt, modulus_length).check()?;
             if modulus_length < 3 * prime_length {
-                return Err(Error::Option(format!(
-                    "modulusLength is {modulus_length} bits, but must be at least {} bits: two primes are at least as \
-                     long as that of {prime_length} bits",
+                let problem = format!(
+                    "is {modulus_length} bits, but must be at least {} bits: two primes are at least as long as that of \
+                     {prime_length} bits",
                     3 * prime_length
-                )));
+                );
+                return Err(Error::option("modulusLength", problem));
             }
             let rest = modulus_length - prime_length;
             let lengths = [prime_length, rest / 2, rest - rest / 2].into_iter();

@@ -133,10 +133,10 @@ pub fn demonstration(
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     if params.variant == Variant::Original {
-        return Err(Error::Option("variant is original, but must be one with the Chinese remainder theorem".into()));
+        return Err(Error::option("variant", "is original, but must be one with the Chinese remainder theorem"));
     }
     if params.variant == Variant::Batch && place == Place::CrtExponent {
-        return Err(Error::Option("place is the CRT exponent, which a batch key does not use".into()));
+        return Err(Error::option("place", "is the CRT exponent, which a batch key does not use"));
     }
     let key = fresh_key::generate(rng, params, on_progress)?;
     let (disturbed, bit) = disturbed(&key, place, rng)?;

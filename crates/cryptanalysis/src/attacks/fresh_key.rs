@@ -66,14 +66,11 @@ pub(super) fn with_short_exponents(
     on_progress: OnProgress<'_>,
 ) -> Result<PrivateKey, Error> {
     let n = shape.modulus_length;
-    let in_range = |name: &str, value: usize, least: usize, most: usize| {
-        let message = format!("{name} is {value} bits, but must be from {least} to {most} bits");
-        if (least..=most).contains(&value) { Ok(value) } else { Err(Error::Option(message)) }
-    };
-    in_range("modulusLength", n, 384, 4096)?;
-    let e_length = in_range("publicExponentLength", shape.public_exponent_length.unwrap_or(n / 4), n / 6, n / 3 - 16)?;
+    Error::in_range("modulusLength", " bits", n, 384..=4096)?;
+    let e_length = shape.public_exponent_length.unwrap_or(n / 4);
+    Error::in_range("publicExponentLength", " bits", e_length, n / 6..=n / 3 - 16)?;
     let w = shape.crt_exponent_length.unwrap_or(n * 15 / 128);
-    let w = in_range("crtExponentLength", w, n / 3 - e_length + 8, n / 3)?;
+    Error::in_range("crtExponentLength", " bits", w, n / 3 - e_length + 8..=n / 3)?;
 
     let top = |bits: usize| BigUint::from(1u8) << (bits - 1);
     let e = random::in_interval(&top(e_length), &(top(e_length) << 1u8), rng) | BigUint::from(1u8);

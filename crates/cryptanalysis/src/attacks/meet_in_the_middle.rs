@@ -63,12 +63,7 @@ impl Default for Options {
 
 impl Options {
     fn check(&self) -> Result<(), Error> {
-        let length = self.crt_exponent_length;
-        if CRT_EXPONENT_LENGTHS.contains(&length) {
-            return Ok(());
-        }
-        let (least, most) = CRT_EXPONENT_LENGTHS.into_inner();
-        Err(Error::Option(format!("crtExponentLength is {length} bits, but must be from {least} to {most} bits")))
+        Error::in_range("crtExponentLength", " bits", self.crt_exponent_length, CRT_EXPONENT_LENGTHS).map(|_| ())
     }
 }
 
@@ -214,12 +209,12 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
     }
     let memory = Steps::new(length).memory(n);
     if memory > MOST_MEMORY {
-        let message = format!(
-            "crtExponentLength is {length} bits, which takes {} MiB at a modulus of {n} bits, but must take at most {} MiB",
+        let problem = format!(
+            "is {length} bits, which takes {} MiB at a modulus of {n} bits, but must take at most {} MiB",
             memory >> 20,
             MOST_MEMORY >> 20
         );
-        return Err(Error::Option(message));
+        return Err(Error::option("crtExponentLength", problem));
     }
     Ok(())
 }

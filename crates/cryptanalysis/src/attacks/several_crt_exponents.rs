@@ -154,12 +154,7 @@ pub fn attack(
     };
     let w = options.crt_exponent_length.unwrap_or(longest);
     let least = (n / PRIMES).saturating_sub(e_length) + 1;
-    if !(least..=n / PRIMES).contains(&w) {
-        return Err(Error::Option(format!(
-            "crtExponentLength is {w} bits, but must be from {least} to {} bits",
-            n / PRIMES
-        )));
-    }
+    Error::in_range("crtExponentLength", " bits", w, least..=n / PRIMES)?;
     let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
     let found = search.run(rng, on_progress)?;
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps })

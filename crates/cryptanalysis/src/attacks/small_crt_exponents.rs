@@ -144,12 +144,7 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     }
     let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
     let w = options.crt_exponent_length.unwrap_or(longest);
-    if !(least..=n / 2).contains(&w) {
-        return Err(Error::Option(format!(
-            "crtExponentLength is {w} bits, but must be from {least} to {} bits",
-            n / 2
-        )));
-    }
+    Error::in_range("crtExponentLength", " bits", w, least..=n / 2)?;
 
     let equation = Equation { modulus: key.modulus().into(), e: e.into() };
     let weights = Weights::new(w, e_length + w - n / 2);
@@ -173,8 +168,7 @@ pub fn demonstration(
         Variant::SchemeA => 160,
         Variant::SchemeB => 198,
         other => {
-            let variant = other.name();
-            return Err(Error::Option(format!("variant is {variant}, but must be scheme-a or scheme-b")));
+            return Err(Error::option("variant", format!("is {}, but must be scheme-a or scheme-b", other.name())));
         }
     };
     let longest = params.modulus_length.saturating_sub(1) / 2;

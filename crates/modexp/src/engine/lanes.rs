@@ -68,7 +68,11 @@ fn schedule(members: &[Option<Power<'_>>]) -> Vec<Group> {
             member.as_ref().map(|member| (kind(member), Reverse(member.exponent.bit_length()), index))
         })
         .collect();
-    order.sort();
+    // By insertion, because sets are small and the sorting of the standard library takes 2 kB of the WebAssembly.
+    for end in 1..order.len() {
+        let place = order[..end].partition_point(|member| *member <= order[end]);
+        order[place..=end].rotate_right(1);
+    }
     let mut groups = Vec::new();
     let mut rest = &order[..];
     while let [(kind, Reverse(longer), index), behind @ ..] = rest {

@@ -34,7 +34,7 @@ impl PrivateKey {
         in_range("primes", "", primes.len(), 2, MOST_PRIMES, foreign::COUNT_REASON)?;
         let params = foreign::params(modulus, public_exponent, private_exponent, &primes).check_existing()?;
         let (e, d) = (public_exponent.clone(), private_exponent.clone());
-        foreign::key(Components::new(&params, primes, vec![e], d), rng)
+        Self::from_standard_components(Components::new(&params, primes, vec![e], d), rng)
     }
 }
 

@@ -18,23 +18,29 @@ impl PrivateKey {
     /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no key;
     /// [`Error::OutOfRange`] for more primes or bits than there may be.
     pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
-        let count = components.public_exponents.len();
-        if count != 1 {
-            return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
-        }
-        key(components, rng)
+        Self::from_components(&standard_params(&components)?, components, rng)
+    }
+
+    /// The same without the tests whether the primes are prime: as [`PrivateKey::from_trusted_components`].
+    ///
+    /// # Errors
+    /// As [`PrivateKey::from_standard_components`].
+    pub fn from_trusted_standard_components(components: Components) -> Result<Self, Error> {
+        Self::from_trusted_components(&standard_params(&components)?, components)
     }
 }
 
-/// The key with these numbers, of which one is a public exponent, checked. CRT exponents and coefficients are compared with
-/// what follows from the others.
-pub(super) fn key(components: Components, rng: &mut dyn CryptoRng) -> Result<PrivateKey, Error> {
-    let Components { modulus, public_exponents, private_exponent, primes, .. } = &components;
-    PublicKey::new(modulus, &public_exponents[0])?;
+/// The parameters that suit numbers as standard formats list them, with what those need checked first.
+fn standard_params(components: &Components) -> Result<KeyParams, Error> {
+    let Components { modulus, public_exponents, private_exponent, primes, .. } = components;
+    let [public_exponent] = &public_exponents[..] else {
+        let count = public_exponents.len();
+        return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
+    };
+    PublicKey::new(modulus, public_exponent)?;
     in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
     check::factors(modulus, primes, primes)?;
-    let params = params(modulus, &public_exponents[0], private_exponent, primes);
-    PrivateKey::from_components(&params, components, rng)
+    Ok(params(modulus, public_exponent, private_exponent, primes))
 }
 
 /// The parameters of the variant that suits the numbers.

@@ -159,8 +159,8 @@ impl BatchOperation {
         let right = values.split_off(node.leaves_left);
         let (v_l, left) = self.climb(&node.left, values, engine);
         let (v_r, right) = self.climb(&node.right, right, engine);
-        let powers = self.public_powers([(&v_l, &node.up[0]), (&v_r, &node.up[1])], engine);
-        let [power_l, power_r] = powers.try_into().expect("two answers for two powers");
+        let mut powers = self.public_powers([(&v_l, &node.up[0]), (&v_r, &node.up[1])], engine).into_iter();
+        let [power_l, power_r] = [(); 2].map(|()| powers.next().expect("an answer for each power"));
         let v = self.product(&self.product(&power_l, &v_l), &self.product(&power_r, &v_r));
         let [left, right] = [left, right].map(|climbed| climbed.map(Box::new));
         (v, Some(Climbed { left, right, values: [v_l, v_r], powers: [power_l, power_r] }))

@@ -123,6 +123,9 @@ fn damaged_components_are_found() {
         let params = KeyParams::new(variant, 256);
         let mut components = key(&params, 33).components().clone();
         damage(&mut components);
+        // Whether a number of the right shape is prime is what is not looked at in trusted keys; all else is.
+        let trusted = PrivateKey::from_trusted_components(&params, components.clone());
+        assert_eq!(trusted.is_ok(), components.primes[0].bit(0) && problem == "factor 1 is not prime", "{problem}");
         let error = PrivateKey::from_components(&params, components, &mut rng(3)).unwrap_err();
         assert_eq!(error.code(), "inconsistent-key");
         assert!(error.to_string().contains(problem), "{error}");
@@ -133,6 +136,8 @@ fn damaged_components_are_found() {
 fn sound_components_make_the_key_again() {
     for params in every_variant(256) {
         let original = key(&params, 34);
+        let trusted = PrivateKey::from_trusted_components(&params, original.components().clone()).unwrap();
+        assert_eq!(trusted.components(), original.components());
         let again = PrivateKey::from_components(&params, original.components().clone(), &mut rng(4)).unwrap();
         assert_eq!(again.components(), original.components());
         let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();

@@ -1,4 +1,5 @@
 import { parseArgs } from "node:util";
+import { reasonOf } from "../errors.js";
 import { UsageError } from "./failure.js";
 
 /** A flag of a command. */
@@ -33,12 +34,18 @@ export class Arguments {
         { type: value === undefined ? ("boolean" as const) : ("string" as const), ...(short ? { short } : {}) },
       ]),
     );
+    const config = { args: [...words], options, allowPositionals: true } as const;
+    // Looked for here because Node's own message for it is about operands, which is seldom what was meant.
+    for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
+      if (token.kind === "option" && !Object.hasOwn(options, token.name)) {
+        throw new UsageError(`there is no flag ${token.rawName}`);
+      }
+    }
     let parsed: { values: Record<string, unknown>; positionals: string[] };
     try {
-      parsed = parseArgs({ args: [...words], options, allowPositionals: true });
+      parsed = parseArgs(config);
     } catch (error) {
-      // Of a flag that there is not Node goes on about operands, which is seldom what was meant.
-      throw new UsageError((error as Error).message.replace(/\. To specify a positional .*$/s, ""));
+      throw new UsageError(reasonOf(error));
     }
     const { values, positionals } = parsed;
     const { help: isHelp } = values;

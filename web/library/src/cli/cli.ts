@@ -60,7 +60,7 @@ export async function run(words: readonly string[], version: string, context: Co
     return exitCodes.success;
   } catch (error) {
     if (context.signal.aborted) return exitCodes.failure;
-    const { message, code } = explain(error);
+    const { message, code } = explain(error, command?.flags);
     const whose = command === undefined ? "" : ` ${command.name}`;
     const hint = code === exitCodes.usage ? `rsa-variants${whose} --help says what there is.\n` : "";
     await print(context.stderr, `rsa-variants${whose}: ${message}\n${hint}`).catch(() => {});

@@ -1,5 +1,4 @@
 import { RsaError, reasonOf } from "../errors.js";
-import { allowBrokenHint } from "../warning.js";
 
 /** What the process ends with. */
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
@@ -7,6 +6,12 @@ export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 /** A command line that cannot be meant so. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
+}
+
+/** What a failure says, and the exit code. */
+interface Explanation {
+  readonly message: string;
+  readonly code: number;
 }
 
 /** What went wrong outside the library: a file, a signature, a prompt. */
@@ -46,12 +51,22 @@ export async function naming<T>(path: string, work: Promise<T>): Promise<T> {
   }
 }
 
-/** What to say, and what to end with. */
-export function explain(error: unknown): { message: string; code: number } {
+/** `crtExponentLength` as `crt-exponent-length`. */
+export function flagName(name: string): string {
+  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+}
+
+/**
+ * What to say, and what to end with.
+ *
+ * @param flags those of the command, which stand for the library's parameters
+ */
+export function explain(error: unknown, flags: Readonly<Record<string, unknown>> = {}): Explanation {
   if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage };
   if (error instanceof RsaError) {
     const ofArguments = ["invalid-params", "broken-params", "unknown-engine"].includes(error.code);
-    const message = error.message.replace(allowBrokenHint, "Add --allow-broken to make such a key anyway.");
+    const flag = flagName(error.parameter ?? "");
+    const message = flag in flags && error.problem !== undefined ? `--${flag} ${error.problem}` : error.message;
     return { message, code: ofArguments ? exitCodes.usage : exitCodes.failure };
   }
   if (error instanceof Failure) return { message: error.message, code: exitCodes.failure };

@@ -1,7 +1,7 @@
 import type { KeyParams } from "../params.js";
-import { heed } from "../warning.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { type Context, print } from "./context.js";
+import { UsageError } from "./failure.js";
 
 /** The flag of commands that make keys. */
 export const newKeyFlags = {
@@ -16,9 +16,10 @@ export async function judge(
   context: Context,
 ): Promise<{ allowBroken: boolean }> {
   const allowBroken = given.has("allow-broken");
-  const warnings: string[] = [];
   const warning = await (await context.rsa()).warningFor(params);
-  heed(warning, { allowBroken, onWarning: ({ message }) => warnings.push(message) });
-  for (const message of warnings) await print(context.stderr, `rsa-variants ${command}: ${message}\n`);
+  if (warning?.verdict === "broken" && !allowBroken) {
+    throw new UsageError(`${warning.message} Add --allow-broken to make such a key anyway.`);
+  }
+  if (warning !== undefined) await print(context.stderr, `rsa-variants ${command}: ${warning.message}\n`);
   return { allowBroken };
 }

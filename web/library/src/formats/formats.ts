@@ -52,6 +52,16 @@ export interface PasswordOptions extends AbortOptions {
   readonly password?: string | Bytes | undefined;
 }
 
+/** Options of the import of a private key. */
+export interface ImportOptions extends PasswordOptions {
+  /**
+   * Skips the tests whether the primes are prime, which take most of the time. Default `false`. Only for keys from a store of
+   * your own, which nobody else can write to: with a factor that is composite, private operations answer nonsense or give the
+   * modulus away. Everything else is checked as ever.
+   */
+  readonly trusted?: boolean | undefined;
+}
+
 /** The formats of private keys, the default first, and whether they can be encrypted. */
 const isEncryptable: Readonly<Record<PrivateKeyFormat, boolean>> = {
   "pkcs8-pem": true,
@@ -94,6 +104,18 @@ function checkFormat(format: string, formats: readonly string[]): void {
 }
 
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
+
+const importNames: Names<ImportOptions> = { ...passwordNames, trusted: true };
+
+/** The options of an import, the password as a private copy of its bytes. */
+export function readImportOptions(options: ImportOptions): {
+  readonly password: Uint8Array<ArrayBuffer> | undefined;
+  readonly trusted: boolean;
+} {
+  const { trusted = false, ...others } = checkOptions(options, importNames, '{ password: "…" }');
+  if (typeof trusted !== "boolean") throw invalid("trusted", `must be true or false, got ${describe(trusted)}`);
+  return { password: readPassword(others), trusted };
+}
 
 /** The password's bytes, a private copy. */
 export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> | undefined {

@@ -2,8 +2,8 @@
  * The generated bindings of the WebAssembly module of key formats as this package uses them. All integers are big-endian
  * bytes. A test compiles this interface against the generated declarations.
  */
-import type { GlueComponents } from "../glue.js";
 import type { ModuleGlue } from "../instantiate.js";
+import type { GlueComponents } from "../params.js";
 
 export interface GluePublicNumbers {
   modulus: Uint8Array;

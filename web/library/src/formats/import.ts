@@ -5,7 +5,7 @@ import { describe, invalid, RsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
 import { overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
-import { type PasswordOptions, readPassword } from "./formats.js";
+import { type ImportOptions, readImportOptions } from "./formats.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
 import {
   type KeyExponents,
@@ -48,27 +48,27 @@ export async function importPrivateKey(
   glue: Glue,
   formats: FormatsModule,
   data: KeyData,
-  options: PasswordOptions,
+  options: ImportOptions,
 ): Promise<GluePrivateKey> {
   const der = fromPlatform(data);
   const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
-  const password = readPassword(options);
+  const { password, trusted } = readImportOptions(options);
   try {
     if (found instanceof Uint8Array) {
       const components = await formats.use((decoder) => decoder.decodePrivateKey(found, password));
       try {
-        return glue.PrivateKey.fromStandardComponents(components);
+        return glue.PrivateKey.fromStandardComponents(components, trusted);
       } finally {
         overwriteComponents(components);
       }
     }
     if (found.kty === undefined) {
       const { params, components } = readPrivateJson(found);
-      return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components));
+      return glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), trusted);
     }
     const numbers = readPrivateJwk(found);
     if (!("primes" in numbers)) return keyFromExponents(glue, numbers);
-    return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers));
+    return glue.PrivateKey.fromStandardComponents(toGlueComponents(numbers), trusted);
   } finally {
     password?.fill(0);
     if (found instanceof Uint8Array) found.fill(0);

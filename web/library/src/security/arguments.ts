@@ -1,13 +1,12 @@
 import { naturalToBytes } from "../bytes.js";
-import { RsaError } from "../errors.js";
-import type { GlueParams } from "../glue.js";
-import { checkWholeNumber, type KeyParams, toGlueParams } from "../params.js";
+import { describe, invalid } from "../errors.js";
+import { checkWholeNumber, type GlueParams, type KeyParams, toGlueParams } from "../params.js";
 import type { ChoiceOption, PublicKeyNumbers } from "./attack.js";
 
 /** Checks and converts a public key's numbers. */
 export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, publicExponent: Uint8Array] {
   if (typeof target !== "object" || target === null) {
-    throw new RsaError("invalid-params", `the target must be an object with modulus and so on, got ${String(target)}`);
+    throw invalid("target", `must be an object with modulus and so on, got ${describe(target)}`);
   }
   return [naturalToBytes("modulus", target.modulus), naturalToBytes("publicExponent", target.publicExponent)];
 }
@@ -15,9 +14,9 @@ export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, 
 /** Checks and converts a list of numbers. */
 export function toNumbers(name: string, values: readonly bigint[]): Uint8Array[] {
   if (!Array.isArray(values)) {
-    throw new RsaError("invalid-params", `${name} must be an array of bigints, got ${typeof values}`);
+    throw invalid(name, `must be an array of bigints, got ${describe(values)}`);
   }
-  return values.map((value: bigint, index) => naturalToBytes(`${name}[${index}]`, value));
+  return values.map((value: bigint, index) => naturalToBytes(name, value, index));
 }
 
 /** Parameters of a demonstration's key, of which some may be left open. */
@@ -37,5 +36,5 @@ export function checkWholeNumbers(numbers: Readonly<Record<string, number | unde
 export function checkChoice({ name, choices }: ChoiceOption, value: unknown): void {
   if (choices.some((choice) => choice.value === value)) return;
   const values = choices.map((choice) => choice.value).join(", ");
-  throw new RsaError("invalid-params", `${name} must be one of ${values}, got ${String(value)}`);
+  throw invalid(name, `must be one of ${values}, got ${String(value)}`);
 }

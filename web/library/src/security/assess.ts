@@ -1,9 +1,9 @@
 import type { AbortOptions } from "../callback.js";
 import { RsaError } from "../errors.js";
-import { fromGlueParams, type KeyParams } from "../params.js";
+import { fromGlueParams, type GlueParams, type KeyParams } from "../params.js";
 import { hinekLimit } from "../theory/cost.js";
+import type { Source } from "./attack.js";
 import type { AttackName } from "./attacks.js";
-import type { GlueAssessment, GlueJudgement } from "./glue.js";
 
 /** What is to be thought of parameters or of one attack on them: below 80 bits, from 80, from 110, from 125. */
 export type Verdict = "broken" | "weak" | "acceptable" | "good";
@@ -38,15 +38,6 @@ export type Reach = "here" | "practical" | "theory";
 
 /** What a strength rests on: a condition or a count that holds as it stands, or a fitted formula or a limit. */
 export type Basis = "exact" | "estimate";
-
-/** A paper or a standard. */
-export interface Source {
-  readonly authors: string;
-  readonly title: string;
-  /** Proceedings, journal or publisher. */
-  readonly publishedIn: string;
-  readonly year: number;
-}
 
 /** What one method does to a set of parameters. */
 export interface Finding {
@@ -119,6 +110,18 @@ export interface Assessment {
   readonly advised?: KeyParams;
   readonly conformance: Conformance;
   readonly primeLimits: PrimeLimits;
+}
+
+/** What assessments of parameters and of keys have in common, as it crosses. */
+export interface GlueJudgement
+  extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
+  advised?: GlueParams;
+  primeLimits: Omit<PrimeLimits, "hinek">;
+}
+
+/** As it crosses. */
+export interface GlueAssessment extends GlueJudgement {
+  params: GlueParams;
 }
 
 /** Options of an assessment. */

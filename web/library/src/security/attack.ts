@@ -2,18 +2,16 @@ import type { Bytes } from "../bytes.js";
 import type { ReportOptions } from "../callback.js";
 import type { Names } from "../names.js";
 import type { KeyParams } from "../params.js";
-import type { Source } from "./assess.js";
-import type {
-  AttackName,
-  AttackOptions,
-  AttackOutcome,
-  AttackTarget,
-  AttackTypes,
-  Demonstration,
-  DemonstrationOptions,
-} from "./attacks.js";
-import type { GlueAttackProgress, SecurityGlue } from "./glue.js";
 import type { Glued } from "./glued.js";
+
+/** A paper or a standard. */
+export interface Source {
+  readonly authors: string;
+  readonly title: string;
+  /** Proceedings, journal or publisher. */
+  readonly publishedIn: string;
+  readonly year: number;
+}
 
 /** What every attacker has: the numbers of a public key. A `PublicKey` has them too. */
 export interface PublicKeyNumbers {
@@ -133,10 +131,17 @@ export type AttackOption = NumberOption | ChoiceOption | SwitchOption;
 /** An option of an object with options. */
 type OptionOf<Options> = AttackOption & { readonly name: Options extends unknown ? keyof Options : never };
 
-/** What an attack is; its name tells which. */
-export type Attack<Name extends AttackName = AttackName> = { readonly [Each in Name]: Described<Each> }[Name];
+/** What an attack takes and gives. */
+export interface AttackShape {
+  readonly target: object;
+  readonly options: object;
+  readonly outcome: object;
+  readonly demonstrationOptions: object;
+  readonly demonstration: object;
+}
 
-interface Described<Name extends AttackName> {
+/** What an attack is. */
+export interface AttackOf<Name extends string, Types extends AttackShape> {
   readonly name: Name;
   /** Its name for people. */
   readonly title: string;
@@ -151,26 +156,35 @@ interface Described<Name extends AttackName> {
   /** Who found it. */
   readonly source: Source;
   /** The options of `runAttack`. */
-  readonly options: readonly OptionOf<AttackTypes[Name]["options"]>[];
+  readonly options: readonly OptionOf<Types["options"]>[];
   /** The options of `demonstration`. */
-  readonly demonstrationOptions: readonly OptionOf<AttackTypes[Name]["demonstrationOptions"]>[];
+  readonly demonstrationOptions: readonly OptionOf<Types["demonstrationOptions"]>[];
 }
 
+/** Returns false to cancel. */
+export type GlueAttackProgress = (progress: AttackProgress) => boolean;
+
+/** The last arguments of calls that report, and of those that draw random numbers too. */
+export type Reporting = [onProgress: GlueAttackProgress | undefined];
+export type Drawing = [random: Uint8Array, ...Reporting];
+
+/** An attack in the bindings. */
+export type Run<Types extends AttackShape, Rest extends unknown[]> = (
+  modulus: Uint8Array,
+  publicExponent: Uint8Array,
+  ...rest: Rest
+) => Glued<Types["outcome"]>;
+
+/** A demonstration in the bindings. */
+export type Demonstrate<Types extends AttackShape, Options extends unknown[]> = (
+  ...args: [...Options, ...Drawing]
+) => Glued<Types["demonstration"]>;
+
 /** An attack with its calls of the bindings. Both check types; ranges are the core's to judge. */
-export interface AttackDefinition<Name extends AttackName> {
-  readonly attack: Described<Name>;
-  readonly optionNames: Names<AttackOptions<Name>>;
-  readonly demonstrationNames: Names<DemonstrationOptions<Name>>;
-  run(
-    glue: SecurityGlue,
-    target: AttackTarget<Name>,
-    options: AttackOptions<Name>,
-    report: GlueAttackProgress | undefined,
-  ): Glued<AttackOutcome<Name>>;
-  demonstrate(
-    glue: SecurityGlue,
-    options: DemonstrationOptions<Name>,
-    random: Uint8Array,
-    report: GlueAttackProgress | undefined,
-  ): Glued<Demonstration<Name>>;
+export interface AttackDefinition<Name extends string, Types extends AttackShape, Calls> {
+  readonly attack: AttackOf<Name, Types>;
+  readonly optionNames: Names<Types["options"] & AttackProgressOptions>;
+  readonly demonstrationNames: Names<Types["demonstrationOptions"] & SeedOptions & AttackProgressOptions>;
+  run(glue: Calls, target: Types["target"], options: Types["options"], ...report: Reporting): Glued<Types["outcome"]>;
+  demonstrate(glue: Calls, options: Types["demonstrationOptions"], ...drawing: Drawing): Glued<Types["demonstration"]>;
 }

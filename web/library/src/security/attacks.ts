@@ -1,14 +1,26 @@
-import { RsaError } from "../errors.js";
-import type { Attack, AttackDefinition, AttackProgressOptions, SeedOptions } from "./attack.js";
-import { type ClassGroup, classGroup } from "./attacks/class-group.js";
-import { type ClockSeed, clockSeed } from "./attacks/clock-seed.js";
-import { type CommonModulus, commonModulus } from "./attacks/common-modulus.js";
-import { type EllipticCurve, ellipticCurve } from "./attacks/elliptic-curve.js";
-import { type Fault, fault } from "./attacks/fault.js";
-import { type MeetInTheMiddle, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
-import { type SeveralCrtExponents, severalCrtExponents } from "./attacks/several-crt-exponents.js";
-import { type SmallCrtExponents, smallCrtExponents } from "./attacks/small-crt-exponents.js";
-import { type SmallPrivateExponent, smallPrivateExponent } from "./attacks/small-private-exponent.js";
+import { invalid } from "../errors.js";
+import type { AttackDefinition, AttackOf, AttackProgressOptions, SeedOptions } from "./attack.js";
+import { type ClassGroup, type ClassGroupGlue, classGroup } from "./attacks/class-group.js";
+import { type ClockSeed, type ClockSeedGlue, clockSeed } from "./attacks/clock-seed.js";
+import { type CommonModulus, type CommonModulusGlue, commonModulus } from "./attacks/common-modulus.js";
+import { type EllipticCurve, type EllipticCurveGlue, ellipticCurve } from "./attacks/elliptic-curve.js";
+import { type Fault, type FaultGlue, fault } from "./attacks/fault.js";
+import { type MeetInTheMiddle, type MeetInTheMiddleGlue, meetInTheMiddle } from "./attacks/meet-in-the-middle.js";
+import {
+  type SeveralCrtExponents,
+  type SeveralCrtExponentsGlue,
+  severalCrtExponents,
+} from "./attacks/several-crt-exponents.js";
+import {
+  type SmallCrtExponents,
+  type SmallCrtExponentsGlue,
+  smallCrtExponents,
+} from "./attacks/small-crt-exponents.js";
+import {
+  type SmallPrivateExponent,
+  type SmallPrivateExponentGlue,
+  smallPrivateExponent,
+} from "./attacks/small-private-exponent.js";
 
 /** What each attack takes and gives. */
 export interface AttackTypes {
@@ -38,8 +50,27 @@ export type DemonstrationOptions<Name extends AttackName = AttackName> = AttackT
 /** A fresh key, and what else the attacker sees. */
 export type Demonstration<Name extends AttackName = AttackName> = AttackTypes[Name]["demonstration"];
 
+/** What an attack is; its name tells which. */
+export type Attack<Name extends AttackName = AttackName> = {
+  readonly [Each in Name]: AttackOf<Each, AttackTypes[Each]>;
+}[Name];
+
+/** The calls of the bindings for all of them. */
+export interface AttackCalls
+  extends ClassGroupGlue,
+    ClockSeedGlue,
+    CommonModulusGlue,
+    EllipticCurveGlue,
+    FaultGlue,
+    MeetInTheMiddleGlue,
+    SeveralCrtExponentsGlue,
+    SmallCrtExponentsGlue,
+    SmallPrivateExponentGlue {}
+
+type Definition<Name extends AttackName> = AttackDefinition<Name, AttackTypes[Name], AttackCalls>;
+
 /** By what they cost, cheapest first. */
-const definitions: { readonly [Name in AttackName]: AttackDefinition<Name> } = {
+const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
   "small-crt-exponents": smallCrtExponents,
   "small-private-exponent": smallPrivateExponent,
   "common-modulus": commonModulus,
@@ -65,10 +96,7 @@ export const attacks: readonly Attack[] = /* @__PURE__ */ Object.freeze(
 );
 
 /** The attack of this name. */
-export function definitionOf<Name extends AttackName>(name: Name): AttackDefinition<Name> {
+export function definitionOf<Name extends AttackName>(name: Name): Definition<Name> {
   if (Object.hasOwn(definitions, name)) return definitions[name];
-  throw new RsaError(
-    "invalid-params",
-    `attack must be one of ${Object.keys(definitions).join(", ")}, got ${String(name)}`,
-  );
+  throw invalid("name", `must be one of ${Object.keys(definitions).join(", ")}, got ${String(name)}`);
 }

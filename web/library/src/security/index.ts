@@ -15,11 +15,9 @@ export type {
   Method,
   PrimeLimits,
   Reach,
-  Source,
   Verdict,
 } from "./assess.js";
 export type {
-  Attack,
   AttackOption,
   AttackProgress,
   AttackProgressOptions,
@@ -30,6 +28,7 @@ export type {
   Outcome,
   PublicKeyNumbers,
   SeedOptions,
+  Source,
   StageBounds,
   SwitchOption,
 } from "./attack.js";
@@ -40,6 +39,7 @@ export type { CurveEstimate } from "./attacks/elliptic-curve.js";
 export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
 export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
 export type {
+  Attack,
   AttackName,
   AttackOptions,
   AttackOutcome,

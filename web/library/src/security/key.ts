@@ -1,21 +1,20 @@
 import { naturalToBytes } from "../bytes.js";
 import type { AbortOptions } from "../callback.js";
-import { RsaError } from "../errors.js";
-import type { GlueComponents, GlueParams } from "../glue.js";
+import { describe, invalid } from "../errors.js";
 import {
   componentsOf,
   fromGlueParams,
+  type GlueComponents,
+  type GlueParams,
   type KeyParams,
   type PrivateKeyNumbers,
   toGlueComponents,
   toGlueParams,
 } from "../params.js";
 import { toKeyArguments } from "./arguments.js";
-import type { Assessment, Reach, Source } from "./assess.js";
-import { commonMembers } from "./assess.js";
-import type { PublicKeyNumbers } from "./attack.js";
-import type { GlueKeyAssessment } from "./glue.js";
-import { fromGlued } from "./glued.js";
+import { type Assessment, commonMembers, type GlueJudgement, type Reach } from "./assess.js";
+import type { PublicKeyNumbers, Source } from "./attack.js";
+import { fromGlued, type Glued } from "./glued.js";
 
 /** A defect of one key, or something unusual about it. */
 export interface KeyFinding {
@@ -48,6 +47,13 @@ export interface KeyAssessment extends Omit<Assessment, "params"> {
   readonly why: string;
 }
 
+/** As it crosses. */
+export interface GlueKeyAssessment extends GlueJudgement {
+  params?: GlueParams;
+  modulusLength: number;
+  keyFindings: Glued<KeyFinding>[];
+}
+
 /** Options of an assessment of a key. */
 export interface AssessKeyOptions extends AbortOptions {
   /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
@@ -72,7 +78,7 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
 
 /** The moduli of other keys. */
 export function toModuli(others: readonly PublicKeyNumbers[]): Uint8Array[] {
-  if (!Array.isArray(others)) throw new RsaError("invalid-params", `others must be an array, got ${typeof others}`);
+  if (!Array.isArray(others)) throw invalid("others", `must be an array, got ${describe(others)}`);
   return others.map((key: PublicKeyNumbers, index) => naturalToBytes(`others[${index}].modulus`, key.modulus));
 }
 

@@ -10,8 +10,9 @@ import {
   toParamArguments,
 } from "../params.js";
 import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
-import type { Attack, AttackProgress, AttackProgressOptions, PublicKeyNumbers } from "./attack.js";
+import type { AttackProgress, AttackProgressOptions, GlueAttackProgress, PublicKeyNumbers } from "./attack.js";
 import {
+  type Attack,
   type AttackName,
   type AttackOptions,
   type AttackOutcome,
@@ -21,7 +22,7 @@ import {
   type DemonstrationOptions,
   definitionOf,
 } from "./attacks.js";
-import type { GlueAttackProgress, SecurityGlue } from "./glue.js";
+import type { SecurityGlue } from "./glue.js";
 import { fromGlued } from "./glued.js";
 import {
   type AssessKeyOptions,

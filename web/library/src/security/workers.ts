@@ -5,8 +5,9 @@ import type { WorkerPool } from "../workers/pool.js";
 import type { WorkerPrivateKey } from "../workers/worker-keys.js";
 import { Workers } from "../workers/workers.js";
 import type { Assessment, AssessOptions, Verdict } from "./assess.js";
-import type { Attack, PublicKeyNumbers } from "./attack.js";
+import type { PublicKeyNumbers } from "./attack.js";
 import {
+  type Attack,
   type AttackName,
   type AttackOptions,
   type AttackOutcome,

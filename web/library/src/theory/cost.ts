@@ -1,4 +1,4 @@
-import { RsaError } from "../errors.js";
+import { invalid } from "../errors.js";
 import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
 import type { Variant } from "../variants.js";
 import { defaultCrtExponentLength, defaultPrimes } from "./defaults.js";
@@ -25,23 +25,23 @@ function withDefaults(params: KeyParamValues): Lengths {
   const { variant, modulusLength, batchSize = 4, publicExponent = defaultPublicExponent } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);
-  if (modulusLength < 2) throw new RsaError("invalid-params", `modulusLength must be at least 2, got ${modulusLength}`);
+  if (modulusLength < 2) throw invalid("modulusLength", `must be at least 2, got ${modulusLength}`);
   const chooses = variant === "multi-prime" || variant === "multi-power" || variant === "r-prime";
   const primes = chooses ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
   checkWholeNumber("primes", primes);
-  if (primes < 2) throw new RsaError("invalid-params", `primes must be at least 2, got ${primes}`);
+  if (primes < 2) throw invalid("primes", `must be at least 2, got ${primes}`);
   const longest = Math.floor(modulusLength / primes);
   const { crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes) } = params;
   checkWholeNumber("crtExponentLength", crtExponentLength);
   if (crtExponentLength < 1 || crtExponentLength > longest) {
-    throw new RsaError("invalid-params", `crtExponentLength must be 1 to ${longest}, got ${crtExponentLength}`);
+    throw invalid("crtExponentLength", `must be 1 to ${longest}, got ${crtExponentLength}`);
   }
   checkWholeNumber("batchSize", batchSize);
   if (batchSize < 1 || batchSize > batchExponents.length) {
-    throw new RsaError("invalid-params", `batchSize must be 1 to ${batchExponents.length}, got ${batchSize}`);
+    throw invalid("batchSize", `must be 1 to ${batchExponents.length}, got ${batchSize}`);
   }
   if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
-    throw new RsaError("invalid-params", `publicExponent must be a positive bigint, got ${String(publicExponent)}`);
+    throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
   }
   return { variant, modulusLength, primes, crtExponentLength, batchSize, publicExponent };
 }

@@ -88,11 +88,11 @@ export type FromWorker =
   | { readonly type: "error"; readonly callId: number; readonly error: ErrorRecord };
 
 /** The record of an error. */
-export function toErrorRecord({ code, message, parameter, index }: ErrorRecord): ErrorRecord {
-  return { code, message, parameter, index };
+export function toErrorRecord({ code, message, parameter, index, problem }: ErrorRecord): ErrorRecord {
+  return { code, message, parameter, index, problem };
 }
 
 /** The error of a record. */
-export function fromErrorRecord({ code, message, parameter, index }: ErrorRecord): RsaError {
-  return new RsaError(code, message, { parameter, index });
+export function fromErrorRecord({ code, message, ...place }: ErrorRecord): RsaError {
+  return new RsaError(code, message, place);
 }

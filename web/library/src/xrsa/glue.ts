@@ -2,25 +2,14 @@
  * The generated bindings of the WebAssembly module of `rsa-variants/xrsa` as this package uses them. All integers are
  * big-endian bytes. A test compiles this interface against the generated declarations.
  */
-import type { GlueComponents } from "../glue.js";
 import type { ModuleGlue } from "../instantiate.js";
-import type { Progress } from "./options.js";
+import type { GlueComponents } from "../params.js";
+import type { GlueModeArguments, Progress } from "./options.js";
 import type { Report } from "./report.js";
-import type { TracedNumber, TracedOperation } from "./trace.js";
-
-export type GlueTracedNumber = Omit<TracedNumber, "value"> & { value?: Uint8Array };
-
-export interface GlueTracedOperation extends Pick<TracedOperation, "section" | "operation"> {
-  operands: GlueTracedNumber[];
-  modulus?: GlueTracedNumber;
-  result: GlueTracedNumber;
-}
+import type { GlueTracedOperation } from "./trace.js";
 
 /** Returns false to cancel. */
 export type GlueDeviceProgress = (progress: Progress) => boolean;
-
-/** A mode as the glue takes it; the width is read in the mode `window` alone. */
-export type GlueModeArguments = [mode: string, windowWidth: number];
 
 /** The numbers of a private key that the device computes with. */
 export interface GlueDeviceKey {

@@ -2,7 +2,6 @@ import { type AbortOptions, abortNames, type ReportOptions, throwIfAborted } fro
 import { invalid } from "../errors.js";
 import { checkOptions, type Names } from "../names.js";
 import { checkWholeNumber } from "../params.js";
-import type { GlueModeArguments } from "./glue.js";
 import type { Step } from "./report.js";
 
 /** What the device is like. The default is the paper's part, the HED CIU98320B. */
@@ -60,6 +59,9 @@ export interface RunOptions extends ModeOptions, ReportOptions<Progress> {
    */
   readonly trace?: "operations" | "values" | undefined;
 }
+
+/** A mode as the glue takes it; the width is read in the mode `window` alone. */
+export type GlueModeArguments = [mode: string, windowWidth: number];
 
 export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
 export const modeNames: Names<ModeOptions> = { ...abortNames, mode: true, windowWidth: true };

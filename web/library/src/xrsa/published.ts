@@ -1,4 +1,4 @@
-import { RsaError } from "../errors.js";
+import { invalid } from "../errors.js";
 import { sources } from "../theory/sources.js";
 
 /**
@@ -47,7 +47,7 @@ export const published = Object.freeze({
  */
 export function estimatedOperationsPerSecond(multiplications: number): number {
   if (!(multiplications > 0)) {
-    throw new RsaError("invalid-params", `multiplications must be a positive number, got ${String(multiplications)}`);
+    throw invalid("multiplications", `must be a positive number, got ${String(multiplications)}`);
   }
   return (published.operationsPerSecond * published.correctedMultiplications) / multiplications;
 }

@@ -1,5 +1,4 @@
 import { bytesToBigInt } from "../bytes.js";
-import type { GlueTracedNumber, GlueTracedOperation } from "./glue.js";
 
 /**
  * Which form a number has: `integer` a itself, `montgomery` a·R, and `r-squared` the number R² that takes one into the
@@ -26,6 +25,16 @@ export interface TracedOperation {
   readonly operands: readonly TracedNumber[];
   readonly modulus?: TracedNumber;
   readonly result: TracedNumber;
+}
+
+/** As it crosses. */
+export type GlueTracedNumber = Omit<TracedNumber, "value"> & { value?: Uint8Array };
+
+/** As it crosses. */
+export interface GlueTracedOperation extends Pick<TracedOperation, "section" | "operation"> {
+  operands: GlueTracedNumber[];
+  modulus?: GlueTracedNumber;
+  result: GlueTracedNumber;
 }
 
 /** The operations as this package gives them. */

@@ -1,4 +1,4 @@
-import { RsaError } from "../errors.js";
+import { invalid } from "../errors.js";
 import type { XrsaGlue } from "./glue.js";
 
 /**
@@ -12,7 +12,7 @@ export class Xrsa {
   static {
     glueOf = (xrsa) => {
       if (typeof xrsa === "object" && xrsa !== null && #glue in xrsa) return xrsa.#glue;
-      throw new RsaError("invalid-params", 'xrsa must be what load() of "rsa-variants/xrsa" gives');
+      throw invalid("xrsa", 'must be what load() of "rsa-variants/xrsa" gives');
     };
   }
 

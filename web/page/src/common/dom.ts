@@ -62,6 +62,11 @@ export function capitalised(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** A message as a whole sentence; browsers end theirs with a full stop, the library does not. */
+export function sentence(text: string): string {
+  return capitalised(text.endsWith(".") ? text : `${text}.`);
+}
+
 /** Text with exponents and indices: "C^d", "p^(r−1)" and "S_q". */
 export function mathText(text: string): Child[] {
   return text.split(/([\^_](?:\([^)]*\)|[\w]+))/).map((part) => {

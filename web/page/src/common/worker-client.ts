@@ -1,7 +1,8 @@
+import { type Refused, refusedBy } from "./refusal.ts";
+
 /** How a worker says that its work went wrong; it is its last event. */
-export interface WorkerError {
+export interface WorkerError extends Refused {
   readonly type: "error";
-  readonly message: string;
   readonly code?: string;
 }
 
@@ -55,12 +56,12 @@ export function startWorker<Event extends { readonly type: string }>(
   return { send: (message, transferred = []) => worker?.postMessage(message, transferred), stop };
 }
 
-/** An error as a worker's last event, with the library's code where it has one. */
+/** An error as a worker's last event, with what the library says of it. */
 export function workerError(error: unknown): WorkerError {
   const code = (error as { code?: unknown } | undefined)?.code;
   return {
     type: "error",
-    message: error instanceof Error ? error.message : String(error),
+    ...refusedBy(error),
     ...(typeof code === "string" ? { code } : {}),
   };
 }

@@ -7,7 +7,6 @@ import { createAssessor } from "../common/security/assessor.ts";
 import type { AttackEvent, OptionValues } from "./attack/protocol.ts";
 import { type AttackRun, addEvent, startedRun } from "./attack/run.ts";
 import { startAttack } from "./attack/session.ts";
-import { refusalOf } from "./params/refusal.ts";
 import { type NumberField, questionOf, type Selection, withParams, withVariant } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import type { Actions, FieldProblems, State, View } from "./state.ts";
@@ -165,8 +164,7 @@ export class App implements Actions {
 
 function answerOf({ library, selection }: State): Pick<State, "assessment" | "refusal"> {
   if (library.state !== "ready") return {};
-  const answer = library.assess(questionOf(selection));
-  return "refusal" in answer ? { refusal: refusalOf(answer.refusal) } : answer;
+  return library.assess(questionOf(selection));
 }
 
 /** What is said where the WebAssembly is missing. */

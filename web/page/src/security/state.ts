@@ -1,10 +1,10 @@
 import type { KeyParams, Variant } from "rsa-variants";
 import type { Assessment, AttackName, Security } from "rsa-variants/security";
+import type { Refused } from "../common/refusal.ts";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { OptionValues } from "./attack/protocol.ts";
 import type { AttackRun } from "./attack/run.ts";
-import type { Refusal } from "./params/refusal.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
 
 /** The library on the page's own thread, where it only assesses; attacks have a worker. */
@@ -27,7 +27,7 @@ export interface State {
   readonly attacks: { readonly [Name in AttackName]?: AttackRun };
   /** Derived: what the library says of the selection, or why it refuses it; neither while it loads. */
   readonly assessment?: Assessment;
-  readonly refusal?: Refusal;
+  readonly refusal?: Refused;
 }
 
 /** What a view can ask for. */

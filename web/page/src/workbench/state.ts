@@ -1,17 +1,13 @@
 import type { RsaWorkers } from "rsa-variants";
+import type { ChoiceField, KeyChoice } from "../common/key-choice.ts";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
-import type { ExpectationState } from "./expectation/client.ts";
-import type { ExperimentState } from "./experiment/client.ts";
-import type { EncryptionChoice } from "./jobs/encrypt.ts";
+import type { SearchRate } from "./expectation/measure.ts";
+import type { ExperimentProgress, Point } from "./experiment/protocol.ts";
 import type { JobState, WorkForm, WorkTab } from "./jobs/job.ts";
-import type { NewKey, NewKeyProblems } from "./keys/choice.ts";
 import type { KeyEntry } from "./keys/entry.ts";
-import type { Making } from "./keys/maker.ts";
-import type { PasswordQuestion } from "./keys/password.ts";
 import type { KeyAssessor } from "./keys/verdict.ts";
-import type { StorageState } from "./storage/keeper.ts";
 import type { TabId } from "./tabs.ts";
 
 /** The library in its workers. */
@@ -50,6 +46,66 @@ export interface State {
   readonly experiment: ExperimentState;
   readonly storage: StorageState;
 }
+
+/** What is known of how long a key takes. */
+export type ExpectationState =
+  | { readonly state: "none" }
+  | { readonly state: "measuring" }
+  | { readonly state: "known"; readonly rate: SearchRate }
+  | { readonly state: "refused"; readonly message: string };
+
+/** The experiment as it is known on the page. */
+export interface ExperimentState {
+  readonly state: "none" | "running" | "done" | "stopped" | "failed";
+  readonly progress: ExperimentProgress | undefined;
+  readonly points: readonly Point[];
+  readonly problem: string | undefined;
+}
+
+/** How to encrypt. */
+export interface EncryptionChoice {
+  readonly mode: "hybrid" | "incremental";
+  /** c, of the incremental mode. */
+  readonly charactersAtOnce: number;
+}
+
+/** What key to make. */
+export interface NewKey extends KeyChoice {
+  readonly name: string;
+  readonly publicExponent: bigint;
+}
+
+/** Fields whose text cannot be used, and why. */
+export type NewKeyProblems = Partial<Record<ChoiceField | "publicExponent", string>>;
+
+/** A key that is being made. */
+export interface Making {
+  /** Primes found, and wanted. */
+  readonly primes: number;
+  readonly expectedPrimes: number;
+  /** Candidates tried for the present prime, and their mean number. */
+  readonly candidates: number;
+  readonly expectedCandidates: number;
+}
+
+/** A password that is being asked for. */
+export interface PasswordQuestion {
+  /** What it opens: the name of a file. */
+  readonly of: string;
+  /** Why it is asked for again. */
+  readonly problem: string | undefined;
+  /** Gives the password, or nothing to do without. */
+  readonly answer: (password: string | undefined) => void;
+}
+
+/** What is kept in this browser. */
+export type StorageState =
+  /** Not known yet, or not to be had here. */
+  | { readonly state: "unavailable" }
+  | { readonly state: "none" }
+  | { readonly state: "locked"; readonly count: number }
+  /** Every key in this page is kept. */
+  | { readonly state: "open" };
 
 /** A sentence about keys. */
 export interface KeyNote {

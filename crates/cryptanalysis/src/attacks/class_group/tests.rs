@@ -112,7 +112,8 @@ fn what_does_not_fit_is_refused() {
     };
     for primes in [0, 2, 9] {
         let error = attack_with(&made.target, Options { primes, ..Options::default() });
-        assert_eq!(error, Error::Option(format!("primes is {primes}, but must be from 3 to 8")));
+        let problem = format!("is {primes}, but must be from 3 to 8");
+        assert_eq!(error, Error::option("primes", problem));
     }
     let error = attack_with(&made.target, Options { most_multipliers: Some(0), ..Options::default() });
     assert_eq!(error.code(), "invalid-params");
@@ -129,8 +130,8 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(make_with(1024, 3).code(), "attack-not-applicable");
     assert_eq!(make_with(512, 2).to_string(), "primes is 2, but must be from 3 to 8: a prime keeps at least 64 bits");
     for n in [191, 1345] {
-        let message = format!("modulusLength is {n} bits, but must be from 192 to 1344 bits");
-        assert_eq!(make_with(n, 3), Error::Option(message));
+        let problem = format!("is {n} bits, but must be from 192 to 1344 bits");
+        assert_eq!(make_with(n, 3), Error::option("modulusLength", problem));
     }
 
     let prime = public_key(&[&((BigUint::from(1u8) << 521u32) - 1u8)]);

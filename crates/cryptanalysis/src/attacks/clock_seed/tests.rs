@@ -92,8 +92,8 @@ fn what_does_not_fit_is_refused() {
         let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
         attack(&demonstration.target, &options, &mut never).unwrap_err()
     };
-    let message = "seconds is 31622401, but must be from 1 to 31622400, the seconds of a year";
-    assert_eq!(refuse(&|options| options.seconds = MOST_SECONDS + 1), Error::Option(message.into()));
+    let problem = "is 31622401, but must be from 1 to 31622400, the seconds of a year";
+    assert_eq!(refuse(&|options| options.seconds = MOST_SECONDS + 1), Error::option("seconds", problem));
     assert_eq!(refuse(&|options| options.seconds = 0).code(), "invalid-params");
     assert_eq!(refuse(&|options| options.first_second = END_OF_SEEDS - DAY).code(), "invalid-params");
     assert_eq!(refuse(&|options| options.first_second = u64::MAX).code(), "invalid-params");

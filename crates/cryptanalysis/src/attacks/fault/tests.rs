@@ -105,7 +105,9 @@ fn what_does_not_fit_is_refused_before_any_work() {
         (Variant::Batch, Place::CrtExponent, "place is the CRT exponent, which a batch key does not use"),
     ] {
         let error = demonstration(&mut rng, &params(variant), place, &mut |_| unreachable!("before any work"));
-        assert_eq!(error.unwrap_err(), Error::Option(message.into()));
+        let error = error.unwrap_err();
+        assert_eq!((error.code(), error.to_string().as_str()), ("invalid-params", message));
+        assert!(message.starts_with(error.parameter().unwrap()));
     }
     let target = disturbed_once(Variant::Crt, Place::CrtExponent, &mut rng).target;
     let modulus = target.key.modulus();

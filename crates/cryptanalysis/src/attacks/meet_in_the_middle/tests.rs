@@ -141,7 +141,7 @@ fn what_does_not_fit_is_refused() {
     for crt_exponent_length in [15, 37, 160] {
         let error = attack(&target, &Options { crt_exponent_length }, &mut rng, &mut never).unwrap_err();
         let message = format!("crtExponentLength is {crt_exponent_length} bits, but must be from 16 to 36 bits");
-        assert_eq!(error, Error::Option(message));
+        assert_eq!((error.parameter(), error.to_string()), (Some("crtExponentLength"), message));
     }
     let error = attack(&target, &Options::default(), &mut rng, &mut never).unwrap_err();
     let message =

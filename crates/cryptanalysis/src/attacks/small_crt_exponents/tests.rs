@@ -151,7 +151,8 @@ fn the_length_may_be_known() {
     for w in [0, 15, 257, usize::MAX] {
         let options = Options { crt_exponent_length: Some(w) };
         let error = attack(key.public_key(), &options, &mut |_| unreachable!("before any work")).unwrap_err();
-        assert_eq!(error, Error::Option(format!("crtExponentLength is {w} bits, but must be from 16 to 256 bits")));
+        let problem = format!("is {w} bits, but must be from 16 to 256 bits");
+        assert_eq!(error, Error::option("crtExponentLength", problem));
     }
 }
 

@@ -1,7 +1,7 @@
-import type { Attack, AttackOption } from "../../security/attack.js";
-import { definitionOf } from "../../security/attacks.js";
+import type { AttackOption } from "../../security/attack.js";
+import { type Attack, definitionOf } from "../../security/attacks.js";
 import type { Arguments, Flag } from "../arguments.js";
-import { UsageError } from "../failure.js";
+import { flagName, UsageError } from "../failure.js";
 import { passphraseFlags } from "../keys.js";
 import { targetFlags } from "./target.js";
 
@@ -77,11 +77,6 @@ function either(unkeyed: Flag | undefined, keyed: Flag | undefined): Flag {
 
 function flagsOf(options: readonly AttackOption[]): Readonly<Record<string, Flag>> {
   return Object.fromEntries(options.map((option) => [flagName(option.name), flagOf(option)]));
-}
-
-/** `crtExponentLength` as `crt-exponent-length`. */
-function flagName(name: string): string {
-  return name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }
 
 function flagOf(option: AttackOption): Flag {

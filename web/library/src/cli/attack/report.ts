@@ -1,4 +1,4 @@
-import type { Attack } from "../../security/attack.js";
+import type { Attack } from "../../security/attacks.js";
 import type { Arguments } from "../arguments.js";
 import { type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";

@@ -1,4 +1,4 @@
-import type { Attack } from "../../security/attack.js";
+import type { Attack } from "../../security/attacks.js";
 import { attacks } from "../../security/attacks.js";
 import { wrap } from "../arguments.js";
 import { attackFlags, optionsForKey, optionsForNoKey } from "../attack/flags.js";

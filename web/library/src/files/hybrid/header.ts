@@ -1,4 +1,4 @@
-import { RsaError } from "../../errors.js";
+import { invalid, RsaError } from "../../errors.js";
 
 /** The first bytes of every file: ASCII. */
 export const magic: Uint8Array = new TextEncoder().encode("rsa-variants");
@@ -32,7 +32,7 @@ export function checkSegmentLength(segmentLength: number): void {
   const exponent = Math.log2(segmentLength);
   if (Number.isInteger(exponent) && exponent >= leastExponent && exponent <= mostExponent) return;
   const range = `from ${2 ** leastExponent} to ${2 ** mostExponent}`;
-  throw new RsaError("invalid-params", `segmentLength must be a power of two ${range}, got ${String(segmentLength)}`);
+  throw invalid("segmentLength", `must be a power of two ${range}, got ${String(segmentLength)}`);
 }
 
 /** Writes a header; docs/files.md has it byte by byte. */

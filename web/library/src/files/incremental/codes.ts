@@ -1,5 +1,5 @@
 import { bitLength } from "../../bytes.js";
-import { RsaError } from "../../errors.js";
+import { invalid } from "../../errors.js";
 
 /** Digits of a character's code. */
 const codeLength = 3;
@@ -24,7 +24,7 @@ const codeOfZero = 256;
  */
 export function largestCharactersAtOnce(modulus: number | bigint): number {
   const smallest = typeof modulus === "bigint" ? modulus : smallestOfLength(modulus);
-  if (smallest < 3n) throw new RsaError("invalid-params", `modulus must be at least 3, got ${smallest}`);
+  if (smallest < 3n) throw invalid("modulus", `must be at least 3, got ${smallest}`);
   // 10^(3c) ≤ N when N has more than 3c digits.
   return Math.floor((smallest.toString().length - 1) / codeLength);
 }
@@ -34,7 +34,7 @@ function smallestOfLength(modulusLength: number): bigint {
     return 2n ** BigInt(modulusLength - 1);
   }
   const range = `from 2 to ${longestModulus} bits`;
-  throw new RsaError("invalid-params", `modulusLength must be a whole number ${range}, got ${String(modulusLength)}`);
+  throw invalid("modulusLength", `must be a whole number ${range}, got ${String(modulusLength)}`);
 }
 
 /** The longest modulus of a key, in bits. */
@@ -44,9 +44,9 @@ const longestModulus = 16384;
 export function checkCharactersAtOnce(charactersAtOnce: number, modulus: bigint): void {
   const most = largestCharactersAtOnce(modulus);
   if (Number.isInteger(charactersAtOnce) && charactersAtOnce >= 1 && charactersAtOnce <= most) return;
-  throw new RsaError(
-    "invalid-params",
-    `charactersAtOnce must be from 1 to ${most}, the most whose ${codeLength} digits each stay below a modulus of ` +
+  throw invalid(
+    "charactersAtOnce",
+    `must be from 1 to ${most}, the most whose ${codeLength} digits each stay below a modulus of ` +
       `${bitLength(modulus)} bits, got ${String(charactersAtOnce)}`,
   );
 }

@@ -3,12 +3,15 @@ import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
+  type Drawing,
   demonstrationNames,
   type FoundPrimes,
   type NumberOption,
   type Outcome,
   type PublicKeyNumbers,
+  type Run,
   type SeedOptions,
   type StageBounds,
 } from "../attack.js";
@@ -69,7 +72,13 @@ const primes = {
   default: 3,
 } as const satisfies NumberOption;
 
-export const classGroup: AttackDefinition<"class-group"> = {
+/** Its calls of the bindings. */
+export interface ClassGroupGlue {
+  classGroup: Run<ClassGroup, [primes: number, mostMultipliers: number | undefined, ...Drawing]>;
+  classGroupDemonstration: Demonstrate<ClassGroup, [modulusLength: number, primes: number]>;
+}
+
+export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupGlue> = {
   attack: {
     name: "class-group",
     title: "Class groups",

@@ -3,10 +3,13 @@ import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js"
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Reporting,
+  type Run,
 } from "../attack.js";
 import { choice } from "../controls.js";
 
@@ -74,7 +77,13 @@ const modulusLength = {
   most: 16384,
 } as const;
 
-export const clockSeed: AttackDefinition<"clock-seed"> = {
+/** Its calls of the bindings. */
+export interface ClockSeedGlue {
+  clockSeed: Run<ClockSeed, [firstSecond: number, seconds: number, modulusLength: number | undefined, ...Reporting]>;
+  clockSeedDemonstration: Demonstrate<ClockSeed, [modulusLength: number, firstSecond: number, seeding: string]>;
+}
+
+export const clockSeed: AttackDefinition<"clock-seed", ClockSeed, ClockSeedGlue> = {
   attack: {
     name: "clock-seed",
     title: "A generator seeded with the clock",

@@ -1,15 +1,20 @@
 import { naturalToBytes } from "../../bytes.js";
-import { RsaError } from "../../errors.js";
+import { invalid } from "../../errors.js";
+import type { GlueParams } from "../../params.js";
 import { checkChoice, toKeyArguments, toNumbers, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
   type DemonstrationOf,
+  type Drawing,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Reporting,
+  type Run,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
+import type { Glued } from "../glued.js";
 
 /** One message, unpadded, under two exponents: what anybody sees. */
 export interface OutsiderTarget extends PublicKeyNumbers {
@@ -62,7 +67,25 @@ const attacker = choice("attacker", "Who attacks", ["outsider", "owner"], {
   owner: "An owner, with one private exponent",
 });
 
-export const commonModulus: AttackDefinition<"common-modulus"> = {
+/** Its calls of the bindings. */
+export interface CommonModulusGlue {
+  commonModulus: Run<
+    CommonModulus,
+    [secondPublicExponent: Uint8Array, firstCiphertext: Uint8Array, secondCiphertext: Uint8Array, ...Reporting]
+  >;
+  commonModulusOwner(
+    modulus: Uint8Array,
+    publicExponents: Uint8Array[],
+    privateExponent: Uint8Array,
+    ...rest: Reporting
+  ): Glued<CommonModulus["outcome"]>;
+  commonModulusDemonstration(
+    params: GlueParams,
+    ...rest: Drawing
+  ): Glued<CommonModulus["demonstration"]> & { ownerTarget: Glued<OwnerTarget> };
+}
+
+export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, CommonModulusGlue> = {
   attack: {
     name: "common-modulus",
     title: "One modulus, several exponents",
@@ -108,7 +131,7 @@ export const commonModulus: AttackDefinition<"common-modulus"> = {
     const second = naturalToBytes("secondPublicExponent", target.secondPublicExponent);
     const [first, other, ...rest] = toNumbers("ciphertexts", target.ciphertexts);
     if (first === undefined || other === undefined || rest.length > 0) {
-      throw new RsaError("invalid-params", `ciphertexts must be 2, got ${target.ciphertexts.length}`);
+      throw invalid("ciphertexts", `must be 2, got ${target.ciphertexts.length}`);
     }
     return glue.commonModulus(...key, second, first, other, report);
   },

@@ -1,16 +1,19 @@
-import { RsaError } from "../../errors.js";
+import { invalid } from "../../errors.js";
 import { checkBoolean } from "../../options.js";
 import { generatorSeed } from "../../params.js";
 import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
+  type Drawing,
   demonstrationNames,
   type FoundPrimes,
   type NumberOption,
   type Outcome,
   type PublicKeyNumbers,
+  type Run,
   type SeedOptions,
   type StageBounds,
 } from "../attack.js";
@@ -84,7 +87,19 @@ const primeLength = {
   most: 100,
 } as const satisfies NumberOption;
 
-export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
+/** Its calls of the bindings. */
+export interface EllipticCurveGlue {
+  ellipticCurve: Run<
+    EllipticCurve,
+    [primeLength: number, primes: number, allPrimes: boolean, mostCurves: number | undefined, ...Drawing]
+  >;
+  ellipticCurveDemonstration: Demonstrate<
+    EllipticCurve,
+    [modulusLength: number, primes: number | undefined, primeLength: number | undefined]
+  >;
+}
+
+export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, EllipticCurveGlue> = {
   attack: {
     name: "elliptic-curve",
     title: "Elliptic curves",
@@ -142,7 +157,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve"> = {
     const unused = what === "multi-prime" ? { primeLength: bits } : { primes };
     for (const [name, value] of Object.entries(unused)) {
       if (value === undefined) continue;
-      throw new RsaError("invalid-params", `${name} is ${value}, but the shape ${what} has none`);
+      throw invalid(name, `is ${value}, but the shape ${what} has none`);
     }
     const [r, short] = what === "multi-prime" ? [primes ?? 8, undefined] : [undefined, bits ?? 48];
     return glue.ellipticCurveDemonstration(modulusLength, r, short, random, report);

@@ -1,14 +1,17 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
-import type { KeyParams } from "../../params.js";
+import type { GlueParams, KeyParams } from "../../params.js";
 import { checkChoice, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Reporting,
+  type Run,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
@@ -89,7 +92,13 @@ const variant = choice(
   },
 );
 
-export const fault: AttackDefinition<"fault"> = {
+/** Its calls of the bindings. */
+export interface FaultGlue {
+  fault: Run<Fault, [message: Uint8Array, signature: Uint8Array, ...Reporting]>;
+  faultDemonstration: Demonstrate<Fault, [params: GlueParams, place: string]>;
+}
+
+export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
   attack: {
     name: "fault",
     title: "A wrong signature",

@@ -1,12 +1,15 @@
-import { generatorSeed } from "../../params.js";
+import { type GlueParams, generatorSeed } from "../../params.js";
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
+  type Drawing,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Run,
   type SeedOptions,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
@@ -74,7 +77,13 @@ const crtExponentLength = {
   default: 32,
 } as const;
 
-export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle"> = {
+/** Its calls of the bindings. */
+export interface MeetInTheMiddleGlue {
+  meetInTheMiddle: Run<MeetInTheMiddle, [crtExponentLength: number, ...Drawing]>;
+  meetInTheMiddleDemonstration: Demonstrate<MeetInTheMiddle, [params: GlueParams]>;
+}
+
+export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMiddle, MeetInTheMiddleGlue> = {
   attack: {
     name: "meet-in-the-middle",
     title: "Search for a CRT exponent",

@@ -3,10 +3,13 @@ import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
+  type Drawing,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Run,
   type SeedOptions,
 } from "../attack.js";
 
@@ -47,7 +50,20 @@ export interface SeveralCrtExponents {
   >;
 }
 
-export const severalCrtExponents: AttackDefinition<"several-crt-exponents"> = {
+/** Its calls of the bindings. */
+export interface SeveralCrtExponentsGlue {
+  severalCrtExponents: Run<SeveralCrtExponents, [crtExponentLength: number | undefined, ...Drawing]>;
+  severalCrtExponentsDemonstration: Demonstrate<
+    SeveralCrtExponents,
+    [modulusLength: number, publicExponentLength: number | undefined, crtExponentLength: number | undefined]
+  >;
+}
+
+export const severalCrtExponents: AttackDefinition<
+  "several-crt-exponents",
+  SeveralCrtExponents,
+  SeveralCrtExponentsGlue
+> = {
   attack: {
     name: "several-crt-exponents",
     title: "Small lattices for short CRT exponents of three primes and short e",

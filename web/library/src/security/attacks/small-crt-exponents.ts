@@ -1,11 +1,15 @@
+import type { GlueParams } from "../../params.js";
 import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Reporting,
+  type Run,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
@@ -51,7 +55,13 @@ const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
   "scheme-a": "Scheme A",
 });
 
-export const smallCrtExponents: AttackDefinition<"small-crt-exponents"> = {
+/** Its calls of the bindings. */
+export interface SmallCrtExponentsGlue {
+  smallCrtExponents: Run<SmallCrtExponents, [crtExponentLength: number | undefined, ...Reporting]>;
+  smallCrtExponentsDemonstration: Demonstrate<SmallCrtExponents, [params: GlueParams]>;
+}
+
+export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrtExponents, SmallCrtExponentsGlue> = {
   attack: {
     name: "small-crt-exponents",
     title: "Small lattice for short CRT exponents and short e",

@@ -2,10 +2,13 @@ import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js"
 import {
   type AttackDefinition,
   attackNames,
+  type Demonstrate,
   type DemonstrationOf,
   demonstrationNames,
   type Outcome,
   type PublicKeyNumbers,
+  type Reporting,
+  type Run,
 } from "../attack.js";
 import { choice, modulusLengthOf } from "../controls.js";
 
@@ -40,7 +43,20 @@ const short = choice("short", "What is short", ["private-exponent", "equal-crt-e
   "equal-crt-exponents": "d_p = d_q",
 });
 
-export const smallPrivateExponent: AttackDefinition<"small-private-exponent"> = {
+/** Its calls of the bindings. */
+export interface SmallPrivateExponentGlue {
+  smallPrivateExponent: Run<SmallPrivateExponent, Reporting>;
+  smallPrivateExponentDemonstration: Demonstrate<
+    SmallPrivateExponent,
+    [modulusLength: number, short: string, exponentLength: number | undefined]
+  >;
+}
+
+export const smallPrivateExponent: AttackDefinition<
+  "small-private-exponent",
+  SmallPrivateExponent,
+  SmallPrivateExponentGlue
+> = {
   attack: {
     name: "small-private-exponent",
     title: "Continued fraction for a short private exponent",

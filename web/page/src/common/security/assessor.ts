@@ -1,5 +1,6 @@
 import type { KeyParams } from "rsa-variants";
 import type { Assessment, Security, Verdict } from "rsa-variants/security";
+import { type Refused, refusedBy } from "../refusal.ts";
 import { writeParams } from "./address.ts";
 
 /** What the library is asked about. */
@@ -10,7 +11,7 @@ export interface Question {
 }
 
 /** What the library says: an assessment, or why it refuses the parameters. */
-export type Answer = { readonly assessment: Assessment } | { readonly refusal: string };
+export type Answer = { readonly assessment: Assessment } | { readonly refusal: Refused };
 
 export type Assessor = (question: Question) => Answer;
 
@@ -37,6 +38,6 @@ function ask(security: Pick<Security, "assess">, { params, ...options }: Questio
   try {
     return { assessment: security.assess(params, options) };
   } catch (error) {
-    return { refusal: error instanceof Error ? error.message : String(error) };
+    return { refusal: refusedBy(error) };
   }
 }

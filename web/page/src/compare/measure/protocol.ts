@@ -1,13 +1,8 @@
 import type { Build, Engine, Variant } from "rsa-variants";
 import type { WorkerError } from "../../common/worker-client.ts";
 import type { KeySource } from "../params/resolve.ts";
-import type { Budget, Reference } from "../params/selection.ts";
+import { type Budget, type Operation, operations, type Reference } from "../params/selection.ts";
 import { type GuardedOperation, guardedOperations } from "./guards.ts";
-
-/** What the table compares; its private operation is bare. */
-export type Operation = "keygen" | "encrypt" | "decrypt";
-
-export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
 
 /** What is timed. */
 export type MeasuredOperation = Operation | GuardedOperation;

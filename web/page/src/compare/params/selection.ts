@@ -1,7 +1,6 @@
 import { builds as allBuilds, variants as allVariants, type Build, type Engine, type Variant } from "rsa-variants";
 
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
-import type { Operation } from "../measure/protocol.ts";
 
 export { allBuilds, allVariants };
 
@@ -9,6 +8,11 @@ export { allBuilds, allVariants };
 export type Reference = "webcrypto" | "bigint";
 
 export const references: readonly Reference[] = ["webcrypto", "bigint"];
+
+/** What the table compares; its private operation is bare. */
+export type Operation = "keygen" | "encrypt" | "decrypt";
+
+export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
 
 /** When a run ends: after a time, or when every operation has been sampled so often. */
 export type Budget =

@@ -1,7 +1,6 @@
 import { readNumbers, repeatedWords } from "../../common/address.ts";
 import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../common/public-exponent.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
-import { operations } from "../measure/protocol.ts";
 import {
   allBuilds,
   allEngines,
@@ -9,6 +8,7 @@ import {
   defaultSelection,
   type NumberField,
   numberProblem,
+  operations,
   references,
   type Selection,
 } from "./selection.ts";

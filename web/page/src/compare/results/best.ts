@@ -1,6 +1,6 @@
 import { formatList } from "../../common/format.ts";
 import { type Interval, type Summary, spread } from "../../common/measure/statistics.ts";
-import type { Operation } from "../measure/protocol.ts";
+import type { Operation } from "../params/selection.ts";
 import { nameWithEngine } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 

@@ -6,7 +6,7 @@ import {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "rsa-variants/theory";
-import type { Operation } from "../measure/protocol.ts";
+import type { Operation } from "../params/selection.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {

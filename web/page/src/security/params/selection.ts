@@ -1,5 +1,6 @@
 import { variants as allVariants, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
+import type { Refused } from "../../common/refusal.ts";
 import type { Question } from "../../common/security/assessor.ts";
 import { hasParam, leastPrimes, longestCrtExponent } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
@@ -35,6 +36,11 @@ export const defaultSelection: Selection = {
 /** Says why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
   return limitsProblem(value, limits[field]);
+}
+
+/** The field of the parameter at fault; that of n where the parameter has none. */
+export function fieldAtFault({ parameter }: Refused): NumberField {
+  return numberFields.find((name) => name === parameter) ?? "modulusLength";
 }
 
 /** Whether a variant's keys have a parameter. */

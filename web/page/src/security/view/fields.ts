@@ -1,10 +1,12 @@
 import { h, setAttribute } from "../../common/dom.ts";
 import { field, numberInput } from "../../common/field.ts";
 import { choiceTexts, type NumberText } from "../../common/key-texts.ts";
+import { inWords, letters } from "../../common/refusal.ts";
 import { variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import {
   allVariants,
+  fieldAtFault,
   limits,
   type NumberField,
   numberProblem,
@@ -66,6 +68,8 @@ export function sliderField(name: NumberField, actions: Actions): View {
       const value = numberOf(state, name);
       const own = state.fieldProblems[name];
       const { refusal } = state;
+      const isAtFault = refusal !== undefined && fieldAtFault(refusal) === name;
+      const refused = isAtFault ? `${inWords(refusal, letters)}.` : undefined;
       const { min, max, step } = sliderLimits(name, state.selection);
       setAttribute(slider, "min", min);
       setAttribute(slider, "max", max);
@@ -74,7 +78,7 @@ export function sliderField(name: NumberField, actions: Actions): View {
       if (value !== undefined) slider.value = String(value);
       update({
         value: own === undefined && value !== undefined ? String(value) : undefined,
-        problems: [own ?? (refusal?.field === name ? refusal.message : undefined)].filter((each) => each !== undefined),
+        problems: [own ?? refused].filter((each) => each !== undefined),
         disabled: false,
       });
     },

@@ -1,14 +1,7 @@
 import { connect, type KeyParams, type RsaWorkers } from "rsa-variants";
-import { inLetters } from "../../common/letters.ts";
-import type { WorkbenchStore } from "../state.ts";
-import { measureRate, type SearchRate } from "./measure.ts";
-
-/** What is known of how long a key takes. */
-export type ExpectationState =
-  | { readonly state: "none" }
-  | { readonly state: "measuring" }
-  | { readonly state: "known"; readonly rate: SearchRate }
-  | { readonly state: "refused"; readonly message: string };
+import { inWords, letters, refusedBy } from "../../common/refusal.ts";
+import type { ExpectationState, WorkbenchStore } from "../state.ts";
+import { measureRate } from "./measure.ts";
 
 /** Milliseconds after the last change of parameters: what is typed changes with every key. */
 const patience = 350;
@@ -45,8 +38,7 @@ export class Expectation {
       const rate = await measureRate(rsa, params, () => performance.now(), stop);
       this.#tell(stop, { state: "known", rate });
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      this.#tell(stop, { state: "refused", message: `${inLetters(message)}.` });
+      this.#tell(stop, { state: "refused", message: `${inWords(refusedBy(error), letters)}.` });
     } finally {
       await rsa?.close();
     }

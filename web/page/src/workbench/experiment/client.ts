@@ -1,16 +1,8 @@
 import { capitalised } from "../../common/dom.ts";
 import type { RunningWorker } from "../../common/worker-client.ts";
-import type { WorkbenchStore } from "../state.ts";
-import type { ExperimentEvent, ExperimentProgress, Point } from "./protocol.ts";
+import type { ExperimentState, WorkbenchStore } from "../state.ts";
+import type { ExperimentEvent } from "./protocol.ts";
 import { startExperiment } from "./start.ts";
-
-/** The experiment as it is known on the page. */
-export interface ExperimentState {
-  readonly state: "none" | "running" | "done" | "stopped" | "failed";
-  readonly progress: ExperimentProgress | undefined;
-  readonly points: readonly Point[];
-  readonly problem: string | undefined;
-}
 
 export const noExperiment: ExperimentState = { state: "none", progress: undefined, points: [], problem: undefined };
 

@@ -1,19 +1,12 @@
 import { armor, encryptIncrementalStream } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
+import type { EncryptionChoice } from "../state.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { hybridWork } from "./hybrid/client.ts";
-import type { Outcome } from "./job.ts";
-import type { WorkOptions } from "./jobs.ts";
+import type { Outcome, WorkOptions } from "./job.ts";
 import { shortBytes } from "./short.ts";
 import { streamInto } from "./sinks.ts";
 import { readBlob, type Source } from "./source.ts";
-
-/** How to encrypt. */
-export interface EncryptionChoice {
-  readonly mode: "hybrid" | "incremental";
-  /** c, of the incremental mode. */
-  readonly charactersAtOnce: number;
-}
 
 /** The ending of what is encrypted. */
 export const encryptedEnding = ".encrypted";

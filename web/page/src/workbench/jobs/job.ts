@@ -1,3 +1,5 @@
+import type { FileProgress } from "rsa-variants/files";
+
 /** The tabs that work on a file or a text. */
 export const workTabs = ["encrypt", "decrypt", "sign", "verify"] as const;
 
@@ -58,3 +60,9 @@ export interface JobProgress {
 }
 
 export const idle: JobState = { running: undefined, problem: undefined, outcome: undefined, subject: undefined };
+
+/** What work gets: a signal that ends it, and whom to tell how far it is. */
+export interface WorkOptions {
+  readonly signal: AbortSignal;
+  readonly onProgress: (progress: FileProgress) => void;
+}

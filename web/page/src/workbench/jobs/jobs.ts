@@ -1,15 +1,9 @@
 import { RsaError } from "rsa-variants";
-import type { FileProgress } from "rsa-variants/files";
-import { capitalised } from "../../common/dom.ts";
+import { capitalised, sentence } from "../../common/dom.ts";
+import { refusedBy } from "../../common/refusal.ts";
 import type { WorkbenchStore } from "../state.ts";
 import { EmptyFileError } from "./chosen-file.ts";
-import { idle, type JobState, type Outcome, type Subject, type WorkTab } from "./job.ts";
-
-/** What work gets: a signal that ends it, and whom to tell how far it is. */
-export interface WorkOptions {
-  readonly signal: AbortSignal;
-  readonly onProgress: (progress: FileProgress) => void;
-}
+import { idle, type JobState, type Outcome, type Subject, type WorkOptions, type WorkTab } from "./job.ts";
 
 /** Runs one piece of work on each tab at a time. */
 export class Jobs {
@@ -84,7 +78,7 @@ function problemText(error: unknown, wasCancelled: boolean): string {
 
 /** What went wrong, as sentences. */
 function failureText(error: unknown): string {
-  const message = `${capitalised(error instanceof Error ? error.message : String(error)).replace(/\.$/, "")}.`;
+  const message = sentence(refusedBy(error).message);
   if (error instanceof RsaError) {
     return error.code === "damaged-file" ? `${message} Nothing of it was kept.` : message;
   }

@@ -1,7 +1,6 @@
 import { sign, verify } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { Outcome } from "./job.ts";
-import type { WorkOptions } from "./jobs.ts";
+import type { Outcome, WorkOptions } from "./job.ts";
 import { readBlob, type Source } from "./source.ts";
 
 /** The ending of a signature's file. */

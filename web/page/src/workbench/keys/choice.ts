@@ -1,18 +1,9 @@
 import { type KeyParams, keyParams } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { type ChoiceField, choiceLimits, chosenParams, type KeyChoice } from "../../common/key-choice.ts";
+import { type ChoiceField, choiceLimits, chosenParams } from "../../common/key-choice.ts";
 import { hasParam } from "../../common/variants.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
-import type { State } from "../state.ts";
-
-/** What key to make. */
-export interface NewKey extends KeyChoice {
-  readonly name: string;
-  readonly publicExponent: bigint;
-}
-
-/** Fields whose text cannot be used, and why. */
-export type NewKeyProblems = Partial<Record<ChoiceField | "publicExponent", string>>;
+import type { NewKey, State } from "../state.ts";
 
 /** A key that everybody's software takes, at the length that is usual for what is to stay secret for years. */
 export const defaultNewKey: NewKey = {

@@ -1,19 +1,9 @@
 import type { KeyGenerationProgress, KeyParams } from "rsa-variants";
 import { formatDuration } from "../../common/format.ts";
-import { inLetters } from "../../common/letters.ts";
 import { paramsText } from "../../common/params-text.ts";
-import type { WorkbenchStore } from "../state.ts";
+import { inWords, letters, refusedBy } from "../../common/refusal.ts";
+import type { Making, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
-
-/** A key that is being made. */
-export interface Making {
-  /** Primes found, and wanted. */
-  readonly primes: number;
-  readonly expectedPrimes: number;
-  /** Candidates tried for the present prime, and their mean number. */
-  readonly candidates: number;
-  readonly expectedCandidates: number;
-}
 
 const nothingYet: Making = { primes: 0, expectedPrimes: 0, candidates: 0, expectedCandidates: 0 };
 
@@ -63,7 +53,7 @@ export class KeyMaker {
       return true;
     } catch (error) {
       const wasStopped = stop.signal.aborted;
-      const message = inLetters(error instanceof Error ? error.message : String(error));
+      const message = inWords(refusedBy(error), letters);
       const makingNote = { text: wasStopped ? "Stopped: no key was made." : `${message}.`, isProblem: !wasStopped };
       this.#store.change({ making: undefined, makingNote });
       return false;

@@ -9,15 +9,6 @@ import { KeptKeys, type OpenVault } from "./kept-keys.ts";
 import { OtherTabs, type TabMessage } from "./other-tabs.ts";
 import { createVault, openVault, unseal } from "./vault.ts";
 
-/** What is kept in this browser. */
-export type StorageState =
-  /** Not known yet, or not to be had here. */
-  | { readonly state: "unavailable" }
-  | { readonly state: "none" }
-  | { readonly state: "locked"; readonly count: number }
-  /** Every key in this page is kept. */
-  | { readonly state: "open" };
-
 /** Keeps the keys of this page in the browser, encrypted, where the user wants that; what one tab does all of them show. */
 export class Keeper {
   readonly #store: WorkbenchStore;

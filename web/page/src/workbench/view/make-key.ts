@@ -12,9 +12,8 @@ import { verdictBadge } from "../../common/security/badge.ts";
 import { hasParam, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
-import { choiceProblem, type NewKey, type NewKeyProblems, newKeyAssessment } from "../keys/choice.ts";
-import type { Making } from "../keys/maker.ts";
-import type { State, View } from "../state.ts";
+import { choiceProblem, newKeyAssessment } from "../keys/choice.ts";
+import type { Making, NewKey, NewKeyProblems, State, View } from "../state.ts";
 
 /** What the dialog can ask for. */
 export interface MakeKeyActions {

@@ -1,7 +1,6 @@
 import { dialog } from "../../common/dialog.ts";
 import { h, setText } from "../../common/dom.ts";
-import type { PasswordQuestion } from "../keys/password.ts";
-import type { View } from "../state.ts";
+import type { PasswordQuestion, View } from "../state.ts";
 
 /** The dialog that asks for the password of an encrypted key. */
 export function passwordView(): View {

@@ -2,8 +2,7 @@ import { dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
 import { quietButton } from "../../common/file-buttons.ts";
 import { formatCount } from "../../common/format.ts";
-import type { View } from "../state.ts";
-import type { StorageState } from "../storage/keeper.ts";
+import type { StorageState, View } from "../state.ts";
 import { iterations } from "../storage/vault.ts";
 import { secondClick } from "./second-click.ts";
 

@@ -1,4 +1,5 @@
 import { Device, type DeviceOptions, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
+import { inWords, type Refused, refusedBy } from "../../common/refusal.ts";
 import { defaultSelection, limits, type NumberField, numberFields, type Selection } from "./selection.ts";
 
 /** A way to compute, with what it takes on the chosen device, or why the device refuses it. */
@@ -8,6 +9,9 @@ export interface Plan {
   readonly report?: Report;
   readonly refusal?: string;
 }
+
+/** A plan as the library makes or refuses it. */
+type Planned = Omit<Plan, "refusal"> & { readonly refusal?: Refused };
 
 /** Why the selection cannot be computed, and the control at fault. */
 export interface Refusal {
@@ -44,8 +48,8 @@ function planAll(xrsa: Xrsa, selection: Selection): Plans {
     { mode: "squarings" },
     ...widths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
   ];
-  const all = ways.map((way) => ({ ...way, ...plan(xrsa, { ...selection, ...way }) }));
-  const chosen = all.find((each) => isChosen(each, selection)) as Plan;
+  const all: Planned[] = ways.map((way) => ({ ...way, ...plan(xrsa, { ...selection, ...way }) }));
+  const chosen = all.find((each) => isChosen(each, selection)) as Planned;
   const refusal = chosen.refusal === undefined ? undefined : locate(xrsa, selection, chosen.refusal);
   return {
     all: all.map(refusedInWords),
@@ -55,7 +59,7 @@ function planAll(xrsa: Xrsa, selection: Selection): Plans {
 }
 
 /** Whether a plan computes in the way the selection asks for. */
-export function isChosen(plan: Plan, { mode, windowWidth }: Selection): boolean {
+export function isChosen(plan: Pick<Plan, "mode" | "windowWidth">, { mode, windowWidth }: Selection): boolean {
   return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
 }
 
@@ -69,26 +73,26 @@ export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
 }
 
-function plan(xrsa: Xrsa, selection: Selection): Pick<Plan, "report" | "refusal"> {
+function plan(xrsa: Xrsa, selection: Selection): Pick<Planned, "report" | "refusal"> {
   const { modulusLength, primes } = selection;
   try {
     return {
       report: new Device(xrsa, deviceOptions(selection)).plan({ modulusLength, primes }, modeOptions(selection)),
     };
   } catch (error) {
-    return { refusal: error instanceof Error ? error.message : String(error) };
+    return { refusal: refusedBy(error) };
   }
 }
 
-/** The control at fault: the first whose default would be accepted, else the one that the message names. */
-function locate(xrsa: Xrsa, selection: Selection, message: string): Refusal {
+/** The control at fault: the first whose default would be accepted, else the one that the library names. */
+function locate(xrsa: Xrsa, selection: Selection, refused: Refused): Refusal {
   const order = [...numberFields].reverse();
   const field = order.find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
     return plan(xrsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
   });
-  const named = numberFields.find((name) => message.includes(name));
-  return { field: field ?? named ?? "modulusLength", message: inWords(message) };
+  const named = numberFields.find((name) => name === refused.parameter);
+  return { field: field ?? named ?? "modulusLength", message: inWords(refused, words) };
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -99,11 +103,6 @@ const words: Readonly<Record<string, string>> = {
   modulusLength: "the modulus",
 };
 
-function refusedInWords(plan: Plan): Plan {
-  return plan.refusal === undefined ? plan : { ...plan, refusal: inWords(plan.refusal) };
-}
-
-/** A message of the library with the names of its parameters as the page has them. */
-function inWords(message: string): string {
-  return message.replace(/\b[a-z]+(?:Length|Ram|Width)\b/g, (name) => words[name] ?? name);
+function refusedInWords({ refusal, ...plan }: Planned): Plan {
+  return refusal === undefined ? plan : { ...plan, refusal: inWords(refusal, words) };
 }

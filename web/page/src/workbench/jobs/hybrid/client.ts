@@ -1,6 +1,6 @@
 import { type RunningWorker, startWorker } from "../../../common/worker-client.ts";
 import { shortFile } from "../deliver.ts";
-import type { WorkOptions } from "../jobs.ts";
+import type { WorkOptions } from "../job.ts";
 import { fromFailure, toFailure } from "./failure.ts";
 import type { HybridEvent, HybridRequest, KeyAnswer } from "./protocol.ts";
 import { type KeyOperation, runHybrid } from "./work.ts";

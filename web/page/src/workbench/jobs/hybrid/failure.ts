@@ -8,7 +8,7 @@ export function toFailure(error: unknown): WorkerFailure {
 }
 
 /** The error of another thread: what the library or the browser threw there is the same here. */
-export function fromFailure({ message, code, name }: WorkerFailure): Error {
-  if (code !== undefined) return new RsaError(code as RsaError["code"], message);
+export function fromFailure({ message, code, name, ...place }: WorkerFailure): Error {
+  if (code !== undefined) return new RsaError(code as RsaError["code"], message, place);
   return name === undefined ? new Error(message) : new DOMException(message, name);
 }
