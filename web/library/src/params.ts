@@ -113,6 +113,12 @@ export interface KeyComponents {
   readonly crtCoefficients: readonly bigint[];
 }
 
+/** A private key for the libraries that keep none: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
+export interface PrivateKeyNumbers {
+  readonly params: KeyParams;
+  readonly components: KeyComponents | (() => KeyComponents);
+}
+
 /** Key parameters as they cross to WebAssembly. */
 export interface GlueParams {
   variant: Variant;
@@ -141,12 +147,6 @@ export interface GlueComponents {
   primes: Uint8Array[];
   crtExponents: Uint8Array[];
   crtCoefficients: Uint8Array[];
-}
-
-/** A private key for the libraries that keep none: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
-export interface PrivateKeyNumbers {
-  readonly params: KeyParams;
-  readonly components: KeyComponents | (() => KeyComponents);
 }
 
 const paramNames: Names<KeyParamValues> = {
