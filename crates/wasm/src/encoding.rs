@@ -43,8 +43,7 @@ impl PrivateKey {
 }
 
 /// A key from its numbers, checked, by default of the variant that suits them. Of a broken key, which is refused last,
-/// everything else is right. Not inlined, because its three calls would make the module 3 kB larger.
-#[inline(never)]
+/// everything else is right.
 pub(crate) fn checked(
     params: Option<KeyParams>,
     components: Components,
