@@ -63,8 +63,8 @@ export interface PartialExposure {
 }
 
 const end = choice("end", "Known bits", ["low", "high"], {
-  low: "The least significant",
-  high: "The most significant",
+  low: "The lowest",
+  high: "The highest",
 });
 
 export const partialExposure: AttackDefinition<"partial-exposure"> = {
