@@ -43,9 +43,7 @@ impl PrivateKey {
 }
 
 /// A key from its numbers, checked, by default of the variant that suits them; if they are trusted, without tests of primality.
-/// A broken key is refused unless it is allowed; it is refused last, so everything else about it is right. Not inlined, because
-/// its three calls would make the module 3 kB larger.
-#[inline(never)]
+/// A broken key is refused unless it is allowed; it is refused last, so everything else about it is right.
 pub(crate) fn checked(
     params: Option<KeyParams>,
     components: Components,

@@ -107,8 +107,8 @@ fn r_prime_with_a_short_e_is_broken_here_and_with_a_long_one_is_not() {
 
 #[test]
 fn the_remedy_and_the_source_stand_beside_each_finding() {
-    for specimen in specimens::adversarial().iter().filter(|specimen| specimen.name.ends_with("1024 bits")) {
-        let assessment = assessed(specimen);
+    for specimen in specimens::adversarial_of_1024_bits() {
+        let assessment = assessed(&specimen);
         for finding in &assessment.key_findings {
             assert!(finding.reason.ends_with('.') && finding.remedy.ends_with('.'), "{finding:?}");
             assert!(finding.source.year > 1970 && !finding.source.authors.is_empty());

@@ -225,6 +225,11 @@ pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
     keys
 }
 
+/// All kinds at 1024 bits.
+pub(crate) fn adversarial_of_1024_bits() -> Vec<Specimen> {
+    of_length(&mut Maker::new(2), 1024, Extent::Whole)
+}
+
 /// Keys that fall to attacks of this crate or to published tools within a day.
 pub(crate) fn adversarial() -> Vec<Specimen> {
     let mut keys = Vec::new();

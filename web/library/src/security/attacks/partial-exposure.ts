@@ -91,8 +91,8 @@ export interface PartialExposureGlue {
 }
 
 const end = choice("end", "Known bits", ["low", "high"], {
-  low: "The least significant",
-  high: "The most significant",
+  low: "The lowest",
+  high: "The highest",
 });
 
 export const partialExposure: AttackDefinition<"partial-exposure", PartialExposure, PartialExposureGlue> = {
