@@ -215,7 +215,9 @@ export class Rsa {
    */
   keyFromComponents(params: KeyParams, components: KeyComponents): PrivateKey {
     return guarded(() =>
-      this.#privateKey(this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false, false)),
+      this.#privateKey(
+        this.#glue.PrivateKey.fromComponents(toGlueParams(params), toGlueComponents(components), false, false),
+      ),
     );
   }
 
