@@ -14,7 +14,7 @@ export default {
     "web/library/src/files/hybrid/header.ts",
     "web/library/src/files/hybrid/segments.ts",
     "web/library/src/files/options.ts",
-    "web/library/src/files/recognise.ts",
+    "web/library/src/files/detect.ts",
     "web/library/src/files/stream.ts",
     "web/library/src/formats/base64url.ts",
     "web/library/src/formats/formats.ts",

@@ -28,7 +28,7 @@ function steady(part: Measurement["part"], contestant: string, length: number, t
 function runOf(
   browser: BrowserName,
   measurements: readonly Measurement[],
-  engines: readonly Engine[] = ["scalar", "reference"],
+  engines: readonly Engine[] = ["scalar", "num-bigint"],
 ): BrowserRun {
   const environment = {
     userAgent: "test",

@@ -38,8 +38,8 @@ describe("the words of npm run bench", () => {
   });
 
   it("measure the page's table when they are those of its address", () => {
-    const wish = { kind: "page", query: "n=2048&engines=scalar,reference", browser: "chromium" };
-    expect(readWords(["n=2048", "engines=scalar,reference"])).toEqual(wish);
+    const wish = { kind: "page", query: "n=2048&engines=scalar,num-bigint", browser: "chromium" };
+    expect(readWords(["n=2048", "engines=scalar,num-bigint"])).toEqual(wish);
     expect(readWords(["--browser", "firefox", "n=512"])).toMatchObject({ kind: "page", browser: "firefox" });
   });
 

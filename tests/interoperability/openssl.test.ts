@@ -283,7 +283,7 @@ describe("keys with a long public exponent", () => {
   });
 
   it("are accompanied by hybrid ones that OpenSSL takes at any length", async () => {
-    const { fast, compatible } = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 3080 });
+    const { fast, compatible } = rsa.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 3080 });
     await openssl.write("own.pem", await compatible.export("pkcs8-pem"));
     await openssl.write("own-public.pem", await compatible.publicKey.export("spki-pem"));
     await exchange(compatible, "own.pem", "own-public.pem");

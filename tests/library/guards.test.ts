@@ -27,7 +27,7 @@ describe("blinding and the check of results", () => {
       for (const engine of rsa.engines) {
         const many = key.decryptRawMany([blocks[0], blocks[0]] as Uint8Array[], { ...guards, engine });
         expect(many).toEqual([messages[0], messages[0]]);
-        if (params.variant === "batch") expect(key.decryptBatchRaw(blocks, { ...guards, engine })).toEqual(messages);
+        if (params.variant === "batch") expect(key.decryptRawBatch(blocks, { ...guards, engine })).toEqual(messages);
       }
     }
     key.free();
@@ -81,7 +81,7 @@ describe("hybrid keys", () => {
     [{ variant: "r-prime", modulusLength: 768, primes: 3, crtExponentLength: 64 }, "multi-prime"],
     [{ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, "crt"],
   ] as const)("of $variant have one modulus, and each answers for its own exponent", (params, variant) => {
-    const { fast, compatible } = rsa.generateHybridKeys(params, undefined, madeFrom(134));
+    const { fast, compatible } = rsa.generateCommonModulusKeys(params, undefined, madeFrom(134));
     expect(fast.params).toEqual(params);
     expect(compatible.params).toMatchObject({ variant, publicExponent: 65537n });
     expect(compatible.components().primes).toEqual(fast.components().primes);
@@ -92,20 +92,20 @@ describe("hybrid keys", () => {
       const block = toBytes(2n ** 200n + 5n, params.modulusLength / 8);
       expect(key.decryptRaw(key.publicKey.encryptRaw(block))).toEqual(block);
     }
-    const again = rsa.generateHybridKeys(params, 65537n, madeFrom(134));
+    const again = rsa.generateCommonModulusKeys(params, 65537n, madeFrom(134));
     expect(again.fast.components()).toEqual(fast.components());
     for (const key of [fast, compatible, again.fast, again.compatible]) key.free();
   });
 
   it("are of those variants only, and not made when the callback throws", () => {
     const params: KeyParams = { variant: "crt", modulusLength: 512 };
-    expectRefused(() => rsa.generateHybridKeys(params, 3n, madeFrom(135)), "wrong-variant", "crt");
+    expectRefused(() => rsa.generateCommonModulusKeys(params, 3n, madeFrom(135)), "wrong-variant", "crt");
     const fast: KeyParams = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 };
-    expectRefused(() => rsa.generateHybridKeys(fast, 4n, madeFrom(136)), "invalid-params", 4);
+    expectRefused(() => rsa.generateCommonModulusKeys(fast, 4n, madeFrom(136)), "invalid-params", 4);
     const failure = new Error("of the caller");
     const onProgress = () => {
       throw failure;
     };
-    expect(() => rsa.generateHybridKeys(fast, 3n, { allowBroken: true, onProgress })).toThrow(failure);
+    expect(() => rsa.generateCommonModulusKeys(fast, 3n, { allowBroken: true, onProgress })).toThrow(failure);
   });
 });

@@ -92,10 +92,10 @@ describe("loading", () => {
     expect(await loadInline()).toBe(rsa);
   });
 
-  it("offers scalar before reference", async () => {
+  it("offers scalar before num-bigint", async () => {
     const { engines } = await load({ build });
     expect(engines).toContain("scalar");
-    expect(engines.at(-1)).toBe("reference");
+    expect(engines.at(-1)).toBe("num-bigint");
   });
 
   it("lists nine variants", () => {

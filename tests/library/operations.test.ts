@@ -77,7 +77,7 @@ describe("batch", () => {
       const key = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize }, madeFrom(30 + batchSize));
       const messages = key.publicKeys.map((_, i) => toBytes(2n ** 300n + BigInt(i), 64));
       const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
-      for (const engine of rsa.engines) expect(key.decryptBatchRaw(blocks, { engine })).toEqual(messages);
+      for (const engine of rsa.engines) expect(key.decryptRawBatch(blocks, { engine })).toEqual(messages);
       key.free();
     });
   }
@@ -95,7 +95,7 @@ describe("batch", () => {
       for (const bad of [0n, p, 2n * p, modulus - p]) {
         const messages = [10n, bad, 12n, 13n].map((message) => toBytes(message, 64));
         const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
-        expect(key.decryptBatchRaw(blocks)).toEqual(messages);
+        expect(key.decryptRawBatch(blocks)).toEqual(messages);
       }
     });
 
@@ -103,15 +103,15 @@ describe("batch", () => {
       const { modulus } = key.publicKey;
       const messages = [0n, 1n, modulus - 1n, 1n].map((message) => toBytes(message, 64));
       const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
-      expect(key.decryptBatchRaw(blocks)).toEqual(messages);
+      expect(key.decryptRawBatch(blocks)).toEqual(messages);
     });
 
     it("refuses another number of blocks, and any block not below the modulus", () => {
       const one = toBytes(1n, 64);
-      expectRefused(() => key.decryptBatchRaw([one, one, one]), "invalid-length", 4, 3);
-      expectRefused(() => key.decryptBatchRaw([one, one, one, one, one]), "invalid-length", 4, 5);
+      expectRefused(() => key.decryptRawBatch([one, one, one]), "invalid-length", 4, 3);
+      expectRefused(() => key.decryptRawBatch([one, one, one, one, one]), "invalid-length", 4, 5);
       const tooLarge = toBytes(key.publicKey.modulus, 64);
-      expectRefused(() => key.decryptBatchRaw([one, one, tooLarge, one]), "message-out-of-range");
+      expectRefused(() => key.decryptRawBatch([one, one, tooLarge, one]), "message-out-of-range");
     });
   });
 });

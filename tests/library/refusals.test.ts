@@ -1,4 +1,4 @@
-import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
+import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
 
@@ -75,12 +75,6 @@ describe("key parameters", () => {
     );
     expect(() => rsa.generateKey(params, { allowBroken: true, seed: new Uint8Array(32) }).free()).not.toThrow();
   });
-
-  it("has no sample key but the one for scheme-a", () => {
-    expectRefused(() => rsa.sampleKey("scheme-a", 2048), "invalid-params", 2048);
-    expectRefused(() => rsa.sampleKey("crt", 1024), "invalid-params", "crt");
-    expectRefused(() => rsa.sampleKey("rsa" as Variant, 1024), "invalid-params", "rsa");
-  });
 });
 
 describe("blocks", () => {
@@ -110,7 +104,7 @@ describe("blocks", () => {
   });
 
   it("refuses a batch on another variant", () => {
-    expectRefused(() => key.decryptBatchRaw([toBytes(1n, 64)]), "wrong-variant", "crt");
+    expectRefused(() => key.decryptRawBatch([toBytes(1n, 64)]), "wrong-variant", "crt");
   });
 
   it("refuses an engine that is none", () => {

@@ -76,7 +76,7 @@ describe("broken parameters", () => {
 
   it("are refused with the parameter, the reason and the advice", async () => {
     expectRefused(() => rsa.generateKey(broken), "broken-params", ...fragments);
-    expectRefused(() => rsa.generateHybridKeys(broken), "broken-params", ...fragments);
+    expectRefused(() => rsa.generateCommonModulusKeys(broken), "broken-params", ...fragments);
     expectRefused(() => rsa.generateKey(broken, { allowBroken: false }), "broken-params", ...fragments);
     expectRefused(
       () => rsa.generateKey({ variant: "crt", modulusLength: 512 }),
@@ -84,7 +84,7 @@ describe("broken parameters", () => {
       "modulusLength is 512",
     );
     const workers = await connect({ build, workers: 1 });
-    const calls: Promise<unknown>[] = [workers.generateKey(broken), workers.generateHybridKeys(broken)];
+    const calls: Promise<unknown>[] = [workers.generateKey(broken), workers.generateCommonModulusKeys(broken)];
     for (const call of calls) await expectRejected(call, "broken-params", ...fragments);
     await workers.close();
   });
@@ -190,7 +190,7 @@ describe("misspelt options", () => {
       () => each.signDigest(pss, digest, bad),
       () => each.decryptRaw(block, bad),
       () => each.decryptRawMany([], bad),
-      () => each.decryptBatchRaw([block, block], bad),
+      () => each.decryptRawBatch([block, block], bad),
     ];
     const message = "blindng is not an option; did you mean blinding?";
     for (const call of calls(key)) expectRefused(call, "invalid-params", message);
@@ -214,12 +214,11 @@ describe("misspelt options", () => {
       () => workers.checkParams(weak, wrong),
       () => workers.warningFor(weak, wrong),
       () => workers.generateKey(weak, wrong),
-      () => workers.generateHybridKeys(broken, 3n, wrong),
+      () => workers.generateCommonModulusKeys(broken, 3n, wrong),
       () => workers.keyFromComponents(key.params, key.components(), wrong),
       () => workers.keyFromExponents({ modulus: 15n, publicExponent: 3n, privateExponent: 3n }, wrong),
       () => workers.importPrivateKey("", wrong),
       () => workers.importPublicKey("", wrong),
-      () => workers.sampleKey("scheme-a", 1024, wrong),
       () => workers.publicKey(15n, 3n, wrong),
       () => workers.modPow(2n, 3n, 5n, wrong),
     ]) {
@@ -242,7 +241,7 @@ describe("misspelt options", () => {
     await expectRejected(connect({ wrkers: 1 } as Any), "invalid-params", "did you mean workers?");
     const calls = [
       () => rsa.generateKey(weak, { sead: seedOf(1) } as Any),
-      () => rsa.generateHybridKeys(broken, 3n, { sead: 1 } as Any),
+      () => rsa.generateCommonModulusKeys(broken, 3n, { sead: 1 } as Any),
     ];
     for (const call of calls) expectRefused(call, "invalid-params", "did you mean seed?");
   });

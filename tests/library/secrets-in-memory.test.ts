@@ -140,7 +140,7 @@ async function use(key: PrivateKey): Promise<void> {
     }
     key.decryptRawMany([block, block], { engine });
     if (key.publicKeys.length > 1)
-      key.decryptBatchRaw(
+      key.decryptRawBatch(
         key.publicKeys.map(() => block),
         { engine },
       );

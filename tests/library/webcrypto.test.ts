@@ -155,7 +155,7 @@ describe.runIf(inBrowser)("Chromium", () => {
 
   it("takes the compatible one of two rebalanced hybrid keys", async () => {
     const params = { variant: "rebalanced", modulusLength: 2048 } as const;
-    const { fast, compatible } = rsa.generateHybridKeys(params, 65537n, madeFrom(164));
+    const { fast, compatible } = rsa.generateCommonModulusKeys(params, 65537n, madeFrom(164));
     expect(await outcomes(fast)).toEqual(refused);
     expect(await outcomes(compatible)).toEqual(taken);
     fast.free();

@@ -1,6 +1,7 @@
 // @module-tag platform
 import { connect, load, type RsaWorkers } from "rsa-variants";
 import { afterEach, describe, expect, it } from "vitest";
+import { schemeA1024 } from "../../web/page/src/compare/measure/prepared-key.ts";
 import {
   build,
   expectRejected,
@@ -69,7 +70,7 @@ describe("workers", () => {
     expect(await workers.modPow(3n, 1000n, 1009n)).toBe(powerModulo(3n, 1000n, 1009n));
     expect(await workers.checkParams({ variant: "batch", modulusLength: 512 })).toMatchObject({ batchSize: 4 });
 
-    const sample = await workers.sampleKey("scheme-a", 1024);
+    const sample = await workers.keyFromComponents(schemeA1024.params, schemeA1024.components);
     const same = await workers.keyFromComponents(sample.params, await sample.components());
     expect(toNumber(await same.decryptRaw(await sample.publicKey.encryptRaw(new Uint8Array([9]))))).toBe(9n);
 
@@ -80,7 +81,7 @@ describe("workers", () => {
     const batch = await workers.generateKey({ variant: "batch", modulusLength: 512, batchSize: 3 }, madeFrom(120));
     const messages = batch.publicKeys.map((_, i) => toBytes(BigInt(i + 5), 64));
     const blocks = await Promise.all(batch.publicKeys.map((key, i) => key.encryptRaw(messages[i] ?? new Uint8Array())));
-    expect(await batch.decryptBatchRaw(blocks)).toEqual(messages);
+    expect(await batch.decryptRawBatch(blocks)).toEqual(messages);
   });
 
   it("encrypt, decrypt, sign and verify", async () => {
@@ -125,21 +126,21 @@ describe("workers", () => {
     const [workers, rsa] = await Promise.all([start(2), load({ build })]);
     const params = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 } as const;
     const options = madeFrom(128);
-    const { fast, compatible } = await workers.generateHybridKeys(params, 3n, options);
-    const local = rsa.generateHybridKeys(params, 3n, options);
+    const { fast, compatible } = await workers.generateCommonModulusKeys(params, 3n, options);
+    const local = rsa.generateCommonModulusKeys(params, 3n, options);
     expect(await fast.components()).toEqual(local.fast.components());
     expect(await compatible.components()).toEqual(local.compatible.components());
     for (const key of [fast, compatible]) {
       expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([9]))))).toBe(9n);
     }
     const phases = new Set<string>();
-    await workers.generateHybridKeys(params, undefined, {
+    await workers.generateCommonModulusKeys(params, undefined, {
       allowBroken: true,
       onProgress: ({ phase }) => phases.add(phase),
     });
     expect(phases).toContain("primes");
     await expectRejected(
-      workers.generateHybridKeys({ ...params, variant: "batch" } as never, 3n, madeFrom(128)),
+      workers.generateCommonModulusKeys({ ...params, variant: "batch" } as never, 3n, madeFrom(128)),
       "invalid-params",
     );
   });
@@ -217,14 +218,13 @@ describe("workers", () => {
     const workers = await start(1);
     await expectRejected(workers.generateKey({ variant: "crt", modulusLength: 1 }), "invalid-params", 128, 1);
     await expectRejected(workers.modPow(2n, 3n, 4n), "invalid-modulus");
-    await expectRejected(workers.sampleKey("crt", 1024), "invalid-params");
     await expectRejected(workers.checkParams({ variant: "crt", modulusLength: () => 1 } as never), "invalid-params");
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(123));
     await expectRejected(key.decryptRaw(new Uint8Array(65)), "invalid-length", 65, 64);
     await expectRejected(key.decryptRaw("x" as never), "invalid-params", "string");
     await expectRejected(key.decryptRawMany([new Uint8Array(1), new Uint8Array(65)]), "invalid-length", "blocks[1]");
     await expectRejected(key.decryptRaw(toBytes(key.publicKey.modulus, 64)), "message-out-of-range");
-    await expectRejected(key.decryptBatchRaw([]), "wrong-variant");
+    await expectRejected(key.decryptRawBatch([]), "wrong-variant");
     await expectRejected(key.decryptRaw(new Uint8Array(1), { engine: "warp" as never }), "unknown-engine");
     // The worker outlives all of these.
     expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([3]))))).toBe(3n);

@@ -2,7 +2,7 @@
 
 #[cfg(lanes)]
 mod lanes;
-mod reference;
+mod modpow;
 mod scalar;
 
 use crate::{Exponent, Modulus, Natural};
@@ -23,7 +23,7 @@ pub struct Exponentiation<'a> {
 /// ```
 /// use modexp::Engine;
 /// assert_eq!(Engine::from_name("scalar"), Some(Engine::Scalar));
-/// assert!(Engine::all().map(Engine::name).eq(["scalar", "reference"]) || Engine::default() == Engine::Lanes);
+/// assert!(Engine::all().map(Engine::name).eq(["scalar", "num-bigint"]) || Engine::default() == Engine::Lanes);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -34,7 +34,7 @@ pub enum Engine {
     /// Montgomery arithmetic of our own in constant time, on every platform.
     Scalar,
     /// num-bigint's `modpow`, in variable time: the yardstick, not for secrets.
-    Reference,
+    NumBigint,
 }
 
 /// What an engine is: its name, and how it runs a set of independent exponentiations.
@@ -56,10 +56,10 @@ const ENGINES: &[Implementation] = &[
     },
     SCALAR,
     Implementation {
-        engine: Engine::Reference,
-        name: "reference",
+        engine: Engine::NumBigint,
+        name: "num-bigint",
         is_available: || true,
-        exponentiate: reference::exponentiate,
+        exponentiate: modpow::exponentiate,
     },
 ];
 

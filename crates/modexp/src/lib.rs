@@ -26,7 +26,7 @@
 //!
 //! [`Natural`], [`Modulus`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory index or length
 //! that depends on a value; lengths (of moduli, and of secret exponents as declared) are public. Exceptions carry
-//! `_vartime` in their name or are said at the item: a public exponent, the engine [`Engine::Reference`], the preparation
+//! `_vartime` in their name or are said at the item: a public exponent, the engine [`Engine::NumBigint`], the preparation
 //! of a modulus, and prime generation, which rejects candidates. The claim is about this source, not about what compilers
 //! make of it; `Lanes` relies besides on additions and multiplications of normal doubles taking the same time whatever
 //! they hold.

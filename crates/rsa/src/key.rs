@@ -162,12 +162,12 @@ impl PrivateKey {
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
     /// let params = KeyParams::new(Variant::RPrime, 768);
     /// let [fast, compatible] =
-    ///     PrivateKey::generate_hybrid(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(()))?;
+    ///     PrivateKey::generate_common_modulus(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(()))?;
     /// assert_eq!(fast.public_key().modulus(), compatible.public_key().modulus());
     /// assert_eq!(compatible.params().variant, Variant::MultiPrime);
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
-    pub fn generate_hybrid(
+    pub fn generate_common_modulus(
         params: &KeyParams,
         public_exponent: &BigUint,
         rng: &mut dyn CryptoRng,
@@ -178,13 +178,17 @@ impl PrivateKey {
             Variant::RPrime => (Variant::MultiPrime, Some(long.primes)),
             Variant::Rebalanced => (Variant::Crt, None),
             variant => {
-                return Err(Error::WrongVariant { call: "generateHybridKeys", needed: Variant::RPrime, variant });
+                return Err(Error::WrongVariant {
+                    call: "generateCommonModulusKeys",
+                    needed: Variant::RPrime,
+                    variant,
+                });
             }
         };
         let public_exponent = Some(public_exponent.clone());
         let short = KeyParams { primes, public_exponent, ..KeyParams::new(variant, long.modulus_length) }.check()?;
         let mut generator = Generator { rng, on_progress: &mut on_progress };
-        let [long_key, short_key] = variants::hybrid::generate(&long, &short, &mut generator)?;
+        let [long_key, short_key] = variants::common_modulus::generate(&long, &short, &mut generator)?;
         Ok([Self::prepare(long, long_key)?.tested()?, Self::prepare(short, short_key)?.tested()?])
     }
 
@@ -339,7 +343,7 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before
     /// any work.
-    pub fn decrypt_batch_raw(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
+    pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
         let (batch, ciphertexts) = self.batch(blocks)?;
         self.blocks(batch.decrypt_batch(&ciphertexts, engine).into_iter().map(Ok).collect())
     }
@@ -348,7 +352,7 @@ impl PrivateKey {
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
-            return Err(Error::WrongVariant { call: "decryptBatchRaw", needed: Variant::Batch, variant });
+            return Err(Error::WrongVariant { call: "decryptRawBatch", needed: Variant::Batch, variant });
         };
         if blocks.len() != self.public_keys.len() {
             return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });

@@ -27,7 +27,7 @@
 //! Private operations on the engines `lanes` and `scalar` have no branch, index or length that depends on a secret, apart from
 //! telling a ciphertext that shares a factor with N, which gives the key away by itself. What they yield is freed of its
 //! padding by masks; a message and its length show only when all is known to be right, or, in PKCS #1 v1.5, when it or its
-//! stand-in has been chosen (implicit rejection). Key generation, import and the engine `reference` run in variable time.
+//! stand-in has been chosen (implicit rejection). Key generation, import and the engine `num-bigint` run in variable time.
 
 mod arithmetic;
 mod check;

@@ -79,11 +79,11 @@ impl PrivateKey {
         all_or_first_error(self.guarded(blocks, engine, protection, rng)?)
     }
 
-    /// [`PrivateKey::decrypt_batch_raw`], guarded.
+    /// [`PrivateKey::decrypt_raw_batch`], guarded.
     ///
     /// # Errors
     /// As there; [`Error::FaultDetected`] with the index of the wrong result.
-    pub fn decrypt_batch_raw_protected(
+    pub fn decrypt_raw_batch_protected(
         &self,
         blocks: &[&[u8]],
         engine: Engine,

@@ -1,8 +1,8 @@
 //! The variants: which exponentiations a private operation consists of, and how their answers are put together.
 
 mod batch;
+pub(crate) mod common_modulus;
 mod crt;
-pub(crate) mod hybrid;
 mod multi_power;
 mod multi_prime;
 mod original;

@@ -74,8 +74,8 @@ impl PrivateKey {
 
     /// Makes two keys on one set of primes: the one that the parameters ask for, and one with a short public exponent.
     #[allow(clippy::too_many_arguments)] // As `generate`.
-    #[wasm_bindgen(js_name = generateHybrid)]
-    pub fn generate_hybrid(
+    #[wasm_bindgen(js_name = generateCommonModulus)]
+    pub fn generate_common_modulus(
         variant: &str,
         modulus_length: usize,
         primes: Option<usize>,
@@ -92,7 +92,8 @@ impl PrivateKey {
             let mut callback = Callback::new(on_progress);
             let mut rng = generator(random)?;
             let report = |progress| report(&mut callback, &progress);
-            let keys = rsa_variants::PrivateKey::generate_hybrid(&params, &number(short_exponent), &mut rng, report);
+            let keys =
+                rsa_variants::PrivateKey::generate_common_modulus(&params, &number(short_exponent), &mut rng, report);
             callback.outcome(keys.map(|keys| keys.map(Self::from).into()).map_err(|error| to_js(&error)))
         })
     }
@@ -116,13 +117,6 @@ impl PrivateKey {
             let key = rsa_variants::PrivateKey::restore(&params, components_from_object(components)?);
             key.map(Self::from).map_err(|error| to_js(&error))
         })
-    }
-
-    /// A prepared key for comparisons.
-    pub fn sample(variant: &str, modulus_length: usize) -> Result<Self, JsValue> {
-        let key =
-            Variant::from_name(variant).and_then(|variant| rsa_variants::PrivateKey::sample(variant, modulus_length));
-        key.map(Self::from).map_err(|error| to_js(&error))
     }
 
     /// Checks the consistency of the key.
@@ -177,8 +171,8 @@ impl PrivateKey {
     }
 
     /// A batch of blocks of the modulus's length, one behind the other.
-    #[wasm_bindgen(js_name = decryptBatchRaw)]
-    pub fn decrypt_batch_raw(
+    #[wasm_bindgen(js_name = decryptRawBatch)]
+    pub fn decrypt_raw_batch(
         &self,
         blocks: &[u8],
         engine_name: Option<String>,
@@ -188,7 +182,7 @@ impl PrivateKey {
         let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
         let blocks = self.blocks(blocks)?;
         let messages =
-            self.generator.with(|rng| self.key.decrypt_batch_raw_protected(&blocks, engine, protection, rng))?;
+            self.generator.with(|rng| self.key.decrypt_raw_batch_protected(&blocks, engine, protection, rng))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 }

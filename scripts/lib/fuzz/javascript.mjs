@@ -4,7 +4,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
 import { load, RsaError } from "rsa-variants";
-import { armor, dearmor, decryptStream, encryptStream, recogniseStream } from "rsa-variants/files";
+import { armor, dearmor, decryptStream, detectStream, encryptStream } from "rsa-variants/files";
 import { root } from "../paths.mjs";
 import { mutate, randomFrom } from "./mutate.mjs";
 
@@ -25,7 +25,7 @@ async function readAll(input) {
   const asFile = [
     () => dearmor(text),
     async () => {
-      const { stream } = await recogniseStream(new Blob([input]).stream());
+      const { stream } = await detectStream(new Blob([input]).stream());
       await new Response(stream.pipeThrough(decryptStream(key))).arrayBuffer();
     },
   ];

@@ -6,9 +6,9 @@ import {
   dearmor,
   dearmorStream,
   decryptStream,
+  detectStream,
   encryptBytes,
   isArmored,
-  recogniseStream,
 } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
@@ -190,16 +190,16 @@ describe("a stream's format", () => {
       [encode(armor(encrypted)), true],
       [message, true],
     ] as const) {
-      const { format, isArmored, stream } = await recogniseStream(streamOf(file, chunkLength));
+      const { format, isArmored, stream } = await detectStream(streamOf(file, chunkLength));
       expect([format, isArmored]).toEqual(["hybrid", armored]);
       expect(await collect(stream.pipeThrough(decryptStream(key)))).toEqual({ data });
     }
     const lines = encode("31415926\n".repeat(2000));
-    const digits = await recogniseStream(streamOf(lines, chunkLength));
+    const digits = await detectStream(streamOf(lines, chunkLength));
     expect([digits.format, digits.isArmored]).toEqual(["incremental", false]);
     expect(await collect(digits.stream)).toEqual({ data: lines });
     for (const other of [new Uint8Array(), bytesOf(5), bytesOf(20_000), encode(armor(encode(armor(encrypted))))]) {
-      expect((await recogniseStream(streamOf(other, chunkLength))).format).toBeUndefined();
+      expect((await detectStream(streamOf(other, chunkLength))).format).toBeUndefined();
     }
   });
 
@@ -211,7 +211,7 @@ describe("a stream's format", () => {
         [2 ** 14 - 32, false],
       ] as const) {
         const message = encode(`${"x".repeat(before - 1)}\n${armor(encrypted)}`);
-        expect((await recogniseStream(streamOf(message, chunkLength))).isArmored, `${before}`).toBe(expected);
+        expect((await detectStream(streamOf(message, chunkLength))).isArmored, `${before}`).toBe(expected);
       }
     }
   });
@@ -219,13 +219,13 @@ describe("a stream's format", () => {
   it("is hybrid of a file that begins so, whatever it holds", async () => {
     const file = join([encrypted, encode(`\n${armor(bytesOf(9))}`)]);
     expect(isArmored(file)).toBe(false);
-    expect(await recogniseStream(streamOf(file))).toMatchObject({ format: "hybrid", isArmored: false });
+    expect(await detectStream(streamOf(file))).toMatchObject({ format: "hybrid", isArmored: false });
   });
 
   it("hands on what the source fails with, and ends the source when it is cancelled", async () => {
     const failure = new Error("of the disk");
-    await expect(recogniseStream(new ReadableStream({ pull: () => Promise.reject(failure) }))).rejects.toBe(failure);
-    await expectRejected(recogniseStream(streamOf(encode(`${begin}\n*`))), "damaged-file", "line 2");
+    await expect(detectStream(new ReadableStream({ pull: () => Promise.reject(failure) }))).rejects.toBe(failure);
+    await expectRejected(detectStream(streamOf(encode(`${begin}\n*`))), "damaged-file", "line 2");
     for (const file of [encrypted, encode(armor(encrypted))]) {
       let cancelled: (reason: unknown) => void;
       const reason = new Promise((resolve) => {
@@ -235,7 +235,7 @@ describe("a stream's format", () => {
         pull: (controller) => controller.enqueue(file.slice(0, 20_000)),
         cancel: (why) => cancelled(why),
       });
-      const { stream } = await recogniseStream(source);
+      const { stream } = await detectStream(source);
       await stream.cancel("enough");
       expect(await reason).toBe("enough");
     }

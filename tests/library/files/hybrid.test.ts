@@ -1,6 +1,6 @@
 // @module-tag platform
 import { connect, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
-import { decryptBytes, decryptStream, encryptBytes, encryptStream, recognise } from "rsa-variants/files";
+import { decryptBytes, decryptStream, detectFormat, encryptBytes, encryptStream } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
@@ -70,9 +70,9 @@ describe("an encrypted file", () => {
 
   it("is recognised by its start", async () => {
     const encrypted = await encryptBytes(key.publicKey, bytesOf(1));
-    expect(recognise(encrypted.subarray(0, 16))).toBe("hybrid");
-    expect(recognise(encrypted.subarray(0, 11))).toBeUndefined();
-    expect(recognise(encrypted.subarray(1))).toBeUndefined();
+    expect(detectFormat(encrypted.subarray(0, 16))).toBe("hybrid");
+    expect(detectFormat(encrypted.subarray(0, 11))).toBeUndefined();
+    expect(detectFormat(encrypted.subarray(1))).toBeUndefined();
   });
 });
 

@@ -3,10 +3,10 @@ import { connect, load, type PrivateKey, type Rsa } from "rsa-variants";
 import {
   decryptIncremental,
   decryptIncrementalStream,
+  detectFormat,
   encryptIncremental,
   encryptIncrementalStream,
   largestCharactersAtOnce,
-  recognise,
 } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom, powerModulo, restore } from "../support.ts";
@@ -52,7 +52,7 @@ describe("a text, c characters at once", () => {
       expect(await collect(decryptIncremental(key, streamOf(encrypted, chunkLength)))).toEqual({ data });
     }
     const lines = await encryptIncremental(key.publicKey, "text");
-    expect(recognise(new TextEncoder().encode(lines))).toBe("incremental");
+    expect(detectFormat(new TextEncoder().encode(lines))).toBe("incremental");
     const bytes = await collect(streamOf(new Uint8Array([0xff])).pipeThrough(encryptIncrementalStream(key.publicKey)));
     await expectRejected(decryptIncremental(key, new TextDecoder().decode(bytes.data)), "invalid-encoding", "UTF-8");
   });
@@ -145,7 +145,7 @@ describe("an empty text", () => {
       "1\r\n2": "incremental",
     };
     for (const [start, format] of Object.entries(starts)) {
-      expect(recognise(new TextEncoder().encode(start)), JSON.stringify(start)).toBe(format);
+      expect(detectFormat(new TextEncoder().encode(start)), JSON.stringify(start)).toBe(format);
     }
     expect(await encryptIncremental(key.publicKey, "")).toBe("\n");
     expect(await decryptIncremental(key, "\n")).toBe("");

@@ -46,10 +46,10 @@ describe("a browser of today", () => {
     await measure(page);
     expect([...fetched]).toEqual(["baseline"]);
     expect(await environment(page, "WebAssembly")).toBe("build baseline, as chosen");
-    expect(await environment(page, "Engines that run")).toBe("scalar, reference; lanes is not in the build baseline.");
+    expect(await environment(page, "Engines that run")).toBe("scalar, num-bigint; lanes is not in the build baseline.");
     expect(await textOf(page.locator(".choices-summary"))).toContain("scalar, build baseline");
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
-    expect(saved.environment).toMatchObject({ build: "baseline", engines: ["scalar", "reference"] });
+    expect(saved.environment).toMatchObject({ build: "baseline", engines: ["scalar", "num-bigint"] });
   });
 
   it("lets the user choose a build, and shows figures with the build that they belong to", async () => {
@@ -124,7 +124,7 @@ describe.skipIf(process.arch !== "x64")("a browser without relaxed SIMD", () => 
     await measure(page);
     expect(await environment(page, "WebAssembly")).toBe("build baseline, the fastest that runs here");
     const why = "lanes does not run here: this browser or processor lacks relaxed SIMD.";
-    expect(await environment(page, "Engines that run")).toBe(`scalar, reference; ${why}`);
+    expect(await environment(page, "Engines that run")).toBe(`scalar, num-bigint; ${why}`);
     await page.getByText("Variants and engines").click();
     expect(await page.locator(".choices").getByText(why).isVisible()).toBe(true);
     expect(await page.getByRole("checkbox", { name: /^lanes/ }).isVisible()).toBe(false);
@@ -158,7 +158,7 @@ describe.skipIf(process.arch !== "x64")("a processor that does not fuse", () => 
     await measure(page);
     expect(await environment(page, "WebAssembly")).toBe("build relaxed-simd, the fastest that runs here");
     const why = "lanes does not run here: this processor does not multiply and add in one step.";
-    expect(await environment(page, "Engines that run")).toBe(`scalar, reference; ${why}`);
+    expect(await environment(page, "Engines that run")).toBe(`scalar, num-bigint; ${why}`);
     expect(await environment(page, "Engine in use")).toBe("scalar");
   });
 });

@@ -15,7 +15,7 @@ const unusual: Selection = {
   batchSize: 7,
   publicExponent: 2n ** 90n + 1n,
   variants: ["crt", "batch"],
-  engines: ["scalar", "reference"],
+  engines: ["scalar", "num-bigint"],
   build: "baseline",
   references: [],
   budget: { kind: "samples", samples: 12 },

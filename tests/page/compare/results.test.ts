@@ -256,7 +256,7 @@ describe("exports", () => {
   });
 
   it("name the engine of each row where there are several", () => {
-    const engines = ["scalar", "reference"] as const;
+    const engines = ["scalar", "num-bigint"] as const;
     const text = toMarkdown(buildRows({ selection: { ...selection, engines, references: [] } }), measured, 1024);
     for (const engine of engines) expect(text).toContain(`| CRT (${engine}) |`);
   });

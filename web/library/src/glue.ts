@@ -50,7 +50,7 @@ export interface GluePrivateKey {
   publicKeys(): GluePublicKey[];
   decryptRaw(block: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
   decryptRawMany(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
-  decryptBatchRaw(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
+  decryptRawBatch(blocks: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
   decryptOaep(ciphertext: Uint8Array, ...rest: [...GlueOaep, ...PrivateOperationArguments]): Uint8Array<ArrayBuffer>;
   decryptPkcs1v15(ciphertext: Uint8Array, ...options: PrivateOperationArguments): Uint8Array<ArrayBuffer>;
   signPss(
@@ -81,7 +81,7 @@ export interface Glue extends ModuleGlue {
     generate(
       ...args: [...params: GlueParamArguments, random: Uint8Array, onProgress: GlueProgress | undefined]
     ): GluePrivateKey;
-    generateHybrid(
+    generateCommonModulus(
       ...args: [
         ...params: GlueParamArguments,
         shortExponent: Uint8Array,
@@ -104,6 +104,5 @@ export interface Glue extends ModuleGlue {
     ): GluePrivateKey;
     /** Unchecked: for the numbers of a key that was made or checked here. */
     restore(params: GlueParams, components: GlueComponents): GluePrivateKey;
-    sample(variant: string, modulusLength: number): GluePrivateKey;
   };
 }

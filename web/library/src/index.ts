@@ -42,7 +42,7 @@ export type { KeyComponents, KeyParams, KeyParamValues } from "./params.js";
 export { keyParams, variantParams } from "./params.js";
 export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
-export type { GenerateKeyOptions, HybridKeys, KeyGenerationProgress, Rsa } from "./rsa.js";
+export type { CommonModulusKeys, GenerateKeyOptions, KeyGenerationProgress, Rsa } from "./rsa.js";
 export type { Engine, Variant } from "./variants.js";
 export { variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";

@@ -256,16 +256,16 @@ export class PrivateKey {
    * const rsa = await load();
    * const key = rsa.generateKey({ variant: "batch", modulusLength: 2048, batchSize: 4 });
    * const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(new Uint8Array([i + 1])));
-   * const messages = key.decryptBatchRaw(blocks);
+   * const messages = key.decryptRawBatch(blocks);
    * key.free();
    * ```
    */
-  decryptBatchRaw(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
+  decryptRawBatch(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
     const joined = joinBlocks(blocks, length);
     const rest = toPrivateArguments(options);
     return splitBlocks(
-      this.#handle.use((key) => key.decryptBatchRaw(joined, ...rest)),
+      this.#handle.use((key) => key.decryptRawBatch(joined, ...rest)),
       length,
     );
   }

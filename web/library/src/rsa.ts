@@ -13,8 +13,6 @@ import { type Hasher, startHasher } from "./hasher.js";
 import { checkOptions, type Names } from "./names.js";
 import { type OperationOptions, toEngine } from "./options.js";
 import {
-  checkVariant,
-  checkWholeNumber,
   fromGlueParams,
   generatorSeed,
   type KeyComponents,
@@ -26,7 +24,7 @@ import {
 } from "./params.js";
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
-import type { Engine, Variant } from "./variants.js";
+import type { Engine } from "./variants.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
 
 /** How far key generation is. */
@@ -54,7 +52,7 @@ const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true
 export const defaultPublicExponent = 65537n;
 
 /** Two keys on one set of primes. */
-export interface HybridKeys<Key> {
+export interface CommonModulusKeys<Key> {
   /** With short CRT exponents and a long public exponent. */
   readonly fast: Key;
   /** With the short public exponent that all software takes. */
@@ -177,23 +175,24 @@ export class Rsa {
    * ```ts
    * import { load } from "rsa-variants";
    * const rsa = await load();
-   * const { fast, compatible } = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 });
+   * const { fast, compatible } = rsa.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 2048 });
    * console.log(fast.publicKey.modulus === compatible.publicKey.modulus); // true
    * fast.free();
    * compatible.free();
    * ```
    */
-  generateHybridKeys(
+  generateCommonModulusKeys(
     params: KeyParams,
     publicExponent: bigint = defaultPublicExponent,
     options: GenerateKeyOptions = {},
-  ): HybridKeys<PrivateKey> {
+  ): CommonModulusKeys<PrivateKey> {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     this.#heed(params, options);
     return generate(options, (random, report) => {
-      const keys = this.#glue.PrivateKey.generateHybrid(...toParamArguments(params), exponent, random, report);
+      const keys = this.#glue.PrivateKey.generateCommonModulus(...toParamArguments(params), exponent, random, report);
       const [fast, compatible] = keys.map((key) => this.#privateKey(key));
-      if (fast === undefined || compatible === undefined) throw new RsaError("internal", "hybrid keys are two");
+      if (fast === undefined || compatible === undefined)
+        throw new RsaError("internal", "keys on a common modulus are two");
       return { fast, compatible };
     });
   }
@@ -363,20 +362,6 @@ export class Rsa {
   }
 
   /**
-   * A key prepared beforehand and published with this package, so that a slow key generation need not be awaited.
-   * **Everybody has its private numbers**: for measurements only.
-   *
-   * @param variant `scheme-a`, the only variant whose keys take long enough
-   * @param modulusLength 1024 bits
-   * @throws RsaError `invalid-params` where there is no sample
-   */
-  sampleKey(variant: Variant, modulusLength: number): PrivateKey {
-    checkVariant(variant);
-    checkWholeNumber("modulusLength", modulusLength);
-    return guarded(() => this.#privateKey(this.#glue.PrivateKey.sample(variant, modulusLength)));
-  }
-
-  /**
    * A public key from its numbers.
    *
    * @param modulus N, odd
@@ -402,7 +387,7 @@ export class Rsa {
    * @param base a natural number of at most 32768 bits
    * @param exponent a natural number of at most 32768 bits; time depends on its value
    * @param modulus odd, at least 3, of at most 16384 bits
-   * @param options which engine; `reference` takes a time that depends on all three values
+   * @param options which engine; `num-bigint` takes a time that depends on all three values
    * @throws RsaError `invalid-modulus`, `invalid-params`, `unknown-engine`
    *
    * @example

@@ -1,4 +1,4 @@
-//! One modulus with several public exponents, as batch RSA has it, and hybrid keys.
+//! One modulus with several public exponents, as batch RSA has it, and keys made on a common modulus.
 //!
 //! **One message under two exponents** (Simmons, "A 'weak' privacy protocol using the RSA crypto algorithm", Cryptologia 7,
 //! 1983): with coprime e_1 and e_2 Bézout's `a·e_1 − b·e_2 = 1` gives `c_1^a·c_2^(−b) = m`. The attacker needs both ciphertexts

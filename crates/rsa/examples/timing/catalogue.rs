@@ -44,7 +44,7 @@ pub(crate) fn catalogue() -> Vec<Test> {
         let exponents = [Others::Random, Others::OnesAlone].map(|others| exponent(others, engine));
         raw.into_iter().chain(guarded).chain(exponents).chain(oaep).chain(pkcs1v15).collect::<Vec<_>>()
     });
-    ours.chain([early_exit(), reference()]).collect()
+    ours.chain([early_exit(), num_bigint()]).collect()
 }
 
 /// A ciphertext that is compared with random ones.
@@ -235,13 +235,13 @@ fn early_exit() -> Test {
 }
 
 /// A control: arithmetic in variable time.
-fn reference() -> Test {
+fn num_bigint() -> Test {
     Test {
-        name: "control-reference".into(),
+        name: "control-num-bigint".into(),
         part: "control",
-        operation: "private operation, bare, n 1024, `reference` (num-bigint)".into(),
+        operation: "private operation, bare, n 1024, `num-bigint`".into(),
         classes: [Special::MultipleOfPrime.text(), "random ciphertexts"],
-        subject: Box::new(|| raw_subject(1024, Special::MultipleOfPrime, Engine::Reference)),
+        subject: Box::new(|| raw_subject(1024, Special::MultipleOfPrime, Engine::NumBigint)),
     }
 }
 

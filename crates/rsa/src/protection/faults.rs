@@ -43,7 +43,7 @@ impl Case {
         let rng = &mut ChaCha20Rng::from_seed([60; 32]);
         if self.key.params().variant == Variant::Batch {
             let blocks = [0, 1, 0, 1].map(|index| &BLOCKS[index][..]);
-            let uses = (0..3).map(|_| key.decrypt_batch_raw_protected(&blocks, engine, protection, rng));
+            let uses = (0..3).map(|_| key.decrypt_raw_batch_protected(&blocks, engine, protection, rng));
             return uses.map(|use_| use_.map(|results| results.concat())).collect();
         }
         let uses = [0, 1, 0].map(|index| key.decrypt_raw_protected(&BLOCKS[index], engine, protection, rng));

@@ -64,9 +64,9 @@ fn guarded_batches_have_the_results_of_bare_ones() {
         // The last holds a ciphertext that is no unit.
         let prime = key.components().primes[0].to_bytes_be();
         let blocks: [&[u8]; 4] = [&[round; 20], &[7; 31], &[1], if round == 39 { &prime } else { &[9, 9] }];
-        let expected = key.decrypt_batch_raw(&blocks, Engine::default());
+        let expected = key.decrypt_raw_batch(&blocks, Engine::default());
         for protection in ALL {
-            let result = key.decrypt_batch_raw_protected(&blocks, Engine::default(), protection, &mut rng);
+            let result = key.decrypt_raw_batch_protected(&blocks, Engine::default(), protection, &mut rng);
             assert_eq!(result, expected, "{protection:?}");
         }
     }

@@ -17,7 +17,7 @@ fn check(key: &PrivateKey, messages: &[BigUint]) {
         .collect();
     let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
     for engine in Engine::all() {
-        let decrypted = key.decrypt_batch_raw(&blocks, engine).unwrap();
+        let decrypted = key.decrypt_raw_batch(&blocks, engine).unwrap();
         assert_eq!(decrypted.iter().map(|bytes| number(bytes)).collect::<Vec<_>>(), messages);
         assert!(decrypted.iter().all(|bytes| bytes.len() == 40));
     }
@@ -60,12 +60,12 @@ fn a_bad_item_is_named_before_any_work() {
     let n = key.public_key().modulus();
     let good = block(&BigUint::from(2u8), 320);
     let beyond = block(&n, 320);
-    let error = key.decrypt_batch_raw(&[&good, &beyond, &good], Engine::Scalar).unwrap_err();
+    let error = key.decrypt_raw_batch(&[&good, &beyond, &good], Engine::Scalar).unwrap_err();
     assert_eq!((error.code(), error.to_string().starts_with("blocks[1]: ")), ("message-out-of-range", true));
     assert_eq!((error.parameter(), error.index()), (Some("blocks"), Some(1)));
-    let error = key.decrypt_batch_raw(&[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
+    let error = key.decrypt_raw_batch(&[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
     assert_eq!(error.to_string(), "blocks[2]: the block has 41 bytes, but the modulus 40");
-    let error = key.decrypt_batch_raw(&[&good, &good], Engine::Scalar).unwrap_err();
+    let error = key.decrypt_raw_batch(&[&good, &good], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "invalid-length");
     assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("not 2"), "{error}");
 }
@@ -73,7 +73,7 @@ fn a_bad_item_is_named_before_any_work() {
 #[test]
 fn other_variants_have_no_batch() {
     let key = key(&KeyParams::new(Variant::Crt, 320), 1);
-    let error = key.decrypt_batch_raw(&[], Engine::Scalar).unwrap_err();
+    let error = key.decrypt_raw_batch(&[], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "wrong-variant");
-    assert_eq!(error.to_string(), "decryptBatchRaw needs a key of the variant batch, not crt");
+    assert_eq!(error.to_string(), "decryptRawBatch needs a key of the variant batch, not crt");
 }

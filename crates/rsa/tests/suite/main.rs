@@ -1,11 +1,11 @@
 //! The crate through its public interface.
 
 mod batch;
+mod common_modulus;
 mod components;
 mod der_tree;
 mod encoding;
 mod foreign;
-mod hybrid;
 mod keys;
 mod mutations;
 mod openssh;

@@ -2,11 +2,11 @@
 import {
   type Build,
   builds,
+  type CommonModulusKeys,
   connect,
   type EncryptionAlgorithm,
   type Engine,
   type Hash,
-  type HybridKeys,
   hashes,
   type KeyComponents,
   type KeyParams,
@@ -31,13 +31,13 @@ import {
 import {
   type AnyPrivateKey,
   armorStream,
+  type DetectedStream,
   decryptStream,
+  detectStream,
   encryptIncremental,
   encryptStream,
   type FileOptions,
   largestCharactersAtOnce,
-  type RecognisedStream,
-  recogniseStream,
   sign,
   verify,
 } from "rsa-variants/files";
@@ -201,7 +201,10 @@ async function useFormats(rsa: Rsa, key: PrivateKey, remote: WorkerPrivateKey): 
   const fromWebCrypto: JsonWebKey = await crypto.subtle.exportKey("jwk", webCryptoKey);
   (await rsa.importPrivateKey(fromWebCrypto)).free();
   (await rsa.importPublicKey(await key.publicKey.export("spki-pem"))).free();
-  const hybrid: HybridKeys<PrivateKey> = rsa.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 });
+  const hybrid: CommonModulusKeys<PrivateKey> = rsa.generateCommonModulusKeys({
+    variant: "r-prime",
+    modulusLength: 2048,
+  });
   hybrid.fast.free();
   void [isGood, either];
 }
@@ -226,7 +229,7 @@ function useDevice(xrsa: Xrsa, key: PrivateKey, components: KeyComponents): void
 
 export async function files(key: AnyPrivateKey, file: Blob, options: FileOptions): Promise<[Blob, boolean, string]> {
   const encrypted = file.stream().pipeThrough(encryptStream(key.publicKey, { ...options, segmentLength: 4096 }));
-  const { format, stream }: RecognisedStream = await recogniseStream(encrypted.pipeThrough(armorStream(options)));
+  const { format, stream }: DetectedStream = await detectStream(encrypted.pipeThrough(armorStream(options)));
   if (format !== "hybrid") throw new Error(format);
   const decrypted = await new Response(stream.pipeThrough(decryptStream(key, options))).blob();
   const signature: Uint8Array = await sign(key, file.stream(), { algorithm: { name: "RSA-PSS", hash: "SHA-512" } });

@@ -19,8 +19,8 @@ export async function use(): Promise<void> {
   const remote: WorkerPrivateKey = await workers.generateKey({ variant: "r-prime", modulusLength: 2048, primes: 3 });
   const der: Uint8Array<ArrayBuffer> = await remote.export("pkcs8-der", { password: "secret" });
   const pem: string = await remote.publicKey.export("spki-pem");
-  const modulus: bigint = (await workers.generateHybridKeys({ variant: "r-prime", modulusLength: 2048 })).fast.publicKey
-    .modulus;
+  const modulus: bigint = (await workers.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 2048 })).fast
+    .publicKey.modulus;
   const imported: WorkerPrivateKey = await workers.importPrivateKey(der, { password: "secret" });
   const messages: Uint8Array<ArrayBuffer>[] = await imported.decryptRawMany([new DataView(der.buffer)]);
 

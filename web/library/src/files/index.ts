@@ -6,6 +6,8 @@
  * @module
  */
 export { armor, armorStream, dearmor, dearmorStream, isArmored } from "./armor.js";
+export type { DetectedStream, EncryptedFormat } from "./detect.js";
+export { detectFormat, detectStream } from "./detect.js";
 export { decryptBytes, decryptStream } from "./hybrid/decrypt.js";
 export type { EncryptOptions } from "./hybrid/encrypt.js";
 export { encryptBytes, encryptStream } from "./hybrid/encrypt.js";
@@ -22,7 +24,5 @@ export type {
   FileOptions,
   FileProgress,
 } from "./options.js";
-export type { EncryptedFormat, RecognisedStream } from "./recognise.js";
-export { recognise, recogniseStream } from "./recognise.js";
 export type { SignatureOptions, Signed } from "./signature.js";
 export { sign, verify } from "./signature.js";

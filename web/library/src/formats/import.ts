@@ -51,7 +51,7 @@ export async function importPrivateKey(
   options: ImportOptions,
 ): Promise<GluePrivateKey> {
   const der = fromPlatform(data);
-  const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
+  const found = contentOf(der === undefined ? data : await der); // other data are copied before the first await
   const { password, trusted, allowBroken } = readImport(options);
   try {
     if (found instanceof Uint8Array) {
@@ -77,7 +77,7 @@ export async function importPrivateKey(
 
 export async function importPublicKey(glue: Glue, formats: FormatsModule, data: KeyData): Promise<GluePublicKey> {
   const der = fromPlatform(data);
-  const found = recognise(der === undefined ? data : await der); // other data are copied before the first await
+  const found = contentOf(der === undefined ? data : await der); // other data are copied before the first await
   if (found instanceof Uint8Array) {
     const { modulus, publicExponent } = await formats.use((decoder) => decoder.decodePublicKey(found));
     return new glue.PublicKey(modulus, publicExponent);
@@ -100,7 +100,7 @@ export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroke
 }
 
 /** The object that JSON text stands for; the bytes of anything else, a private copy. */
-function recognise(given: unknown): Uint8Array | Members {
+function contentOf(given: unknown): Uint8Array | Members {
   const data = checkData(given);
   if (!(typeof data === "string" || data instanceof Uint8Array)) return data;
   if (!isJson(data)) return typeof data === "string" ? new TextEncoder().encode(data) : copyBytes(data);

@@ -4,7 +4,7 @@ import { RsaError } from "../errors.js";
 import { checkOptions } from "../names.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
-import type { HybridKeys, Rsa } from "../rsa.js";
+import type { CommonModulusKeys, Rsa } from "../rsa.js";
 
 /** How many arguments a call has before its options, and whether only workers give it options: a signal. */
 export type Call = readonly [before: number, options: "own" | "signal"];
@@ -16,13 +16,12 @@ export const rsaCalls = {
   checkParams: [1, "signal"],
   warningFor: [1, "signal"],
   generateKey: [1, "own"],
-  generateHybridKeys: [2, "own"],
+  generateCommonModulusKeys: [2, "own"],
   keyFromComponents: [2, "signal"],
   keyFromExponents: [1, "signal"],
   importKey: [1, "own"],
   importPrivateKey: [1, "own"],
   importPublicKey: [1, "signal"],
-  sampleKey: [2, "signal"],
   publicKey: [2, "signal"],
   modPow: [3, "own"],
 } as const satisfies CallTable<Rsa>;
@@ -42,7 +41,7 @@ export const privateKeyCalls = {
   sign: [2, "own"],
   signDigest: [2, "own"],
   decryptRaw: [1, "own"],
-  decryptBatchRaw: [1, "own"],
+  decryptRawBatch: [1, "own"],
   toCryptoKey: [1, "own"],
 } as const satisfies CallTable<PrivateKey>;
 
@@ -51,8 +50,8 @@ type Revived<Result, Private, Public> = Result extends PrivateKey
   ? Private
   : Result extends PublicKey
     ? Public
-    : Result extends HybridKeys<PrivateKey>
-      ? HybridKeys<Private>
+    : Result extends CommonModulusKeys<PrivateKey>
+      ? CommonModulusKeys<Private>
       : Result;
 
 type InWorker<Method, How extends Call, Private, Public> = Method extends (...args: infer Args) => infer Result

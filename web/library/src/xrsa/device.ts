@@ -1,6 +1,6 @@
 import { type Bytes, bytesToBigInt, toBytes } from "../bytes.js";
 import { type ReportOptions, reporting } from "../callback.js";
-import { invalid } from "../errors.js";
+import { describe, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
 import { checkOptions, type Names } from "../names.js";
 import {
@@ -47,7 +47,7 @@ export interface DeviceDecryption {
 /** What a key made on the device is to be like. */
 export interface DeviceKeyParams extends KeyShape {
   /** e: odd, from 3 to 2^32 − 1. Default 65537. */
-  readonly publicExponent?: number | undefined;
+  readonly publicExponent?: bigint | undefined;
 }
 
 /** Options of key generation on the device. */
@@ -205,13 +205,13 @@ export class Device {
     options: DeviceGenerateKeyOptions = {},
   ): { readonly components: KeyComponents; readonly report: Report } {
     const shape = checkShape(params, keyNames);
-    const { publicExponent = 65537 } = params;
-    checkWholeNumber("publicExponent", publicExponent);
+    const { publicExponent = 65537n } = params;
+    checkPublicExponent(publicExponent);
     const mode = toModeArguments(options, generateKeyNames);
     const random = generatorSeed(options.seed);
     try {
       const { components, report } = reporting(options, toProgress, (progress) =>
-        this.#use((device) => device.generateKey(...shape, publicExponent, ...mode, random, progress)),
+        this.#use((device) => device.generateKey(...shape, Number(publicExponent), ...mode, random, progress)),
       );
       return { components: fromGlueComponents(components), report };
     } finally {
@@ -235,4 +235,11 @@ function checkShape(shape: KeyShape, names: Readonly<Record<string, true>>): [mo
   checkWholeNumber("modulusLength", modulusLength);
   checkWholeNumber("primes", primes);
   return [modulusLength, primes];
+}
+
+function checkPublicExponent(value: unknown): void {
+  const limits = "must be an odd bigint from 3 to 4294967295";
+  if (typeof value !== "bigint") throw invalid("publicExponent", `${limits}, got ${describe(value)}`);
+  if (value < 3n || value > 0xffff_ffffn || value % 2n === 0n)
+    throw invalid("publicExponent", `${limits}, got ${value}`);
 }

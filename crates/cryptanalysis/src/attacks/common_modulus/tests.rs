@@ -35,12 +35,12 @@ fn the_message_is_found() {
 }
 
 #[test]
-fn a_hybrid_key_has_a_common_modulus_too() {
+fn keys_made_on_one_modulus_have_it_in_common() {
     let mut rng = rng(91);
     let params = KeyParams::new(Variant::RPrime, 384);
-    let hybrid =
-        PrivateKey::generate_hybrid(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(())).unwrap();
-    let keys = hybrid.map(|key| key.public_key().clone());
+    let keys = PrivateKey::generate_common_modulus(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(()))
+        .unwrap();
+    let keys = keys.map(|key| key.public_key().clone());
     for message in [BigUint::from(1u8), BigUint::from(42u8), keys[0].modulus() - 1u8] {
         let target = Target { ciphertexts: encrypted(&keys, &message).unwrap(), keys: keys.clone() };
         assert_eq!(attacked(&target).message, Some(message));

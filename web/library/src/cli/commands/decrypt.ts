@@ -1,6 +1,6 @@
+import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { decryptStream } from "../../files/hybrid/decrypt.js";
 import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
-import { type EncryptedFormat, recogniseStream } from "../../files/recognise.js";
 import type { Command } from "../context.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput } from "../input.js";
@@ -32,7 +32,7 @@ export const decrypt: Command = {
     const line = new ProgressLine(context, given.text("out") ?? "-");
     const { signal } = context;
     const input = await openInput(path, context);
-    const { format, isArmored, stream } = await recogniseStream(input.stream);
+    const { format, isArmored, stream } = await detectStream(input.stream);
     if (format === undefined) throw new Failure(`${input.name}: it is no file that encrypt wrote`);
     checkKind(input.name, format, given.has("incremental"));
     const size = isArmored ? undefined : input.size; // the bytes in the armor are counted

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import { type EncryptedFormat, recogniseStream } from "../../files/recognise.js";
 import type { Reach } from "../../security/assess.js";
 import type { KeyAssessment, KeyFinding } from "../../security/key.js";
 import { load } from "../../security/load.js";
@@ -51,7 +51,7 @@ type Subject = { readonly name: string } & ({ readonly key: Key } | { readonly f
 
 async function readSubject(path: string | undefined, given: Arguments, context: Context): Promise<Subject> {
   const { name, stream: source } = await openInput(path, context);
-  const { format, isArmored, stream } = await recogniseStream(source);
+  const { format, isArmored, stream } = await detectStream(source);
   const { start, isWhole } = await readStart(stream, mostKeyBytes);
   const neither = (cause?: unknown) =>
     new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });

@@ -1,12 +1,12 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { detectStream } from "../../files/detect.js";
 import { decryptStream } from "../../files/hybrid/decrypt.js";
 import { encryptStream } from "../../files/hybrid/encrypt.js";
 import { largestCharactersAtOnce } from "../../files/incremental/codes.js";
 import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
 import { encryptIncrementalStream } from "../../files/incremental/encrypt.js";
-import { recogniseStream } from "../../files/recognise.js";
 import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
@@ -122,7 +122,7 @@ async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, con
 
 async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): Promise<void> {
   const path = await answer(ask, "File to decrypt: ");
-  const { format, stream: encrypted } = await recogniseStream((await openInput(path, context)).stream);
+  const { format, stream: encrypted } = await detectStream((await openInput(path, context)).stream);
   try {
     if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
     if (format === "incremental") {

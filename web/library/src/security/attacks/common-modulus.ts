@@ -90,7 +90,7 @@ export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, Co
     name: "common-modulus",
     title: "One modulus, several exponents",
     breaks:
-      "Batch and hybrid keys: one unpadded message under two coprime exponents; and a modulus whose exponents have several owners.",
+      "Batch keys and keys made on a common modulus: one unpadded message under two coprime exponents; and a modulus whose exponents have several owners.",
     needs: "Two ciphertexts of one message; or one private exponent (J. M. DeLaurentis, Cryptologia 8(3), 1984).",
     cost: "Two powers with exponents as long as e: less than a second.",
     defence: "Random padding such as OAEP; one owner for all exponents of a modulus.",

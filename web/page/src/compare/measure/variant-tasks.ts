@@ -5,6 +5,7 @@ import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { repeatOver } from "../../common/measure/sampler.ts";
 import { blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
 import { fromPlainParams, toPlainParams } from "./plain-params.ts";
+import { schemeA1024 } from "./prepared-key.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
@@ -26,11 +27,11 @@ export function prepareVariant(
   onProgress: (progress: KeyGenerationProgress) => void,
 ): PreparedVariant {
   const wanted = fromPlainParams(request.params);
-  const { variant, modulusLength } = wanted;
+  const { variant } = wanted;
   const sample = request.source === "sample";
   const start = now();
   const key = sample
-    ? rsa.sampleKey(variant, modulusLength)
+    ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
     : rsa.generateKey(wanted, { allowBroken: true, onProgress });
   const keyTime = now() - start;
   const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
@@ -132,7 +133,7 @@ function batchTasks(key: PrivateKey, subject: VariantSubject, privates: readonly
       messages: size,
       ...repeatOver(
         encrypted,
-        (batch) => key.decryptBatchRaw(batch, { ...options, ...guards }),
+        (batch) => key.decryptRawBatch(batch, { ...options, ...guards }),
         (found, place) => check(found, batches[place] as Uint8Array[]),
       ),
     })),

@@ -60,7 +60,7 @@ export type NumberField = keyof typeof limits;
 export const schemeASampleLength = 1024;
 export const schemeASampleExponentLength = 160;
 
-export const allEngines: readonly Engine[] = ["lanes", "scalar", "reference"];
+export const allEngines: readonly Engine[] = ["lanes", "scalar", "num-bigint"];
 
 /** As the preset for today: the papers' w of 160 falls to a lattice at this length. */
 export const defaultSelection: Selection = {

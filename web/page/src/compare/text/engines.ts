@@ -5,7 +5,7 @@ import type { LibraryState } from "../state.ts";
 export const engineTexts = {
   lanes: "two at a time in floating point; written without branches on secrets; needs relaxed SIMD",
   scalar: "integer arithmetic; written without branches on secrets; runs everywhere",
-  reference: "a plain big-integer library; not constant-time",
+  "num-bigint": "a plain big-integer library; not constant-time",
 } as const;
 
 /** One sentence that says why the fastest engine is not offered, or nothing where it is. */

@@ -1,4 +1,4 @@
-import { decryptIncrementalStream, decryptStream, recogniseStream } from "rsa-variants/files";
+import { decryptIncrementalStream, decryptStream, detectStream } from "rsa-variants/files";
 import type { KeyEntry } from "../keys/entry.ts";
 import { type Delivery, deliver } from "./deliver.ts";
 import { encryptedEnding } from "./encrypt.ts";
@@ -25,7 +25,7 @@ export async function decrypt(
   const held = await deliver({ name, destination, size: source.blob.size, files }, async (target) => {
     const { blob } = source;
     if (blob.size === 0) throw new Error("the file is empty: it was cut short, or is no encrypted file");
-    const { format, isArmored, stream } = await recogniseStream(readBlob(blob));
+    const { format, isArmored, stream } = await detectStream(readBlob(blob));
     if (format === undefined) throw new Error("this is no encrypted file of rsa-variants: it begins with another mark");
     if (format === "incremental") {
       note = unprotected;

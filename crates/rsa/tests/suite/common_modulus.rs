@@ -7,8 +7,9 @@ use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
 
 use crate::keys::rng;
 
-fn hybrid(params: &KeyParams, e: u32, seed: u8) -> [PrivateKey; 2] {
-    PrivateKey::generate_hybrid(params, &BigUint::from(e), &mut rng(seed), |_| ControlFlow::Continue(())).unwrap()
+fn common_modulus(params: &KeyParams, e: u32, seed: u8) -> [PrivateKey; 2] {
+    PrivateKey::generate_common_modulus(params, &BigUint::from(e), &mut rng(seed), |_| ControlFlow::Continue(()))
+        .unwrap()
 }
 
 #[test]
@@ -19,7 +20,7 @@ fn both_keys_are_whole_and_share_their_modulus() {
         (Variant::Rebalanced, 512, None, 17, Variant::Crt),
     ] {
         let params = KeyParams { primes, ..KeyParams::new(variant, n) };
-        let [fast, compatible] = hybrid(&params, e, 60);
+        let [fast, compatible] = common_modulus(&params, e, 60);
         assert_eq!((fast.params().variant, compatible.params().variant), (variant, other));
         assert_eq!(fast.components().primes, compatible.components().primes);
         assert_eq!(compatible.public_key().public_exponent(), BigUint::from(e));
@@ -34,7 +35,8 @@ fn both_keys_are_whole_and_share_their_modulus() {
 #[test]
 fn other_variants_and_exponents_are_refused() {
     let refused = |params: &KeyParams, e: u32| {
-        let keys = PrivateKey::generate_hybrid(params, &BigUint::from(e), &mut rng(62), |_| ControlFlow::Continue(()));
+        let keys =
+            PrivateKey::generate_common_modulus(params, &BigUint::from(e), &mut rng(62), |_| ControlFlow::Continue(()));
         keys.expect_err("a refusal").code()
     };
     assert_eq!(refused(&KeyParams::new(Variant::Crt, 512), 65537), "wrong-variant");
@@ -45,6 +47,7 @@ fn other_variants_and_exponents_are_refused() {
 #[test]
 fn progress_may_cancel() {
     let params = KeyParams::new(Variant::RPrime, 512);
-    let keys = PrivateKey::generate_hybrid(&params, &BigUint::from(3u8), &mut rng(63), |_| ControlFlow::Break(()));
+    let keys =
+        PrivateKey::generate_common_modulus(&params, &BigUint::from(3u8), &mut rng(63), |_| ControlFlow::Break(()));
     assert_eq!(keys.err().map(|error| error.code()), Some("aborted"));
 }

@@ -1,4 +1,4 @@
-//! Hybrid keys (Paixão, Gazzoni Filho 2005): one set of primes under two public exponents. Whoever encrypts often takes the
+//! Two keys on a common modulus (the "hybrid" of Paixão and Gazzoni Filho, 2005): one set of primes under two public exponents. Whoever encrypts often takes the
 //! short one, whose owner decrypts as multi-prime; whoever the owner wants to decrypt for fast takes the long one, with the
 //! short CRT exponents of R-Prime.
 //!

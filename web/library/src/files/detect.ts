@@ -20,19 +20,19 @@ const mostBeforeArmor = 1 << 14;
  *
  * @example
  * ```ts
- * import { recognise } from "rsa-variants/files";
- * console.log(recognise(new TextEncoder().encode("31415926\n"))); // incremental
+ * import { detectFormat } from "rsa-variants/files";
+ * console.log(detectFormat(new TextEncoder().encode("31415926\n"))); // incremental
  * ```
  */
-export function recognise(start: Uint8Array): EncryptedFormat | undefined {
+export function detectFormat(start: Uint8Array): EncryptedFormat | undefined {
   if (start.length >= magic.length && hasMagic(start)) return "hybrid";
   const text = String.fromCharCode(...start.subarray(0, startLength));
   return /^(\d[\d\r\n]*|\r?\n)$/.test(text) ? "incremental" : undefined;
 }
 
 /** A file whose start was looked at. */
-export interface RecognisedStream {
-  /** As `recognise` tells it. */
+export interface DetectedStream {
+  /** As `detectFormat` tells it. */
   readonly format: EncryptedFormat | undefined;
   /** Whether it was armored. */
   readonly isArmored: boolean;
@@ -49,18 +49,18 @@ export interface RecognisedStream {
  *
  * @example
  * ```ts
- * import { armor, recogniseStream } from "rsa-variants/files";
+ * import { armor, detectStream } from "rsa-variants/files";
  * const text = new Blob([armor(new TextEncoder().encode("31415926\n"))]);
- * const { format, stream } = await recogniseStream(text.stream());
+ * const { format, stream } = await detectStream(text.stream());
  * console.log(format, await new Response(stream).text()); // incremental 31415926
  * ```
  */
-export async function recogniseStream(source: ReadableStream<Uint8Array>): Promise<RecognisedStream> {
+export async function detectStream(source: ReadableStream<Uint8Array>): Promise<DetectedStream> {
   const whole = await peek(source, mostBeforeArmor);
   const isText = isArmored(whole.start.subarray(0, mostBeforeArmor));
-  if (!isText) return { format: recognise(whole.start), isArmored: false, stream: whole.stream };
+  if (!isText) return { format: detectFormat(whole.start), isArmored: false, stream: whole.stream };
   const { start, stream } = await peek(whole.stream.pipeThrough(dearmorStream()), startLength);
-  return { format: recognise(start), isArmored: true, stream };
+  return { format: detectFormat(start), isArmored: true, stream };
 }
 
 /** The first bytes of a stream, `length` or a few more where there are so many, and the whole of it again. */
