@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use js_sys::{Array, Function, Object};
 use rand_chacha::ChaCha20Rng;
-use rsa_variants::{Error, Progress, Variant};
+use rsa_variants::{Error, Progress};
 use wasm_bindgen::prelude::*;
 use wasm_support::{
     Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params,
