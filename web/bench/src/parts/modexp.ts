@@ -12,7 +12,7 @@ const pairCount = 4;
 export async function modexp(workshop: Workshop): Promise<void> {
   for (const length of lengths) {
     const pairs = new Pairs(pairCount, length);
-    for (const arithmetic of [...workshop.rsa.engines, "num-bigint", "crypto-bigint"]) {
+    for (const arithmetic of [...workshop.rsa.engines, "num-bigint-crate", "crypto-bigint"]) {
       await workshop.add(arithmetic, length, async () => cratePowers(await workshop.crates(), arithmetic, pairs));
     }
     await workshop.add("gmp-wasm", length, () => gmpPowers(pairs));

@@ -46,7 +46,7 @@ async function startCrates(build: string): Promise<PeerCrates> {
 }
 
 /**
- * Pairs in the arithmetic of one crate: `num-bigint`, `crypto-bigint`, or an engine of ours by its name. The numbers are
+ * Pairs in the arithmetic of one crate: `num-bigint-crate`, `crypto-bigint`, or an engine of ours by its name. The numbers are
  * brought over, and the moduli prepared where the crate can, before anything is timed.
  */
 export function cratePowers(crates: PeerCrates, arithmetic: string, pairs: Pairs): Repeatable {

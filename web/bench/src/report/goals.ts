@@ -39,7 +39,7 @@ export const goals: readonly Goal[] = [
   decryption(4096, { Chromium: 1.1, Firefox: 2.4 }),
   powers("gmp-wasm", "gmp-wasm", { Chromium: 4.2, Firefox: 4.8 }),
   powers("bigint", "JavaScript's BigInt", { Chromium: 2.2, Firefox: 5.5 }),
-  powers("num-bigint", "num-bigint", { Chromium: 12, Firefox: 11 }),
+  powers("num-bigint-crate", "num-bigint", { Chromium: 12, Firefox: 11 }),
   {
     name: "a key of RSA-2048 with CRT, against WebCrypto's, by their means",
     ...{ part: "keys", length: 2048, own: "rsa-variants", other: "webcrypto" },

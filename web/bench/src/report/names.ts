@@ -12,7 +12,7 @@ const names: Readonly<Record<string, string>> = {
   "crypto-bigint": "crypto-bigint",
   "gmp-wasm": "gmp-wasm",
   "node-forge": "node-forge",
-  "num-bigint": "num-bigint",
+  "num-bigint-crate": "num-bigint",
   "one-by-one": "`decryptRaw`, one after the other",
   "one-call": "`decryptRawMany`",
   "rsa-crate": "the crate rsa",
