@@ -13,7 +13,7 @@ for (const variant of variants) {
   const key = rsa.generateKey(params, { allowBroken: true });
   const messages = key.publicKeys.map((_, i) => new Uint8Array(bytes).fill(i + 1, bytes - 3));
   const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i]));
-  const answers = variant === "batch" ? key.decryptBatchRaw(blocks) : blocks.map((block) => key.decryptRaw(block));
+  const answers = variant === "batch" ? key.decryptRawBatch(blocks) : blocks.map((block) => key.decryptRaw(block));
   if (JSON.stringify(answers) !== JSON.stringify(messages)) throw new Error(`${variant} answers wrongly`);
 
   const read = await rsa.importPrivateKey(JSON.stringify(await key.export("json")));
