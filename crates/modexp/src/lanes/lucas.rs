@@ -42,7 +42,7 @@ pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u
 
 /// Subtracts residues below m from numbers, and adds m to those that were less: the bounds that `montgomery` proves for
 /// products hold for the differences too.
-// A function of its own, so that engines which compile by the count of calls make it fast before the ladder is through.
+// Not inlined: engines that optimize a function after many calls would run it in a ladder that is called only once or twice.
 #[inline(never)]
 fn subtract(numbers: &mut Number<2>, residues: &Number<2>, modulus: &LaneModulus) {
     let limbs = modulus.limbs();

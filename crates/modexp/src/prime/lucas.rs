@@ -53,7 +53,7 @@ fn ladder(modulus: Modulus, p: u32, k: &BigUint) -> [BigUint; 2] {
     })
 }
 
-/// The same, four to ten times as fast, where there is a vector unit for it and the number is not too long.
+/// The same with both products of a step at once, where there is a vector unit for it and the number is not too long.
 #[cfg(lanes)]
 fn ladder_in_lanes(number: &BigUint, modulus: &Modulus, p: u32, k: &BigUint) -> Option<[BigUint; 2]> {
     let lanes = modulus.lanes().filter(|lanes| lanes.limbs() <= MAX_LIMBS)?;

@@ -1,6 +1,6 @@
-//! Two keys on a common modulus (the "hybrid" of Paixão and Gazzoni Filho, 2005): one set of primes under two public exponents. Whoever encrypts often takes the
-//! short one, whose owner decrypts as multi-prime; whoever the owner wants to decrypt for fast takes the long one, with the
-//! short CRT exponents of R-Prime.
+//! Two keys on a common modulus (the "hybrid" of Paixão and Gazzoni Filho, 2005): one set of primes under two public exponents.
+//! Senders who encrypt often use the short exponent, and the owner decrypts as multi-prime. Senders whose messages the owner wants
+//! to decrypt fast use the long one, with the short CRT exponents of R-Prime.
 //!
 //! Both pairs of exponents belong to one owner: each factors N.
 

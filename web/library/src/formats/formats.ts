@@ -104,7 +104,7 @@ export interface ImportOptions extends PasswordOptions {
   /**
    * Skips the tests whether the primes are prime, which take most of the time. Default `false`. Only for keys from a store of
    * your own, which nobody else can write to: with a composite factor, private operations return nonsense or give the modulus
-   * away. Everything else is checked as always.
+   * away. Everything else is checked as always. A key without its primes (a JWK of n, e and d) is tested all the same.
    */
   readonly trusted?: boolean | undefined;
 }

@@ -47,18 +47,18 @@ export async function attackFreshKey(
 
   emit({ type: "stage", stage: "attack" });
   const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
-  emit({ type: "report", report: { outcome, ...(await besides(demonstration, security)) } });
+  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, security)) } });
 }
 
-async function besides(demonstration: Demonstration, security: SecurityWorkers): Promise<Omit<Report, "outcome">> {
+async function extrasOf(demonstration: Demonstration, security: SecurityWorkers): Promise<Omit<Report, "outcome">> {
   return {
     ...("message" in demonstration.secret ? { message: demonstration.secret.message } : {}),
-    ...("withCheck" in demonstration ? await faultBesides(demonstration, security) : {}),
+    ...("withCheck" in demonstration ? await faultExtrasOf(demonstration, security) : {}),
   };
 }
 
 /** What the library's check makes of the fault; that a signature is released does not say that it is right. */
-async function faultBesides(
+async function faultExtrasOf(
   { target, withCheck, bit }: Demonstration<"fault">,
   security: SecurityWorkers,
 ): Promise<Omit<Report, "outcome">> {
