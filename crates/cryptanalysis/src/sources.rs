@@ -61,6 +61,14 @@ pub const BLEICHENBACHER_MAY: Source = Source {
     year: 2006,
 };
 
+/// Keys with public and CRT exponents of chosen lengths, and what the cofactors of the CRT exponents give away.
+pub const GALBRAITH_HENEGHAN_MCKEE: Source = Source {
+    authors: "Steven D. Galbraith, Chris Heneghan, James F. McKee",
+    title: "Tunable Balancing of RSA",
+    published_in: "ACISP 2005, LNCS 3574",
+    year: 2005,
+};
+
 /// Lattices against short CRT exponents with any public exponent.
 pub const TAKAYASU_LU_PENG: Source = Source {
     authors: "Atsushi Takayasu, Yao Lu, Liqiang Peng",

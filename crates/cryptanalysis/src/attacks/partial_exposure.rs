@@ -21,8 +21,7 @@
 //! | 2 | `3n/10 − \|e\|` | `3n/10 − \|e\|` |
 //!
 //! At n = 1024 with e of 384 bits these are 120 low or 72 high bits of 280, with e of 64 bits 243 of 512. Where no
-//! bit is needed, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents) and of Galbraith,
-//! Heneghan and McKee ("Tunable balancing of RSA", ACISP 2005); near the latter the attack takes 13 bits all the same.
+//! bit is needed, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents).
 //!
 //! **Cost**: lattices of dimension at most 5: milliseconds, and seconds if step 2 needs one.
 //!

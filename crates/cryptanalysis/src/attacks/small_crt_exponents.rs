@@ -1,13 +1,14 @@
 //! Short CRT exponents with a public exponent well below N (Bleichenbacher, May, "New attacks on RSA with small secret
-//! CRT-exponents", PKC 2006).
+//! CRT-exponents", PKC 2006; Galbraith, Heneghan, McKee, "Tunable balancing of RSA", ACISP 2005).
 //!
-//! **Falls to it**: two primes of n/2 bits each, d_p and d_q of at most `w ≤ min(2/5·(n − n_e), n/4)` bits, where e has n_e.
-//! Scheme A at n = 1024 (n_e = 568, w = 160) is inside the line of 182 bits, Scheme B (512, 198) inside its line of 204, and so
-//! are keys of Galbraith, Heneghan, McKee ("Tunable balancing of RSA", ACISP 2005), at which the paper aims as well. At
+//! **Falls to it**: two primes of n/2 bits each, d_p and d_q of at most w bits, where e has n_e: `w ≤ 2/5·(n − n_e)` with e from
+//! 3n/8 bits, `w ≤ n/2 − 2/3·n_e` with a shorter e of 3n/10 bits at least, and `w ≤ n/4` with one that is shorter still.
+//! Scheme A at n = 1024 (n_e = 568, w = 160) is inside the line of 182 bits, Scheme B (512, 198) inside its line of 204. At
 //! greater n with the same w they are further inside. Rebalanced RSA and R-Prime have an e as long as N, for which the line is
 //! at 0.
 //!
-//! **Cost**: one reduction of a lattice of dimension 3: milliseconds at n = 1024.
+//! **Cost**: one reduction of a lattice of dimension 3: milliseconds at n = 1024. With e below 3n/8 bits one of dimension 2,
+//! and one of dimension 5 for p: a second.
 //!
 //! **Defence**: w beyond the line, and half as many bits again as the strength wants (w-bit exponents are found in 2^(w/2)
 //! steps); or no short CRT exponents.
@@ -33,18 +34,24 @@
 //! What follows is exact: k_p and k_q from `Z + 1` and Y, the two terms of X from their sum and their product
 //! `W·(k_p − 1)·(k_q − 1)`, and `p = (e·d_p − 1)/k_p + 1`.
 //!
+//! With a shorter e the equation modulo e is the better one: `Z ≡ −(N − 1)·Y mod e` has two unknowns of 3·n_k bits together, so
+//! that they are the shortest vector of a lattice of dimension 2 up to `3·n_k ≤ n_e`, or `w ≤ n/2 − 2/3·n_e`. Here Y and Z may
+//! have a common divisor, and the lattice holds the quotient: its multiples are tried. From k_p follows p modulo e, because
+//! `k_p·(p − 1) ≡ −1`, and p itself by Coppersmith's method, which the lattices of this crate carry out if e has 3n/10 bits.
+//!
 //! The attacker need not know w. A lattice weighed for exponents on the line finds shorter ones too: with each bit less, X and
 //! Y lose two bits and Z one, and the vector sought becomes shorter.
 
 use num_bigint::BigInt;
+use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, LEAST_CRT_EXPONENT_LENGTH, PublicKey, Variant};
 
 pub use super::short_crt_exponents::{Demonstration, Found, Options, Outcome};
-use super::{fresh_key, lattice, quadratic};
+use super::{coppersmith, fresh_key, lattice, quadratic};
 use crate::{Error, OnProgress};
 
-/// The longest CRT exponents that the attack reaches, in bits: `min(2/5·(n − n_e), n/4)`, rounded down.
+/// The longest CRT exponents that the attack reaches, in bits, rounded down.
 ///
 /// The line is sharp. Of ten keys of Scheme B with n = 1024, whose exponents have w or w + 1 bits, ten fell with w = 203, nine
 /// with 204, two with 205 and none with 206.
@@ -54,9 +61,19 @@ use crate::{Error, OnProgress};
 ///
 /// assert_eq!(longest_crt_exponent(1024, 568), 182); // Scheme A has 160
 /// assert_eq!(longest_crt_exponent(1024, 512), 204); // Scheme B has 198
+/// assert_eq!(longest_crt_exponent(1024, 320), 298); // n/2 − 2/3·n_e
 /// ```
 pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize) -> usize {
-    (2 * modulus_length.saturating_sub(public_exponent_length) / 5).min(modulus_length / 4)
+    let three_unknowns = (2 * modulus_length.saturating_sub(public_exponent_length) / 5).min(modulus_length / 4);
+    longest_by_cofactors(modulus_length, public_exponent_length).unwrap_or(three_unknowns)
+}
+
+/// The same for the equation in two unknowns, where it reaches further and the prime can be found from its residue.
+fn longest_by_cofactors(modulus_length: usize, public_exponent_length: usize) -> Option<usize> {
+    let (half, e) = (modulus_length / 2, public_exponent_length);
+    let is_better = 8 * e < 3 * modulus_length;
+    let completes = coppersmith::dimensions(modulus_length, half, (half + 1).saturating_sub(e)).is_some();
+    (is_better && completes).then(|| half.saturating_sub((2 * e).div_ceil(3)))
 }
 
 /// Finds the private key from the public one.
@@ -98,9 +115,15 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     Error::in_range("crtExponentLength", " bits", w, least..=n / 2)?;
 
     let equation = Equation { modulus: key.modulus().into(), e: e.into() };
-    let weights = Weights::new(w, e_length + w - n / 2);
-    let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
-    let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
+    let n_k = e_length + w - n / 2;
+    let (found, swaps) = if longest_by_cofactors(n, e_length).is_some() {
+        equation.solved_by_cofactors(n_k, on_progress)?
+    } else {
+        let weights = Weights::new(w, n_k);
+        let lattice::Reduced { basis, swaps } = lattice::reduce(equation.lattice(&weights), on_progress)?;
+        let found = lattice::combinations(&basis).find_map(|vector| equation.solved_by(&weights.unknowns(&vector)));
+        (found, swaps)
+    };
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps, primes: "two" })
 }
 
@@ -145,6 +168,9 @@ impl Weights {
         core::array::from_fn(|index| &vector[index] >> self.0[index])
     }
 }
+
+/// The greatest common divisor of Y and Z that is looked for: greater ones have 1 pair in a thousand.
+const MOST_COMMON_DIVISOR: u32 = 512;
 
 /// `e²·W + e·X − (N − 1)·Y = Z`
 struct Equation {
@@ -192,6 +218,35 @@ impl Equation {
                 Found { primes: primes.into(), crt_exponents: crt_exponents.into() }
             })
         })
+    }
+
+    /// The key by way of `Z ≡ −(N − 1)·Y mod e`, for k_p and k_q of n_k bits, and the swaps that the reductions took.
+    fn solved_by_cofactors(&self, n_k: usize, on_progress: OnProgress<'_>) -> Result<(Option<Found>, u64), Error> {
+        let Self { modulus, e } = self;
+        let one = BigInt::from(1u8);
+        let weight = n_k.saturating_sub(1); // Y has 2·n_k bits, Z one more than n_k
+        let rows = vec![vec![one.clone(), (&one - modulus).mod_floor(e) << weight], vec![BigInt::ZERO, e << weight]];
+        let lattice::Reduced { basis, mut swaps } = lattice::reduce(rows, &mut *on_progress)?;
+        let multiples = (3..=MOST_COMMON_DIVISOR).map(|divisor| basis[0].iter().map(|entry| entry * divisor).collect());
+        for vector in lattice::combinations(&basis).chain(multiples) {
+            let [y, z] = [vector[0].clone(), &vector[1] >> weight];
+            let [y, z] = if y < BigInt::ZERO { [-y, -z] } else { [y, z] };
+            let Some([k, _]) = quadratic::with_sum_and_product(&(z + &one), &y) else { continue };
+            let Some(inverse) = BigInt::from(k).modinv(e) else { continue };
+            let length = modulus.bits().div_ceil(2) as usize;
+            let (residue, root_length) = ((&one - inverse).mod_floor(e), coppersmith::root_length(length, e));
+            let known = coppersmith::Known { modulus, residue: &residue, step: e, length, root_length };
+            let (prime, more) = known.divisor(&mut *on_progress)?;
+            swaps += more;
+            let Some(p) = prime else { continue };
+            let mut primes = [modulus / &p, p].map(|prime| prime.into_parts().1);
+            primes.sort_by(|a, b| b.cmp(a));
+            let exponents = primes.each_ref().map(|prime| e.magnitude().modinv(&(prime - 1u8)));
+            if let [Some(first), Some(second)] = exponents {
+                return Ok((Some(Found { primes: primes.into(), crt_exponents: vec![first, second] }), swaps));
+            }
+        }
+        Ok((None, swaps))
     }
 }
 

@@ -3,21 +3,31 @@
 //! The lattices are for two primes. With `α = |e|/n` and `δ = w/n` they take polynomial time where
 //!
 //! * `δ ≤ min(0.4·(1 − α), 1/4)`: Bleichenbacher, May, PKC 2006, a lattice of dimension 3, whence seconds;
+//! * `δ ≤ 1/2 − 2α/3` and `α ≥ 1/4`: Galbraith, Heneghan, McKee, ACISP 2005, a lattice of dimension 2 for the cofactors; beyond
+//!   either line the bits that are missing can be guessed;
 //! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N that is the paper's 0.122 (0.073 in
 //!   Jochemsz, May, Crypto 2007); for shorter e it follows from the same lattice.
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken};
 use crate::attacks::meet_in_the_middle::CRT_EXPONENT_LENGTHS;
-use crate::{Reach, Verdict, sources};
+use crate::attacks::small_crt_exponents::longest_crt_exponent;
+use crate::{Reach, Source, Verdict, sources};
 
 /// How far above the line of [`lattice_line`] parameters still count as weak, as a part of n. It is a convention, and no bound on
 /// what comes next: for e as long as N the line went from 0.073 to 0.091 in 2017 and to 0.122 in 2019, more than this.
 pub const MARGIN: f64 = 0.02;
 
-/// The greatest w in bits that falls in seconds to the lattice of Bleichenbacher and May, for two primes and e of so many bits.
-pub fn small_e_line(modulus_length: usize, public_exponent_length: usize) -> usize {
-    let shorter = modulus_length.saturating_sub(public_exponent_length);
-    (2 * shorter / 5).min(modulus_length / 4)
+/// Bits that are to be guessed for finding two primes of n bits by the cofactors k of their CRT exponents, of a and b bits, in
+/// `e·d = 1 + k·(p − 1)`.
+///
+/// `k_p·k_q·(N − 1) + k_p + k_q − 1 ≡ 0 mod e` has unknowns of `2·|k_p| + |k_q|` bits together, the longer one twice. What e is
+/// shorter than they is guessed, of the highest bits of the product; a lattice of dimension 2 gives the rest. Each cofactor
+/// gives its prime modulo e, of which Coppersmith's method needs n/4 bits: what e is shorter than that is guessed as well.
+fn cofactor_guesses(modulus_length: usize, public_exponent_length: usize, [a, b]: [usize; 2]) -> usize {
+    let (n, e) = (modulus_length, public_exponent_length);
+    let cofactor = |exponent: usize| (e + exponent).saturating_sub(n / 2);
+    let unknown = cofactor(a) + cofactor(b) + cofactor(a.max(b));
+    unknown.saturating_sub(e) + (n / 4).saturating_sub(e)
 }
 
 /// The w in bits below which the lattices of Takayasu, Lu and Peng take polynomial time, for two primes and e of so many bits.
@@ -38,6 +48,8 @@ pub fn search(crt_exponent_length: usize) -> u32 {
 
 /// The longest CRT exponent that a published or practical search reaches, in bits: 2^32 steps and as much memory.
 const PRACTICAL_SEARCH: usize = 64;
+/// Bits that can be guessed where each guess takes the reduction of a small lattice.
+const PRACTICAL_GUESSES: usize = 32;
 
 /// w, where the parameters are of the shape that the lattices are for.
 ///
@@ -55,20 +67,41 @@ fn short_exponent_of_two_primes(shape: &Shape) -> Option<usize> {
 pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
     let w = short_exponent_of_two_primes(shape)?;
     let (n, e) = (shape.modulus_length, shape.public_exponent_length);
-    let line = small_e_line(n, e);
-    (w <= line).then(|| Finding {
+    let line = longest_crt_exponent(n, e);
+    let guesses = cofactor_guesses(n, e, [0, 1].map(|index| shape.crt_exponents[index].exponent));
+    let finding = |strength: usize, reach: Reach, reason: String, source: Source| Finding {
         method: Method::CrtExponentSmallELattice,
-        strength: 0,
+        strength: strength as u32,
         strength_range: None,
         basis: Basis::Exact,
-        reach: Some(Reach::Here),
-        attack: Some("small-crt-exponents"),
-        reason: format!(
-            "w = {w} is at most min(0.4·(n − |e|), n/4) = {line} with e of {e} bits: reducing one lattice of dimension 3 \
-             factors N in seconds."
-        ),
-        source: sources::BLEICHENBACHER_MAY,
-    })
+        reach: reach_if_broken(strength as u32, reach),
+        attack: (reach == Reach::Here).then_some("small-crt-exponents"),
+        reason,
+        source,
+    };
+    // From 3n/8 bits of e on the three unknowns of Bleichenbacher and May reach further than the two cofactors.
+    if w <= line && (8 * e >= 3 * n || w <= n / 4) {
+        let reason = format!(
+            "w = {w} is at most min(0.4·(n − |e|), n/4) = {} with e of {e} bits: reducing one lattice of dimension 3 factors N \
+             in seconds.",
+            line.min(n / 4)
+        );
+        return Some(finding(0, Reach::Here, reason, sources::BLEICHENBACHER_MAY));
+    }
+    if guesses >= Verdict::Good.least() as usize {
+        return None;
+    }
+    let reach = match guesses {
+        0 if w <= line => Reach::Here,
+        0..=PRACTICAL_GUESSES => Reach::Practical,
+        _ => Reach::Theory,
+    };
+    let guessed = if guesses == 0 { String::new() } else { format!(", once {guesses} bits are guessed") };
+    let reason = format!(
+        "With w = {w} and e of {e} bits, a lattice of dimension 2 finds the cofactors k of `e·d = 1 + k·(p − 1)`{guessed}; they give \
+         p modulo e, and so p."
+    );
+    Some(finding(guesses, reach, reason, sources::GALBRAITH_HENEGHAN_MCKEE))
 }
 
 /// The line in bits, with a decimal where the rounded one would equal w.
@@ -147,6 +180,7 @@ pub(super) fn search_finding(shape: &Shape) -> Option<Finding> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::CrtExponentLength;
     use super::*;
 
     #[test]
@@ -166,20 +200,42 @@ mod tests {
 
     #[test]
     fn lines_of_schemes_a_and_b_are_the_known_ones() {
-        assert_eq!((small_e_line(1024, 568), small_e_line(1024, 512)), (182, 204));
         assert_eq!(lattice_line(1024, 568).unwrap().round(), 224.0);
         assert_eq!(lattice_line(1024, 512).unwrap().round(), 238.0);
-        // Nothing for e as long as N, and n/4 at most.
-        assert_eq!((small_e_line(2048, 2048), small_e_line(2048, 17)), (0, 512));
     }
 
     #[test]
-    fn the_line_that_any_e_has_is_the_higher_one() {
+    fn the_line_that_any_e_has_is_the_higher_one_from_three_eighths_of_n_on() {
         for n in (128usize..=16384).step_by(37) {
-            for e in n.div_ceil(7)..=n {
-                assert!(small_e_line(n, e) as f64 <= lattice_line(n, e).unwrap(), "{n}, {e}");
+            for e in (3 * n).div_ceil(8)..=n {
+                assert!(longest_crt_exponent(n, e) as f64 <= lattice_line(n, e).unwrap(), "{n}, {e}");
             }
         }
+    }
+
+    fn small_e(n: usize, e: usize, exponents: [usize; 2]) -> Option<(u32, Option<Reach>, Source)> {
+        let crt_exponents = exponents.map(|exponent| CrtExponentLength { exponent, prime: n / 2 }).to_vec();
+        let shape = Shape { crt_exponents, ..Shape::of_public_key(n, e) };
+        small_e_finding(&shape).map(|finding| (finding.strength, finding.reach, finding.source))
+    }
+
+    #[test]
+    fn cofactors_reach_further_than_all_other_lattices_with_an_e_around_a_quarter_of_n() {
+        let found = |strength, reach| Some((strength, reach, sources::GALBRAITH_HENEGHAN_MCKEE));
+        // 1024 − 2/3·640 = 597.3; above it three bits are to be guessed for each of w.
+        assert_eq!(small_e(2048, 640, [597; 2]), found(0, Some(Reach::Here)));
+        assert_eq!(small_e(2048, 640, [600; 2]), found(8, Some(Reach::Practical)));
+        assert_eq!(small_e(2048, 640, [620; 2]), found(68, Some(Reach::Theory)));
+        assert_eq!(small_e(2048, 640, [625; 2]), found(83, None));
+        assert_eq!(small_e(2048, 640, [650; 2]), None);
+        // Of e less than n/4 bits, the rest is guessed.
+        assert_eq!(small_e(2048, 512, [682; 2]), found(0, Some(Reach::Practical)));
+        assert_eq!(small_e(2048, 500, [690; 2]), found(12, Some(Reach::Practical)));
+        // The longer exponent counts twice.
+        assert_eq!(small_e(2048, 640, [580, 600]), small_e(2048, 640, [600, 580]));
+        assert_eq!(small_e(2048, 640, [570, 600]), found(0, Some(Reach::Here)));
+        // Ordinary keys are far from it.
+        assert_eq!(small_e(2048, 17, [1024; 2]), None);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 
 use core::ops::ControlFlow;
 
+use cryptanalysis::attacks::partial_exposure;
 use cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
 use modexp::{Engine, prime, random};
 use num_bigint::BigUint;
@@ -165,6 +166,11 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
         let shape = DemonstrationOptions { modulus_length: n, ..DemonstrationOptions::default() };
         let made = several_crt_exponents::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
         keys.push(Specimen::of("three primes with a short e", &made.unwrap().key));
+        // w = n/2 − 2/3·|e| − 1, with which the cofactors are found.
+        for e in [21 * n / 80, 5 * n / 16] {
+            let lengths = (e, h - (2 * e).div_ceil(3) - 1);
+            keys.push(Specimen::of("cofactors of short CRT exponents", &with_short_exponents(make, n, lengths)));
+        }
     }
     if extent < Extent::Most {
         return keys;
@@ -201,6 +207,19 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
         keys.push(Specimen::of("w = 32", &make.generated(&w)));
     }
     keys
+}
+
+/// Two primes of a modulus of n bits, and e and CRT exponents of these lengths.
+fn with_short_exponents(make: &mut Maker, n: usize, (e, w): (usize, usize)) -> PrivateKey {
+    let shape = partial_exposure::DemonstrationOptions {
+        modulus_length: n,
+        public_exponent_length: Some(e),
+        crt_exponent_length: Some(w),
+        known_bits: Some(0),
+        ..partial_exposure::DemonstrationOptions::default()
+    };
+    let made = partial_exposure::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
+    made.expect("such keys exist").key
 }
 
 /// All kinds at the lengths in use, and a key of every variant that shares a prime with another or has CRT exponents of 40

@@ -130,13 +130,31 @@ fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (P
 #[test]
 fn public_exponents_of_any_length_fall_below_their_line() {
     let mut rng = ChaCha20Rng::from_seed([71; 32]);
-    // 512 bits; the last on the side of the line that is n/4.
-    for (e_length, w) in [(400, 42), (340, 66), (300, 82), (256, 100), (220, 114), (180, 122)] {
+    // 512 bits; the last three by two unknowns.
+    for (e_length, w) in [(400, 42), (340, 66), (300, 82), (256, 100), (220, 114), (190, 126), (180, 131), (162, 140)] {
         assert!(w <= longest_crt_exponent(512, e_length));
         let (key, mut primes) = tunable_key(512, e_length, w, &mut rng);
         primes.sort_by(|a, b| b.cmp(a));
         let found = attacked(&key).found;
         assert_eq!(found.map(|found| found.primes), Some(primes.to_vec()), "e of {e_length} bits, w = {w}");
+    }
+}
+
+#[test]
+fn below_three_eighths_of_n_every_key_falls_up_to_the_line_of_the_cofactors() {
+    for (n, e_length, count) in [(512, 170, 12), (1024, 320, 6)] {
+        let line = longest_crt_exponent(n, e_length);
+        assert_eq!(line, n / 2 - (2 * e_length).div_ceil(3));
+        let fallen = |w: usize| {
+            let mut rng = ChaCha20Rng::from_seed([76; 32]);
+            let mut key = || {
+                fresh_key::with_short_exponents(&mut rng, 2, n, e_length, w, &mut |_| ControlFlow::Continue(()))
+                    .unwrap()
+            };
+            let keys: Vec<PrivateKey> = core::iter::repeat_with(&mut key).take(count).collect();
+            keys.iter().filter(|key| attacked(key.public_key()).found.is_some()).count()
+        };
+        assert_eq!((fallen(line - 2), fallen(line - 20), fallen(line + 4)), (count, count, 0), "{n}, {e_length}");
     }
 }
 

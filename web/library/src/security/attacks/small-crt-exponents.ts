@@ -72,9 +72,9 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrt
     name: "small-crt-exponents",
     title: "Small lattice for short CRT exponents and short e",
     breaks:
-      "Two primes with CRT exponents of at most min(0.4·(n − |e|), n/4) bits, where e has |e|: Schemes A and B as published.",
+      "Two primes with CRT exponents of at most 0.4·(n − |e|) bits, where e has |e|; with e below 3n/8 bits, of n/2 − ⅔·|e|: Schemes A and B as published.",
     needs: "The public key.",
-    cost: "One reduction of a lattice of dimension 3: a fraction of a second.",
+    cost: "One reduction of a lattice of dimension 3, with e below 3n/8 bits of 2 and of 5: a second at most.",
     defence: "CRT exponents beyond that line, and of twice as many bits as the strength asks for.",
     source: {
       authors: "Daniel Bleichenbacher, Alexander May",
