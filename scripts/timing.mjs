@@ -9,7 +9,7 @@ import { rustVersion } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { checkWritable, showProgress } from "./lib/terminal.mjs";
 import { listTests, measure, nodeVersions, programs } from "./lib/timing/programs.mjs";
-import { buildTables, controlsCaught, failureLines, judgeLonger, tableNames, toJson } from "./lib/timing/report.mjs";
+import { buildTables, controlsCaught, failureLines, judgePlace, tableNames, toJson } from "./lib/timing/report.mjs";
 import { help, readWords } from "./lib/timing/words.mjs";
 
 const document = join(root, "SECURITY.md");
@@ -28,9 +28,14 @@ async function time({ places, parts, seconds, json, write, command }) {
   await setUp();
   const startedAt = new Date().toISOString();
   const results = [];
-  for (const test of await chosenTests(places, parts)) {
-    showProgress(`${test.place}: ${test.name}`);
-    results.push(await judgeLonger(test, seconds, (time) => measure(test, time)));
+  for (const place of places) {
+    await programs[place].prepare();
+    const tests = (await listTests(place)).filter(({ part }) => parts.includes(part));
+    const measured = await judgePlace(tests, seconds, (test, time) => {
+      showProgress(`${place}: ${test.name}, ${time} s`);
+      return measure(test, time);
+    });
+    results.push(...measured);
   }
   showProgress("");
   const run = { startedAt, command, seconds, machine: describeMachine(), versions: await versions(), results };
@@ -45,15 +50,6 @@ async function time({ places, parts, seconds, json, write, command }) {
   // What leaks is written as well: it is then to be read there.
   if (controlsCaught(run)) await writeFile(document, replaceTables(await readFile(document, "utf8"), "timing", tables));
   else console.error("✗ SECURITY.md is left as it was: a control was not caught");
-}
-
-async function chosenTests(places, parts) {
-  const tests = [];
-  for (const place of places) {
-    await programs[place].prepare();
-    tests.push(...(await listTests(place)).filter(({ part }) => parts.includes(part)));
-  }
-  return tests;
 }
 
 async function versions() {

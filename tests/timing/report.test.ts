@@ -7,6 +7,7 @@ import {
   failureLines,
   judge,
   judgeLonger,
+  judgePlace,
   type Run,
   tableNames,
   toJson,
@@ -34,19 +35,19 @@ function runOf(...results: Run["results"]): Run {
   };
 }
 
-describe("a test that leaves doubt", () => {
-  /** Two classes of which the second takes `shift` nanoseconds longer, too few for crops: |t| is a fourteenth of the shift. */
-  const samples = (shift: number) => {
-    const times = (mean: number) => Array.from({ length: 98 }, (_, i) => mean + (i % 2 === 0 ? 100 : -100));
-    return [times(1000), times(1000 + shift)] as const;
-  };
+/** Two classes of which the second takes `shift` nanoseconds longer, too few for crops: |t| is a fourteenth of the shift. */
+function samplesApart(shift: number) {
+  const times = (mean: number) => Array.from({ length: 98 }, (_, i) => mean + (i % 2 === 0 ? 100 : -100));
+  return [times(1000), times(1000 + shift)] as const;
+}
 
+describe("a test that leaves doubt", () => {
   it("is measured twice as long until there is none", async () => {
     const asked: number[] = [];
     const shifts = [100, 100, 0];
     const result = await judgeLonger(test, 20, async (seconds) => {
       asked.push(seconds);
-      return samples(shifts[asked.length - 1] ?? 0);
+      return samplesApart(shifts[asked.length - 1] ?? 0);
     });
     expect(asked).toEqual([20, 40, 80]);
     expect(result.verdict).toBe("nothing found");
@@ -56,11 +57,41 @@ describe("a test that leaves doubt", () => {
     const asked: number[] = [];
     const undecided = await judgeLonger(test, 1, async (seconds) => {
       asked.push(seconds);
-      return samples(100);
+      return samplesApart(100);
     });
     expect(asked).toEqual([1, 2, 4, 8, 16]);
     expect(undecided.verdict).toBe("undecided");
-    expect((await judgeLonger(test, 1, async () => samples(1000))).verdict).toBe("leaks");
+    expect((await judgeLonger(test, 1, async () => samplesApart(1000))).verdict).toBe("leaks");
+  });
+});
+
+describe("the tests of a place", () => {
+  it("get as much time as it took to catch the controls, which come first", async () => {
+    const asked: [string, number][] = [];
+    const results = await judgePlace([test, control], 5, async ({ name }, seconds) => {
+      asked.push([name, seconds]);
+      return samplesApart(name === control.name && seconds >= 20 ? 1000 : 0);
+    });
+    expect(asked).toEqual([
+      [control.name, 5],
+      [control.name, 10],
+      [control.name, 20],
+      [test.name, 20],
+    ]);
+    expect(results.map(({ name, verdict }) => [name, verdict])).toEqual([
+      [test.name, "nothing found"],
+      [control.name, "leaks"],
+    ]);
+  });
+
+  it("are measured as long as asked for when a control is never caught, which the run reports", async () => {
+    const asked: [string, number][] = [];
+    const results = await judgePlace([test, control], 1, async ({ name }, seconds) => {
+      asked.push([name, seconds]);
+      return samplesApart(0);
+    });
+    expect(asked).toEqual([...[1, 2, 4, 8, 16].map((seconds) => [control.name, seconds]), [test.name, 1]]);
+    expect(controlsCaught({ results })).toBe(false);
   });
 });
 

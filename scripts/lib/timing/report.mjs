@@ -45,8 +45,34 @@ export function judge(test, samples) {
   return { ...test, samples, medians: samples.map(median), t, kept, verdict: verdict(t) };
 }
 
-/** How much longer than asked for an undecided test is measured at most. */
+/** How much longer than asked for an undecided test, or a control that is not caught, is measured at most. */
 const mostTimesLonger = 16;
+
+/**
+ * Measures and judges the tests of one place. Controls come first, each twice as long until it is caught: a control that is not
+ * caught says that the time is too short for this machine at this hour. What the slowest of them took, every other test gets.
+ * @param {readonly Test[]} tests
+ * @param {number} seconds for each, the first time
+ * @param {(test: Test, seconds: number) => Promise<Samples>} measure
+ * @returns {Promise<readonly Result[]>} in the order of the tests
+ */
+export async function judgePlace(tests, seconds, measure) {
+  /** @type {Map<Test, Result>} */
+  const results = new Map();
+  let needed = seconds;
+  for (const test of tests.filter(({ part }) => part === "control")) {
+    for (let time = needed; ; time *= 2) {
+      const result = judge(test, await measure(test, time));
+      results.set(test, result);
+      if (result.verdict === "leaks") needed = time;
+      if (result.verdict === "leaks" || 2 * time > mostTimesLonger * seconds) break;
+    }
+  }
+  for (const test of tests.filter(({ part }) => part !== "control")) {
+    results.set(test, await judgeLonger(test, needed, (time) => measure(test, time)));
+  }
+  return tests.flatMap((test) => results.get(test) ?? []);
+}
 
 /**
  * Measures and judges a test; while the verdict is undecided, again, twice as long, with new samples only: those that raised the
@@ -110,7 +136,7 @@ function describeRun({ machine, versions, startedAt, command, seconds }) {
   const { processor, threads, system } = machine;
   const { rust, node, build } = versions;
   const place = `${processor}, ${threads} threads, ${system}; ${rust}; Node ${node}, build \`${build}\``;
-  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt.`;
+  return `${place}; ${startedAt.slice(0, 10)}; \`${command}\`, ${seconds} s a test, longer where that left doubt or did not catch a control.`;
 }
 
 /**

@@ -36,7 +36,7 @@ export const help = `npm run timing -- [options]
   --only NAME[,NAME]   these alone, and the controls:
 ${list(places)}
 ${list(parts)}
-  --seconds N          N seconds for each test, up to 16 times that while undecided (1 to ${mostSeconds}; default: ${seconds})
+  --seconds N          N seconds for each test, up to 16 times that while undecided or until controls are caught (1 to ${mostSeconds}; default: ${seconds})
   --json FILE          writes every time measured, and the environment, to FILE
   --write              puts the tables into SECURITY.md; needs everything
   --help, -h           this text`;
