@@ -23,6 +23,12 @@ describe("the summary", () => {
     expect(files).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
+  it("says nothing of failures where there is none", () => {
+    const green = new Results();
+    green.add("rust", { passed: 3, failed: 0, seconds: 1 });
+    expect(green.toText()).toMatch(/\nrust +3 +0 +1\.0\n\n3 passed, 0 failed$/);
+  });
+
   it("has the command that repeats a failure, and what ran again", () => {
     expect(text).toContain("✗ clippy\n  again: cargo clippy\n");
     expect(text).toContain("! page/3.test.ts: opens ran again, after:\nThe browser process ended\n");
