@@ -94,8 +94,8 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
 /// Checks the length of an e that was not made here.
 fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
     let own = params.public_exponent_length();
-    let KeyParams { variant, modulus_length: n, crt_exponent_length, .. } = params.to_params();
-    let Some(w) = crt_exponent_length else {
+    let KeyParams { variant, modulus_length: n, crt_exponent_length, public_exponent, .. } = params.to_params();
+    let (Some(w), None) = (crt_exponent_length, public_exponent) else {
         if length == own {
             return Ok(own);
         }
@@ -141,7 +141,7 @@ pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Gr
 /// Why keys of a variant are acceptable at best.
 fn little_studied(variant: Variant) -> Option<&'static str> {
     match variant {
-        Variant::Rebalanced | Variant::SchemeA | Variant::SchemeB => Some(
+        Variant::Rebalanced | Variant::SchemeA | Variant::SchemeB | Variant::Tunable => Some(
             "Attacks on short CRT exponents have improved several times since 2006, so such keys are never called better than \
              acceptable.",
         ),

@@ -4,6 +4,8 @@
 //! with its verdicts at every length of a modulus. At lengths where no parameters are acceptable, such as 1024 bits, they give
 //! the strongest set that the variant has.
 
+use num_bigint::BigUint;
+
 use crate::Variant;
 
 /// CRT exponents come in multiples of this many bits.
@@ -26,6 +28,19 @@ pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
         (_, 0..4096) => 3,
         (_, 8192..) => 5,
     }
+}
+
+/// The default public exponent, where it can be chosen: 65537.
+///
+/// Tunable: a power of two plus 1. With an e of |e| bits each prime is known modulo e once its cofactor is; then n/4 − |e| bits
+/// are to be guessed (Galbraith, Heneghan, McKee 2005). The greatest multiple of 32 that leaves 112 of them, so that no more is
+/// asked of w than the lattices ask; 17 bits at least.
+pub(crate) fn public_exponent(variant: Variant, modulus_length: usize) -> BigUint {
+    let length = match variant {
+        Variant::Tunable => (modulus_length / 4).saturating_sub(112) / 32 * 32,
+        _ => 0,
+    };
+    (BigUint::from(1u8) << (length.max(17) - 1)) + 1u8
 }
 
 /// The default length of the CRT exponents in bits, before it is cut to the greatest length that the variant allows.

@@ -25,13 +25,15 @@ pub enum Variant {
     SchemeA,
     /// Short CRT exponents and a public exponent of n/2 bits (Sun, Wu 2005, Scheme B).
     SchemeB,
+    /// Public and CRT exponents of chosen lengths (Galbraith, Heneghan, McKee 2005).
+    Tunable,
     /// Several ciphertexts under different small exponents at once (Fiat 1989).
     Batch,
 }
 
 impl Variant {
     /// Every variant, in the order of their history and relation.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Original,
         Self::Crt,
         Self::MultiPrime,
@@ -40,6 +42,7 @@ impl Variant {
         Self::RPrime,
         Self::SchemeA,
         Self::SchemeB,
+        Self::Tunable,
         Self::Batch,
     ];
 
@@ -54,6 +57,7 @@ impl Variant {
             Self::RPrime => "r-prime",
             Self::SchemeA => "scheme-a",
             Self::SchemeB => "scheme-b",
+            Self::Tunable => "tunable",
             Self::Batch => "batch",
         }
     }
@@ -78,12 +82,12 @@ impl Variant {
 
     /// Whether the length of the CRT exponents can be chosen.
     fn chooses_crt_exponents(self) -> bool {
-        matches!(self, Self::Rebalanced | Self::RPrime | Self::SchemeA | Self::SchemeB)
+        matches!(self, Self::Rebalanced | Self::RPrime | Self::SchemeA | Self::SchemeB | Self::Tunable)
     }
 
     /// Whether the public exponent can be chosen.
     fn chooses_public_exponent(self) -> bool {
-        matches!(self, Self::Original | Self::Crt | Self::MultiPrime | Self::MultiPower)
+        matches!(self, Self::Original | Self::Crt | Self::MultiPrime | Self::MultiPower | Self::Tunable)
     }
 }
 
@@ -101,10 +105,11 @@ pub struct KeyParams {
     /// r, the count of primes (with multiplicity). Multi-prime and r-prime: default 3, from 4096 bits 4, from 8192 bits 5.
     /// Multi-power: default 4, below 640 bits 3.
     pub primes: Option<usize>,
-    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b. Default: the least multiple of 32
+    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b, tunable. Default: the least multiple of 32
     /// that no known attack makes weaker than 110 bits, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,
-    /// e: original, crt, multi-prime, multi-power. Default 65537.
+    /// e: original, crt, multi-prime, multi-power: default 65537. Tunable: up to n/2 bits, and as long as w asks for; default
+    /// a power of two plus 1 of somewhat less than n/4 bits, 384 at 2048.
     pub public_exponent: Option<BigUint>,
     /// b, the count of public exponents: batch. Default 4.
     pub batch_size: Option<usize>,
@@ -137,7 +142,6 @@ pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
 /// The public exponents of a batch, in the order in which a batch of b takes them.
 pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];
 
-const DEFAULT_PUBLIC_EXPONENT: u32 = 65537;
 const DEFAULT_BATCH_SIZE: usize = 4;
 
 impl KeyParams {
@@ -194,12 +198,32 @@ impl KeyParams {
             }
         };
 
+        let public_exponent = match (variant.chooses_public_exponent(), &self.public_exponent) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "publicExponent", variant }),
+            (true, asked) => {
+                let value = asked.clone().unwrap_or_else(|| defaults::public_exponent(variant, modulus_length));
+                let most = if variant == Variant::Tunable { usize::MAX } else { MOST_PUBLIC_EXPONENT_LENGTH };
+                let most = most.min(modulus_length / 2);
+                if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
+                    let requirement = format!("odd, at least 3 and of at most {most} bits");
+                    return Err(Error::PublicExponent { value, requirement });
+                }
+                Some(value)
+            }
+        };
+
         // In both schemes d < 2k must stay below p − 1 ≈ e·d/k, hence k below e, which begins with the bit of p.
         let is_scheme = matches!(variant, Variant::SchemeA | Variant::SchemeB);
         let (longest, reason) = if is_scheme {
             (
                 (modulus_length - 1) / 2,
                 "shorter ones leave too few keys of this length, longer ones are no shorter than a prime",
+            )
+        } else if variant == Variant::Tunable {
+            (
+                longest_crt_exponent(primes),
+                "e and a CRT exponent have 16 bits more than a prime together, and each no more",
             )
         } else {
             (longest_crt_exponent(primes), "a CRT exponent is no longer than a prime")
@@ -208,30 +232,20 @@ impl KeyParams {
             (false, None) => None,
             (false, Some(_)) => return Err(Error::NotApplicable { parameter: "crtExponentLength", variant }),
             (true, asked) => {
-                let e = computed_exponent_length(variant, modulus_length);
-                let value = asked.unwrap_or_else(|| {
-                    defaults::crt_exponent_length(modulus_length, primes, e).min(longest).min(modulus_length / primes)
-                });
-                let shortest = if is_scheme {
-                    shortest_scheme_exponent(variant, modulus_length)
-                } else {
-                    LEAST_CRT_EXPONENT_LENGTH
+                let chosen = public_exponent.as_ref().map(|e: &BigUint| e.bits() as usize);
+                let e = chosen.unwrap_or(computed_exponent_length(variant, modulus_length));
+                let shortest = match variant {
+                    Variant::SchemeA | Variant::SchemeB => shortest_scheme_exponent(variant, modulus_length),
+                    // e·d = 1 + k·(p − 1) with a k of 16 bits at least.
+                    Variant::Tunable => (modulus_length.div_ceil(2) + LEAST_COFACTOR_LENGTH).saturating_sub(e),
+                    _ => 0,
                 };
+                let shortest = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
+                let value = asked.unwrap_or_else(|| {
+                    let wanted = defaults::crt_exponent_length(modulus_length, primes, e).max(shortest);
+                    wanted.min(longest).min(modulus_length / primes)
+                });
                 in_range("crtExponentLength", "bits", value, shortest, longest, reason)?;
-                Some(value)
-            }
-        };
-
-        let public_exponent = match (variant.chooses_public_exponent(), &self.public_exponent) {
-            (false, None) => None,
-            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "publicExponent", variant }),
-            (true, asked) => {
-                let value = asked.clone().unwrap_or_else(|| BigUint::from(DEFAULT_PUBLIC_EXPONENT));
-                let most = MOST_PUBLIC_EXPONENT_LENGTH.min(modulus_length / 2);
-                if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
-                    let requirement = format!("odd, at least 3 and of at most {most} bits");
-                    return Err(Error::PublicExponent { value, requirement });
-                }
                 Some(value)
             }
         };
@@ -250,6 +264,9 @@ impl KeyParams {
         Ok(CheckedParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
     }
 }
+
+/// The least length of a cofactor k in tunable keys, in bits. It leaves enough of them to find primes; verdicts ask for more.
+const LEAST_COFACTOR_LENGTH: usize = 16;
 
 /// The length of k_2 in Scheme A, by which e is longer than a prime, in bits.
 pub(crate) const SCHEME_A_COFACTOR_LENGTH: usize = 56;
@@ -381,6 +398,18 @@ mod tests {
                 KeyParams { crt_exponent_length: Some(160), ..base(Crt) },
                 "crtExponentLength does not apply to the variant crt",
             ),
+            (
+                KeyParams { crt_exponent_length: Some(399), ..base(Tunable) },
+                "crtExponentLength is 399 bits, but must be from 400 to 512 bits: e and a CRT exponent have 16 bits more",
+            ),
+            (
+                KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(Tunable) },
+                "crtExponentLength is 512 bits, but no value is possible: e and a CRT exponent",
+            ),
+            (
+                KeyParams { public_exponent: Some((BigUint::from(1u8) << 512) + 1u8), ..base(Tunable) },
+                "publicExponent is a number of 513 bits, but must be odd, at least 3 and of at most 512 bits",
+            ),
             (KeyParams { batch_size: Some(1), ..base(Batch) }, "batchSize is 1, but must be from 2 to 8"),
             (KeyParams { batch_size: Some(4), ..base(Crt) }, "batchSize does not apply to the variant crt"),
             (
@@ -419,6 +448,9 @@ mod tests {
             (Variant::SchemeA, 2048, 2, Some(512)),
             (Variant::SchemeB, 2048, 2, Some(544)),
             (Variant::RPrime, 2048, 3, Some(224)),
+            (Variant::Tunable, 128, 2, Some(64)),
+            (Variant::Tunable, 2048, 2, Some(736)),
+            (Variant::Tunable, 4096, 2, Some(1408)),
             (Variant::RPrime, 8192, 5, Some(224)),
             (Variant::MultiPrime, 4095, 3, None),
             (Variant::MultiPrime, 4096, 4, None),

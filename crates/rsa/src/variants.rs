@@ -10,6 +10,7 @@ mod r_prime;
 mod rebalanced;
 mod scheme_a;
 mod scheme_b;
+mod tunable;
 
 pub(crate) use self::batch::BatchOperation;
 pub(crate) use self::crt::{CheckedOperation, CrtOperation};
@@ -53,6 +54,7 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         Variant::RPrime => r_prime::generate(params, generator),
         Variant::SchemeA => scheme_a::generate(params, generator),
         Variant::SchemeB => scheme_b::generate(params, generator),
+        Variant::Tunable => tunable::generate(params, generator),
         Variant::Batch => batch::generate(params, generator),
     }
 }
@@ -70,6 +72,7 @@ pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option
         Variant::RPrime => r_prime::operation(params, components),
         Variant::SchemeA => scheme_a::operation(params, components),
         Variant::SchemeB => scheme_b::operation(params, components),
+        Variant::Tunable => tunable::operation(params, components),
     };
     Some(Operation::Crt(Box::new(crt)))
 }

@@ -154,7 +154,7 @@ impl Key {
     ) -> Result<Self, Error> {
         match variant {
             Variant::Crt | Variant::MultiPrime => Self::new(components, None),
-            Variant::Rebalanced | Variant::RPrime => Self::new(components, crt_exponent_length),
+            Variant::Rebalanced | Variant::RPrime | Variant::Tunable => Self::new(components, crt_exponent_length),
             // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k: a bit more.
             Variant::SchemeA | Variant::SchemeB => {
                 Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))

@@ -48,7 +48,7 @@ fn defaults_are_acceptable_wherever_a_variant_is_and_else_the_strongest() {
 #[test]
 fn shorter_crt_exponents_than_the_default_are_not_acceptable() {
     for n in modulus_lengths() {
-        for variant in [Variant::Rebalanced, Variant::RPrime, Variant::SchemeA, Variant::SchemeB] {
+        for variant in [Variant::Rebalanced, Variant::RPrime, Variant::SchemeA, Variant::SchemeB, Variant::Tunable] {
             let Ok(default) = KeyParams::new(variant, n).check() else { continue };
             let w = default.to_params().crt_exponent_length.unwrap();
             if verdict(&default).0 >= Verdict::Acceptable {

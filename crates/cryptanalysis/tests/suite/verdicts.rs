@@ -209,7 +209,7 @@ pub(crate) fn any_params() -> impl Strategy<Value = KeyParams> {
     (prop::sample::select(&Variant::ALL[..]), n, 2usize..=8, prop_oneof![16usize..=300, 16usize..=4096])
         .prop_map(|(variant, n, r, w)| {
             let r = matches!(variant, MultiPrime | MultiPower | RPrime).then_some(r);
-            let w = matches!(variant, Rebalanced | RPrime | SchemeA | SchemeB).then_some(w);
+            let w = matches!(variant, Rebalanced | RPrime | SchemeA | SchemeB | Tunable).then_some(w);
             params(variant, n, r, w)
         })
         .prop_filter("within the limits", |params| params.check().is_ok())

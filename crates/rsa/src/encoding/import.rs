@@ -10,8 +10,8 @@ impl PrivateKey {
     ///
     /// No format names a variant. Two primes become the variant crt, more become multi-prime; with a public exponent of more
     /// than 256 bits (or of more than half the modulus's) they become rebalanced and r-prime, whose w is the length of the
-    /// longest CRT exponent. So keys of Schemes A and B come back as rebalanced ones, which decrypt alike, those of the variant
-    /// original as crt. The primes may stand in any order and have any lengths from 64 to 8192 bits.
+    /// longest CRT exponent. So keys of Schemes A and B come back as rebalanced ones, which decrypt alike, tunable keys as rebalanced
+    /// or, with a shorter e, as crt, those of the variant original as crt. The primes may stand in any order and have any lengths from 64 to 8192 bits.
     ///
     /// # Errors
     /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), more than 8 primes, a modulus of more

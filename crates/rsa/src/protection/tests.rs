@@ -149,7 +149,7 @@ fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
         let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256);
         assert!(!operation.is_right(&powers, &wrong));
     }
-    assert_eq!(checked, 4, "rebalanced, R-Prime, Schemes A and B have long public exponents");
+    assert_eq!(checked, 5, "rebalanced, R-Prime, Schemes A and B, and tunable keys have short CRT exponents");
 }
 
 #[test]

@@ -108,6 +108,11 @@ fn every_variant_in_every_format() {
             check_same_key(&original, &PrivateKey::import(data, None, &mut rng(2)).unwrap());
         }
     }
+    // An e that is long.
+    let e = (BigUint::from(1u8) << 299) + 1u8;
+    let tunable = KeyParams { public_exponent: Some(e), ..KeyParams::new(Variant::Tunable, 600) };
+    let tunable = key(&tunable, 40);
+    check_same_key(&tunable, &import(&tunable.to_pkcs8_der().unwrap()));
     let scheme_a = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
     check_same_key(&scheme_a, &import(&scheme_a.to_pkcs8_der().unwrap()));
 }
@@ -140,11 +145,13 @@ fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
         Variant::MultiPrime if ours.primes.len() == 2 => (Variant::Crt, 0),
         // Their exponents may have a bit more than w.
         Variant::SchemeA | Variant::SchemeB => (Variant::Rebalanced, 1),
+        Variant::Tunable if ours.public_exponents[0].bits() <= 256 => (Variant::Crt, 0),
+        Variant::Tunable => (Variant::Rebalanced, 0),
         variant => (variant, 0),
     };
     assert_eq!(again.params().variant, expected);
-    if let Some(w) = original.params().crt_exponent_length {
-        assert!((w..=w + schemes).contains(&again.params().crt_exponent_length.unwrap()));
+    if let (Some(w), Some(again)) = (original.params().crt_exponent_length, again.params().crt_exponent_length) {
+        assert!((w..=w + schemes).contains(&again));
     }
     check_round_trip(again);
     // What the calling side keeps of a key makes it again, in a worker.

@@ -75,7 +75,9 @@ fn edge_messages_of_every_variant_at_many_lengths() {
 
 #[test]
 fn two_prime_variants_at_the_least_length() {
-    for variant in [Variant::Original, Variant::Crt, Variant::Rebalanced, Variant::SchemeB, Variant::Batch] {
+    for variant in
+        [Variant::Original, Variant::Crt, Variant::Rebalanced, Variant::SchemeB, Variant::Tunable, Variant::Batch]
+    {
         for modulus_length in [128, 129] {
             let key = key(&KeyParams::new(variant, modulus_length), 3);
             assert_eq!(key.public_key().modulus().bits() as usize, modulus_length);
@@ -149,6 +151,30 @@ fn scheme_b_has_its_public_exponent_and_short_crt_exponents() {
         assert_eq!(key.public_key().public_exponent(), (BigUint::from(1u8) << (half - 1)) + 1u8);
         assert!(key.components().crt_exponents.iter().all(|d| (198..=199).contains(&d.bits())));
         edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+    }
+}
+
+#[test]
+fn tunable_keys_have_the_exponents_asked_for_from_crt_to_scheme_b() {
+    for n in [512, 513] {
+        let half = n / 2;
+        // The least w for each e, and more: the cofactor has from 16 bits to w.
+        for (e_length, w) in [(17, half), (64, half - 40), (64, half), (128, half - 100), (half, 40), (half, 198)] {
+            for last in [1u32, 1237] {
+                let e = (BigUint::from(1u8) << (e_length - 1usize)) + last;
+                let params = KeyParams {
+                    public_exponent: Some(e.clone()),
+                    crt_exponent_length: Some(w),
+                    ..KeyParams::new(Variant::Tunable, n)
+                };
+                let key = key(&params, 12);
+                assert_eq!(key.public_key().modulus().bits() as usize, n);
+                assert_eq!(key.public_key().public_exponent(), e);
+                assert!(key.components().crt_exponents.iter().all(|d| d.bits() as usize == w), "{n}, {e_length}, {w}");
+                key.check(&mut rng(11)).unwrap();
+                edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+            }
+        }
     }
 }
 
