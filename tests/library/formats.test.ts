@@ -37,6 +37,7 @@ const readAs: Record<string, string> = {
   rebalanced: "rebalanced",
   "r-prime": "r-prime",
   "scheme-b": "crt", // e is no longer than half of so short a modulus
+  tunable: "crt",
 };
 
 /** Whether a key answers what was encrypted for another. */

@@ -98,8 +98,8 @@ describe("loading", () => {
     expect(engines.at(-1)).toBe("num-bigint");
   });
 
-  it("lists nine variants", () => {
-    expect(new Set(variants).size).toBe(9);
+  it("lists ten variants", () => {
+    expect(new Set(variants).size).toBe(10);
   });
 });
 

@@ -98,5 +98,6 @@ describe("WebAssembly memory", () => {
 function small(variant: string): { primes?: number; crtExponentLength?: number } {
   if (variant === "multi-prime" || variant === "multi-power") return { primes: 3 };
   if (variant === "r-prime") return { primes: 3, crtExponentLength: 40 };
+  if (variant === "tunable") return { crtExponentLength: 60 };
   return {};
 }

@@ -133,7 +133,7 @@ describe("multi-power", () => {
 
 describe("multiples of a prime", () => {
   it("are answered by every variant without repeated factors", () => {
-    for (const variant of ["original", "crt", "multi-prime", "rebalanced", "r-prime", "scheme-b"] as const) {
+    for (const variant of ["original", "crt", "multi-prime", "rebalanced", "r-prime", "scheme-b", "tunable"] as const) {
       const key = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(60));
       for (const prime of key.components().primes) {
         const block = toBytes(3n * prime, 64);

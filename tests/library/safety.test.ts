@@ -12,7 +12,11 @@ import {
 import { attacks, load as loadSecurity, type Security } from "rsa-variants/security";
 import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
-import { defaultCrtExponentLength, defaultPrimes } from "../../web/library/src/theory/defaults.ts";
+import {
+  defaultCrtExponentLength,
+  defaultPrimes,
+  defaultPublicExponent,
+} from "../../web/library/src/theory/defaults.ts";
 import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
 let rsa: Rsa;
@@ -40,9 +44,11 @@ describe("defaults", () => {
   it("are those of the theory, at every length", () => {
     for (let modulusLength = 192; modulusLength <= 16384; modulusLength += 61) {
       for (const variant of variants) {
-        const { primes = 2, crtExponentLength } = rsa.checkParams({ variant, modulusLength });
-        const own = [defaultPrimes(variant, modulusLength), defaultCrtExponentLength(variant, modulusLength, primes)];
-        expect(own, `${variant} ${modulusLength}`).toEqual([primes, crtExponentLength ?? own[1]]);
+        const { primes = 2, crtExponentLength, publicExponent } = rsa.checkParams({ variant, modulusLength });
+        const e = defaultPublicExponent(variant, modulusLength);
+        const w = defaultCrtExponentLength(variant, modulusLength, primes, e);
+        const own = [defaultPrimes(variant, modulusLength), w, e];
+        expect(own, `${variant} ${modulusLength}`).toEqual([primes, crtExponentLength ?? w, publicExponent ?? e]);
       }
     }
   });

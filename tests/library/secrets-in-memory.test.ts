@@ -25,6 +25,7 @@ const keys: readonly KeyParams[] = [
   { variant: "rebalanced", modulusLength: 1024, crtExponentLength: 320 },
   { variant: "r-prime", modulusLength: 1027, primes: 3, crtExponentLength: 240 },
   { variant: "scheme-b", modulusLength: 768, crtExponentLength: 198 },
+  { variant: "tunable", modulusLength: 768, publicExponent: (1n << 191n) + 1n, crtExponentLength: 288 },
   { variant: "batch", modulusLength: 512, batchSize: 4 },
 ];
 

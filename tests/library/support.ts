@@ -37,6 +37,7 @@ export const smallParams: readonly KeyParams[] = [
   { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
   { variant: "r-prime", modulusLength: 515, primes: 3, crtExponentLength: 64 },
   { variant: "scheme-b", modulusLength: 512, crtExponentLength: 100 },
+  { variant: "tunable", modulusLength: 512, publicExponent: (1n << 99n) + 1n, crtExponentLength: 200 },
   { variant: "batch", modulusLength: 512, batchSize: 4 },
 ];
 

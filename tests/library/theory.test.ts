@@ -58,6 +58,10 @@ describe("theory", () => {
     const rebalanced = theoreticalEncryptionCost({ variant: "rebalanced", modulusLength: 1024 });
     const schemeA = theoreticalEncryptionCost({ variant: "scheme-a", modulusLength: 1024 });
     const schemeB = theoreticalEncryptionCost({ variant: "scheme-b", modulusLength: 1024 });
+    // e = 2^383 + 1, and at the other end that of Scheme B.
+    expect(theoreticalEncryptionMultiplications({ variant: "tunable", modulusLength: 2048 })).toBe(384);
+    const publicExponent = (1n << 511n) + 1n;
+    expect(theoreticalEncryptionCost({ variant: "tunable", modulusLength: 1024, publicExponent })).toBe(schemeB);
     expect(rebalanced / schemeA).toBeCloseTo(2.7, 1);
     expect(rebalanced / schemeB).toBeCloseTo(3.0, 1);
     // An odd n has its half rounded down.

@@ -18,11 +18,16 @@ export interface KeyParamValues {
   /**
    * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
    * at n 1024), because too few keys exist below, to less than n/2.
-   * `rebalanced`, `r-prime`, `scheme-a`, `scheme-b`. Default: the least multiple of 32 that no known attack makes weaker than
-   * 110 bits, such as 320 for `rebalanced`, 224 for `r-prime`, 512 for `scheme-a` and 544 for `scheme-b` at 2048 bits.
+   * `rebalanced`, `r-prime`, `scheme-a`, `scheme-b`, and `tunable`, whose w and e have n/2 + 16 bits together at least. Default:
+   * the least multiple of 32 that no known attack makes weaker than
+   * 110 bits, such as 320 for `rebalanced`, 224 for `r-prime`, 512 for `scheme-a`, 544 for `scheme-b` and 736 for `tunable` with
+   * its default e at 2048 bits.
    */
   readonly crtExponentLength?: number;
-  /** e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`. Default 65537. */
+  /**
+   * e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`: at most 256 bits; default 65537.
+   * `tunable`: at most n/2 bits; default a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
+   */
   readonly publicExponent?: bigint;
   /** b: ciphertexts that one private operation answers, 2 to 8. `batch`. Default 4. */
   readonly batchSize?: number;
@@ -48,6 +53,7 @@ export const variantParams = Object.freeze({
   "r-prime": ["primes", "crtExponentLength"],
   "scheme-a": ["crtExponentLength"],
   "scheme-b": ["crtExponentLength"],
+  tunable: ["crtExponentLength", "publicExponent"],
   batch: ["batchSize"],
 } as const) satisfies Readonly<Record<Variant, readonly OptionalParam[]>>;
 

@@ -8,6 +8,7 @@ export type Variant =
   | "r-prime"
   | "scheme-a"
   | "scheme-b"
+  | "tunable"
   | "batch";
 
 /**
@@ -36,5 +37,6 @@ export const variants: readonly Variant[] = Object.freeze([
   "r-prime",
   "scheme-a",
   "scheme-b",
+  "tunable",
   "batch",
 ] as const);

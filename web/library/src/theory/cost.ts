@@ -1,11 +1,10 @@
 import { invalid } from "../errors.js";
 import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
 import type { Variant } from "../variants.js";
-import { defaultCrtExponentLength, defaultPrimes } from "./defaults.js";
+import { defaultCrtExponentLength, defaultPrimes, defaultPublicExponent } from "./defaults.js";
 
 /** The default exponents of `batch`, in the order of its places; pairwise coprime. */
 const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
-const defaultPublicExponent = 65537n;
 
 /** Key parameters with the defaults of `generateKey`, as plain numbers. */
 interface Lengths {
@@ -22,16 +21,20 @@ interface Lengths {
 }
 
 function withDefaults(params: KeyParamValues): Lengths {
-  const { variant, modulusLength, batchSize = 4, publicExponent = defaultPublicExponent } = params;
+  const { variant, modulusLength, batchSize = 4 } = params;
   checkVariant(variant);
   checkWholeNumber("modulusLength", modulusLength);
   if (modulusLength < 2) throw invalid("modulusLength", `must be at least 2, got ${modulusLength}`);
+  const { publicExponent = defaultPublicExponent(variant, modulusLength) } = params;
+  if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
+    throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
+  }
   const chooses = variant === "multi-prime" || variant === "multi-power" || variant === "r-prime";
   const primes = chooses ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
   checkWholeNumber("primes", primes);
   if (primes < 2) throw invalid("primes", `must be at least 2, got ${primes}`);
   const longest = Math.floor(modulusLength / primes);
-  const { crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes) } = params;
+  const { crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, publicExponent) } = params;
   checkWholeNumber("crtExponentLength", crtExponentLength);
   if (crtExponentLength < 1 || crtExponentLength > longest) {
     throw invalid("crtExponentLength", `must be 1 to ${longest}, got ${crtExponentLength}`);
@@ -39,9 +42,6 @@ function withDefaults(params: KeyParamValues): Lengths {
   checkWholeNumber("batchSize", batchSize);
   if (batchSize < 1 || batchSize > batchExponents.length) {
     throw invalid("batchSize", `must be 1 to ${batchExponents.length}, got ${batchSize}`);
-  }
-  if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
-    throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
   }
   return { variant, modulusLength, primes, crtExponentLength, batchSize, publicExponent };
 }
@@ -52,7 +52,7 @@ function withDefaults(params: KeyParamValues): Lengths {
  * The model counts exponentiations alone: one with an exponent of t bits modulo v bits costs t·v². It leaves out
  * recombination, the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation, so that measured
  * figures stay below it, the more so the shorter the numbers. With n `modulusLength`, r `primes`, w `crtExponentLength`,
- * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a and scheme-b 2n/w,
+ * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a, scheme-b and tunable 2n/w,
  * r-prime n·r/w, batch 4b (a message); over `crt` a quarter of each.
  *
  * Source: Hansen, Larsen, Olsen 2009, section II, and Paixão, Gazzoni Filho 2005, table 1. The comparison table of the
@@ -95,6 +95,7 @@ function speedupOverOriginal({
     case "rebalanced":
     case "scheme-a":
     case "scheme-b":
+    case "tunable":
       return (2 * n) / w;
     case "r-prime":
       return (n * r) / w;
@@ -107,7 +108,7 @@ function speedupOverOriginal({
  * Modular multiplications of one encryption by repeated squaring: |e| − 1 squarings, and a multiplication for each further
  * bit of e that is 1.
  *
- * e is what the parameters say for `original`, `crt`, `multi-prime` and `multi-power`. `rebalanced` and `r-prime` have an
+ * e is what the parameters say for `original`, `crt`, `multi-prime`, `multi-power` and `tunable`. `rebalanced` and `r-prime` have an
  * e as long as the modulus, half of its bits 1. `scheme-a` has an e of n/2 + 56 bits, `scheme-b` of n/2 bits, each a power
  * of two plus 1, as Sun and Wu propose. `batch` takes the mean over its small exponents.
  *
@@ -128,6 +129,7 @@ export function theoreticalEncryptionMultiplications(params: KeyParamValues): nu
     case "crt":
     case "multi-prime":
     case "multi-power":
+    case "tunable":
       return multiplicationsOf(publicExponent);
     case "rebalanced":
     case "r-prime":
@@ -163,7 +165,7 @@ function multiplicationsOf(exponent: bigint): number {
  * ```
  */
 export function theoreticalEncryptionCost(params: KeyParamValues): number {
-  return theoreticalEncryptionMultiplications(params) / multiplicationsOf(defaultPublicExponent);
+  return theoreticalEncryptionMultiplications(params) / multiplicationsOf(65537n);
 }
 
 const hinekTable: readonly (readonly [modulusLength: number, primes: number])[] = [

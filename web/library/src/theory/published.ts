@@ -43,6 +43,7 @@ function details(variant: Variant, primes: number, crtExponentLength: number, ba
     case "rebalanced":
     case "scheme-a":
     case "scheme-b":
+    case "tunable":
       return { crtExponentLength };
     case "r-prime":
       return { primes, crtExponentLength };

@@ -132,7 +132,7 @@ export class Device {
    * The bare private operation M = C^d mod N on the device: the paper's `rsa_private`. **Hazardous** as
    * `PrivateKey.decryptRaw`.
    *
-   * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a` or `scheme-b`, or the
+   * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a`, `scheme-b` or `tunable`, or the
    * numbers of one, `{ params, components }` or the components only; with a short CRT exponent the steps are as many as a key of these lengths needs
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
    * @param options how to compute, what to report

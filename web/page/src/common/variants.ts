@@ -1,4 +1,4 @@
-import { type Variant, variantParams } from "rsa-variants";
+import { type Variant, variantParams, variants } from "rsa-variants";
 
 /** What the page calls the variants. */
 export const variantNames: Readonly<Record<Variant, string>> = {
@@ -10,8 +10,12 @@ export const variantNames: Readonly<Record<Variant, string>> = {
   "r-prime": "R-Prime",
   "scheme-a": "Scheme A",
   "scheme-b": "Scheme B",
+  tunable: "Tunable",
   batch: "Batch",
 };
+
+/** The variants that have fields here: tunable keys, whose e and w are chosen together, are made by the library and the command line. */
+export const allVariants: readonly Variant[] = variants.filter((variant) => variant !== "tunable");
 
 type ParamName = (typeof variantParams)[Variant][number];
 

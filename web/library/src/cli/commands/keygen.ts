@@ -15,7 +15,11 @@ export const keygen: Command = {
     variant: { short: "v", value: "VARIANT", text: "how it is made and used, as below; default crt" },
     "modulus-length": { short: "n", value: "BITS", text: "n, 128 to 16384; default 3072" },
     primes: { short: "r", value: "COUNT", text: "r, for multi-prime, multi-power and r-prime" },
-    "crt-exponent-length": { short: "w", value: "BITS", text: "w, for rebalanced, r-prime, scheme-a and scheme-b" },
+    "crt-exponent-length": {
+      short: "w",
+      value: "BITS",
+      text: "w, for rebalanced, r-prime, scheme-a, scheme-b and tunable",
+    },
     "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
     "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
     ...newKeyFlags,

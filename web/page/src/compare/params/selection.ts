@@ -1,5 +1,5 @@
-import { builds as allBuilds, variants as allVariants, type Build, type Engine, type Variant } from "rsa-variants";
-
+import { builds as allBuilds, type Build, type Engine, type Variant } from "rsa-variants";
+import { allVariants } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 
 export { allBuilds, allVariants };

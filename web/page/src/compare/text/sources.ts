@@ -50,6 +50,12 @@ const own = {
     title: "Design of Rebalanced RSA-CRT for Fast Encryption",
     where: "Information Security Conference 2005",
   },
+  galbraith: {
+    short: "Galbraith, Heneghan, McKee 2005",
+    authors: "Galbraith, Heneghan, McKee",
+    title: "Tunable Balancing of RSA",
+    where: "ACISP 2005",
+  },
   bleichenbacher: {
     short: "Bleichenbacher, May 2006",
     authors: "Bleichenbacher, May",

@@ -74,6 +74,13 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
     sources: ["sunWu", "bleichenbacher"],
   },
+  tunable: {
+    name: variantNames.tunable,
+    idea: "both exponents chosen",
+    how: "The lengths of the public exponent and of the private ones are chosen together: what one direction gains, the other pays.",
+    when: "Where a public exponent of some hundred bits is cheap enough and decryption has to be faster than with CRT.",
+    sources: ["galbraith"],
+  },
   batch: {
     name: variantNames.batch,
     idea: "b messages at once",

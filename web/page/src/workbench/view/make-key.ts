@@ -1,4 +1,4 @@
-import { variants as allVariants, type Variant } from "rsa-variants";
+import type { Variant } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
@@ -9,7 +9,7 @@ import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
-import { hasParam, variantNames } from "../../common/variants.ts";
+import { allVariants, hasParam, variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
 import { choiceProblem, newKeyAssessment } from "../keys/choice.ts";
