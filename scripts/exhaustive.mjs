@@ -1,5 +1,5 @@
-// npm run test:exhaustive: what takes too long for every run. The Rust tests that `cargo test` ignores, in release mode, and all
-// tests of the library on all builds and in Chromium, with more repetitions.
+// npm run test:exhaustive: what takes too long for every run. The Rust tests that `cargo test` ignores, in release mode, all
+// tests of the library on all builds and in Chromium, with more repetitions, and every case of Wycheproof through the package.
 // `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
 import { ensureTestChromium } from "./lib/chromium.mjs";
 import { environment } from "./lib/paths.mjs";
@@ -15,5 +15,8 @@ await main(async () => {
   await setUp({ upTo: "library" });
   environment.RSA_VARIANTS_CHROMIUM_SHELL = await ensureTestChromium();
   const projects = ["--root", "tests", "--project=library", "--project=library-elsewhere-*"];
-  await mustRun("vitest", ["run", ...projects], { env: { EXHAUSTIVE: "1" }, show: true });
+  const exhaustive = { env: { EXHAUSTIVE: "1" }, show: true };
+  await mustRun("vitest", ["run", ...projects], exhaustive);
+  const wycheproof = ["--root", "tests", "--project=interoperability", "interoperability/wycheproof.test.ts"];
+  await mustRun("vitest", ["run", ...wycheproof], exhaustive);
 });

@@ -20,7 +20,7 @@ const library = {
   hookTimeout: 120_000,
   tags: [{ name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" }],
 };
-/** For npm run test:exhaustive: all of the library's tests on all builds, and what only repeats. */
+/** For npm run test:exhaustive: all of the library's tests on all builds, what only repeats, and every case of Wycheproof. */
 const exhaustive = process.env.EXHAUSTIVE !== undefined;
 /** What of the library's tests runs on the other builds and in the browser: the files with this tag. */
 const elsewhere = exhaustive ? library : { ...library, include: await filesTagged("platform") };
@@ -91,6 +91,7 @@ export default defineConfig({
         test: {
           name: "interoperability",
           include: ["interoperability/**/*.test.ts"],
+          provide: { exhaustive },
           testTimeout: 180_000,
           hookTimeout: 180_000,
           server,

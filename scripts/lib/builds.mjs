@@ -1,7 +1,7 @@
 // @ts-check
 /**
  * The compilations of the package's main WebAssembly module, fastest first. To add one, add it here and to the
- * list of the same order in web/library/src/builds.ts; the compiler then names what lacks it there, in wasm-urls.ts and in
+ * list of the same order in web/library/src/builds.ts; the compiler then names what lacks it there, in load.ts and in
  * inline.ts. Its name comes from crates/wasm/src/lib.rs.
  * rustflags: what the compiler gets beside its defaults; wasm-opt reads from the module which features it may use.
  */

@@ -159,3 +159,13 @@ describe("Firefox's keys here", () => {
     }
   });
 });
+
+describe("this library in Firefox", () => {
+  it("gives keys to WebCrypto as a CryptoKey, and takes them back", async () => {
+    expect(await firefox.roundTrip({ name: "RSA-PSS", hash: "SHA-256", saltLength: 32 })).toEqual({
+      verified: { here: true, there: true },
+      same: { secret: true, open: true, theirs: true },
+      locked: "unsupported-format",
+    });
+  });
+});

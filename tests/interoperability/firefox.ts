@@ -1,6 +1,10 @@
-// Firefox's WebCrypto, called from here.
+// Firefox's WebCrypto, called from here, and this library in a page of Firefox.
+import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
+import { createRequire } from "node:module";
 import type { AddressInfo } from "node:net";
+import { extname } from "node:path";
+import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
 import { findFirefox } from "../../scripts/lib/firefox.mjs";
 
@@ -19,6 +23,8 @@ export interface Call {
 export interface Firefox {
   /** The bytes of the answer, or true or false of `verify`; "taken" of `import`. Rejects with the error's name. */
   subtle(call: Call): Promise<number[] | boolean | "taken">;
+  /** What becomes of keys that go from this library, in the browser, to its WebCrypto and back. */
+  roundTrip(algorithm: RoundTripAlgorithm): Promise<RoundTrip>;
   /** A fresh key of two primes in every format. */
   generate(algorithm: Call["algorithm"], modulusLength: number): Promise<Exported>;
   close(): Promise<void>;
@@ -31,13 +37,62 @@ export interface Exported {
   readonly publicJwk: JsonWebKey;
 }
 
+export type RoundTripAlgorithm = { readonly name: "RSA-PSS"; readonly hash: "SHA-256"; readonly saltLength: number };
+
+/** What `roundTrip` finds. */
+export interface RoundTrip {
+  /** Whether each side verifies what the other signed. */
+  readonly verified: { readonly here: boolean; readonly there: boolean };
+  /** Whether a private key and a public key come back as they went, and a key that the browser made. */
+  readonly same: { readonly secret: boolean; readonly open: boolean; readonly theirs: boolean };
+  /** The code of the error for a key that is not extractable. */
+  readonly locked: string;
+}
+
+const library = new URL("../../web/library/", import.meta.url);
+
+/** A page that has this library, as it is built, without a bundler. */
+async function pageWithLibrary(): Promise<string> {
+  const { imports } = JSON.parse(await readFile(new URL("package.json", library), "utf8")) as {
+    imports: Record<string, { default: string }>;
+  };
+  // A pattern becomes the folder; the server adds the ending.
+  const own = Object.entries(imports).map(([name, { default: path }]) =>
+    [name, path.replace("./dist/", "/library/")].map((text) => text.replace(/\*.*$/, "")),
+  );
+  const map = { imports: { ...Object.fromEntries(own), "wasm-feature-detect": "/wasm-feature-detect" } };
+  const script = 'globalThis.rsaVariants = import("/library/index.js");';
+  return `<!doctype html><script type="importmap">${JSON.stringify(map)}</script><script type="module">${script}</script>`;
+}
+
+/** The file that the page asks for. */
+function fileOf(path: string): URL {
+  if (path === "/wasm-feature-detect") {
+    const common = createRequire(new URL("package.json", library)).resolve("wasm-feature-detect");
+    return new URL("../esm/index.js", pathToFileURL(common));
+  }
+  return new URL(`dist/${path.replace("/library/", "")}${extname(path) === "" ? ".js" : ""}`, library);
+}
+
 export async function startFirefox(): Promise<Firefox> {
   const executablePath = await findFirefox();
   if (executablePath === undefined) {
     throw new Error("there is no Firefox; npm test installs it, or set RSA_VARIANTS_FIREFOX to its path");
   }
   // WebCrypto is there on secure pages only, as this machine's own are.
-  const server = createServer((_, response) => response.setHeader("content-type", "text/html").end("<!doctype html>"));
+  const html = await pageWithLibrary();
+  const server = createServer(async ({ url = "" }, response) => {
+    const answer = (type: string, body: string | Buffer) => response.setHeader("content-type", type).end(body);
+    if (url === "/") {
+      answer("text/html", html);
+      return;
+    }
+    const type = url.endsWith(".wasm") ? "application/wasm" : "text/javascript";
+    await readFile(fileOf(url)).then(
+      (body) => answer(type, body),
+      () => response.writeHead(404).end(),
+    );
+  });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const browser = await puppeteer.launch({ browser: "firefox", executablePath, headless: true });
   const page = await browser.newPage();
@@ -48,6 +103,7 @@ export async function startFirefox(): Promise<Firefox> {
       if (error !== undefined) throw new Error(error);
       return result as number[] | boolean | "taken";
     },
+    roundTrip: (algorithm) => page.evaluate(sendKeys, algorithm),
     generate: (algorithm, modulusLength) => page.evaluate(generateKey, algorithm as never, modulusLength),
     async close() {
       await browser.close();
@@ -90,5 +146,41 @@ async function generateKey(algorithm: Call["algorithm"], modulusLength: number) 
     spki: list(await subtle.exportKey("spki", publicKey)),
     jwk: await subtle.exportKey("jwk", privateKey),
     publicJwk: await subtle.exportKey("jwk", publicKey),
+  };
+}
+
+/** Runs in the browser too. */
+async function sendKeys(algorithm: RoundTripAlgorithm): Promise<RoundTrip> {
+  const { subtle } = crypto;
+  const { load } = await (globalThis as unknown as { rsaVariants: Promise<typeof import("rsa-variants")> }).rsaVariants;
+  const rsa = await load();
+  const data = new Uint8Array([1, 2, 3]);
+  const key = rsa.generateKey({ variant: "crt", modulusLength: 2048 });
+  const { name, hash } = algorithm;
+  const secret = await key.toCryptoKey({ name, hash }, { extractable: true });
+  const open = await key.publicKey.toCryptoKey({ name, hash });
+  const signed = new Uint8Array(await subtle.sign(algorithm, secret, data));
+  const locked = await key.toCryptoKey({ name, hash });
+  const refused = await rsa.importPrivateKey(locked).then(
+    () => "taken",
+    (error: { code: string }) => error.code,
+  );
+  const generation = { name, hash, modulusLength: 2048, publicExponent: new Uint8Array([1, 0, 1]) };
+  const made = (await subtle.generateKey(generation, true, ["sign", "verify"])) as CryptoKeyPair;
+  const taken = await rsa.importPrivateKey(made.privateKey);
+  const returned = await taken.toCryptoKey({ name, hash }, { extractable: true });
+  const jwk = async (from: CryptoKey) =>
+    JSON.stringify(await subtle.exportKey("jwk", from), ["n", "e", "d", "p", "qi"]);
+  return {
+    verified: {
+      here: key.publicKey.verify(algorithm, signed, data),
+      there: await subtle.verify(algorithm, open, key.sign(algorithm, data), data),
+    },
+    same: {
+      secret: String((await rsa.importPrivateKey(secret)).components().primes) === String(key.components().primes),
+      open: (await rsa.importPublicKey(open)).modulus === key.publicKey.modulus,
+      theirs: (await jwk(returned)) === (await jwk(made.privateKey)),
+    },
+    locked: refused,
   };
 }

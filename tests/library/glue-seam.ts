@@ -3,11 +3,10 @@
 import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
-import type { GlueAssessment } from "../../web/library/src/security/assess.ts";
+import type { GlueAssessment, GlueKeyAssessment } from "../../web/library/src/security/assess.ts";
+import type { Glued } from "../../web/library/src/security/attack.ts";
 import type { AttackOutcome, Demonstration } from "../../web/library/src/security/attacks.ts";
-import type { SecurityGlue } from "../../web/library/src/security/glue.ts";
-import type { Glued } from "../../web/library/src/security/glued.ts";
-import type { GlueKeyAssessment } from "../../web/library/src/security/key.ts";
+import type { SecurityGlue } from "../../web/library/src/security/security.ts";
 import type {
   GlueDecryption,
   GlueDevice,

@@ -135,7 +135,8 @@ describe("an error", () => {
     for (const each of [key, remote]) {
       const error = await errorOf(() => each.decryptRawMany([data, data, data, long]));
       expect([error.code, error.parameter, error.index]).toEqual(["message-out-of-range", "blocks", 3]);
-      expect(error.message).toMatch(/^blocks\[3\]: /);
+      expect(error.message).toMatch(/^blocks\[3\] cannot be decrypted: /);
+      expect(`blocks[3] ${error.problem}`).toBe(error.message);
     }
     remote.free();
   });

@@ -1,5 +1,5 @@
 // @module-tag platform
-import { connect, load, type RsaWorkers } from "rsa-variants";
+import { connect, load, type RsaError, type RsaWorkers } from "rsa-variants";
 import { afterEach, describe, expect, it } from "vitest";
 import { schemeA1024 } from "../../web/page/src/compare/measure/prepared-key.ts";
 import {
@@ -201,7 +201,11 @@ describe("workers", () => {
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(125));
     const blocks = Array.from({ length: 9 }, () => toBytes(1n, 64));
     blocks[7] = toBytes(key.publicKey.modulus, 64);
-    await expectRejected(key.decryptRawMany(blocks), "message-out-of-range", "blocks[7]");
+    const error = await key.decryptRawMany(blocks).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "message-out-of-range", parameter: "blocks", index: 7 });
+    const { message, problem } = error as RsaError;
+    expect(problem).toContain("cannot be decrypted: the block's number of 512 bits");
+    expect(message).toBe(`blocks[7] ${problem}`);
   });
 
   it("report progress", async () => {

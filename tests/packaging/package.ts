@@ -1,6 +1,6 @@
 // Makes the package as it would be published, and projects that install it.
 import { execFile } from "node:child_process";
-import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,15 +70,20 @@ async function packFolder(source: string, destination: string): Promise<Pick<Pac
   return { archive: join(destination, packed.filename), files: packed.files.map((file) => file.path) };
 }
 
-/** A new project outside the workspace with the files of projects/`name` and the package installed. */
-export async function install(name: string, { archive, dependencies }: Packed): Promise<string> {
+/** Projects outside the workspace in which the package is installed. */
+export interface Installed {
+  /** The folder of a project of projects/. */
+  project(name: string): string;
+}
+
+/** Installs the package once for all projects: in the folder above theirs, where Node, TypeScript and Vite look as well. */
+export async function install({ archive, dependencies }: Packed): Promise<Installed> {
   const folder = await sandbox();
-  await mkdir(folder, { recursive: true });
-  await cp(join(projects, name), folder, { recursive: true });
-  await writeFile(join(folder, "package.json"), JSON.stringify({ name, private: true, type: "module" }));
+  await cp(projects, folder, { recursive: true });
+  await writeFile(join(folder, "package.json"), JSON.stringify({ name: "projects", private: true, type: "module" }));
   const options = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
   await execute("npm", ["install", ...options, archive, ...dependencies], folder);
-  return folder;
+  return { project: (name) => join(folder, name) };
 }
 
 /** The files below a folder whose names end so. */

@@ -225,8 +225,9 @@ impl Error {
         }
     }
 
-    /// What is wrong with [`Error::parameter`]: the message without the name that it begins with, for programs that have a name
-    /// of their own for it. `None` for messages that do not begin with the name.
+    /// What is wrong with [`Error::parameter`], or with its item [`Error::index`]: the message without the name and the index
+    /// that it begins with, for programs that have a name of their own for it. `None` for messages that do not begin with the
+    /// name.
     pub fn problem(&self) -> Option<String> {
         Some(match self {
             Self::OutOfRange { unit, value, least, most, reason, .. } => {
@@ -242,6 +243,7 @@ impl Error {
                 format!("is {}, but must be {requirement}", abbreviated(value))
             }
             Self::UnsuitableHash { hash, requirement, .. } => format!("is {}, but must be {requirement}", hash.name()),
+            Self::Block { error, .. } => format!("cannot be decrypted: {error}"),
             _ => return None,
         })
     }
@@ -280,7 +282,7 @@ impl fmt::Display for Error {
                 formatter,
                 "a batch of this key takes {batch_size} ciphertexts, one for each public exponent, not {blocks}"
             ),
-            Self::Block { index, error } => write!(formatter, "blocks[{index}]: {error}"),
+            Self::Block { index, .. } => write!(formatter, "blocks[{index}] {}", self.problem().unwrap_or_default()),
             Self::NotInvertible => formatter.write_str(
                 "the ciphertext is a multiple of the repeated prime of this multi-power key, so that several messages \
                  encrypt to it and none can be returned",

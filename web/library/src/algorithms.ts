@@ -1,7 +1,7 @@
 import { type Bytes, copyBytes, toBytes } from "./bytes.js";
 import { describe, invalid } from "./errors.js";
 import type { GluePss } from "./glue.js";
-import { checkNames } from "./names.js";
+import { checkNames } from "./options.js";
 import { checkWholeNumber } from "./params.js";
 
 /** The hash functions that every padding takes, by their names in WebCrypto and at NIST. */

@@ -66,8 +66,8 @@ export function joinBlocks(blocks: readonly Bytes[], length: number): Uint8Array
   for (const [index, value] of blocks.entries()) {
     const block = toBytes("blocks", value, index);
     if (block.length > length) {
-      const problem = `blocks[${index}] has ${block.length} bytes, but the modulus ${length}: a block must not be longer`;
-      throw new RsaError("invalid-length", problem, { parameter: "blocks", index });
+      const problem = `has ${block.length} bytes, but the modulus ${length}: a block must not be longer`;
+      throw new RsaError("invalid-length", `blocks[${index}] ${problem}`, { parameter: "blocks", index, problem });
     }
     joined.set(block, (index + 1) * length - block.length);
   }

@@ -1,6 +1,6 @@
 import { startRsaWorker } from "#start/rsa";
 import { chooseBuild, formatsModule, type LoadOptions, loadNames, mainModule } from "./load.js";
-import { checkOptions, type Names } from "./names.js";
+import { checkOptions, type Names } from "./options.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 

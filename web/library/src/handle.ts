@@ -1,3 +1,4 @@
+/// <reference lib="esnext.disposable" preserve="true" />
 import { guarded, RsaError } from "./errors.js";
 
 /** Holds an object in WebAssembly memory until `free`. */
@@ -44,5 +45,17 @@ export function useOnce<T extends { free(): void }, R>(make: () => T, call: (obj
     } finally {
       object.free();
     }
+  });
+}
+
+/** Gives a class `Symbol.dispose` where the runtime has it, so that `using` frees its objects. */
+export function makeDisposable(prototype: { free(): void }): void {
+  if (typeof Symbol.dispose !== "symbol") return;
+  Object.defineProperty(prototype, Symbol.dispose, {
+    value(this: { free(): void }) {
+      this.free();
+    },
+    configurable: true,
+    writable: true,
   });
 }

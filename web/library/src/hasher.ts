@@ -2,10 +2,9 @@
 import { platformHasher } from "#hash";
 import { defaultHash, type PssHash, type SignatureAlgorithm } from "./algorithms.js";
 import { type Bytes, toBytes } from "./bytes.js";
-import { makeDisposable } from "./disposable.js";
 import { invalid } from "./errors.js";
 import type { GlueHasher, GlueSigned } from "./glue.js";
-import { Handle } from "./handle.js";
+import { Handle, makeDisposable } from "./handle.js";
 
 /** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
 export function checkHash(hash: unknown): string {

@@ -6,12 +6,11 @@
  * @module
  */
 import { startScript } from "#threads";
-import { type Build, checkBuild, selectBuild } from "./builds.js";
-import { sharedModule, type WithModule } from "./compiled.js";
+import { type Build, checkBuild, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError, reasonOf } from "./errors.js";
-import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
-import { checkOptions, type Names } from "./names.js";
+import { sharedModule, type WithModule } from "./instantiate.js";
+import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import baseline from "./wasm/baseline.inline.js";
@@ -19,8 +18,8 @@ import formats from "./wasm/formats.inline.js";
 import relaxedSimd from "./wasm/relaxed-simd.inline.js";
 import script from "./wasm/worker.inline.js";
 import { compile } from "./wasm-source.js";
-import type { AnyWorker } from "./workers/port.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
+import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 // Static imports: bundlers would make files of their own of dynamic ones.

@@ -1,14 +1,12 @@
 import { read } from "#read";
-import { type Build, builds, selectBuild } from "./builds.js";
-import { sharedModule, type WithModule } from "./compiled.js";
+import { type Build, builds, probeFeatures, selectBuild } from "./builds.js";
 import { RsaError } from "./errors.js";
-import { probeFeatures } from "./features.js";
 import { FormatsModule, formatsBuild } from "./formats/module.js";
-import { checkOptions, type Names } from "./names.js";
+import { sharedModule, type WithModule } from "./instantiate.js";
+import { checkOptions, type Names } from "./options.js";
 import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import { compile, type WasmSource } from "./wasm-source.js";
-import { formatsUrl, wasmUrl } from "./wasm-urls.js";
 
 /** How to load the library. */
 export interface LoadOptions {
@@ -92,4 +90,21 @@ export function mainModule(build: Build, source: LoadOptions["source"]): WithMod
 export function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
   const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
   return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read));
+}
+
+// Each address is spelt out so that bundlers find the file and put it beside their output. Workers get the compiled
+// module instead and do not import this, so that no bundler emits the files a second time for them.
+const urls: Readonly<Record<Build, () => URL>> = {
+  "relaxed-simd": () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
+  baseline: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
+};
+
+/** Where the WebAssembly file of the key formats lies beside this package. */
+function formatsUrl(): URL {
+  return new URL("./wasm/rsa-variants-formats.wasm", import.meta.url);
+}
+
+/** Where the WebAssembly file of a build lies beside this package. */
+function wasmUrl(build: Build): URL {
+  return urls[build]();
 }

@@ -1,6 +1,6 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
-import { checkNames, type Names } from "./names.js";
+import { checkNames, type Names } from "./options.js";
 import { type Variant, variants } from "./variants.js";
 
 /** All parameters of keys. `variantParams` says which of them a variant has. */

@@ -8,7 +8,6 @@ import {
   toGluePss,
 } from "./algorithms.js";
 import { type Bytes, joinBlocks, splitBlocks, toBytes } from "./bytes.js";
-import { makeDisposable } from "./disposable.js";
 import { RsaError } from "./errors.js";
 import {
   checkPrivateFormat,
@@ -22,7 +21,7 @@ import { writePrivateJwk } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
 import type { GluePrivateKey } from "./glue.js";
-import { Handle } from "./handle.js";
+import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, toSigned } from "./hasher.js";
 import { type PrivateOperationOptions, toPrivateArguments } from "./options.js";
 import {

@@ -8,20 +8,24 @@ import {
   toGluePss,
 } from "./algorithms.js";
 import { type Bytes, bytesToBigInt, bytesToHex, toBytes } from "./bytes.js";
-import { type AbortOptions, abortNames, throwIfAborted } from "./callback.js";
-import { makeDisposable } from "./disposable.js";
 import { invalid } from "./errors.js";
-import { bytesToBase64url } from "./formats/base64url.js";
 import { checkPublicFormat, type PublicKeyFormat, type PublicKeyFormats } from "./formats/formats.js";
 import { writePublicJson } from "./formats/json.js";
 import { writePublicJwk } from "./formats/jwk.js";
+import { bytesToBase64url } from "./formats/members.js";
 import type { FormatsModule } from "./formats/module.js";
 import { type CryptoKeyAlgorithm, type CryptoKeyOptions, toCryptoKey } from "./formats/platform-keys.js";
 import type { GluePublicKey } from "./glue.js";
-import { Handle } from "./handle.js";
+import { Handle, makeDisposable } from "./handle.js";
 import { type Hasher, startHasher, toSigned } from "./hasher.js";
-import { checkOptions } from "./names.js";
-import { type OperationOptions, toEngine } from "./options.js";
+import {
+  type AbortOptions,
+  abortNames,
+  checkOptions,
+  type OperationOptions,
+  throwIfAborted,
+  toEngine,
+} from "./options.js";
 import type { WebCryptoKey } from "./platform/types.js";
 
 /**

@@ -1,8 +1,6 @@
 import type { PssHash } from "./algorithms.js";
 import type { Build } from "./builds.js";
 import { type Bytes, bytesToBigInt, copyBytes, isBytes, naturalToBytes, toBytes } from "./bytes.js";
-import { type ReportOptions, reporting } from "./callback.js";
-import type { WithModule } from "./compiled.js";
 import { describe, guarded, guardedPromise, invalid, RsaError } from "./errors.js";
 import type { ImportOptions } from "./formats/formats.js";
 import { importPrivateKey, importPublicKey, type KeyData, keyFromExponents, publicKey } from "./formats/import.js";
@@ -10,8 +8,8 @@ import type { KeyExponents } from "./formats/jwk.js";
 import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
-import { checkOptions, type Names } from "./names.js";
-import { type OperationOptions, toEngine } from "./options.js";
+import type { WithModule } from "./instantiate.js";
+import { checkOptions, type Names, type OperationOptions, type ReportOptions, reporting, toEngine } from "./options.js";
 import {
   fromGlueParams,
   generatorSeed,

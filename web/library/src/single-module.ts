@@ -1,11 +1,10 @@
 import { read } from "#read";
-import { sharedModule, type WithModule } from "./compiled.js";
-import { instantiate, type ModuleGlue, startOnce } from "./instantiate.js";
-import { checkOptions, type Names } from "./names.js";
+import { instantiate, type ModuleGlue, sharedModule, startOnce, type WithModule } from "./instantiate.js";
+import { checkOptions, type Names } from "./options.js";
 import type { WebUrl } from "./platform/types.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 import type { WorkerPool } from "./workers/pool.js";
-import type { AnyWorker } from "./workers/port.js";
+import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
 /** An entry with a WebAssembly module of its own, of which there is one build. */

@@ -1,7 +1,6 @@
 import type { Build } from "./builds.js";
-import type { WithModule } from "./compiled.js";
 import type { FormatsModule } from "./formats/module.js";
-import { instantiate, startOnce } from "./instantiate.js";
+import { instantiate, startOnce, type WithModule } from "./instantiate.js";
 import { Rsa } from "./rsa.js";
 // Imported statically: bundlers write workers as one classic script, where dynamic imports cannot be split off.
 import { createBindings } from "./wasm/bindings.js";

@@ -1,7 +1,5 @@
-import { checkCallback } from "./callback.js";
 import { RsaError } from "./errors.js";
-import type { Names } from "./names.js";
-import { checkBoolean } from "./options.js";
+import { checkBoolean, checkCallback, type Names } from "./options.js";
 import type { KeyParamValues } from "./params.js";
 
 /** Why a key with some parameters is not acceptable. */

@@ -61,10 +61,13 @@ fn a_bad_item_is_named_before_any_work() {
     let good = block(&BigUint::from(2u8), 320);
     let beyond = block(&n, 320);
     let error = key.decrypt_raw_batch(&[&good, &beyond, &good], Engine::Scalar).unwrap_err();
-    assert_eq!((error.code(), error.to_string().starts_with("blocks[1]: ")), ("message-out-of-range", true));
+    assert_eq!(
+        (error.code(), error.to_string().starts_with("blocks[1] cannot be decrypted: ")),
+        ("message-out-of-range", true)
+    );
     assert_eq!((error.parameter(), error.index()), (Some("blocks"), Some(1)));
     let error = key.decrypt_raw_batch(&[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
-    assert_eq!(error.to_string(), "blocks[2]: the block has 41 bytes, but the modulus 40");
+    assert_eq!(error.to_string(), "blocks[2] cannot be decrypted: the block has 41 bytes, but the modulus 40");
     let error = key.decrypt_raw_batch(&[&good, &good], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "invalid-length");
     assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("not 2"), "{error}");

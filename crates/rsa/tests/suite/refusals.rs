@@ -24,7 +24,7 @@ fn blocks_out_of_range_are_refused_by_every_variant() {
             }
             let error = key.decrypt_raw_many(&[&[1], &bad], Engine::Scalar).unwrap_err();
             assert_eq!(error.code(), code);
-            assert!(error.to_string().starts_with("blocks[1]: "), "{error}");
+            assert!(error.to_string().starts_with("blocks[1] cannot be decrypted: "), "{error}");
         }
         // Shorter than the modulus: leading zeros are implied.
         assert_eq!(key.decrypt_raw(&[1], Engine::Scalar).unwrap(), block(&BigUint::from(1u8), 256));

@@ -10,8 +10,8 @@ const xrsa = await loadXrsa({ source: await readFile(file) });
 if (xrsa !== (await loadXrsa())) throw new Error("it was loaded twice");
 const device = new Device(xrsa);
 const result = { answers: [], multiplications: [] };
-for (const rsa of [await load(), await loadInline()]) {
-  const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
+const made = (await load()).generateKey({ variant: "crt", modulusLength: 4096 });
+for (const key of [made, (await loadInline()).keyFromComponents(made.params, made.components())]) {
   const block = key.publicKey.encryptRaw(new Uint8Array([42]));
   const { message, report } = device.decryptRaw(key, block);
   result.answers.push(message.at(-1));

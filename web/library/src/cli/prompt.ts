@@ -1,7 +1,6 @@
 import { openSync } from "node:fs";
 import { ReadStream } from "node:tty";
-import type { Context } from "./context.js";
-import { print } from "./context.js";
+import { type Context, print } from "./context.js";
 import { Failure } from "./failure.js";
 
 /** What a prompt needs of a terminal. */

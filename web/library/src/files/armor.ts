@@ -1,9 +1,8 @@
 import { type Bytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
-import { checkOptions } from "../names.js";
+import { checkOptions } from "../options.js";
 import { hasMagic } from "./hybrid/header.js";
-import { type FileOptions, fileNames } from "./options.js";
-import { type ByteStream, concatenate, fileStream } from "./stream.js";
+import { type ByteStream, concatenate, type FileOptions, fileNames, fileStream } from "./stream.js";
 
 /** The first and the last line. */
 const beginLine = "-----BEGIN RSA-VARIANTS FILE-----";

@@ -16,6 +16,8 @@ export type { DecryptIncrementalOptions } from "./incremental/decrypt.js";
 export { decryptIncremental, decryptIncrementalStream } from "./incremental/decrypt.js";
 export type { EncryptIncrementalOptions } from "./incremental/encrypt.js";
 export { encryptIncremental, encryptIncrementalStream } from "./incremental/encrypt.js";
+export type { SignatureOptions, Signed } from "./signature.js";
+export { sign, verify } from "./signature.js";
 export type {
   AnyPrivateKey,
   AnyPublicKey,
@@ -23,6 +25,4 @@ export type {
   FileEncryptionKey,
   FileOptions,
   FileProgress,
-} from "./options.js";
-export type { SignatureOptions, Signed } from "./signature.js";
-export { sign, verify } from "./signature.js";
+} from "./stream.js";

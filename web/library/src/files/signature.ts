@@ -2,9 +2,9 @@ import { defaultHash, type SignatureAlgorithm } from "../algorithms.js";
 import { type Bytes, isBytes, toBytes } from "../bytes.js";
 import { describe, invalid } from "../errors.js";
 import type { Hasher } from "../hasher.js";
-import { checkOptions, type Names } from "../names.js";
+import { checkOptions, type Names } from "../options.js";
 import type { Signal } from "../platform/types.js";
-import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./options.js";
+import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
 
 /**
  * What is signed: bytes, or bytes of any length that come in pieces: a `Blob` or `File`, a `ReadableStream`, Node's `Readable`, or

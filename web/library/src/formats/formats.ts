@@ -1,8 +1,6 @@
 import { type Bytes, copyBytes, isBytes, toBytes } from "../bytes.js";
-import { type AbortOptions, throwIfAborted } from "../callback.js";
 import { describe, invalid } from "../errors.js";
-import { checkOptions, type Names } from "../names.js";
-import { checkBoolean } from "../options.js";
+import { type AbortOptions, checkBoolean, checkOptions, type Names, throwIfAborted } from "../options.js";
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 

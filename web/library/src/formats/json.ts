@@ -2,10 +2,18 @@
 import { RsaError } from "../errors.js";
 import { checkVariant, type KeyComponents, type KeyParams, type KeyParamValues } from "../params.js";
 import type { Variant } from "../variants.js";
-import { fromBase64url, toBase64url } from "./base64url.js";
 import type { PublicNumbers } from "./jwk.js";
-import { checkMembers, checkObject, type Members, readList } from "./members.js";
-import { privateKeyGiven, publicKeyGiven, refuseObject } from "./unread.js";
+import {
+  checkMembers,
+  checkObject,
+  fromBase64url,
+  type Members,
+  privateKeyGiven,
+  publicKeyGiven,
+  readList,
+  refuseObject,
+  toBase64url,
+} from "./members.js";
 
 /** The version that is written, and the only one that is read. */
 const version = 1;

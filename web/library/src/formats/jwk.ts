@@ -1,9 +1,16 @@
 /** Keys as JSON Web Keys (RFC 7517; RFC 7518, section 6.3), with `oth` for more than two primes. */
 import { RsaError } from "../errors.js";
 import type { KeyComponents } from "../params.js";
-import { fromBase64url, toBase64url } from "./base64url.js";
-import { checkMembers, checkObject, type Members, readList } from "./members.js";
-import { privateKeyGiven, publicKeyGiven } from "./unread.js";
+import {
+  checkMembers,
+  checkObject,
+  fromBase64url,
+  type Members,
+  privateKeyGiven,
+  publicKeyGiven,
+  readList,
+  toBase64url,
+} from "./members.js";
 
 /** A public key as JSON Web Key. Numbers are base64url. */
 export type RsaPublicJwk = { kty: "RSA"; n: string; e: string };

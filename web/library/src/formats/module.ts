@@ -1,6 +1,5 @@
-import type { WithModule } from "../compiled.js";
 import { guarded } from "../errors.js";
-import { instantiate, startOnce } from "../instantiate.js";
+import { instantiate, startOnce, type WithModule } from "../instantiate.js";
 import type { WasmModule } from "../platform/types.js";
 // Imported statically, as in start.ts.
 import { createBindings } from "../wasm/formats-bindings.js";

@@ -1,7 +1,7 @@
 /** Keys of the platform: WebCrypto's `CryptoKey` and Node's `KeyObject`. */
-import { type AbortOptions, abortNames } from "../callback.js";
+
 import { invalid, RsaError, reasonOf } from "../errors.js";
-import { checkNames, checkOptions, type Names } from "../names.js";
+import { type AbortOptions, abortNames, checkNames, checkOptions, type Names } from "../options.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 
 /** What a `CryptoKey` is for. */

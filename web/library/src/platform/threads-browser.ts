@@ -1,4 +1,4 @@
-import type { AnyWorker } from "../workers/port.js";
+import type { AnyWorker } from "../workers/worker-slot.js";
 
 /** How many threads the machine runs at once. */
 export const parallelism = (): number => globalThis.navigator?.hardwareConcurrency ?? 1;

@@ -1,8 +1,22 @@
-import type { Bytes } from "../bytes.js";
-import type { ReportOptions } from "../callback.js";
-import type { Names } from "../names.js";
-import type { KeyParams } from "../params.js";
-import type { Glued } from "./glued.js";
+import { type Bytes, bytesToBigInt, naturalToBytes } from "../bytes.js";
+import { describe, invalid } from "../errors.js";
+import type { Names, ReportOptions } from "../options.js";
+import { checkWholeNumber, type GlueParams, type KeyParams, toGlueParams } from "../params.js";
+
+/** Plain data as the bindings give them: with the big-endian bytes of a number in place of the number. */
+export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;
+
+/** The data with their numbers: nothing but a number crosses as bytes. */
+export function fromGlued<T>(value: Glued<T>): T {
+  return withNumbers(value) as T;
+}
+
+function withNumbers(value: unknown): unknown {
+  if (value instanceof Uint8Array) return bytesToBigInt(value);
+  if (Array.isArray(value)) return value.map(withNumbers);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, withNumbers(member)]));
+}
 
 /** A paper or a standard. */
 export interface Source {
@@ -176,15 +190,91 @@ export type Run<Types extends AttackShape, Rest extends unknown[]> = (
 ) => Glued<Types["outcome"]>;
 
 /** A demonstration in the bindings. */
-export type Demonstrate<Types extends AttackShape, Options extends unknown[]> = (
+type Demonstrate<Types extends AttackShape, Options extends unknown[]> = (
   ...args: [...Options, ...Drawing]
 ) => Glued<Types["demonstration"]>;
+
+/** An attack and its demonstration in the bindings. */
+export type AttackGlue<
+  Name extends string,
+  Types extends AttackShape,
+  Rest extends unknown[],
+  Options extends unknown[],
+> = Readonly<Record<Name, Run<Types, Rest>>> & Readonly<Record<`${Name}Demonstration`, Demonstrate<Types, Options>>>;
 
 /** An attack with its calls of the bindings. Both check types; ranges are the core's to judge. */
 export interface AttackDefinition<Name extends string, Types extends AttackShape, Calls> {
   readonly attack: AttackOf<Name, Types>;
-  readonly optionNames: Names<Types["options"] & AttackProgressOptions>;
-  readonly demonstrationNames: Names<Types["demonstrationOptions"] & SeedOptions & AttackProgressOptions>;
+  /** But for `attackNames`. */
+  readonly optionNames: Names<Types["options"]>;
+  /** But for `demonstrationNames`. */
+  readonly demonstrationNames: Names<Types["demonstrationOptions"]>;
   run(glue: Calls, target: Types["target"], options: Types["options"], ...report: Reporting): Glued<Types["outcome"]>;
   demonstrate(glue: Calls, options: Types["demonstrationOptions"], ...drawing: Drawing): Glued<Types["demonstration"]>;
+}
+
+/** A choice of names, the first of which is the default. */
+export function choice<Name extends string, const Values extends readonly [string, ...string[]]>(
+  name: Name,
+  title: string,
+  values: Values,
+  titles: Readonly<Record<Values[number], string>>,
+): ChoiceOption & { readonly name: Name; readonly default: Values[0] } {
+  const choices = values.map((value: Values[number]) => ({ value, title: titles[value] }));
+  return { kind: "choice", name, title, choices, default: values[0] };
+}
+
+/** A number between two limits; without a standard it follows from the other values. */
+export function numberOption<const Name extends string>(
+  ...option: [...NumberArguments<Name>, standard: number]
+): NumberOption & { readonly name: Name; readonly default: number };
+export function numberOption<const Name extends string>(
+  ...option: NumberArguments<Name>
+): NumberOption & { readonly name: Name };
+export function numberOption(
+  ...[name, title, unit, least, most, standard]: [...NumberArguments<string>, standard?: number]
+): NumberOption {
+  return { kind: "number", name, title, unit, least, most, ...(standard === undefined ? {} : { default: standard }) };
+}
+
+type NumberArguments<Name> = [name: Name, title: string, unit: NumberOption["unit"], least: number, most: number];
+
+/** n of a demonstration's key. */
+export const modulusLengthOf = (standard: number) =>
+  numberOption("modulusLength", "Modulus length n", "bits", 128, 16384, standard);
+
+/** Checks and converts a public key's numbers. */
+export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, publicExponent: Uint8Array] {
+  if (typeof target !== "object" || target === null) {
+    throw invalid("target", `must be an object with modulus and so on, got ${describe(target)}`);
+  }
+  return [naturalToBytes("modulus", target.modulus), naturalToBytes("publicExponent", target.publicExponent)];
+}
+
+/** Checks and converts a list of numbers. */
+export function toNumbers(name: string, values: readonly bigint[]): Uint8Array[] {
+  if (!Array.isArray(values)) {
+    throw invalid(name, `must be an array of bigints, got ${describe(values)}`);
+  }
+  return values.map((value: bigint, index) => naturalToBytes(name, value, index));
+}
+
+/** Parameters of a demonstration's key, of which some may be left open. */
+export function toOpenParams(params: { [Name in keyof KeyParams]: KeyParams[Name] | undefined }): GlueParams {
+  // What is undefined is left out there.
+  return toGlueParams(params as KeyParams);
+}
+
+/** Checks whole numbers that may be missing. */
+export function checkWholeNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
+  for (const [name, value] of Object.entries(numbers)) {
+    if (value !== undefined) checkWholeNumber(name, value);
+  }
+}
+
+/** Refuses a value that is no choice of an option. */
+export function checkChoice({ name, choices }: ChoiceOption, value: unknown): void {
+  if (choices.some((choice) => choice.value === value)) return;
+  const values = choices.map((choice) => choice.value).join(", ");
+  throw invalid(name, `must be one of ${values}, got ${String(value)}`);
 }

@@ -7,11 +7,14 @@
 
 export type { PrivateKeyNumbers } from "../params.js";
 export type {
+  AssessKeyOptions,
   Assessment,
   AssessOptions,
   Basis,
   Conformance,
   Finding,
+  KeyAssessment,
+  KeyFinding,
   Method,
   PrimeLimits,
   Reach,
@@ -50,10 +53,8 @@ export type {
   DemonstrationOptions,
 } from "./attacks.js";
 export { attacks } from "./attacks.js";
-export type { ConnectOptions } from "./connect.js";
-export { connect } from "./connect.js";
-export type { AssessKeyOptions, KeyAssessment, KeyFinding } from "./key.js";
 export type { LoadOptions } from "./load.js";
 export { load } from "./load.js";
 export type { Security } from "./security.js";
-export type { SecurityWorkers } from "./workers.js";
+export type { ConnectOptions, SecurityWorkers } from "./workers.js";
+export { connect } from "./workers.js";

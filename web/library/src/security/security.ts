@@ -1,18 +1,43 @@
-import { abortNames, reporting, throwIfAborted } from "../callback.js";
 import { guarded } from "../errors.js";
-import { checkOptions, type Names } from "../names.js";
+import type { ModuleGlue } from "../instantiate.js";
+import { abortNames, checkOptions, type Names, reporting, throwIfAborted } from "../options.js";
 import {
   checkWholeNumber,
+  type GlueComponents,
+  type GlueParamArguments,
+  type GlueParams,
   generatorSeed,
   type KeyParamValues,
   overwriteComponents,
   type PrivateKeyNumbers,
   toParamArguments,
 } from "../params.js";
-import { type Assessment, type AssessOptions, fromGlueAssessment, type Verdict } from "./assess.js";
-import type { AttackProgress, AttackProgressOptions, GlueAttackProgress, PublicKeyNumbers } from "./attack.js";
+import {
+  type AssessKeyOptions,
+  type Assessment,
+  type AssessOptions,
+  fromGlueAssessment,
+  fromGlueKeyAssessment,
+  type GlueAssessment,
+  type GlueKeyAssessment,
+  isKey,
+  type KeyAssessment,
+  toAssessable,
+  toModuli,
+  type Verdict,
+} from "./assess.js";
+import {
+  type AttackProgress,
+  type AttackProgressOptions,
+  attackNames,
+  demonstrationNames,
+  fromGlued,
+  type GlueAttackProgress,
+  type PublicKeyNumbers,
+} from "./attack.js";
 import {
   type Attack,
+  type AttackCalls,
   type AttackName,
   type AttackOptions,
   type AttackOutcome,
@@ -22,16 +47,20 @@ import {
   type DemonstrationOptions,
   definitionOf,
 } from "./attacks.js";
-import type { SecurityGlue } from "./glue.js";
-import { fromGlued } from "./glued.js";
-import {
-  type AssessKeyOptions,
-  fromGlueKeyAssessment,
-  isKey,
-  type KeyAssessment,
-  toAssessable,
-  toModuli,
-} from "./key.js";
+
+/**
+ * The generated bindings of the WebAssembly module of `rsa-variants/security` as this package uses them, but for the attacks',
+ * which stand with each attack. All integers are big-endian bytes. A test compiles this interface against the generated
+ * declarations.
+ */
+export interface SecurityGlue extends ModuleGlue, AttackCalls {
+  targets(): Uint32Array;
+  /** Worst first. */
+  verdicts(): [verdict: Verdict, least: number][];
+  assess(...args: [...params: GlueParamArguments, publicExponentLength: number | undefined]): GlueAssessment;
+  assessPublicKey(modulus: Uint8Array, publicExponent: Uint8Array, others: Uint8Array[]): GlueKeyAssessment;
+  assessPrivateKey(params: GlueParams, components: GlueComponents, others: Uint8Array[]): GlueKeyAssessment;
+}
 
 const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
 const assessKeyNames: Names<AssessKeyOptions> = { ...abortNames, others: true };
@@ -144,10 +173,9 @@ export class Security {
    * console.log(outcome.found, withCheck.released); // true false
    * ```
    */
-  demonstration<Name extends AttackName>(name: Name, options?: DemonstrationOptions<Name>): Demonstration<Name>;
   demonstration<Name extends AttackName>(name: Name, options: DemonstrationOptions<Name> = {}): Demonstration<Name> {
     const definition = definitionOf(name);
-    checkOptions(options, definition.demonstrationNames, "{ modulusLength: 1024 }");
+    checkOptions(options, { ...demonstrationNames, ...definition.demonstrationNames }, "{ modulusLength: 1024 }");
     const random = generatorSeed(options.seed);
     const made = reportingGuarded(options, (report) => definition.demonstrate(this.#glue, options, random, report));
     return fromGlued<Demonstration<Name>>(made);
@@ -180,15 +208,10 @@ export class Security {
   runAttack<Name extends AttackName>(
     name: Name,
     target: AttackTarget<Name>,
-    options?: AttackOptions<Name>,
-  ): AttackOutcome<Name>;
-  runAttack<Name extends AttackName>(
-    name: Name,
-    target: AttackTarget<Name>,
     options: AttackOptions<Name> = {},
   ): AttackOutcome<Name> {
     const definition = definitionOf(name);
-    checkOptions(options, definition.optionNames, "{ onProgress: console.log }");
+    checkOptions(options, { ...attackNames, ...definition.optionNames }, "{ onProgress: console.log }");
     const outcome = reportingGuarded(options, (report) => definition.run(this.#glue, target, options, report));
     return fromGlued<AttackOutcome<Name>>(outcome);
   }

@@ -1,5 +1,5 @@
 // The seam to the generated module: built by scripts/lib/build-library.mjs, written beside the compiled library.
-import type { SecurityGlue } from "../security/glue.js";
+import type { SecurityGlue } from "../security/security.js";
 
 /** New bindings without an instance; calling them starts one. */
 export function createBindings(): SecurityGlue;

@@ -1,7 +1,7 @@
 /** The calls that workers answer, each listed once: worker and main side know no other list. */
-import { type AbortOptions, abortNames } from "../callback.js";
+
 import { RsaError } from "../errors.js";
-import { checkOptions } from "../names.js";
+import { type AbortOptions, abortNames, checkOptions } from "../options.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { CommonModulusKeys, Rsa } from "../rsa.js";

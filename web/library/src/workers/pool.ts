@@ -1,10 +1,8 @@
-import { throwIfAborted } from "../callback.js";
 import { RsaError } from "../errors.js";
+import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
-import type { StartWorker } from "./port.js";
-import type { KeyId, KeyRecord, KeyResult, Start } from "./protocol.js";
-import { copyValue, wipeBytes } from "./sendable.js";
-import { type FormatsOf, WorkerSlot } from "./worker-slot.js";
+import { copyValue, type KeyId, type KeyRecord, type KeyResult, type Start, wipeBytes } from "./protocol.js";
+import { type FormatsOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
 /** How workers are started, and how many. */
 export interface PoolOptions {

@@ -1,12 +1,30 @@
+/// <reference lib="esnext.disposable" preserve="true" />
+
+import type { PssHash } from "../algorithms.js";
 import type { Build } from "../builds.js";
-import type { WithModule } from "../compiled.js";
+import { type Bytes, joinBlocks } from "../bytes.js";
+import { placeName, RsaError } from "../errors.js";
+import type {
+  PasswordOptions,
+  PrivateKeyFormat,
+  PrivateKeyFormats,
+  PublicKeyFormat,
+  PublicKeyFormats,
+} from "../formats/formats.js";
 import { FormatsModule } from "../formats/module.js";
+import { makeDisposable } from "../handle.js";
+import type { Hasher } from "../hasher.js";
+import type { WithModule } from "../instantiate.js";
+import type { AbortOptions, PrivateOperationOptions } from "../options.js";
+import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
+import type { PrivateKey } from "../private-key.js";
+import type { PublicKey } from "../public-key.js";
 import type { Rsa } from "../rsa.js";
 import { startRsaOnce } from "../start.js";
 import type { Engine } from "../variants.js";
-import { type InWorkers, rsaCalls, workerClass } from "./calls.js";
-import { isKeyResult } from "./pool.js";
-import { type Home, WorkerPrivateKey, WorkerPublicKey } from "./worker-keys.js";
+import { forward, type InWorkers, privateKeyCalls, publicKeyCalls, rsaCalls, workerClass } from "./calls.js";
+import { isKeyResult, type WorkerPool } from "./pool.js";
+import type { KeyId, PrivateKeyRecord, PublicKeyRecord } from "./protocol.js";
 import { type OpenPool, Workers } from "./workers.js";
 
 /** What `connect` of every entry with this library ends with. */
@@ -53,4 +71,176 @@ function revive(home: Home, output: unknown): unknown {
   }
   if (typeof output !== "object" || output === null || !Object.values(output).some(isKeyResult)) return output;
   return Object.fromEntries(Object.entries(output).map(([name, member]) => [name, revive(home, member)]));
+}
+
+/** What keys in workers need of the main side. */
+export interface Home {
+  readonly pool: WorkerPool;
+  /** The library on this side, for what is made of many small calls in a row. */
+  here(): Promise<Rsa>;
+}
+
+const PublicKeyCalls = workerClass<InWorkers<PublicKey, typeof publicKeyCalls>>(publicKeyCalls);
+const PrivateKeyCalls = workerClass<InWorkers<PrivateKey, typeof privateKeyCalls>>(privateKeyCalls);
+
+/** A public key whose operations run in workers. See `PublicKey` for the hazards and errors of each call. */
+export class WorkerPublicKey extends PublicKeyCalls {
+  static {
+    makeDisposable(WorkerPublicKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** As `CryptoKey.type`. */
+  readonly type = "public";
+  /** Bits of the modulus. */
+  readonly modulusLength: number;
+  /** N. */
+  readonly modulus: bigint;
+  /** e. */
+  readonly publicExponent: bigint;
+  readonly #home: Home;
+  readonly #keyId: KeyId;
+
+  /** @internal */
+  constructor(home: Home, keyId: KeyId, record: PublicKeyRecord) {
+    super((...call) => home.pool.call(keyId, ...call));
+    this.#home = home;
+    this.#keyId = keyId;
+    this.modulusLength = record.modulusLength;
+    this.modulus = record.modulus;
+    this.publicExponent = record.publicExponent;
+    home.pool.keep(keyId, record);
+  }
+
+  /** As `PublicKey.hasher`: it computes on this thread, since hashing is quicker than sending the data to a worker. */
+  async hasher(hash: PssHash): Promise<Hasher> {
+    this.#home.pool.recordOf(this.#keyId);
+    return (await this.#home.here()).hasher(hash);
+  }
+
+  /** As `PublicKey.export`, in a worker. */
+  async export<Format extends PublicKeyFormat>(
+    format: Format,
+    options: AbortOptions = {},
+  ): Promise<PublicKeyFormats[Format]> {
+    return (await forward(this, "export", [format], options)) as PublicKeyFormats[Format]; // what PublicKey gives
+  }
+
+  /** Frees the key in every worker; a second call does nothing. */
+  free(): void {
+    this.#home.pool.forget(this.#keyId);
+  }
+}
+
+/**
+ * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers
+ * are kept on this side too, so that the key outlives a worker that was ended by an abort: call `free()` when done.
+ */
+export class WorkerPrivateKey extends PrivateKeyCalls {
+  static {
+    makeDisposable(WorkerPrivateKey.prototype);
+  }
+
+  declare readonly [Symbol.dispose]: () => void;
+  /** As `CryptoKey.type`. */
+  readonly type = "private";
+  /** The parameters with every value that applies to the variant filled in. */
+  readonly params: KeyParams;
+  /** The public keys: one, or for `batch` one for each place of the batch. */
+  readonly publicKeys: readonly WorkerPublicKey[];
+  readonly #pool: WorkerPool;
+  readonly #keyId: KeyId;
+  /** Until the key is freed. */
+  #components: KeyComponents | undefined;
+
+  /** @internal */
+  constructor(home: Home, keyId: KeyId, record: PrivateKeyRecord) {
+    const { pool } = home;
+    const { params, components } = record;
+    super((...call) => pool.call(keyId, ...call));
+    this.#pool = pool;
+    this.#keyId = keyId;
+    this.#components = components;
+    this.params = params;
+    pool.keep(keyId, record);
+    const { modulusLength } = params;
+    const { modulus } = components;
+    this.publicKeys = Object.freeze(
+      components.publicExponents.map((publicExponent) => {
+        const numbers = { kind: "public", modulusLength, modulus, publicExponent } as const;
+        return new WorkerPublicKey(home, pool.newKeyId(), numbers);
+      }),
+    );
+  }
+
+  /** The public key; for `batch` that of the first place. */
+  get publicKey(): WorkerPublicKey {
+    const first = this.publicKeys[0];
+    if (first === undefined) throw new RsaError("internal", "a private key without public key");
+    return first;
+  }
+
+  /** As `PrivateKey.components`: the numbers of the key, most of them secret. */
+  async components(): Promise<KeyComponents> {
+    if (this.#components === undefined) {
+      throw new RsaError("use-after-free", "this private key was freed and cannot be used");
+    }
+    return structuredClone(this.#components);
+  }
+
+  /** As `WorkerPublicKey.hasher`, for `signDigest`. */
+  hasher(hash: PssHash): Promise<Hasher> {
+    return this.publicKey.hasher(hash);
+  }
+
+  /** As `PrivateKey.decryptRawMany`, split over all workers. **Hazardous** as `decryptRaw`. */
+  async decryptRawMany(
+    blocks: readonly Bytes[],
+    options: PrivateOperationOptions = {},
+  ): Promise<Uint8Array<ArrayBuffer>[]> {
+    joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
+    const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
+    const parts = Array.from({ length: Math.max(1, Math.ceil(blocks.length / share)) }, async (_, part) => {
+      const first = part * share;
+      try {
+        return await forward(this, "decryptRawMany", [blocks.slice(first, first + share)], options);
+      } catch (error) {
+        throw countFrom(first, error);
+      }
+    });
+    return (await Promise.all(parts)).flat() as Uint8Array<ArrayBuffer>[]; // as PrivateKey.decryptRawMany
+  }
+
+  /** As `PublicKey.fingerprint`, of the public key. */
+  fingerprint(kind: "spki" | "jwk" = "spki", options: AbortOptions = {}): Promise<string> {
+    return this.publicKey.fingerprint(kind, options);
+  }
+
+  /** As `PrivateKey.export`, in a worker: an encrypted one takes a second. */
+  async export<Format extends PrivateKeyFormat>(
+    format: Format,
+    options: PasswordOptions & AbortOptions = {},
+  ): Promise<PrivateKeyFormats[Format]> {
+    return (await forward(this, "export", [format], options)) as PrivateKeyFormats[Format]; // what PrivateKey gives
+  }
+
+  /** Frees the key and its public keys in every worker; a second call does nothing. */
+  free(): void {
+    this.#components = undefined;
+    for (const publicKey of this.publicKeys) publicKey.free();
+    this.#pool.forget(this.#keyId);
+  }
+}
+
+/** An error that names a block by its place in a part names it by its place in the whole. */
+function countFrom(first: number, error: unknown): unknown {
+  if (!(error instanceof RsaError) || error.index === undefined) return error;
+  const { code, parameter, problem } = error;
+  const index = error.index + first;
+  return new RsaError(code, `${placeName({ parameter, index })} ${problem}`, {
+    parameter,
+    index,
+    problem,
+    cause: error,
+  });
 }

@@ -1,6 +1,7 @@
 import { hear, send as sendTo } from "#scope";
 import { RsaError, toRsaError } from "../errors.js";
 import {
+  buffersOf,
   type CallMessage,
   type FromWorker,
   fromErrorRecord,
@@ -12,8 +13,8 @@ import {
   type Start,
   type ToWorker,
   toErrorRecord,
+  wipeBytes,
 } from "./protocol.js";
-import { buffersOf, wipeBytes } from "./sendable.js";
 
 /** A key that lives in the worker. */
 interface Key {

@@ -1,14 +1,13 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { parallelism } from "#threads";
-import type { WithModule } from "../compiled.js";
 import { describe, invalid, RsaError } from "../errors.js";
-import type { Names } from "../names.js";
+import type { WithModule } from "../instantiate.js";
+import type { Names } from "../options.js";
 import { checkWholeNumber } from "../params.js";
 import { type Forward, InWorkerObject } from "./calls.js";
 import { WorkerPool } from "./pool.js";
-import { type AnyWorker, portOf } from "./port.js";
-import type { Library } from "./protocol.js";
-import type { FormatsOf } from "./worker-slot.js";
+import { copyValue, type Library, wipeBytes } from "./protocol.js";
+import { type AnyWorker, type FormatsOf, portOf } from "./worker-slot.js";
 
 /** How many workers there may be, and how they are started. */
 export interface WorkerOptions {
@@ -94,4 +93,30 @@ export function poolOpener(
 
 async function noFormats(): Promise<never> {
   throw new RsaError("internal", "a library asked for the key formats, which it does not have");
+}
+
+/**
+ * Makes a call of a library that has no keys of its own in a worker: of private keys among the arguments, whatever library and
+ * worker they live in, the numbers cross.
+ */
+export async function callWithNumbers(
+  pool: WorkerPool,
+  method: string,
+  args: readonly unknown[],
+  options: unknown,
+): Promise<unknown> {
+  // Copied now: the numbers of a key in a worker take a moment.
+  const copies = [copyValue(args) as readonly unknown[], copyValue(options)] as const;
+  try {
+    return pool.call(undefined, method, await Promise.all(copies[0].map(numbersOf)), copies[1]);
+  } finally {
+    wipeBytes(copies); // the call has its own
+  }
+}
+
+async function numbersOf(value: unknown): Promise<unknown> {
+  if (typeof value !== "object" || value === null || !("components" in value)) return value;
+  const { components } = value;
+  if (typeof components !== "function") return value;
+  return { params: "params" in value ? value.params : undefined, components: await components.call(value) };
 }

@@ -1,8 +1,7 @@
 import { type Bytes, bytesToBigInt, toBytes } from "../bytes.js";
-import { type ReportOptions, reporting } from "../callback.js";
 import { describe, invalid } from "../errors.js";
 import { useOnce } from "../handle.js";
-import { checkOptions, type Names } from "../names.js";
+import { checkOptions, type Names, type ReportOptions, reporting } from "../options.js";
 import {
   checkWholeNumber,
   fromGlueComponents,
@@ -10,7 +9,7 @@ import {
   type KeyComponents,
   type PrivateKeyNumbers,
 } from "../params.js";
-import { useDeviceKey } from "./device-key.js";
+import type { CallTable } from "../workers/calls.js";
 import type { GlueDevice, GlueDeviceKey, XrsaGlue } from "./glue.js";
 import {
   type DeviceOptions,
@@ -23,9 +22,8 @@ import {
   toModeArguments,
   toProgress,
 } from "./options.js";
-import type { Report } from "./report.js";
-import { fromGlueTrace, type TracedOperation } from "./trace.js";
-import { glueOf, type Xrsa } from "./xrsa.js";
+import { fromGlueTrace, type Report, type TracedOperation } from "./report.js";
+import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
 /** The sizes that a private operation's counts follow from. */
 export interface KeyShape {
@@ -243,3 +241,11 @@ function checkPublicExponent(value: unknown): void {
   if (value < 3n || value > 0xffff_ffffn || value % 2n === 0n)
     throw invalid("publicExponent", `${limits}, got ${value}`);
 }
+
+/** The calls of a device that workers answer. */
+export const deviceCalls = {
+  plan: [1, "own"],
+  decryptRaw: [2, "own"],
+  publicModulus: [1, "signal"],
+  generateKey: [1, "own"],
+} as const satisfies CallTable<Device>;

@@ -5,8 +5,7 @@
 import type { ModuleGlue } from "../instantiate.js";
 import type { GlueComponents } from "../params.js";
 import type { GlueModeArguments, Progress } from "./options.js";
-import type { Report } from "./report.js";
-import type { GlueTracedOperation } from "./trace.js";
+import type { GlueTracedOperation, Report } from "./report.js";
 
 /** Returns false to cancel. */
 export type GlueDeviceProgress = (progress: Progress) => boolean;

@@ -5,8 +5,6 @@
  * @module
  */
 export type { PrivateKeyNumbers } from "../params.js";
-export type { ConnectOptions } from "./connect.js";
-export { connect } from "./connect.js";
 export type { DeviceDecryption, DeviceGenerateKeyOptions, DeviceKeyParams, KeyShape } from "./device.js";
 export { Device } from "./device.js";
 export type { LoadOptions } from "./load.js";
@@ -16,9 +14,9 @@ export { ModularMultiplication, multiplicationWays } from "./modular-multiplicat
 export type { DeviceOptions, Mode, ModeOptions, Progress, RunOptions } from "./options.js";
 export { modes } from "./options.js";
 export { estimatedOperationsPerSecond, published } from "./published.js";
-export type { Counts, Report, Section, Step } from "./report.js";
+export type { Counts, Domain, Report, Section, Step, TracedNumber, TracedOperation } from "./report.js";
 export type { SoftwareDecryption, SoftwareOptions, SoftwareProgress } from "./software.js";
 export { decryptRawInSoftware, wordProductsOf } from "./software.js";
-export type { Domain, TracedNumber, TracedOperation } from "./trace.js";
-export type { WorkerDevice, XrsaWorkers } from "./workers.js";
+export type { ConnectOptions, WorkerDevice, XrsaWorkers } from "./workers.js";
+export { connect } from "./workers.js";
 export type { Xrsa } from "./xrsa.js";

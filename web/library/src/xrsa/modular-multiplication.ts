@@ -1,8 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { bytesToBigInt } from "../bytes.js";
-import { makeDisposable } from "../disposable.js";
 import { guarded, invalid } from "../errors.js";
-import { Handle } from "../handle.js";
+import { Handle, makeDisposable } from "../handle.js";
 import { checkWholeNumber } from "../params.js";
 import type { GlueModularMultiplication } from "./glue.js";
 import { glueOf, type Xrsa } from "./xrsa.js";

@@ -1,6 +1,12 @@
-import { type AbortOptions, abortNames, type ReportOptions, throwIfAborted } from "../callback.js";
 import { invalid } from "../errors.js";
-import { checkOptions, type Names } from "../names.js";
+import {
+  type AbortOptions,
+  abortNames,
+  checkOptions,
+  type Names,
+  type ReportOptions,
+  throwIfAborted,
+} from "../options.js";
 import { checkWholeNumber } from "../params.js";
 import type { Step } from "./report.js";
 

@@ -1,10 +1,8 @@
 import { type Bytes, toBytes } from "../bytes.js";
-import { type ReportOptions, reporting } from "../callback.js";
 import { invalid } from "../errors.js";
-import { checkOptions, type Names } from "../names.js";
+import { checkOptions, type Names, type ReportOptions, reporting } from "../options.js";
 import { checkWholeNumber, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
-import { useDeviceKey } from "./device-key.js";
-import { glueOf, type Xrsa } from "./xrsa.js";
+import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
 /** What the naive method gives. */
 export interface SoftwareDecryption {

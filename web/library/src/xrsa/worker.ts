@@ -16,10 +16,10 @@
 import { instantiate } from "../instantiate.js";
 import { createBindings } from "../wasm/xrsa-bindings.js";
 import { serve } from "../workers/serve.js";
-import { Device } from "./device.js";
+import { Device, deviceCalls } from "./device.js";
 import type { DeviceOptions, Progress } from "./options.js";
 import { decryptRawInSoftware } from "./software.js";
-import { deviceCalls, type XrsaServed } from "./workers.js";
+import type { XrsaServed } from "./workers.js";
 import { Xrsa } from "./xrsa.js";
 
 serve("xrsa", async ({ build, module }) => {

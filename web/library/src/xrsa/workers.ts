@@ -1,25 +1,19 @@
+import { startXrsaWorker } from "#start/xrsa";
 import type { Bytes } from "../bytes.js";
-import type { AbortOptions } from "../callback.js";
+import type { AbortOptions } from "../options.js";
 import type { KeyComponents, PrivateKeyNumbers } from "../params.js";
+import { connectTo } from "../single-module.js";
 import { type CallTable, type InWorkers, workerClass } from "../workers/calls.js";
-import { callWithNumbers } from "../workers/key-numbers.js";
 import type { WorkerPool } from "../workers/pool.js";
-import type { WorkerPrivateKey } from "../workers/worker-keys.js";
-import { Workers } from "../workers/workers.js";
-import type { Device } from "./device.js";
+import type { WorkerPrivateKey } from "../workers/rsa-workers.js";
+import { callWithNumbers, type WorkerOptions, Workers } from "../workers/workers.js";
+import { type Device, deviceCalls } from "./device.js";
+import { type LoadOptions, module } from "./load.js";
 import type { DeviceOptions } from "./options.js";
 import type { SoftwareDecryption, SoftwareOptions } from "./software.js";
 
 /** What a device is like, nothing left open. */
 export type DeviceSizes = Pick<Device, "multiplierLength" | "unitRam" | "controllerRam">;
-
-/** The calls of a device that workers answer. */
-export const deviceCalls = {
-  plan: [1, "own"],
-  decryptRaw: [2, "own"],
-  publicModulus: [1, "signal"],
-  generateKey: [1, "own"],
-} as const satisfies CallTable<Device>;
 
 /** The calls, also with private keys that live in workers. */
 type WithWorkerKeys<Calls> = {
@@ -89,4 +83,35 @@ export class XrsaWorkers extends XrsaCalls {
     const sizes = await this.#pool.call(undefined, "device", [options], { signal });
     return new WorkerDevice(this.#pool, sizes as DeviceSizes); // what XrsaServed gives
   }
+}
+
+/** How to start the workers. */
+export interface ConnectOptions extends LoadOptions, WorkerOptions {}
+
+/**
+ * Starts the calls of this entry in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once for
+ * all workers, every further `connect` and `load`. In Node, idle workers do not keep the process alive.
+ *
+ * @param options how many workers, and where worker and WebAssembly come from
+ * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
+ *
+ * @example
+ * ```ts
+ * import { connect as connectRsa } from "rsa-variants";
+ * import { connect } from "rsa-variants/xrsa";
+ *
+ * const rsa = await connectRsa({ workers: 1 });
+ * const workers = await connect({ workers: 1 });
+ * const key = await rsa.generateKey({ variant: "crt", modulusLength: 4096 });
+ * const device = await workers.device({ multiplierLength: 2048 });
+ * const { report } = await device.decryptRaw(key, new Uint8Array([2]), {
+ *   onProgress: ({ multiplications, expected }) => console.log(multiplications, expected),
+ * });
+ * console.log(report.total.multiplications); // 5006
+ * await workers.close();
+ * await rsa.close();
+ * ```
+ */
+export async function connect(options: ConnectOptions = {}): Promise<XrsaWorkers> {
+  return connectTo(module, options, startXrsaWorker, (pool) => new XrsaWorkers(pool));
 }

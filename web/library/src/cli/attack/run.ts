@@ -1,6 +1,10 @@
 import type { AttackProgress } from "../../security/attack.js";
-import type { AttackName, AttackOutcome, AttackTarget, Demonstration } from "../../security/attacks.js";
-import { connect } from "../../security/connect.js";
+import type { Attack, AttackName, AttackOutcome, AttackTarget, Demonstration } from "../../security/attacks.js";
+import { connect } from "../../security/workers.js";
+import type { Arguments } from "../arguments.js";
+import { type Context, print } from "../context.js";
+import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
+import { confirm } from "./confirm.js";
 
 /** What is to be done. */
 export interface Job {
@@ -37,4 +41,69 @@ export async function run(
   } finally {
     await workers.close();
   }
+}
+
+/** Checks what was found, and prints it. */
+export async function report(attack: Attack, given: Arguments, result: Result, context: Context): Promise<void> {
+  const { target, demonstration, outcome } = result;
+  const confirmed = outcome.found ? await confirm(target, outcome, context.rsa, context.signal) : [];
+  const key = given.text("key") ?? "made for this attack";
+  const publicKey = {
+    modulus: target.modulus,
+    publicExponent: "publicExponents" in target ? (target.publicExponents[0] ?? 0n) : target.publicExponent,
+  };
+  const params = demonstration?.params;
+  const seen =
+    demonstration && "withCheck" in demonstration ? { bit: demonstration.bit, withCheck: demonstration.withCheck } : {};
+  if (given.has("json")) {
+    const fresh = demonstration && { demonstration: { params, ...seen } };
+    return printJson({ attack: attack.name, key, target, ...fresh, outcome, confirmed }, context);
+  }
+  const { found, seconds, reason, ...rest } = { reason: undefined, ...outcome };
+  const facts: Facts = {
+    attack: attack.title,
+    key,
+    ...(params === undefined ? {} : { variant: params.variant }),
+    ...publicFacts(publicKey),
+    ...named(seen),
+    found: found ? "yes" : `no: ${reason}`,
+    ...named(rest),
+    ...(confirmed.length > 0 ? { checked: confirmed } : {}),
+    seconds: seconds.toPrecision(3),
+  };
+  await print(context.stdout, factTable(facts));
+}
+
+/** Members as facts, under their names as words. */
+function named(members: object): Facts {
+  const entries = Object.entries(members).filter(([, value]) => value !== undefined && !isEmpty(value));
+  return Object.fromEntries(entries.map(([name, value]) => [wordsOf(name), textsOf(value)]));
+}
+
+function isEmpty(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
+}
+
+/** `crtExponentLength` as `CRT exponent length`. */
+function wordsOf(name: string): string {
+  if (name === "memory") return "bytes of memory";
+  const words = name.replaceAll(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.replace(/\bcrt\b/, "CRT");
+}
+
+function textsOf(value: unknown): string | readonly string[] {
+  return Array.isArray(value) ? value.map(textOf) : textOf(value);
+}
+
+function textOf(value: unknown): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "number") return numberText(value);
+  if (typeof value !== "object" || value === null) return String(value);
+  const members = Object.entries(value).map(([name, member]) => `${wordsOf(name)} ${textOf(member)}`);
+  return members.join(", ");
+}
+
+/** Counts to the last digit; what is measured or estimated to three. */
+function numberText(value: number): string {
+  return Number.isSafeInteger(value) ? String(value) : value.toPrecision(3);
 }

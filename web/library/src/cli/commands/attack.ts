@@ -1,10 +1,7 @@
-import type { Attack } from "../../security/attacks.js";
-import { attacks } from "../../security/attacks.js";
+import { type Attack, attacks } from "../../security/attacks.js";
 import { wrap } from "../arguments.js";
-import { attackFlags, optionsForKey, optionsForNoKey } from "../attack/flags.js";
-import { report } from "../attack/report.js";
-import { run as runAttack } from "../attack/run.js";
-import { targetOf } from "../attack/target.js";
+import { attackFlags, optionsForKey, optionsForNoKey, targetOf } from "../attack/flags.js";
+import { report, run as runAttack } from "../attack/run.js";
 import { type Command, print } from "../context.js";
 import { printJson } from "../facts.js";
 import { Failure, UsageError } from "../failure.js";

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
-import type { Reach } from "../../security/assess.js";
-import type { KeyAssessment, KeyFinding } from "../../security/key.js";
+import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
 import { load } from "../../security/load.js";
-import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/worker-keys.js";
+import type { WorkerPrivateKey, WorkerPublicKey } from "../../workers/rsa-workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";

@@ -7,7 +7,7 @@ import { encryptStream } from "../../files/hybrid/encrypt.js";
 import { largestCharactersAtOnce } from "../../files/incremental/codes.js";
 import { decryptIncrementalStream } from "../../files/incremental/decrypt.js";
 import { encryptIncrementalStream } from "../../files/incremental/encrypt.js";
-import type { WorkerPrivateKey } from "../../workers/worker-keys.js";
+import type { WorkerPrivateKey } from "../../workers/rsa-workers.js";
 import type { Arguments } from "../arguments.js";
 import { type Command, type Context, print } from "../context.js";
 import { explain, Failure, systemFailure } from "../failure.js";

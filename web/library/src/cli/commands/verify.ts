@@ -1,6 +1,5 @@
 import { verify as verifyFile } from "../../files/signature.js";
-import type { Command } from "../context.js";
-import { print } from "../context.js";
+import { type Command, print } from "../context.js";
 import { Failure } from "../failure.js";
 import { checkStandardInput, openInput, readInput } from "../input.js";
 import { passphraseFlags, readPublicKey } from "../keys.js";

@@ -1,11 +1,19 @@
 import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions } from "../../names.js";
+import { checkOptions } from "../../options.js";
 import type { Signal } from "../../platform/types.js";
-import { checkKey, type FileDecryptionKey, type FileOptions, fileNames } from "../options.js";
-import { type ByteStream, concatenate, type Emit, fileStream, throughStream } from "../stream.js";
-import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
-import { type Header, readHeader } from "./header.js";
+import {
+  type ByteStream,
+  checkKey,
+  concatenate,
+  type Emit,
+  type FileDecryptionKey,
+  type FileOptions,
+  fileNames,
+  fileStream,
+  throughStream,
+} from "../stream.js";
+import { checkWebCrypto, fileKeyLength, type Header, importFileKey, keyEncryption, readHeader } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
 
 /**

@@ -1,10 +1,24 @@
 import { type Bytes, toBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions, type Names } from "../../names.js";
-import { checkKey, type FileEncryptionKey, type FileOptions, fileNames } from "../options.js";
-import { type ByteStream, type Emit, fileStream, throughStream } from "../stream.js";
-import { checkWebCrypto, fileKeyLength, importFileKey, keyEncryption } from "./file-key.js";
-import { checkSegmentLength, writeHeader } from "./header.js";
+import { checkOptions, type Names } from "../../options.js";
+import {
+  type ByteStream,
+  checkKey,
+  type Emit,
+  type FileEncryptionKey,
+  type FileOptions,
+  fileNames,
+  fileStream,
+  throughStream,
+} from "../stream.js";
+import {
+  checkSegmentLength,
+  checkWebCrypto,
+  fileKeyLength,
+  importFileKey,
+  keyEncryption,
+  writeHeader,
+} from "./header.js";
 import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
 
 /** Options of encryption. */

@@ -1,9 +1,24 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
 import { RsaError } from "../../errors.js";
-import { checkOptions, type Names } from "../../names.js";
-import { type PrivateOperationOptions, privateOperationNames, toPrivateArguments } from "../../options.js";
-import { type AnyPrivateKey, checkKey, type FileOptions, fileNames } from "../options.js";
-import { type ByteStream, concatenate, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
+import {
+  checkOptions,
+  type Names,
+  type PrivateOperationOptions,
+  privateOperationNames,
+  toPrivateArguments,
+} from "../../options.js";
+import {
+  type AnyPrivateKey,
+  type ByteStream,
+  checkKey,
+  concatenate,
+  type Emit,
+  type FileOptions,
+  fileNames,
+  fileStream,
+  slowPieceLength,
+  throughStream,
+} from "../stream.js";
 import { numberToPiece } from "./codes.js";
 import { groupLength } from "./encrypt.js";
 

@@ -1,8 +1,16 @@
 import { bytesToBigInt, naturalToBytes } from "../../bytes.js";
-import { checkOptions, type Names } from "../../names.js";
-import { type OperationOptions, operationNames } from "../../options.js";
-import { type AnyPublicKey, checkKey, type FileOptions, fileNames } from "../options.js";
-import { type ByteStream, type Emit, fileStream, slowPieceLength, throughStream } from "../stream.js";
+import { checkOptions, type Names, type OperationOptions, operationNames } from "../../options.js";
+import {
+  type AnyPublicKey,
+  type ByteStream,
+  checkKey,
+  type Emit,
+  type FileOptions,
+  fileNames,
+  fileStream,
+  slowPieceLength,
+  throughStream,
+} from "../stream.js";
 import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from "./codes.js";
 
 /** Options of incremental encryption. */

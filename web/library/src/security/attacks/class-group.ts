@@ -1,19 +1,17 @@
 import { generatorSeed } from "../../params.js";
-import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkWholeNumbers,
   type DemonstrationOf,
   type Drawing,
-  demonstrationNames,
   type FoundPrimes,
-  type NumberOption,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
-  type Run,
   type SeedOptions,
   type StageBounds,
+  toKeyArguments,
 } from "../attack.js";
 
 /** What a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
@@ -62,21 +60,15 @@ export interface ClassGroup {
   readonly demonstration: DemonstrationOf<PublicKeyNumbers, { readonly primes: number }>;
 }
 
-const primes = {
-  kind: "number",
-  name: "primes",
-  title: "Primes r",
-  unit: "primes",
-  least: 3,
-  most: 8,
-  default: 3,
-} as const satisfies NumberOption;
+const primes = numberOption("primes", "Primes r", "primes", 3, 8, 3);
 
 /** Its calls of the bindings. */
-export interface ClassGroupGlue {
-  classGroup: Run<ClassGroup, [primes: number, mostMultipliers: number | undefined, ...Drawing]>;
-  classGroupDemonstration: Demonstrate<ClassGroup, [modulusLength: number, primes: number]>;
-}
+export type ClassGroupGlue = AttackGlue<
+  "classGroup",
+  ClassGroup,
+  [primes: number, mostMultipliers: number | undefined, ...Drawing],
+  [modulusLength: number, primes: number]
+>;
 
 export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupGlue> = {
   attack: {
@@ -94,32 +86,11 @@ export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupG
       publishedIn: "arXiv:2308.06130",
       year: 2023,
     },
-    options: [
-      primes,
-      {
-        kind: "number",
-        name: "mostMultipliers",
-        title: "Most multiples of N",
-        unit: "multipliers",
-        least: 1,
-        most: 2 ** 32 - 1,
-      },
-    ],
-    demonstrationOptions: [
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 192,
-        most: 1344,
-        default: 256,
-      },
-      primes,
-    ],
+    options: [primes, numberOption("mostMultipliers", "Most multiples of N", "multipliers", 1, 2 ** 32 - 1)],
+    demonstrationOptions: [numberOption("modulusLength", "Modulus length n", "bits", 192, 1344, 256), primes],
   },
-  optionNames: { ...attackNames, seed: true, primes: true, mostMultipliers: true },
-  demonstrationNames: { ...demonstrationNames, modulusLength: true, primes: true },
+  optionNames: { seed: true, primes: true, mostMultipliers: true },
+  demonstrationNames: { modulusLength: true, primes: true },
   run(glue, target, { primes: r = primes.default, mostMultipliers, seed }, report) {
     checkWholeNumbers({ primes: r, mostMultipliers });
     return glue.classGroup(...toKeyArguments(target), r, mostMultipliers, generatorSeed(seed), report);

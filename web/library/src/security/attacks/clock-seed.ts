@@ -1,17 +1,17 @@
 import { checkWholeNumber } from "../../params.js";
-import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkChoice,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
-  demonstrationNames,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
-  type Run,
+  toKeyArguments,
 } from "../attack.js";
-import { choice } from "../controls.js";
 
 /** A key, and about when it was made. */
 export interface ClockSeedTarget extends PublicKeyNumbers {
@@ -68,20 +68,15 @@ const seeding = choice("seeding", "The generator is seeded", ["each-prime", "onc
   once: "Once",
 });
 
-const modulusLength = {
-  kind: "number",
-  name: "modulusLength",
-  title: "Modulus length n",
-  unit: "bits",
-  least: 256,
-  most: 16384,
-} as const;
+const modulusLength = numberOption("modulusLength", "Modulus length n", "bits", 256, 16384);
 
 /** Its calls of the bindings. */
-export interface ClockSeedGlue {
-  clockSeed: Run<ClockSeed, [firstSecond: number, seconds: number, modulusLength: number | undefined, ...Reporting]>;
-  clockSeedDemonstration: Demonstrate<ClockSeed, [modulusLength: number, firstSecond: number, seeding: string]>;
-}
+export type ClockSeedGlue = AttackGlue<
+  "clockSeed",
+  ClockSeed,
+  [firstSecond: number, seconds: number, modulusLength: number | undefined, ...Reporting],
+  [modulusLength: number, firstSecond: number, seeding: string]
+>;
 
 export const clockSeed: AttackDefinition<"clock-seed", ClockSeed, ClockSeedGlue> = {
   attack: {
@@ -98,34 +93,15 @@ export const clockSeed: AttackDefinition<"clock-seed", ClockSeed, ClockSeedGlue>
       publishedIn: "Dr. Dobb’s Journal, January 1996",
       year: 1996,
     },
-    options: [
-      {
-        kind: "number",
-        name: "seconds",
-        title: "Time to search",
-        unit: "seconds",
-        least: 1,
-        most: 366 * day,
-        default: day,
-      },
-      modulusLength,
-    ],
+    options: [numberOption("seconds", "Time to search", "seconds", 1, 366 * day, day), modulusLength],
     demonstrationOptions: [
       { ...modulusLength, default: 1024 },
-      {
-        kind: "number",
-        name: "firstSecond",
-        title: "The day begins at second",
-        unit: "seconds",
-        least: 0,
-        most: lastDay,
-        default: june2004,
-      },
+      numberOption("firstSecond", "The day begins at second", "seconds", 0, lastDay, june2004),
       seeding,
     ],
   },
-  optionNames: { ...attackNames, seconds: true, modulusLength: true },
-  demonstrationNames: { ...demonstrationNames, modulusLength: true, firstSecond: true, seeding: true },
+  optionNames: { seconds: true, modulusLength: true },
+  demonstrationNames: { modulusLength: true, firstSecond: true, seeding: true },
   run(glue, target, { seconds = day, modulusLength: n }, report) {
     const key = toKeyArguments(target);
     const { firstSecond } = target;

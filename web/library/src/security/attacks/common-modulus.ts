@@ -1,20 +1,23 @@
 import { naturalToBytes } from "../../bytes.js";
 import { invalid } from "../../errors.js";
 import type { GlueParams } from "../../params.js";
-import { checkChoice, toKeyArguments, toNumbers, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
+  checkChoice,
+  choice,
   type DemonstrationOf,
   type Drawing,
-  demonstrationNames,
+  type Glued,
+  modulusLengthOf,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
   type Run,
+  toKeyArguments,
+  toNumbers,
+  toOpenParams,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
-import type { Glued } from "../glued.js";
 
 /** One message, unpadded, under two exponents: what anybody sees. */
 export interface OutsiderTarget extends PublicKeyNumbers {
@@ -104,19 +107,11 @@ export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, Co
     demonstrationOptions: [
       attacker,
       modulusLengthOf(1024),
-      {
-        kind: "number",
-        name: "batchSize",
-        title: "Public exponents",
-        unit: "exponents",
-        least: 2,
-        most: 8,
-        default: 4,
-      },
+      numberOption("batchSize", "Public exponents", "exponents", 2, 8, 4),
     ],
   },
-  optionNames: attackNames,
-  demonstrationNames: { ...demonstrationNames, attacker: true, modulusLength: true, batchSize: true },
+  optionNames: {},
+  demonstrationNames: { attacker: true, modulusLength: true, batchSize: true },
   run(glue, target, _options, report) {
     if (typeof target === "object" && target !== null && "privateExponent" in target) {
       const { modulus, publicExponents, privateExponent } = target;

@@ -1,23 +1,23 @@
 import { invalid } from "../../errors.js";
 import { checkBoolean } from "../../options.js";
 import { generatorSeed } from "../../params.js";
-import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkChoice,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
   type Drawing,
-  demonstrationNames,
   type FoundPrimes,
-  type NumberOption,
+  modulusLengthOf,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
-  type Run,
   type SeedOptions,
   type StageBounds,
+  toKeyArguments,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
 
 /** What one given prime of a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
 export interface CurveEstimate {
@@ -78,26 +78,15 @@ const shape = choice("shape", "Shape of the key", ["multi-prime", "one-short-pri
   "one-short-prime": "One short prime",
 });
 
-const primeLength = {
-  kind: "number",
-  name: "primeLength",
-  title: "Length of a prime",
-  unit: "bits",
-  least: 32,
-  most: 100,
-} as const satisfies NumberOption;
+const primeLength = numberOption("primeLength", "Length of a prime", "bits", 32, 100);
 
 /** Its calls of the bindings. */
-export interface EllipticCurveGlue {
-  ellipticCurve: Run<
-    EllipticCurve,
-    [primeLength: number, primes: number, allPrimes: boolean, mostCurves: number | undefined, ...Drawing]
-  >;
-  ellipticCurveDemonstration: Demonstrate<
-    EllipticCurve,
-    [modulusLength: number, primes: number | undefined, primeLength: number | undefined]
-  >;
-}
+export type EllipticCurveGlue = AttackGlue<
+  "ellipticCurve",
+  EllipticCurve,
+  [primeLength: number, primes: number, allPrimes: boolean, mostCurves: number | undefined, ...Drawing],
+  [modulusLength: number, primes: number | undefined, primeLength: number | undefined]
+>;
 
 export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, EllipticCurveGlue> = {
   attack: {
@@ -115,34 +104,19 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, El
     },
     options: [
       { ...primeLength, default: 80 },
-      {
-        kind: "number",
-        name: "primes",
-        title: "Primes of this length",
-        unit: "primes",
-        least: 1,
-        most: 8,
-        default: 1,
-      },
+      numberOption("primes", "Primes of this length", "primes", 1, 8, 1),
       { kind: "switch", name: "allPrimes", title: "Find all primes", default: true },
-      {
-        kind: "number",
-        name: "mostCurves",
-        title: "Most curves for a prime",
-        unit: "curves",
-        least: 1,
-        most: 2 ** 32 - 1,
-      },
+      numberOption("mostCurves", "Most curves for a prime", "curves", 1, 2 ** 32 - 1),
     ],
     demonstrationOptions: [
       shape,
       modulusLengthOf(512),
-      { kind: "number", name: "primes", title: "Primes r", unit: "primes", least: 2, most: 8, default: 8 },
+      numberOption("primes", "Primes r", "primes", 2, 8, 8),
       { ...primeLength, default: 48 },
     ],
   },
-  optionNames: { ...attackNames, seed: true, primeLength: true, primes: true, allPrimes: true, mostCurves: true },
-  demonstrationNames: { ...demonstrationNames, shape: true, modulusLength: true, primes: true, primeLength: true },
+  optionNames: { seed: true, primeLength: true, primes: true, allPrimes: true, mostCurves: true },
+  demonstrationNames: { shape: true, modulusLength: true, primes: true, primeLength: true },
   run(glue, target, options, report) {
     const { primeLength: bits = 80, primes = 1, allPrimes = true, mostCurves, seed } = options;
     checkWholeNumbers({ primeLength: bits, primes, mostCurves });

@@ -1,19 +1,19 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
 import type { GlueParams, KeyParams } from "../../params.js";
-import { checkChoice, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkChoice,
+  choice,
   type DemonstrationOf,
-  demonstrationNames,
+  modulusLengthOf,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
-  type Run,
+  toKeyArguments,
+  toOpenParams,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
 
 /** A signature of a known number. */
 export interface FaultTarget extends PublicKeyNumbers {
@@ -93,10 +93,12 @@ const variant = choice(
 );
 
 /** Its calls of the bindings. */
-export interface FaultGlue {
-  fault: Run<Fault, [message: Uint8Array, signature: Uint8Array, ...Reporting]>;
-  faultDemonstration: Demonstrate<Fault, [params: GlueParams, place: string]>;
-}
+export type FaultGlue = AttackGlue<
+  "fault",
+  Fault,
+  [message: Uint8Array, signature: Uint8Array, ...Reporting],
+  [params: GlueParams, place: string]
+>;
 
 export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
   attack: {
@@ -116,9 +118,8 @@ export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
     options: [],
     demonstrationOptions: [variant, modulusLengthOf(1024), place],
   },
-  optionNames: attackNames,
+  optionNames: {},
   demonstrationNames: {
-    ...demonstrationNames,
     variant: true,
     modulusLength: true,
     primes: true,

@@ -1,18 +1,19 @@
 import { type GlueParams, generatorSeed } from "../../params.js";
-import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
   type Drawing,
-  demonstrationNames,
+  modulusLengthOf,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
-  type Run,
   type SeedOptions,
+  toKeyArguments,
+  toOpenParams,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
 
 /** What longer CRT exponents would take: an **estimate**, from the time of this run. */
 export interface SearchEstimate {
@@ -67,21 +68,15 @@ const variant = choice("variant", "Variant", ["rebalanced", "r-prime"], {
   "r-prime": "R-Prime",
 });
 
-const crtExponentLength = {
-  kind: "number",
-  name: "crtExponentLength",
-  title: "CRT exponents w",
-  unit: "bits",
-  least: 16,
-  most: 36,
-  default: 32,
-} as const;
+const crtExponentLength = numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 36, 32);
 
 /** Its calls of the bindings. */
-export interface MeetInTheMiddleGlue {
-  meetInTheMiddle: Run<MeetInTheMiddle, [crtExponentLength: number, ...Drawing]>;
-  meetInTheMiddleDemonstration: Demonstrate<MeetInTheMiddle, [params: GlueParams]>;
-}
+export type MeetInTheMiddleGlue = AttackGlue<
+  "meetInTheMiddle",
+  MeetInTheMiddle,
+  [crtExponentLength: number, ...Drawing],
+  [params: GlueParams]
+>;
 
 export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMiddle, MeetInTheMiddleGlue> = {
   attack: {
@@ -101,13 +96,12 @@ export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMi
     demonstrationOptions: [
       variant,
       modulusLengthOf(512),
-      { kind: "number", name: "primes", title: "Primes r, for R-Prime", unit: "primes", least: 3, most: 8 },
+      numberOption("primes", "Primes r, for R-Prime", "primes", 3, 8),
       crtExponentLength,
     ],
   },
-  optionNames: { ...attackNames, seed: true, crtExponentLength: true },
+  optionNames: { seed: true, crtExponentLength: true },
   demonstrationNames: {
-    ...demonstrationNames,
     variant: true,
     modulusLength: true,
     primes: true,

@@ -1,18 +1,19 @@
 import { invalid } from "../../errors.js";
 import { checkWholeNumber } from "../../params.js";
-import { checkChoice, checkWholeNumbers, toKeyArguments, toNumbers } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkChoice,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
-  demonstrationNames,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
-  type Run,
+  toKeyArguments,
+  toNumbers,
 } from "../attack.js";
-import { choice } from "../controls.js";
 
 /** A public key, and bits of both CRT exponents of its owner. */
 export interface PartialExposureTarget extends PublicKeyNumbers {
@@ -66,29 +67,25 @@ export interface PartialExposure {
 }
 
 /** Its calls of the bindings. */
-export interface PartialExposureGlue {
-  partialExposure: Run<
-    PartialExposure,
-    [
-      end: string,
-      knownBits: number,
-      crtExponentLength: number,
-      firstPart: Uint8Array,
-      secondPart: Uint8Array,
-      ...Reporting,
-    ]
-  >;
-  partialExposureDemonstration: Demonstrate<
-    PartialExposure,
-    [
-      modulusLength: number,
-      publicExponentLength: number | undefined,
-      crtExponentLength: number | undefined,
-      end: string,
-      knownBits: number | undefined,
-    ]
-  >;
-}
+export type PartialExposureGlue = AttackGlue<
+  "partialExposure",
+  PartialExposure,
+  [
+    end: string,
+    knownBits: number,
+    crtExponentLength: number,
+    firstPart: Uint8Array,
+    secondPart: Uint8Array,
+    ...Reporting,
+  ],
+  [
+    modulusLength: number,
+    publicExponentLength: number | undefined,
+    crtExponentLength: number | undefined,
+    end: string,
+    knownBits: number | undefined,
+  ]
+>;
 
 const end = choice("end", "Known bits", ["low", "high"], {
   low: "The lowest",
@@ -114,24 +111,15 @@ export const partialExposure: AttackDefinition<"partial-exposure", PartialExposu
     },
     options: [],
     demonstrationOptions: [
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 256,
-        most: 4096,
-        default: 1024,
-      },
-      { kind: "number", name: "publicExponentLength", title: "Length of e", unit: "bits", least: 16, most: 2032 },
-      { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 24, most: 2048 },
+      numberOption("modulusLength", "Modulus length n", "bits", 256, 4096, 1024),
+      numberOption("publicExponentLength", "Length of e", "bits", 16, 2032),
+      numberOption("crtExponentLength", "CRT exponents w", "bits", 24, 2048),
       end,
-      { kind: "number", name: "knownBits", title: "Known bits of each", unit: "bits", least: 0, most: 2048 },
+      numberOption("knownBits", "Known bits of each", "bits", 0, 2048),
     ],
   },
-  optionNames: attackNames,
+  optionNames: {},
   demonstrationNames: {
-    ...demonstrationNames,
     modulusLength: true,
     publicExponentLength: true,
     crtExponentLength: true,

@@ -1,14 +1,13 @@
 import { generatorSeed } from "../../params.js";
-import { checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkWholeNumbers,
   type Drawing,
-  demonstrationNames,
+  numberOption,
   type PublicKeyNumbers,
-  type Run,
   type SeedOptions,
+  toKeyArguments,
 } from "../attack.js";
 import type { ShortExponentsDemonstration, ShortExponentsOutcome } from "./small-crt-exponents.js";
 
@@ -32,13 +31,12 @@ export interface SeveralCrtExponents {
 }
 
 /** Its calls of the bindings. */
-export interface SeveralCrtExponentsGlue {
-  severalCrtExponents: Run<SeveralCrtExponents, [crtExponentLength: number | undefined, ...Drawing]>;
-  severalCrtExponentsDemonstration: Demonstrate<
-    SeveralCrtExponents,
-    [modulusLength: number, publicExponentLength: number | undefined, crtExponentLength: number | undefined]
-  >;
-}
+export type SeveralCrtExponentsGlue = AttackGlue<
+  "severalCrtExponents",
+  SeveralCrtExponents,
+  [crtExponentLength: number | undefined, ...Drawing],
+  [modulusLength: number, publicExponentLength: number | undefined, crtExponentLength: number | undefined]
+>;
 
 export const severalCrtExponents: AttackDefinition<
   "several-crt-exponents",
@@ -60,33 +58,15 @@ export const severalCrtExponents: AttackDefinition<
       publishedIn: "Technical report CACR 2006-16, University of Waterloo",
       year: 2006,
     },
-    options: [
-      {
-        kind: "number",
-        name: "crtExponentLength",
-        title: "CRT exponents to look for",
-        unit: "bits",
-        least: 16,
-        most: 5461,
-      },
-    ],
+    options: [numberOption("crtExponentLength", "CRT exponents to look for", "bits", 16, 5461)],
     demonstrationOptions: [
-      {
-        kind: "number",
-        name: "modulusLength",
-        title: "Modulus length n",
-        unit: "bits",
-        least: 384,
-        most: 4096,
-        default: 2048,
-      },
-      { kind: "number", name: "publicExponentLength", title: "Length of e", unit: "bits", least: 64, most: 1349 },
-      { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 1365 },
+      numberOption("modulusLength", "Modulus length n", "bits", 384, 4096, 2048),
+      numberOption("publicExponentLength", "Length of e", "bits", 64, 1349),
+      numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 1365),
     ],
   },
-  optionNames: { ...attackNames, seed: true, crtExponentLength: true },
+  optionNames: { seed: true, crtExponentLength: true },
   demonstrationNames: {
-    ...demonstrationNames,
     modulusLength: true,
     publicExponentLength: true,
     crtExponentLength: true,

@@ -1,17 +1,18 @@
 import type { GlueParams } from "../../params.js";
-import { checkWholeNumbers, toKeyArguments, toOpenParams } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
-  demonstrationNames,
+  modulusLengthOf,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
-  type Run,
+  toKeyArguments,
+  toOpenParams,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
 
 /** How a lattice attack on short CRT exponents ended. */
 export type ShortExponentsOutcome = Outcome<
@@ -62,10 +63,12 @@ const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
 });
 
 /** Its calls of the bindings. */
-export interface SmallCrtExponentsGlue {
-  smallCrtExponents: Run<SmallCrtExponents, [crtExponentLength: number | undefined, ...Reporting]>;
-  smallCrtExponentsDemonstration: Demonstrate<SmallCrtExponents, [params: GlueParams]>;
-}
+export type SmallCrtExponentsGlue = AttackGlue<
+  "smallCrtExponents",
+  SmallCrtExponents,
+  [crtExponentLength: number | undefined, ...Reporting],
+  [params: GlueParams]
+>;
 
 export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrtExponents, SmallCrtExponentsGlue> = {
   attack: {
@@ -82,24 +85,15 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrt
       publishedIn: "PKC 2006, LNCS 3958",
       year: 2006,
     },
-    options: [
-      {
-        kind: "number",
-        name: "crtExponentLength",
-        title: "CRT exponents to look for",
-        unit: "bits",
-        least: 16,
-        most: 8192,
-      },
-    ],
+    options: [numberOption("crtExponentLength", "CRT exponents to look for", "bits", 16, 8192)],
     demonstrationOptions: [
       variant,
       modulusLengthOf(1024),
-      { kind: "number", name: "crtExponentLength", title: "CRT exponents w", unit: "bits", least: 16, most: 8191 },
+      numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 8191),
     ],
   },
-  optionNames: { ...attackNames, crtExponentLength: true },
-  demonstrationNames: { ...demonstrationNames, variant: true, modulusLength: true, crtExponentLength: true },
+  optionNames: { crtExponentLength: true },
+  demonstrationNames: { variant: true, modulusLength: true, crtExponentLength: true },
   run(glue, target, { crtExponentLength }, report) {
     checkWholeNumbers({ crtExponentLength });
     return glue.smallCrtExponents(...toKeyArguments(target), crtExponentLength, report);

@@ -1,16 +1,17 @@
-import { checkChoice, checkWholeNumbers, toKeyArguments } from "../arguments.js";
 import {
   type AttackDefinition,
-  attackNames,
-  type Demonstrate,
+  type AttackGlue,
+  checkChoice,
+  checkWholeNumbers,
+  choice,
   type DemonstrationOf,
-  demonstrationNames,
+  modulusLengthOf,
+  numberOption,
   type Outcome,
   type PublicKeyNumbers,
   type Reporting,
-  type Run,
+  toKeyArguments,
 } from "../attack.js";
-import { choice, modulusLengthOf } from "../controls.js";
 
 /** A short d, or equal CRT exponents as short: a continued fraction. */
 export interface SmallPrivateExponent {
@@ -44,13 +45,12 @@ const short = choice("short", "What is short", ["private-exponent", "equal-crt-e
 });
 
 /** Its calls of the bindings. */
-export interface SmallPrivateExponentGlue {
-  smallPrivateExponent: Run<SmallPrivateExponent, Reporting>;
-  smallPrivateExponentDemonstration: Demonstrate<
-    SmallPrivateExponent,
-    [modulusLength: number, short: string, exponentLength: number | undefined]
-  >;
-}
+export type SmallPrivateExponentGlue = AttackGlue<
+  "smallPrivateExponent",
+  SmallPrivateExponent,
+  Reporting,
+  [modulusLength: number, short: string, exponentLength: number | undefined]
+>;
 
 export const smallPrivateExponent: AttackDefinition<
   "small-private-exponent",
@@ -74,11 +74,11 @@ export const smallPrivateExponent: AttackDefinition<
     demonstrationOptions: [
       modulusLengthOf(1024),
       short,
-      { kind: "number", name: "exponentLength", title: "Short exponent", unit: "bits", least: 16, most: 8192 },
+      numberOption("exponentLength", "Short exponent", "bits", 16, 8192),
     ],
   },
-  optionNames: attackNames,
-  demonstrationNames: { ...demonstrationNames, modulusLength: true, short: true, exponentLength: true },
+  optionNames: {},
+  demonstrationNames: { modulusLength: true, short: true, exponentLength: true },
   run(glue, target, _options, report) {
     return glue.smallPrivateExponent(...toKeyArguments(target), report);
   },
