@@ -1,15 +1,6 @@
 // @module-tag platform
 // What callers pass and get: bytes of any kind, errors with their place, keys of either kind and of the platform.
-import {
-  connect,
-  keyParams,
-  load,
-  type PrivateKey,
-  RsaError,
-  type RsaWorkers,
-  variantParams,
-  variants,
-} from "rsa-variants";
+import { connect, hasParam, keyParams, load, type PrivateKey, RsaError, type RsaWorkers, variants } from "rsa-variants";
 import { sign, verify } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "./support.ts";
@@ -146,10 +137,9 @@ describe("parameters", () => {
   it("of a variant known at run time are made from values, and only its own", () => {
     const all = { primes: 3, crtExponentLength: 224, publicExponent: 3n, batchSize: 2 } as const;
     for (const variant of variants) {
-      const own = variantParams[variant];
       for (const name of Object.keys(all) as (keyof typeof all)[]) {
         const values = { variant, modulusLength: 2048, [name]: all[name] };
-        const isOwn = (own as readonly string[]).includes(name);
+        const isOwn = hasParam(variant, name);
         if (isOwn) expect(keyParams(values)).toEqual(values);
         else expectRefused(() => keyParams(values), "invalid-params", name, variant);
         if (!isOwn) expectRefused(() => rsa.checkParams(values), "invalid-params", name, variant);

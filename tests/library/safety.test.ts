@@ -16,7 +16,7 @@ import {
   defaultCrtExponentLength,
   defaultPrimes,
   defaultPublicExponent,
-} from "../../web/library/src/theory/defaults.ts";
+} from "../../web/library/src/theory/formulas.ts";
 import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
 let rsa: Rsa;

@@ -1,4 +1,5 @@
-import type { Variant } from "rsa-variants";
+import { readFile } from "node:fs/promises";
+import { type Variant, variantFacts } from "rsa-variants";
 import {
   hinekLimit,
   published,
@@ -122,6 +123,17 @@ describe("theory", () => {
       "positive bigint",
       0,
     );
+  });
+});
+
+describe("the README's table of variants", () => {
+  it("lists each with its source", async () => {
+    const text = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    const rows = text.split("\n").flatMap((line) => {
+      const [, name, source] = /^\| `([a-z-]+)` \|.* \| ([^|]+) \|$/.exec(line) ?? [];
+      return name !== undefined && source !== undefined && name in variantFacts ? [[name, source]] : [];
+    });
+    expect(rows).toEqual(Object.entries(variantFacts).map(([name, { source }]) => [name, source]));
   });
 });
 

@@ -1,9 +1,9 @@
 import { type Bytes, bytesToBigInt, naturalToBytes, toBytes } from "./bytes.js";
 import { describe, invalid, RsaError } from "./errors.js";
 import { checkNames, type Names } from "./options.js";
-import { type Variant, variants } from "./variants.js";
+import { hasParam, type Variant, type variantFacts, variants } from "./variants.js";
 
-/** All parameters of keys. `variantParams` says which of them a variant has. */
+/** All parameters of keys. `variantFacts` says which of them a variant has. */
 export interface KeyParamValues {
   /** How the key is made and used. */
   readonly variant: Variant;
@@ -35,29 +35,7 @@ export interface KeyParamValues {
 
 type OptionalParam = Exclude<keyof KeyParamValues, "variant" | "modulusLength">;
 
-/**
- * The parameters that each variant has beside `variant` and `modulusLength`. All of them have defaults.
- *
- * @example
- * ```ts
- * import { variantParams } from "rsa-variants";
- * console.log(variantParams["r-prime"].join(", ")); // primes, crtExponentLength
- * ```
- */
-export const variantParams = Object.freeze({
-  original: ["publicExponent"],
-  crt: ["publicExponent"],
-  "multi-prime": ["primes", "publicExponent"],
-  "multi-power": ["primes", "publicExponent"],
-  rebalanced: ["crtExponentLength"],
-  "r-prime": ["primes", "crtExponentLength"],
-  "scheme-a": ["crtExponentLength"],
-  "scheme-b": ["crtExponentLength"],
-  tunable: ["crtExponentLength", "publicExponent"],
-  batch: ["batchSize"],
-} as const) satisfies Readonly<Record<Variant, readonly OptionalParam[]>>;
-
-type OwnParams = { readonly [V in Variant]: (typeof variantParams)[V][number] };
+type OwnParams = { readonly [V in Variant]: (typeof variantFacts)[V]["params"][number] };
 
 /**
  * What a key is to be like: the parameters of its variant, and no others. `{ variant: "crt", primes: 3 }` does not compile.
@@ -92,11 +70,10 @@ export function keyParams(
 ): KeyParams {
   const { variant, modulusLength, ...others } = values;
   checkVariant(variant);
-  const own: readonly string[] = variantParams[variant];
   const given = Object.entries(others).filter(([, value]) => value !== undefined);
   checkNames(values, Object.keys(paramNames), "a parameter of keys");
   for (const [name] of given) {
-    if (!own.includes(name)) throw invalid(name, `does not apply to the variant ${variant}`);
+    if (!hasParam(variant, name as OptionalParam)) throw invalid(name, `does not apply to the variant ${variant}`);
   }
   return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // with nothing that is another variant's
 }

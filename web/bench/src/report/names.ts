@@ -1,8 +1,7 @@
-import type { Variant } from "rsa-variants";
+import { type Variant, variantFacts } from "rsa-variants";
 import { resolveVariant } from "../../../page/src/compare/params/resolve.ts";
 import { allEngines, allVariants } from "../../../page/src/compare/params/selection.ts";
 import { describeParams } from "../../../page/src/compare/results/params-text.ts";
-import { variantTexts } from "../../../page/src/compare/text/variants.ts";
 import type { Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
 
@@ -31,7 +30,7 @@ export function nameOf({ contestant, length }: Omit<Subject, "part">): string {
 }
 
 function variantName(variant: Variant, length: number): string {
-  const { name } = variantTexts[variant];
+  const { title: name } = variantFacts[variant];
   const selection = variantSelections.find(({ modulusLength }) => modulusLength === length);
   if (selection === undefined) return name;
   return `${name}, ${describeParams({ resolved: resolveVariant(variant, length, selection) })}`;

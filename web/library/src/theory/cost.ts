@@ -1,25 +1,17 @@
 import { invalid } from "../errors.js";
 import { checkVariant, checkWholeNumber, type KeyParamValues } from "../params.js";
-import type { Variant } from "../variants.js";
-import { defaultCrtExponentLength, defaultPrimes, defaultPublicExponent } from "./defaults.js";
+import { hasParam } from "../variants.js";
+import {
+  batchExponents,
+  defaultCrtExponentLength,
+  defaultPrimes,
+  defaultPublicExponent,
+  formulas,
+  type Lengths,
+  multiplicationsOf,
+} from "./formulas.js";
 
-/** The default exponents of `batch`, in the order of its places; pairwise coprime. */
-const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
-
-/** Key parameters with the defaults of `generateKey`, as plain numbers. */
-interface Lengths {
-  variant: Variant;
-  /** n */
-  modulusLength: number;
-  /** r */
-  primes: number;
-  /** w */
-  crtExponentLength: number;
-  /** b */
-  batchSize: number;
-  publicExponent: bigint;
-}
-
+/** Key parameters with the defaults of `generateKey`. */
 function withDefaults(params: KeyParamValues): Lengths {
   const { variant, modulusLength, batchSize = 4 } = params;
   checkVariant(variant);
@@ -29,8 +21,7 @@ function withDefaults(params: KeyParamValues): Lengths {
   if (typeof publicExponent !== "bigint" || publicExponent < 1n) {
     throw invalid("publicExponent", `must be a positive bigint, got ${String(publicExponent)}`);
   }
-  const chooses = variant === "multi-prime" || variant === "multi-power" || variant === "r-prime";
-  const primes = chooses ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
+  const primes = hasParam(variant, "primes") ? (params.primes ?? defaultPrimes(variant, modulusLength)) : 2;
   checkWholeNumber("primes", primes);
   if (primes < 2) throw invalid("primes", `must be at least 2, got ${primes}`);
   const longest = Math.floor(modulusLength / primes);
@@ -43,7 +34,7 @@ function withDefaults(params: KeyParamValues): Lengths {
   if (batchSize < 1 || batchSize > batchExponents.length) {
     throw invalid("batchSize", `must be 1 to ${batchExponents.length}, got ${batchSize}`);
   }
-  return { variant, modulusLength, primes, crtExponentLength, batchSize, publicExponent };
+  return { modulusLength, primes, crtExponentLength, batchSize, publicExponent };
 }
 
 /**
@@ -72,36 +63,9 @@ function withDefaults(params: KeyParamValues): Lengths {
  * ```
  */
 export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "crt" = "original"): number {
-  const speedup = speedupOverOriginal(withDefaults(params));
+  const lengths = withDefaults(params);
+  const speedup = formulas[params.variant].speedup(lengths);
   return over === "crt" ? speedup / 4 : speedup;
-}
-
-function speedupOverOriginal({
-  variant,
-  modulusLength: n,
-  primes: r,
-  crtExponentLength: w,
-  batchSize: b,
-}: Lengths): number {
-  switch (variant) {
-    case "original":
-      return 1;
-    case "crt":
-      return 4;
-    case "multi-prime":
-      return r ** 2;
-    case "multi-power":
-      return r ** 3 / 2;
-    case "rebalanced":
-    case "scheme-a":
-    case "scheme-b":
-    case "tunable":
-      return (2 * n) / w;
-    case "r-prime":
-      return (n * r) / w;
-    case "batch":
-      return 4 * b;
-  }
 }
 
 /**
@@ -123,31 +87,8 @@ function speedupOverOriginal({
  * ```
  */
 export function theoreticalEncryptionMultiplications(params: KeyParamValues): number {
-  const { variant, modulusLength: n, batchSize, publicExponent } = withDefaults(params);
-  switch (variant) {
-    case "original":
-    case "crt":
-    case "multi-prime":
-    case "multi-power":
-    case "tunable":
-      return multiplicationsOf(publicExponent);
-    case "rebalanced":
-    case "r-prime":
-      return n - 1 + (n - 1) / 2;
-    case "scheme-a":
-      return Math.floor(n / 2) + 56;
-    case "scheme-b":
-      return Math.floor(n / 2);
-    case "batch": {
-      const exponents = batchExponents.slice(0, batchSize);
-      return exponents.reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / exponents.length;
-    }
-  }
-}
-
-function multiplicationsOf(exponent: bigint): number {
-  const bits = exponent.toString(2);
-  return bits.length - 1 + (bits.split("1").length - 2);
+  const lengths = withDefaults(params);
+  return formulas[params.variant].encryption(lengths);
 }
 
 /**

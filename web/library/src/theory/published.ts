@@ -1,4 +1,4 @@
-import type { Variant } from "../variants.js";
+import { hasParam, type Variant } from "../variants.js";
 import type { SourceId } from "./sources.js";
 
 /** What a figure is about. */
@@ -36,23 +36,11 @@ type Details = Pick<PublishedFigure, "primes" | "crtExponentLength" | "batchSize
 
 /** The values of r, w and b that a variant uses. */
 function details(variant: Variant, primes: number, crtExponentLength: number, batchSize?: number): Details {
-  switch (variant) {
-    case "multi-prime":
-    case "multi-power":
-      return { primes };
-    case "rebalanced":
-    case "scheme-a":
-    case "scheme-b":
-    case "tunable":
-      return { crtExponentLength };
-    case "r-prime":
-      return { primes, crtExponentLength };
-    case "batch":
-      return batchSize === undefined ? {} : { batchSize };
-    case "original":
-    case "crt":
-      return {};
-  }
+  return {
+    ...(hasParam(variant, "primes") ? { primes } : {}),
+    ...(hasParam(variant, "crtExponentLength") ? { crtExponentLength } : {}),
+    ...(hasParam(variant, "batchSize") && batchSize !== undefined ? { batchSize } : {}),
+  };
 }
 
 function ratio(figure: Omit<PublishedFigure, "unit" | "operations">): PublishedFigure {

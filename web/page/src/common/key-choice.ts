@@ -1,5 +1,6 @@
-import { type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { hasParam, leastPrimes, longestCrtExponent } from "./variants.ts";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { longestCrtExponent } from "rsa-variants/theory";
+import { leastPrimes } from "./variants.ts";
 import type { Limits } from "./whole-number.ts";
 
 /** A variant and the numbers of its keys. Lengths are bits. */

@@ -1,6 +1,5 @@
-import type { KeyParams } from "rsa-variants";
+import { type KeyParams, variantFacts } from "rsa-variants";
 import { formatExponent } from "./format.ts";
-import { variantNames } from "./variants.ts";
 
 /** Parameters in a line: "Rebalanced, n 2048, w 160". */
 export function paramsText(params: KeyParams): string {
@@ -14,5 +13,5 @@ export function paramsText(params: KeyParams): string {
   const numbers = parts.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}\u00a0${value}`]));
   const e =
     publicExponent === undefined || publicExponent === 65537n ? [] : [`e\u00a0${formatExponent(publicExponent)}`];
-  return [variantNames[variant], ...numbers, ...e].join(", ");
+  return [variantFacts[variant].title, ...numbers, ...e].join(", ");
 }

@@ -1,6 +1,6 @@
 import { privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
-import { variants } from "../../variants.js";
+import { hasParam, type VariantFacts, variantFacts, variants } from "../../variants.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormatFlag } from "../keys.js";
@@ -14,12 +14,8 @@ export const keygen: Command = {
   flags: {
     variant: { short: "v", value: "VARIANT", text: "how it is made and used, as below; default crt" },
     "modulus-length": { short: "n", value: "BITS", text: "n, 128 to 16384; default 3072" },
-    primes: { short: "r", value: "COUNT", text: "r, for multi-prime, multi-power and r-prime" },
-    "crt-exponent-length": {
-      short: "w",
-      value: "BITS",
-      text: "w, for rebalanced, r-prime, scheme-a, scheme-b and tunable",
-    },
+    primes: { short: "r", value: "COUNT", text: `r, for ${those("primes")}` },
+    "crt-exponent-length": { short: "w", value: "BITS", text: `w, for ${those("crtExponentLength")}` },
     "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
     "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
     ...newKeyFlags,
@@ -31,8 +27,8 @@ export const keygen: Command = {
   notes: [
     "What is not given is the fastest that no known attack breaks. Weak parameters are reported, broken ones refused.",
     `Variants: ${variants.join(", ")}.`,
-    "The private key is for its owner alone (mode 600). Its format is pkcs8-pem unless asked for; keys of multi-power and",
-    "batch have no standard format, and json instead.",
+    "The private key is for its owner alone (mode 600). Its format is pkcs8-pem unless asked for, and json where there is no",
+    `standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
   ],
   async run(given, context) {
     const values: KeyParamValues = {
@@ -50,8 +46,8 @@ export const keygen: Command = {
     const rsa = await context.rsa();
     const params = await rsa.checkParams(values);
     const { allowBroken } = await judge("keygen", params, given, context);
-    const isStandard = params.variant !== "multi-power" && params.variant !== "batch";
-    const format = given.text("format") ? given.choice("format", privateKeyFormats) : isStandard ? "pkcs8-pem" : "json";
+    const usual = variantFacts[params.variant].hasStandardFormat ? "pkcs8-pem" : "json";
+    const format = given.text("format") ? given.choice("format", privateKeyFormats) : usual;
     if ((given.has("encrypt") || given.text("new-passphrase-file") !== undefined) && !format.startsWith("pkcs8-")) {
       throw new UsageError(`a passphrase is for the formats pkcs8-pem and pkcs8-der, and not for ${format}`);
     }
@@ -83,6 +79,11 @@ export const keygen: Command = {
     }
   },
 };
+
+/** The variants that take a parameter. */
+function those(name: VariantFacts["params"][number]): string {
+  return variants.filter((variant) => hasParam(variant, name)).join(", ");
+}
 
 function definite<Name extends string, Value>(name: Name, value: Value | undefined): { [N in Name]?: Value } {
   return value === undefined ? {} : ({ [name]: value } as { [N in Name]: Value });

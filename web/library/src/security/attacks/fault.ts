@@ -1,6 +1,7 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
 import type { GlueParams, KeyParams } from "../../params.js";
+import { type Variant, variantFacts, variants } from "../../variants.js";
 import {
   type AttackDefinition,
   type AttackGlue,
@@ -28,7 +29,7 @@ export type CheckedAnswer =
   | {
       /**
        * The check saw nothing: the signature went out. It is wrong all the same where e is long (`rebalanced`, `r-prime`,
-       * `scheme-a`, `scheme-b`) and the bit flipped in a CRT exponent: that check takes the stored exponent for right.
+       * `scheme-a`, `scheme-b`, `tunable`) and the bit flipped in a CRT exponent: that check takes the stored exponent for right.
        */
       readonly released: true;
       readonly signature: bigint;
@@ -76,20 +77,12 @@ const place = choice("place", "Where a bit flips", ["crt-exponent", "crt-coeffic
 });
 
 /** All with the Chinese remainder theorem. */
+const [, ...withCrt] = variants as readonly ["original", "crt", ...Variant[]];
 const variant = choice(
   "variant",
   "Variant",
-  ["crt", "multi-prime", "multi-power", "rebalanced", "r-prime", "scheme-a", "scheme-b", "batch"],
-  {
-    crt: "CRT",
-    "multi-prime": "Multi-prime",
-    "multi-power": "Multi-power",
-    rebalanced: "Rebalanced",
-    "r-prime": "R-Prime",
-    "scheme-a": "Scheme A",
-    "scheme-b": "Scheme B",
-    batch: "Batch",
-  },
+  withCrt,
+  Object.fromEntries(withCrt.map((each) => [each, variantFacts[each].title])) as Record<Variant, string>,
 );
 
 /** Its calls of the bindings. */

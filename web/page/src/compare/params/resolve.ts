@@ -1,5 +1,6 @@
-import { type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { hasParam, leastPrimes, longestCrtExponent } from "../../common/variants.ts";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { longestCrtExponent } from "rsa-variants/theory";
+import { leastPrimes } from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
 /** A control of the page that a message belongs to. */

@@ -1,12 +1,10 @@
-import type { Variant } from "rsa-variants";
-import { variantNames } from "../../common/variants.ts";
+import { type Variant, variantFacts } from "rsa-variants";
 import type { Subject } from "../measure/protocol.ts";
 import type { Reference } from "../params/selection.ts";
 import type { PublicationId } from "./sources.ts";
 
 /** What the page says about a variant. */
 export interface VariantText {
-  readonly name: string;
   /** The idea in a few words, under the name. */
   readonly idea: string;
   /** One sentence: how it works. */
@@ -19,70 +17,60 @@ export interface VariantText {
 
 export const variantTexts: Readonly<Record<Variant, VariantText>> = {
   original: {
-    name: variantNames.original,
     idea: "one exponentiation",
     how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
     when: "Enough where only encryption or verification matters, which no other variant sets out to speed up.",
     sources: ["rivest", "hansen-2009"],
   },
   crt: {
-    name: variantNames.crt,
     idea: "two at half length",
     how: "Two exponentiations modulo p and q, each of half length, put together by the Chinese remainder theorem.",
     when: "The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
     sources: ["quisquater", "paixao-2005"],
   },
   "multi-prime": {
-    name: variantNames["multi-prime"],
     idea: "r short primes",
     how: "The modulus has r primes instead of two, so that r still shorter exponentiations do the work.",
     when: "For both directions: encryption stays as cheap as ever, and PKCS #1 knows its keys.",
     sources: ["collins", "hansen-2009", "paixao-2005"],
   },
   "multi-power": {
-    name: variantNames["multi-power"],
     idea: "N = p^(r−1)·q",
     how: "One prime is used r − 1 times: two short exponentiations, and Hensel lifting gives the rest.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
     sources: ["takagi", "hansen-2009", "paixao-2005"],
   },
   rebalanced: {
-    name: variantNames.rebalanced,
     idea: "short private exponents",
     how: "The private exponents modulo p − 1 and q − 1 have only w bits; the public exponent becomes as long as the modulus.",
     when: "For much decryption or signing on a small device with a strong partner, because encryption becomes as slow as original decryption.",
     sources: ["wiener", "paixao-2005"],
   },
   "r-prime": {
-    name: variantNames["r-prime"],
     idea: "r primes, short exponents",
     how: "Rebalanced with r primes: r exponentiations, each short in modulus and exponent.",
     when: "For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
     sources: ["paixao-2005", "hansen-2009"],
   },
   "scheme-a": {
-    name: variantNames["scheme-a"],
     idea: "shorter public exponent",
     how: "Keys are searched so that w-bit private exponents go with a public exponent of n/2 + 56 bits, which takes long.",
     when: "Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
     sources: ["sunWu", "bleichenbacher"],
   },
   "scheme-b": {
-    name: variantNames["scheme-b"],
     idea: "public exponent of n/2 bits",
     how: "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly.",
     when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
     sources: ["sunWu", "bleichenbacher"],
   },
   tunable: {
-    name: variantNames.tunable,
     idea: "both exponents chosen",
     how: "The lengths of the public exponent and of the private ones are chosen together: what one direction gains, the other pays.",
     when: "Where a public exponent of some hundred bits is cheap enough and decryption has to be faster than with CRT.",
     sources: ["galbraith"],
   },
   batch: {
-    name: variantNames.batch,
     idea: "b messages at once",
     how: "One exponentiation answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
@@ -103,5 +91,5 @@ export function nameWithEngine(subject: Subject, severalEngines: boolean): strin
 }
 
 export function subjectName(subject: Subject): string {
-  return subject.kind === "variant" ? variantTexts[subject.variant].name : referenceTexts[subject.reference].name;
+  return subject.kind === "variant" ? variantFacts[subject.variant].title : referenceTexts[subject.reference].name;
 }

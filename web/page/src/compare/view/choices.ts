@@ -1,4 +1,4 @@
-import type { Engine, Variant } from "rsa-variants";
+import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import { h, setText } from "../../common/dom.ts";
 import {
   allBuilds,
@@ -11,7 +11,7 @@ import {
 } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
 import { engineTexts, whyNotFastest } from "../text/engines.ts";
-import { referenceTexts, variantTexts } from "../text/variants.ts";
+import { referenceTexts } from "../text/variants.ts";
 import { numberField } from "./fields.ts";
 import { markIcon } from "./marks.ts";
 
@@ -33,7 +33,7 @@ export function choicesView(actions: Actions): View {
       variant,
       () => actions.select({ variants: chosen(variants) }),
       markIcon({ kind: "variant", variant, engine: "scalar" }),
-      variantTexts[variant].name,
+      variantFacts[variant].title,
     ),
   );
   const engines = allEngines.map((engine) =>

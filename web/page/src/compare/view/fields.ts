@@ -1,10 +1,10 @@
+import { variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
 import { type FieldText, field, numberInput } from "../../common/field.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import type { Control } from "../params/resolve.ts";
 import { limits, type NumberField, numberProblem } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
-import { variantTexts } from "../text/variants.ts";
 
 interface ParameterText extends FieldText {
   readonly hint: string;
@@ -86,7 +86,7 @@ function refusals(state: State, field: Control): string[] {
   for (const { resolved } of state.rows) {
     if (resolved?.problem?.control !== field) continue;
     const names = messages.get(resolved.problem.message) ?? [];
-    const { name } = variantTexts[resolved.variant];
+    const { title: name } = variantFacts[resolved.variant];
     messages.set(resolved.problem.message, names.includes(name) ? names : [...names, name]);
   }
   return [...messages].map(([message, names]) => `${names.join(", ")}: ${message}`);
@@ -97,7 +97,7 @@ function adjustments(state: State, field: Control): string[] {
   const texts = new Set<string>();
   for (const { resolved } of state.rows) {
     for (const { control, to, reason } of resolved?.adjustments ?? []) {
-      if (control === field && resolved) texts.add(`${variantTexts[resolved.variant].name}: ${to} (${reason})`);
+      if (control === field && resolved) texts.add(`${variantFacts[resolved.variant].title}: ${to} (${reason})`);
     }
   }
   if (field === "primes") addGuideline(state, texts);

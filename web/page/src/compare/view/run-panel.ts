@@ -1,10 +1,11 @@
+import { variantFacts } from "rsa-variants";
 import { h, setAttribute, setText } from "../../common/dom.ts";
 import { formatDuration } from "../../common/format.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { type Phase, type ProgressReport, phases } from "../measure/protocol.ts";
 import { type Budget, limits, numberProblem } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
-import { referenceTexts, variantTexts } from "../text/variants.ts";
+import { referenceTexts } from "../text/variants.ts";
 
 /** How long to measure, the one button that starts, and the same button that stops. */
 export function runView(actions: Actions): View {
@@ -195,6 +196,6 @@ function isOfAnotherBuild({ run, figures, library }: State): boolean {
 /** The worker names subjects by their identifiers. */
 function detailName(detail: string): string {
   const [id, ...rest] = detail.split(": ") as [string, ...string[]];
-  const names: Record<string, { name: string }> = { ...variantTexts, ...referenceTexts };
-  return [names[id]?.name ?? id, ...rest].join(": ");
+  const names: Record<string, { title?: string; name?: string }> = { ...variantFacts, ...referenceTexts };
+  return [names[id]?.title ?? names[id]?.name ?? id, ...rest].join(": ");
 }

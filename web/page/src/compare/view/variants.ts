@@ -1,3 +1,4 @@
+import { variantFacts } from "rsa-variants";
 import { h, mathText } from "../../common/dom.ts";
 import { allVariants } from "../params/selection.ts";
 import type { View } from "../state.ts";
@@ -9,11 +10,12 @@ import { markIcon } from "./marks.ts";
 /** Every variant in two sentences, with who described it and whose advice it is. */
 export function variantsView(): View {
   const items = allVariants.map((variant) => {
-    const { name, how, when, sources } = variantTexts[variant];
+    const { title } = variantFacts[variant];
+    const { how, when, sources } = variantTexts[variant];
     return h(
       "article",
       { class: "variant" },
-      h("h3", {}, markIcon({ kind: "variant", variant, engine: "scalar" }), name),
+      h("h3", {}, markIcon({ kind: "variant", variant, engine: "scalar" }), title),
       h("p", {}, ...mathText(how), " ", ...mathText(when)),
       h("p", { class: "cited" }, cited(sources)),
     );

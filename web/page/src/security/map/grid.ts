@@ -1,4 +1,5 @@
-import { hasParam, leastPrimes } from "../../common/variants.ts";
+import { hasParam } from "rsa-variants";
+import { leastPrimes } from "../../common/variants.ts";
 import { limits, type Selection } from "../params/selection.ts";
 
 /** The parameter that a map has upwards. */

@@ -1,8 +1,9 @@
-import { type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
+import { longestCrtExponent } from "rsa-variants/theory";
 import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
 import type { Refused } from "../../common/refusal.ts";
 import type { Question } from "../../common/security/assessor.ts";
-import { allVariants, hasParam, leastPrimes, longestCrtExponent } from "../../common/variants.ts";
+import { allVariants, leastPrimes } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 
 export { allVariants };

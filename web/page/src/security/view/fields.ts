@@ -1,8 +1,8 @@
+import { variantFacts } from "rsa-variants";
 import { h, setAttribute } from "../../common/dom.ts";
 import { field, numberInput } from "../../common/field.ts";
 import { choiceTexts, type NumberText } from "../../common/key-texts.ts";
 import { inWords, letters } from "../../common/refusal.ts";
-import { variantNames } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import {
   allVariants,
@@ -35,7 +35,7 @@ export function variantField(actions: Actions): View {
       "aria-describedby": "variant-note",
       change: () => actions.selectVariant(select.value as Selection["variant"]),
     },
-    ...allVariants.map((variant) => h("option", { value: variant }, variantNames[variant])),
+    ...allVariants.map((variant) => h("option", { value: variant }, variantFacts[variant].title)),
   );
   const { element, update } = field("variant", { label: "variant" }, select, (shown, wanted) => shown === wanted);
   return {

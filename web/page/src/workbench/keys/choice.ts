@@ -1,7 +1,6 @@
-import { type KeyParams, keyParams } from "rsa-variants";
+import { hasParam, type KeyParams, keyParams } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { type ChoiceField, choiceLimits, chosenParams } from "../../common/key-choice.ts";
-import { hasParam } from "../../common/variants.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
 import type { NewKey, State } from "../state.ts";
 

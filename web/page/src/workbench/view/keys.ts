@@ -1,3 +1,4 @@
+import { hasParam } from "rsa-variants";
 import type { KeyAssessment } from "rsa-variants/security";
 import { h, setContent, setText } from "../../common/dom.ts";
 import type { Dropped } from "../../common/drop.ts";
@@ -5,7 +6,6 @@ import { filePicker, quietButton } from "../../common/file-buttons.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { reachTexts } from "../../common/security/verdicts.ts";
-import { hasParam } from "../../common/variants.ts";
 import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
 import type { State, View } from "../state.ts";
 import { secondClick } from "./second-click.ts";

@@ -1,4 +1,4 @@
-import type { Variant } from "rsa-variants";
+import { hasParam, type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
@@ -9,7 +9,7 @@ import { choiceTexts } from "../../common/key-texts.ts";
 import { exponentInput, isSameNumber } from "../../common/public-exponent.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
-import { allVariants, hasParam, variantNames } from "../../common/variants.ts";
+import { allVariants } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
 import { choiceProblem, newKeyAssessment } from "../keys/choice.ts";
@@ -147,7 +147,7 @@ function variantField(actions: MakeKeyActions): View {
       "aria-describedby": "key-variant-note",
       change: () => choice && actions.choose(chooseVariant(choice, select.value as Variant)),
     },
-    ...allVariants.map((variant) => h("option", { value: variant }, variantNames[variant])),
+    ...allVariants.map((variant) => h("option", { value: variant }, variantFacts[variant].title)),
   );
   const { element, update } = field("key-variant", { label: "variant" }, select, (shown, value) => shown === value);
   return {

@@ -1,0 +1,129 @@
+/** What theory says of each variant, and its defaults, which crates/rsa/src/defaults.rs explains; a test compares the two. */
+import { hasParam, type Variant } from "../variants.js";
+
+/** Key parameters with nothing left open. Lengths are bits. */
+export interface Lengths {
+  /** n */
+  readonly modulusLength: number;
+  /** r */
+  readonly primes: number;
+  /** w */
+  readonly crtExponentLength: number;
+  /** b */
+  readonly batchSize: number;
+  readonly publicExponent: bigint;
+}
+
+interface Formulas {
+  /** How many times faster than `original` the private operation is. */
+  readonly speedup: (lengths: Lengths) => number;
+  /** Modular multiplications of one encryption. */
+  readonly encryption: (lengths: Lengths) => number;
+  /** r where it is not given; 2 where it cannot be chosen. */
+  readonly defaultPrimes?: (n: number) => number;
+  /** The length of e where nobody chooses it; as long as N if this is missing. */
+  readonly publicExponentLength?: (n: number) => number;
+  /** The length of e where it can be chosen and is not; 17 if this is missing: 65537. */
+  readonly defaultPublicExponentLength?: (n: number) => number;
+  /** The longest w; as long as a prime if this is missing. */
+  readonly longestCrtExponent?: (n: number) => number;
+}
+
+/** The default exponents of `batch`, in the order of its places; pairwise coprime. */
+export const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
+
+const byLength = (n: number) => (n < 4096 ? 3 : n < 8192 ? 4 : 5);
+const chosenExponent = ({ publicExponent }: Lengths) => multiplicationsOf(publicExponent);
+/** An e as long as N, half of whose bits are 1. */
+const longExponent = ({ modulusLength: n }: Lengths) => n - 1 + (n - 1) / 2;
+const twoShortExponents = ({ modulusLength: n, crtExponentLength: w }: Lengths) => (2 * n) / w;
+/** Both schemes tie the length of the primes to that of e. */
+const belowPrime = (n: number) => Math.floor((n - 1) / 2);
+
+export const formulas: Readonly<Record<Variant, Formulas>> = {
+  original: { speedup: () => 1, encryption: chosenExponent },
+  crt: { speedup: () => 4, encryption: chosenExponent },
+  "multi-prime": { speedup: ({ primes: r }) => r ** 2, encryption: chosenExponent, defaultPrimes: byLength },
+  "multi-power": {
+    speedup: ({ primes: r }) => r ** 3 / 2,
+    encryption: chosenExponent,
+    defaultPrimes: (n) => (n < 640 ? 3 : 4),
+  },
+  rebalanced: { speedup: twoShortExponents, encryption: longExponent },
+  "r-prime": {
+    speedup: ({ modulusLength: n, primes: r, crtExponentLength: w }) => (n * r) / w,
+    encryption: longExponent,
+    defaultPrimes: byLength,
+  },
+  "scheme-a": {
+    speedup: twoShortExponents,
+    encryption: ({ modulusLength: n }) => Math.floor(n / 2) + 56,
+    publicExponentLength: (n) => Math.ceil(n / 2) + 56,
+    longestCrtExponent: belowPrime,
+  },
+  "scheme-b": {
+    speedup: twoShortExponents,
+    encryption: ({ modulusLength: n }) => Math.floor(n / 2),
+    publicExponentLength: (n) => Math.ceil(n / 2),
+    longestCrtExponent: belowPrime,
+  },
+  tunable: {
+    speedup: twoShortExponents,
+    encryption: chosenExponent,
+    defaultPublicExponentLength: (n) => Math.max(17, 32 * Math.floor((Math.floor(n / 4) - 112) / 32)),
+  },
+  batch: {
+    speedup: ({ batchSize: b }) => 4 * b,
+    encryption: ({ batchSize: b }) =>
+      batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
+  },
+};
+
+/** Multiplications of a power with this exponent, by repeated squaring. */
+export function multiplicationsOf(exponent: bigint): number {
+  const bits = exponent.toString(2);
+  return bits.length - 1 + (bits.split("1").length - 2);
+}
+
+/** r where it is not given. */
+export function defaultPrimes(variant: Variant, modulusLength: number): number {
+  return formulas[variant].defaultPrimes?.(modulusLength) ?? 2;
+}
+
+/** e where it is not given, of the variants that choose it. */
+export function defaultPublicExponent(variant: Variant, modulusLength: number): bigint {
+  const length = formulas[variant].defaultPublicExponentLength?.(modulusLength) ?? 17;
+  return (1n << BigInt(length - 1)) + 1n;
+}
+
+/**
+ * The most bits that a CRT exponent can have: those of a prime, and one fewer in the keys of both schemes where n is even.
+ *
+ * @param modulusLength n, bits
+ * @param primes r; not looked at where the variant takes none
+ *
+ * @example
+ * ```ts
+ * import { longestCrtExponent } from "rsa-variants/theory";
+ * console.log(longestCrtExponent("r-prime", 2048, 3)); // 682
+ * ```
+ */
+export function longestCrtExponent(variant: Variant, modulusLength: number, primes: number): number {
+  const longest = formulas[variant].longestCrtExponent?.(modulusLength);
+  return longest ?? Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
+}
+
+/** w where it is not given: the least multiple of 32 that no known attack makes weaker than 110 bits. */
+export function defaultCrtExponentLength(
+  variant: Variant,
+  modulusLength: number,
+  primes: number,
+  publicExponent: bigint,
+): number {
+  const chosen = variant === "tunable" ? publicExponent.toString(2).length : undefined;
+  const e = chosen ?? formulas[variant].publicExponentLength?.(modulusLength) ?? modulusLength;
+  const reached = primes === 2 ? Math.trunc(0.52 * modulusLength - Math.sqrt((modulusLength * e) / 7)) : 0;
+  const shortest = chosen === undefined ? 0 : Math.ceil(modulusLength / 2) + 16 - chosen;
+  const wanted = Math.max(shortest, 32 * Math.ceil(Math.max(220, reached + 1) / 32));
+  return Math.min(wanted, longestCrtExponent(variant, modulusLength, primes));
+}
