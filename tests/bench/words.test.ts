@@ -92,6 +92,7 @@ describe("the words of the page's address", () => {
     primes: 2,
     crtExponentLength: 161,
     schemeBExponentLength: 200,
+    publicExponentLength: 401,
     batchSize: 3,
     publicExponent: 17n,
     variants: ["crt"],

@@ -53,6 +53,17 @@ describe("defaults", () => {
     }
   });
 
+  it("of w are those of the theory for every length of a chosen e", () => {
+    for (const modulusLength of [1024, 2048, 3071, 4096]) {
+      for (let length = 17; length <= modulusLength / 2; length += 13) {
+        const publicExponent = 2n ** BigInt(length - 1) + 1n;
+        const { crtExponentLength } = rsa.checkParams({ variant: "tunable", modulusLength, publicExponent });
+        const w = defaultCrtExponentLength("tunable", modulusLength, 2, publicExponent);
+        expect(crtExponentLength, `${modulusLength}, |e| ${length}`).toBe(w);
+      }
+    }
+  });
+
   it("make keys that the security module accepts", () => {
     for (const variant of ["rebalanced", "r-prime", "scheme-b"] as const) {
       const warnings: KeyWarning[] = [];

@@ -12,7 +12,8 @@ use crate::Variant;
 const CRT_EXPONENT_STEP: usize = 32;
 /// A CRT exponent of w bits is found in `2^(w/2)` operations, by meeting in the middle (Qiao, Lam, CARDIS 1998). Keys are
 /// acceptable from 110 bits of strength.
-const LEAST_CRT_EXPONENT_LENGTH: usize = 2 * 110;
+const LEAST_CRT_EXPONENT_LENGTH: usize = 2 * LEAST_STRENGTH;
+const LEAST_STRENGTH: usize = 110;
 
 /// The default count of primes, where it can be chosen.
 ///
@@ -46,9 +47,17 @@ pub(crate) fn public_exponent(variant: Variant, modulus_length: usize) -> BigUin
 /// The default length of the CRT exponents in bits, before it is cut to the greatest length that the variant allows.
 ///
 /// With two primes lattices reach `w < n/2 − √(n·|e|/7)` (Takayasu, Lu, Peng, J. Cryptology 32, 2019, section 5). Less than
-/// `0.02·n` above that counts as weak. The line for short e (Bleichenbacher, May, PKC 2006) is never higher.
+/// `0.02·n` above that counts as weak. The line for short e (Bleichenbacher, May, PKC 2006) is never higher. With an e of about
+/// n/4 bits the cofactors of `|e| + w − n/2` bits are found more easily: all but `3·|k| − |e|` bits of the three, and all but
+/// `n/4 − |e|` of what follows, need no guessing (Galbraith, Heneghan, McKee, ACISP 2005).
 pub(crate) fn crt_exponent_length(modulus_length: usize, primes: usize, public_exponent_length: usize) -> usize {
-    let (n, e) = (modulus_length as f64, public_exponent_length as f64);
-    let reached = if primes == 2 { (0.52 * n - (n * e / 7.0).sqrt()) as usize } else { 0 };
-    LEAST_CRT_EXPONENT_LENGTH.max(reached + 1).next_multiple_of(CRT_EXPONENT_STEP)
+    let (n, e) = (modulus_length, public_exponent_length);
+    let mut least = LEAST_CRT_EXPONENT_LENGTH;
+    if primes == 2 {
+        let reached = 0.52 * n as f64 - (n as f64 * e as f64 / 7.0).sqrt();
+        let asked = LEAST_STRENGTH.saturating_sub((n / 4).saturating_sub(e));
+        let cofactor = if asked == 0 { 0 } else { (e + asked).div_ceil(3) };
+        least = least.max(reached as usize + 1).max((n / 2 + cofactor).saturating_sub(e));
+    }
+    least.next_multiple_of(CRT_EXPONENT_STEP)
 }

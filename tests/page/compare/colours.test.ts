@@ -32,6 +32,8 @@ describe("the shapes", () => {
       ...allVariants.map((variant) => markOf({ kind: "variant", variant, engine: "scalar" })),
       ...references.map((reference) => markOf({ kind: "reference", reference })),
     ];
-    expect(new Set(marks.map(({ shape, hollow }) => `${shape} ${hollow}`)).size).toBe(marks.length);
+    expect(new Set(marks.map(({ shape, hollow, turned = false }) => `${shape} ${hollow} ${turned}`)).size).toBe(
+      marks.length,
+    );
   });
 });

@@ -12,6 +12,7 @@ const unusual: Selection = {
   primes: 5,
   crtExponentLength: 199,
   schemeBExponentLength: 222,
+  publicExponentLength: 401,
   batchSize: 7,
   publicExponent: 2n ** 90n + 1n,
   variants: ["crt", "batch"],
@@ -140,6 +141,23 @@ describe("a variant's own parameters", () => {
     expect(resolve("scheme-b", { modulusLength: 512, schemeBExponentLength: 300 }).params.crtExponentLength).toBe(255);
     expect(resolve("multi-power", { primes: 2 })).toMatchObject({ params: { primes: 3 } });
     expect(resolve("multi-prime", { primes: 2 })).toMatchObject({ params: { primes: 2 }, adjustments: [] });
+  });
+
+  it("of Tunable are an e of the length chosen, and the shortest w that is acceptable with it", () => {
+    expect(resolve("tunable", { publicExponentLength: 512, crtExponentLength: 100 }).params).toEqual({
+      variant: "tunable",
+      modulusLength: 2048,
+      publicExponent: 2n ** 511n + 1n,
+      crtExponentLength: 704,
+    });
+    const { params, adjustments } = resolve("tunable", { modulusLength: 600 });
+    expect(params.publicExponent).toBe(2n ** 299n + 1n);
+    expect(adjustments).toMatchObject([{ control: "publicExponentLength", from: 384, to: 300 }]);
+    const refuseLong = (key: KeyParams) => {
+      if (key.publicExponent !== undefined && key.publicExponent > 2n ** 500n) throw new Error("publicExponent");
+    };
+    const refused = resolve("tunable", { publicExponentLength: 600 }, refuseLong as () => undefined);
+    expect(refused.problem).toEqual({ control: "publicExponentLength", message: "publicExponent" });
   });
 
   it("leave Scheme A out where its keys take long, unless the user wants the search", () => {

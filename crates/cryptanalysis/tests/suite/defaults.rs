@@ -1,6 +1,7 @@
 //! What key generation takes where nothing is asked for is the fastest that is acceptable, and cautions say what else is not.
 
 use cryptanalysis::{Verdict, caution};
+use num_bigint::BigUint;
 use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, Variant};
 
 use crate::verdicts::{assessed, params};
@@ -56,6 +57,20 @@ fn shorter_crt_exponents_than_the_default_are_not_acceptable() {
                 let shorter = other(variant, n, default.to_params().primes, Some(w - 32)).unwrap();
                 assert!(shorter.0 < Verdict::Acceptable, "{variant:?}, {n}, w {w}");
             }
+        }
+    }
+}
+
+#[test]
+fn crt_exponents_go_with_the_public_exponent_that_is_chosen() {
+    for n in [2048, 2049, 3072, 4096, 8192] {
+        for length in (17..=n / 2).step_by(n / 128) {
+            let e = (BigUint::from(1u8) << (length - 1)) + 1u8;
+            let asked = KeyParams { public_exponent: Some(e), ..KeyParams::new(Variant::Tunable, n) };
+            let default = asked.check().unwrap();
+            let w = default.to_params().crt_exponent_length.unwrap();
+            // With 17 bits of e and cofactors of 16, no w that exists is short of a prime.
+            assert!(verdict(&default).0 >= Verdict::Acceptable, "{n}, |e| {length}, w {w}: {:?}", verdict(&default));
         }
     }
 }

@@ -90,7 +90,17 @@ export function defaultPrimes(variant: Variant, modulusLength: number): number {
   return formulas[variant].defaultPrimes?.(modulusLength) ?? 2;
 }
 
-/** e where it is not given, of the variants that choose it. */
+/**
+ * e where it is not given, of the variants that choose it.
+ *
+ * @param modulusLength n, bits
+ *
+ * @example
+ * ```ts
+ * import { defaultPublicExponent } from "rsa-variants/theory";
+ * console.log(defaultPublicExponent("crt", 2048)); // 65537n
+ * ```
+ */
 export function defaultPublicExponent(variant: Variant, modulusLength: number): bigint {
   const length = formulas[variant].defaultPublicExponentLength?.(modulusLength) ?? 17;
   return (1n << BigInt(length - 1)) + 1n;
@@ -113,7 +123,20 @@ export function longestCrtExponent(variant: Variant, modulusLength: number, prim
   return longest ?? Math.floor(modulusLength / (hasParam(variant, "primes") ? primes : 2));
 }
 
-/** w where it is not given: the least multiple of 32 that no known attack makes weaker than 110 bits. */
+/**
+ * w where it is not given: the least multiple of 32 that no known attack makes weaker than 110 bits, for keys with this e. Of a
+ * variant that takes no e its length is known, and `publicExponent` is not looked at.
+ *
+ * @param modulusLength n, bits
+ * @param primes r; 2 where the variant takes none
+ * @returns bits
+ *
+ * @example
+ * ```ts
+ * import { defaultCrtExponentLength } from "rsa-variants/theory";
+ * console.log(defaultCrtExponentLength("tunable", 2048, 2, 2n ** 383n + 1n)); // 736
+ * ```
+ */
 export function defaultCrtExponentLength(
   variant: Variant,
   modulusLength: number,
@@ -123,7 +146,10 @@ export function defaultCrtExponentLength(
   const chosen = variant === "tunable" ? publicExponent.toString(2).length : undefined;
   const e = chosen ?? formulas[variant].publicExponentLength?.(modulusLength) ?? modulusLength;
   const reached = primes === 2 ? Math.trunc(0.52 * modulusLength - Math.sqrt((modulusLength * e) / 7)) : 0;
+  const asked = Math.max(0, 110 - Math.max(0, Math.floor(modulusLength / 4) - e));
+  const cofactor = asked === 0 ? 0 : Math.ceil((e + asked) / 3);
+  const found = primes === 2 ? Math.floor(modulusLength / 2) + cofactor - e : 0;
   const shortest = chosen === undefined ? 0 : Math.ceil(modulusLength / 2) + 16 - chosen;
-  const wanted = Math.max(shortest, 32 * Math.ceil(Math.max(220, reached + 1) / 32));
+  const wanted = Math.max(shortest, 32 * Math.ceil(Math.max(220, reached + 1, found) / 32));
   return Math.min(wanted, longestCrtExponent(variant, modulusLength, primes));
 }

@@ -1,5 +1,6 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { longestCrtExponent } from "rsa-variants/theory";
+import { defaultCrtExponentLength, defaultPublicExponent, longestCrtExponent } from "rsa-variants/theory";
+import { powerPlusOne } from "./public-exponent.ts";
 import { leastPrimes } from "./variants.ts";
 import type { Limits } from "./whole-number.ts";
 
@@ -11,6 +12,8 @@ export interface KeyChoice {
   readonly primes: number;
   readonly crtExponentLength: number;
   readonly batchSize: number;
+  /** Bits of e; undefined as key generation makes it. */
+  readonly publicExponentLength: number | undefined;
 }
 
 /** What fields take at all; what goes together is the library's to judge. */
@@ -19,12 +22,14 @@ export const choiceLimits = {
   primes: { min: 2, max: 8, step: 1 },
   crtExponentLength: { min: 16, max: 4096, step: 8 },
   batchSize: { min: 2, max: 8, step: 1 },
+  publicExponentLength: { min: 2, max: 8192, step: 1 },
 } as const satisfies Partial<Record<keyof KeyChoice, Limits>>;
 
 export type ChoiceField = keyof typeof choiceLimits;
 
-/** Whether a variant's keys have a number. */
+/** Whether a variant's keys have a number; of e the length is one where w goes with it, else e itself is chosen. */
 export function takesNumber(variant: Variant, field: ChoiceField): boolean {
+  if (field === "publicExponentLength") return variant === "tunable";
   return field === "modulusLength" || hasParam(variant, field);
 }
 
@@ -32,18 +37,26 @@ export function takesNumber(variant: Variant, field: ChoiceField): boolean {
 export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice): KeyParams {
   const own = (field: Exclude<ChoiceField, "modulusLength">) =>
     takesNumber(variant, field) ? numbers[field] : undefined;
+  const length = own("publicExponentLength");
   return keyParams({
     variant,
     modulusLength,
     primes: own("primes"),
     crtExponentLength: own("crtExponentLength"),
     batchSize: own("batchSize"),
+    publicExponent: length === undefined ? undefined : powerPlusOne(length),
   });
 }
 
 /** The choice with another variant; values that it cannot take move to the nearest that it can. */
 export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant: Variant): Choice {
   const primes = Math.max(choice.primes, leastPrimes(variant));
-  const longest = longestCrtExponent(variant, choice.modulusLength, primes);
-  return { ...choice, variant, primes, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
+  const { modulusLength } = choice;
+  const longest = longestCrtExponent(variant, modulusLength, primes);
+  const chosen = { ...choice, variant, primes, publicExponentLength: undefined };
+  if (variant !== "tunable") return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
+  // Other variants' w would hardly go with any e: both start as key generation has them.
+  const e = defaultPublicExponent(variant, modulusLength);
+  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, primes, e);
+  return { ...chosen, crtExponentLength, publicExponentLength: e.toString(2).length };
 }

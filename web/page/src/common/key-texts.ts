@@ -16,4 +16,5 @@ export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
     hint: "Bits of each private exponent modulo p − 1",
   },
   batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
+  publicExponentLength: { letter: "|e|", label: "public exponent", unit: "bits", hint: "Bits of e; 65537 has 17" },
 };

@@ -17,6 +17,11 @@ export function parsePublicExponent(text: string): bigint | undefined {
   return /^(\d{1,2500}|0x[\da-f]{1,2048})$/i.test(digits) ? BigInt(digits) : undefined;
 }
 
+/** The public exponent of this length in bits that encrypts fastest: with two ones. */
+export function powerPlusOne(length: number): bigint {
+  return (1n << BigInt(length - 1)) + 1n;
+}
+
 /** An input for a public exponent, as `field` takes it: as long as the user likes, decimal or hexadecimal. */
 export function exponentInput(
   name: string,

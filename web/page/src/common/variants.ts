@@ -1,7 +1,7 @@
 import { type Variant, type VariantFacts, variantFacts, variants } from "rsa-variants";
 
-/** The variants that have fields here: tunable keys, whose e and w are chosen together, are made by the library and the command line. */
-export const allVariants: readonly Variant[] = variants.filter((variant) => variant !== "tunable");
+/** The variants that have fields here. */
+export const allVariants: readonly Variant[] = variants;
 
 /** The least r that the field takes for a variant. */
 export function leastPrimes(variant: Variant): number {

@@ -14,6 +14,7 @@ import { presetsView } from "../common/presets.ts";
 import { App } from "./app.ts";
 import { speedUpChart } from "./charts/speedup.ts";
 import { timesChart } from "./charts/times.ts";
+import { tradeOffChart } from "./charts/trade-off.ts";
 import { matchingPresets, type Preset, presets } from "./params/presets.ts";
 import type { State } from "./state.ts";
 import { choicesView } from "./view/choices.ts";
@@ -63,6 +64,7 @@ const files = filesView(app);
 const sources = sourcesView();
 const speedUp = speedUpChart();
 const times = timesChart();
+const tradeOff = tradeOffChart();
 const guards = guardsView(app);
 const sweep = sweepView(app);
 const variants = variantsView();
@@ -84,7 +86,7 @@ document
       files.element,
       sources.element,
     ),
-    h("div", { class: "charts" }, speedUp.element, times.element, guards.element, sweep.element),
+    h("div", { class: "charts" }, speedUp.element, times.element, tradeOff.element, guards.element, sweep.element),
     variants.element,
     environment.element,
   );
@@ -104,6 +106,7 @@ app.show([
   sources,
   speedUp,
   times,
+  tradeOff,
   guards,
   sweep,
   variants,

@@ -61,6 +61,7 @@ function curveSet({ subject, points }: Curve, ink: Ink): Dataset {
     borderColor: colour,
     borderWidth: 1.5,
     pointStyle: mark.shape,
+    pointRotation: mark.turned ? 180 : 0,
     pointRadius: 5,
     pointHoverRadius: 5,
     pointBorderWidth: 2,

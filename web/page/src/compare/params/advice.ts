@@ -7,7 +7,12 @@ export function adviceChange({
   modulusLength,
   primes,
   crtExponentLength,
-}: KeyParams): Partial<Pick<Selection, "modulusLength" | "primes" | "crtExponentLength" | "schemeBExponentLength">> {
+  publicExponent,
+}: KeyParams): Partial<
+  Pick<Selection, "modulusLength" | "primes" | "crtExponentLength" | "schemeBExponentLength" | "publicExponentLength">
+> {
+  // w follows from e there.
+  if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
   const exponents = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
   return {
     modulusLength,

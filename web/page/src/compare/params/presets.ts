@@ -9,6 +9,7 @@ export interface Preset extends PresetText {
     | "primes"
     | "crtExponentLength"
     | "schemeBExponentLength"
+    | "publicExponentLength"
     | "batchSize"
     | "publicExponent"
     | "sweepLengths"
@@ -19,6 +20,7 @@ const common = {
   primes: 3,
   crtExponentLength: 160,
   schemeBExponentLength: 198,
+  publicExponentLength: defaultSelection.publicExponentLength,
   batchSize: 4,
   publicExponent: defaultSelection.publicExponent,
   sweepLengths: defaultSelection.sweepLengths,

@@ -1,5 +1,6 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { longestCrtExponent } from "rsa-variants/theory";
+import { defaultCrtExponentLength, longestCrtExponent } from "rsa-variants/theory";
+import { powerPlusOne } from "../../common/public-exponent.ts";
 import { leastPrimes } from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
@@ -9,6 +10,7 @@ export type Control =
   | "primes"
   | "crtExponentLength"
   | "schemeBExponentLength"
+  | "publicExponentLength"
   | "batchSize"
   | "publicExponent";
 
@@ -40,6 +42,7 @@ export type CheckParams = (params: KeyParams) => unknown;
 
 /** The parameters that a variant takes from the controls. */
 export function controlsOf(variant: Variant): readonly Control[] {
+  if (variant === "tunable") return ["modulusLength", "publicExponentLength"];
   const controls: Control[] = ["modulusLength"];
   if (hasParam(variant, "primes")) controls.push("primes");
   if (variant === "scheme-b") controls.push("schemeBExponentLength");
@@ -60,6 +63,7 @@ export function resolveVariant(
   check?: CheckParams,
 ): Resolved {
   const adjustments: Adjustment[] = [];
+  if (variant === "tunable") return resolveTunable(modulusLength, selection.publicExponentLength, adjustments, check);
   const sample = variant === "scheme-a" && modulusLength === schemeASampleLength;
   const primes = resolvePrimes(variant, selection.primes, adjustments);
   const crtExponentLength = hasParam(variant, "crtExponentLength")
@@ -83,6 +87,29 @@ export function resolveVariant(
     ...(problem === undefined ? {} : { problem }),
     ...(skipped === undefined ? {} : { skipped }),
   };
+}
+
+/** e is a power of two plus 1, which encrypts fastest at its length, and w the shortest that is acceptable with it. */
+function resolveTunable(
+  modulusLength: number,
+  wanted: number,
+  adjustments: Adjustment[],
+  check: CheckParams | undefined,
+): Resolved {
+  const variant = "tunable";
+  const length = Math.min(wanted, Math.floor(modulusLength / 2));
+  if (length < wanted) {
+    const reason = "e has at most half of the modulus's bits";
+    adjustments.push({ control: "publicExponentLength", from: wanted, to: length, reason });
+  }
+  const publicExponent = powerPlusOne(length);
+  const crtExponentLength = defaultCrtExponentLength(variant, modulusLength, 2, publicExponent);
+  const params: KeyParams = { variant, modulusLength, publicExponent, crtExponentLength };
+  const resolved = { variant, params, keySource: "generate", adjustments } as const;
+  const message = check === undefined ? undefined : refusal(params, check);
+  if (check === undefined || message === undefined) return resolved;
+  const isLengthAtFault = refusal({ variant, modulusLength }, check) === undefined;
+  return { ...resolved, problem: { control: isLengthAtFault ? "publicExponentLength" : "modulusLength", message } };
 }
 
 const schemeAReason = `Its sample key has ${schemeASampleLength} bits; a search takes seconds to minutes.`;

@@ -26,6 +26,8 @@ export interface Selection {
   readonly crtExponentLength: number;
   /** Scheme B has a length of its own, because the paper pairs it with a shorter public exponent. */
   readonly schemeBExponentLength: number;
+  /** |e| of Tunable, whose w follows from it. */
+  readonly publicExponentLength: number;
   readonly batchSize: number;
   readonly publicExponent: bigint;
   readonly variants: readonly Variant[];
@@ -49,6 +51,7 @@ export const limits = {
   primes: { min: 2, max: 8, step: 1 },
   crtExponentLength: { min: 16, max: 4096, step: 16 },
   schemeBExponentLength: { min: 16, max: 4096, step: 2 },
+  publicExponentLength: { min: 17, max: 4096, step: 16 },
   batchSize: { min: 2, max: 8, step: 1 },
   seconds: { min: 1, max: 3600, step: 5 },
   samples: { min: 1, max: 10000, step: 10 },
@@ -68,6 +71,7 @@ export const defaultSelection: Selection = {
   primes: 3,
   crtExponentLength: 320,
   schemeBExponentLength: 198,
+  publicExponentLength: 384,
   batchSize: 4,
   publicExponent: 65537n,
   variants: allVariants,
@@ -97,6 +101,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.primes === b.primes &&
     a.crtExponentLength === b.crtExponentLength &&
     a.schemeBExponentLength === b.schemeBExponentLength &&
+    a.publicExponentLength === b.publicExponentLength &&
     a.batchSize === b.batchSize &&
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()

@@ -19,6 +19,7 @@ const numberNames = {
   r: "primes",
   w: "crtExponentLength",
   wb: "schemeBExponentLength",
+  et: "publicExponentLength",
   b: "batchSize",
 } as const satisfies Record<string, NumberField>;
 

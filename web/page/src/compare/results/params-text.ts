@@ -19,6 +19,7 @@ export function describeParams(row: Pick<Row, "resolved">): string {
     crtExponentLength: `w ${params.crtExponentLength}`,
     schemeBExponentLength: `w ${params.crtExponentLength}`,
     batchSize: `b ${params.batchSize}, e 3 to ${batchExponents(params.batchSize ?? 0).at(-1)}`,
+    publicExponentLength: `|e| ${params.publicExponent?.toString(2).length}, w ${params.crtExponentLength}`,
     publicExponent: params.publicExponent === undefined ? "" : `e ${formatExponent(params.publicExponent)}`,
   };
   return controlsOf(resolved.variant)

@@ -14,6 +14,7 @@ const slower: Partial<Record<Variant, string>> = {
     "Theory leaves out the recombination of r residues and the table of powers, which a short exponent hardly repays.",
   "scheme-a": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   "scheme-b": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
+  tunable: "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   batch: "Theory leaves out the tree of small exponentiations around the one that is shared.",
 };
 

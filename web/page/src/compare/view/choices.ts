@@ -70,7 +70,9 @@ export function choicesView(actions: Actions): View {
     id: "measure-guards",
     change: () => actions.select({ measureGuards: guards.checked }),
   });
-  const schemeBLength = numberField("schemeBExponentLength", actions);
+  const lengths = (["schemeBExponentLength", "publicExponentLength"] as const).map((name) =>
+    numberField(name, actions),
+  );
   const summary = h("span", { class: "choices-summary" });
   const element = h(
     "details",
@@ -109,14 +111,14 @@ export function choicesView(actions: Actions): View {
       h(
         "fieldset",
         {},
-        h("legend", {}, "Schemes A and B"),
+        h("legend", {}, "Schemes A and B, Tunable"),
         h("label", { class: "choice" }, schemeA, "Search for Scheme A keys"),
         h(
           "p",
           { class: "hint" },
           `A prepared key serves at ${schemeASampleLength} bits. Elsewhere keys are searched for, some seconds each at 512 bits and longer above.`,
         ),
-        schemeBLength.element,
+        ...lengths.map((each) => each.element),
       ),
     ),
   );
@@ -147,7 +149,7 @@ export function choicesView(actions: Actions): View {
       schemeA.disabled = running !== undefined;
       guards.checked = selection.measureGuards;
       guards.disabled = running !== undefined;
-      schemeBLength.update(state);
+      for (const each of lengths) each.update(state);
       setText(summary, summarise(state));
     },
   };

@@ -25,6 +25,12 @@ const fieldTexts = {
     unit: "bits",
     hint: "Bits of Scheme B's private exponents; the paper has 198",
   },
+  publicExponentLength: {
+    letter: "|e|",
+    label: "for Tunable",
+    unit: "bits",
+    hint: "Bits of Tunable's public exponent; its private exponents are the shortest that are acceptable with it",
+  },
   batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
 } as const satisfies Partial<Record<NumberField, ParameterText>>;
 

@@ -11,6 +11,8 @@ export interface Mark {
   readonly name: string;
   readonly shape: Shape;
   readonly hollow: boolean;
+  /** Whether the shape stands on its head. */
+  readonly turned?: boolean;
 }
 
 const marks: Readonly<Record<string, Omit<Mark, "name">>> = {
@@ -22,6 +24,7 @@ const marks: Readonly<Record<string, Omit<Mark, "name">>> = {
   "r-prime": { shape: "triangle", hollow: true },
   "scheme-a": { shape: "circle", hollow: true },
   "scheme-b": { shape: "rectRot", hollow: true },
+  tunable: { shape: "triangle", hollow: true, turned: true },
   batch: { shape: "crossRot", hollow: true },
   webcrypto: { shape: "star", hollow: true },
   bigint: { shape: "cross", hollow: true },
@@ -58,6 +61,7 @@ export function markIcon(subject: Subject): SVGSVGElement {
   icon.style.setProperty("color", `var(--mark-${mark.name})`);
   const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
   path.setAttribute("d", paths[mark.shape]);
+  if (mark.turned) path.setAttribute("transform", "rotate(180 7 7)");
   path.setAttribute("fill", mark.hollow ? "none" : "currentColor");
   path.setAttribute("stroke", "currentColor");
   path.setAttribute("stroke-width", mark.hollow ? "2" : "1");

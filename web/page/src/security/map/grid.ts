@@ -18,8 +18,8 @@ const usualLength = 4096;
 const fine = 128;
 const coarse = 256;
 const rowCount = 20;
-/** The longest w of a map: well above what is needed at the usual lengths, which is more for the short e of both schemes. */
-const usualExponents = { schemes: 1280, others: 640 };
+/** The longest w of a map: well above what is needed at the usual lengths, which is more where e is short. */
+const usualExponents = { shortE: 1280, others: 640 };
 
 /** The map around a selection. */
 export function gridOf(selection: Selection): Grid {
@@ -28,7 +28,7 @@ export function gridOf(selection: Selection): Grid {
   const step = isLong ? coarse : fine;
   const columns = range(limits.modulusLength.min, isLong ? limits.modulusLength.max : usualLength, step);
   if (hasParam(variant, "crtExponentLength")) {
-    const usual = usualExponents[variant === "scheme-a" || variant === "scheme-b" ? "schemes" : "others"];
+    const usual = usualExponents[["scheme-a", "scheme-b", "tunable"].includes(variant) ? "shortE" : "others"];
     let top = isLong ? 2 * usual : usual;
     while (top < crtExponentLength) top *= 2;
     return { columns, upward: "crtExponentLength", rows: range(top / rowCount, top, top / rowCount) };

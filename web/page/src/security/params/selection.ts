@@ -1,6 +1,7 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { longestCrtExponent } from "rsa-variants/theory";
 import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
+import { powerPlusOne } from "../../common/public-exponent.ts";
 import type { Refused } from "../../common/refusal.ts";
 import type { Question } from "../../common/security/assessor.ts";
 import { allVariants, leastPrimes } from "../../common/variants.ts";
@@ -9,16 +10,10 @@ import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 export { allVariants };
 
 /** Everything a user can choose; the whole of it is in the place's address. Lengths are bits. */
-export interface Selection extends KeyChoice {
-  /** The length of e; undefined as key generation makes it. */
-  readonly publicExponentLength: number | undefined;
-}
+export type Selection = KeyChoice;
 
 /** What a field takes at all; what goes together is the library's to judge. */
-export const limits = {
-  ...choiceLimits,
-  publicExponentLength: { min: 2, max: 8192, step: 1 },
-} as const satisfies Partial<Record<keyof Selection, Limits>>;
+export const limits = choiceLimits;
 
 export type NumberField = keyof typeof limits;
 
@@ -64,6 +59,7 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
 const longestChosenExponent = 256;
 
 function longestPublicExponent({ variant, modulusLength }: Selection): number {
+  if (variant === "tunable") return Math.floor(modulusLength / 2);
   return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
 }
 
@@ -71,17 +67,18 @@ function longestPublicExponent({ variant, modulusLength }: Selection): number {
 export function questionOf(selection: Selection): Question {
   const { variant, publicExponentLength: length } = selection;
   const params = chosenParams(selection);
-  if (length === undefined || !takes(variant, "publicExponentLength")) return { params };
+  if (length === undefined || !takes(variant, "publicExponentLength") || variant === "tunable") return { params };
   if (hasParam(variant, "crtExponentLength")) return { params, publicExponentLength: length };
-  return { params: keyParams({ ...params, publicExponent: (1n << BigInt(length - 1)) + 1n }) };
+  return { params: keyParams({ ...params, publicExponent: powerPlusOne(length) }) };
 }
 
 /** A selection with other parameters, as a preset or an advice has them: everything that they leave out stays. */
-export function withParams(selection: Selection, { publicExponent: _e, ...params }: KeyParams): Selection {
-  return { ...selection, ...params, publicExponentLength: undefined };
+export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
+  const length = params.variant === "tunable" ? publicExponent?.toString(2).length : undefined;
+  return { ...selection, ...params, publicExponentLength: length };
 }
 
 /** The selection with another variant; values that it cannot take move to the nearest that it can. */
 export function withVariant(selection: Selection, variant: Variant): Selection {
-  return { ...chooseVariant(selection, variant), publicExponentLength: undefined };
+  return chooseVariant(selection, variant);
 }

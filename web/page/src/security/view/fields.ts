@@ -19,9 +19,7 @@ import type { Actions, State, View } from "../state.ts";
 const numberTexts: Readonly<Record<NumberField, NumberText>> = {
   ...choiceTexts,
   publicExponentLength: {
-    letter: "|e|",
-    label: "public exponent",
-    unit: "bits",
+    ...choiceTexts.publicExponentLength,
     hint: "Bits of e; 65537 has 17. Keys from elsewhere can have others than this library makes.",
   },
 };

@@ -1,6 +1,6 @@
-import { hasParam, type KeyParams, keyParams } from "rsa-variants";
+import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { type ChoiceField, choiceLimits, chosenParams } from "../../common/key-choice.ts";
+import { type ChoiceField, choiceLimits, chosenParams, takesNumber } from "../../common/key-choice.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
 import type { NewKey, State } from "../state.ts";
 
@@ -12,14 +12,18 @@ export const defaultNewKey: NewKey = {
   primes: 3,
   crtExponentLength: 512,
   batchSize: 4,
+  publicExponentLength: undefined,
   publicExponent: 65537n,
 };
 
+/** Whether e is chosen as a number; of Tunable its length is. */
+export function choosesExponent(variant: Variant): boolean {
+  return hasParam(variant, "publicExponent") && !takesNumber(variant, "publicExponentLength");
+}
+
 export function newKeyParams(choice: NewKey): KeyParams {
   const params = chosenParams(choice);
-  return hasParam(choice.variant, "publicExponent")
-    ? keyParams({ ...params, publicExponent: choice.publicExponent })
-    : params;
+  return choosesExponent(choice.variant) ? keyParams({ ...params, publicExponent: choice.publicExponent }) : params;
 }
 
 /** What is known against such keys; absent until the verdicts are loaded, and for parameters that make no key. */

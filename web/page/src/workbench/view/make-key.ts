@@ -1,4 +1,4 @@
-import { hasParam, type Variant, variantFacts } from "rsa-variants";
+import { type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { h, setContent, setText } from "../../common/dom.ts";
@@ -12,7 +12,7 @@ import { verdictBadge } from "../../common/security/badge.ts";
 import { allVariants } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
-import { choiceProblem, newKeyAssessment } from "../keys/choice.ts";
+import { choiceProblem, choosesExponent, newKeyAssessment } from "../keys/choice.ts";
 import type { Making, NewKey, NewKeyProblems, State, View } from "../state.ts";
 
 /** What the dialog can ask for. */
@@ -177,7 +177,7 @@ function numberField(name: ChoiceField, actions: MakeKeyActions): View {
       element.hidden = !takesNumber(newKey.variant, name);
       const own = newKeyProblems[name];
       update({
-        value: own === undefined ? String(newKey[name]) : undefined,
+        value: own === undefined ? String(newKey[name] ?? "") : undefined,
         problems: own === undefined ? [] : [own],
         disabled: making !== undefined,
       });
@@ -195,7 +195,7 @@ function exponentField(actions: MakeKeyActions): View {
   return {
     element,
     update({ newKey, newKeyProblems, making }) {
-      element.hidden = !hasParam(newKey.variant, "publicExponent");
+      element.hidden = !choosesExponent(newKey.variant);
       const own = newKeyProblems[name];
       update({
         value: own === undefined ? newKey.publicExponent.toString() : undefined,

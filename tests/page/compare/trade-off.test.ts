@@ -1,0 +1,76 @@
+import { load } from "rsa-variants/security";
+import { defaultCrtExponentLength } from "rsa-variants/theory";
+import { describe, expect, it } from "vitest";
+import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
+import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
+import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
+import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
+import { placeRows, tradeOffAt } from "../../../web/page/src/compare/results/trade-off.ts";
+
+const assess = createAssessor(await load());
+
+describe("the lines of the trade-off", () => {
+  const { unbroken, acceptable } = tradeOffAt(2048, assess);
+
+  it("go from the short e of CRT to an e as long as N, where w may be shortest", () => {
+    for (const line of [unbroken, acceptable]) {
+      expect(line.map(({ publicExponentLength }) => publicExponentLength).sort((a, b) => a - b)).toEqual(
+        line.map(({ publicExponentLength }) => publicExponentLength),
+      );
+      expect([line[0]?.publicExponentLength, line.at(-1)?.publicExponentLength]).toEqual([17, 2048]);
+      const exponents = line.map(({ crtExponentLength }) => crtExponentLength);
+      expect(Math.min(...exponents)).toBe(exponents.at(-1));
+    }
+  });
+
+  it("have what key generation takes at most 36 bits above the acceptable one", () => {
+    for (const { publicExponentLength, crtExponentLength } of acceptable) {
+      if (publicExponentLength > 1024) continue;
+      const e = (1n << BigInt(publicExponentLength - 1)) + 1n;
+      const usual = defaultCrtExponentLength("tunable", 2048, 2, e);
+      expect(usual - crtExponentLength, `|e| ${publicExponentLength}`).toBeGreaterThanOrEqual(-4);
+      if (publicExponentLength >= 384) expect(usual - crtExponentLength).toBeLessThanOrEqual(36);
+    }
+  });
+
+  it("never let a key be acceptable that is broken", () => {
+    for (const { publicExponentLength, crtExponentLength } of acceptable) {
+      const same = unbroken.find((each) => each.publicExponentLength === publicExponentLength);
+      expect(same?.crtExponentLength).toBeLessThanOrEqual(crtExponentLength);
+    }
+  });
+});
+
+describe("the rows among them", () => {
+  const placeOf = (rows: Parameters<typeof placeRows>[0]) =>
+    Object.fromEntries(
+      placeRows(rows).map(({ row, ...place }) => [row.subject.kind === "variant" && row.subject.variant, place]),
+    );
+
+  it("are those with two primes, where theory has them", () => {
+    const places = placeOf(buildRows({ selection: defaultSelection }));
+    expect(Object.keys(places)).toEqual(["crt", "rebalanced", "scheme-a", "scheme-b", "tunable"]);
+    expect(places.crt).toEqual({ encrypt: 1, decrypt: 1, isMeasured: false });
+    expect(places.tunable?.encrypt).toBeCloseTo(384 / 17, 10);
+    expect(places.tunable?.decrypt).toBeCloseTo(736 / 1024, 10);
+  });
+
+  it("are where they were measured, as soon as CRT was too", () => {
+    const run = emptyRun("", "2026-01-31T12:00:00.000Z");
+    const times = { crt: { encrypt: 2, decrypt: 10 }, rebalanced: { encrypt: 300, decrypt: 4 } };
+    for (const { subject, resolved } of buildRows({ selection: defaultSelection })) {
+      if (subject.kind !== "variant" || resolved === undefined) continue;
+      const { publicExponent, ...params } = resolved.params;
+      const plain = { ...params, ...(publicExponent === undefined ? {} : { publicExponent: String(publicExponent) }) };
+      run.subjects.push({ subject, modulusLength: 2048, params: plain, keySource: "generate" });
+      if (subject.variant !== "crt" && subject.variant !== "rebalanced") continue;
+      for (const operation of ["encrypt", "decrypt"] as const) {
+        const samples = Array.from({ length: 8 }, () => times[subject.variant as "crt" | "rebalanced"][operation]);
+        run.measurements.push({ subject, modulusLength: 2048, operation, repetitions: 1, samples });
+      }
+    }
+    const places = placeOf(buildRows({ selection: defaultSelection, run }));
+    expect(places.rebalanced).toEqual({ encrypt: 150, decrypt: 0.4, isMeasured: true });
+    expect(places.tunable?.isMeasured).toBe(false);
+  });
+});
