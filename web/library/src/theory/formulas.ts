@@ -128,7 +128,7 @@ export function longestCrtExponent(variant: Variant, modulusLength: number, prim
  * variant that takes no e its length is known, and `publicExponent` is not looked at.
  *
  * @param modulusLength n, bits
- * @param primes r; 2 where the variant takes none
+ * @param primes r; not looked at where the variant takes none
  * @returns bits
  *
  * @example
@@ -143,12 +143,13 @@ export function defaultCrtExponentLength(
   primes: number,
   publicExponent: bigint,
 ): number {
+  const isOfTwoPrimes = !hasParam(variant, "primes") || primes === 2;
   const chosen = variant === "tunable" ? publicExponent.toString(2).length : undefined;
   const e = chosen ?? formulas[variant].publicExponentLength?.(modulusLength) ?? modulusLength;
-  const reached = primes === 2 ? Math.trunc(0.52 * modulusLength - Math.sqrt((modulusLength * e) / 7)) : 0;
+  const reached = isOfTwoPrimes ? Math.trunc(0.52 * modulusLength - Math.sqrt((modulusLength * e) / 7)) : 0;
   const asked = Math.max(0, 110 - Math.max(0, Math.floor(modulusLength / 4) - e));
   const cofactor = asked === 0 ? 0 : Math.ceil((e + asked) / 3);
-  const found = primes === 2 ? Math.floor(modulusLength / 2) + cofactor - e : 0;
+  const found = isOfTwoPrimes ? Math.floor(modulusLength / 2) + cofactor - e : 0;
   const shortest = chosen === undefined ? 0 : Math.ceil(modulusLength / 2) + 16 - chosen;
   const wanted = Math.max(shortest, 32 * Math.ceil(Math.max(220, reached + 1, found) / 32));
   return Math.min(wanted, longestCrtExponent(variant, modulusLength, primes));

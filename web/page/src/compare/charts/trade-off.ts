@@ -158,7 +158,7 @@ function options(ink: Ink, [min, max]: readonly [number, number], most: number):
         title: { display: true, text: "decryption, times that of CRT", color: ink.muted },
         grid: { color: ink.line },
         border: { display: false },
-        ticks: { color: ink.muted, maxTicksLimit: 7 },
+        ticks: { color: ink.muted, maxTicksLimit: 7, includeBounds: false },
       },
     },
     plugins: {

@@ -68,7 +68,8 @@ function verdictParts(assessment: Assessment, advisedTo: Verdict | undefined, ac
       "p",
       { class: "verdict-params" },
       paramsText(params),
-      ` · public exponent of ${assessment.publicExponentLength} bits`,
+      // Tunable's is among the parameters.
+      params.variant === "tunable" ? "" : ` · public exponent of ${assessment.publicExponentLength} bits`,
     ),
     h("p", { class: "verdict-word" }, verdictBadge(verdict)),
     h("p", { class: "verdict-meaning" }, verdictTexts[verdict].meaning),
