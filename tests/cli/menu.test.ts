@@ -15,7 +15,7 @@ const session = (...answers: string[]) =>
 describe("the menu", () => {
   it("makes keys at first, encrypts as the paper did, and shows what it decrypts", async () => {
     await writeFile(folder.file("text"), "Bitwise incremental RSA.");
-    const first = await session("1", folder.file("text"), "", "5", folder.file("encrypted"), "3");
+    const first = await session("1", folder.file("text"), "", "5", folder.file("encrypted"), "4");
     expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/^rsa-variants menu: .*crt key weak/) });
     expect(first.stdout.toString()).toContain("There is no key yet: making one of 1024 bits");
     expect((await stat(folder.file(".rsaprivate"))).mode & 0o077).toBe(0);
@@ -23,7 +23,7 @@ describe("the menu", () => {
     expect(lines).toHaveLength(5);
     for (const line of lines) expect(line).toMatch(/^\d{250,309}$/);
 
-    const second = await session("2", folder.file("encrypted"), "", "3");
+    const second = await session("2", folder.file("encrypted"), "", "4");
     expect(second.stdout.toString()).not.toContain("no key yet");
     expect(second.stdout.toString()).toContain("nothing shows whether it was changed");
     expect(second.stdout.toString()).toContain("Bitwise incremental RSA.\nDone.");
@@ -47,21 +47,32 @@ describe("the menu", () => {
 
   it("overwrites no public key, and makes none where it cannot look", async () => {
     await writeFile(folder.file(".rsapublic"), "of somebody");
-    const { code, stderr } = await session("3");
+    const { code, stderr } = await session("4");
     expect(stderr).toContain(".rsapublic: it is there without its private key");
     expect(code).toBe(1);
     expect(await readFile(folder.file(".rsapublic"), "utf8")).toBe("of somebody");
-    const inFile = await folder.run(["menu", "--keys", folder.file(".rsapublic")], "3\n");
+    const inFile = await folder.run(["menu", "--keys", folder.file(".rsapublic")], "4\n");
     expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("a part of its path is no folder") });
     expect(await folder.names()).toEqual([".rsapublic"]);
+  });
+
+  it("checks the key pair, and finds a public key that is another's", async () => {
+    const { stdout } = await session("3", "4");
+    expect(stdout.toString()).toContain("a random block came back");
+    const own = /^[0-9a-f]{64}$/m.exec(stdout.toString())?.[0];
+    expect((await folder.succeed(["inspect", ".rsapublic"])).toString()).toContain(own ?? "a fingerprint");
+    await folder.succeed(["keygen", "-n", "1024", "-o", "other", "--public-out", "other.pub"]);
+    await writeFile(folder.file(".rsapublic"), await readFile(folder.file("other.pub")));
+    const exchanged = await session("3", "4");
+    expect(exchanged.stdout.toString()).toMatch(/\.rsapublic: it does not belong to .*\.rsaprivate\n/);
   });
 
   it("takes armor, and overwrites nothing", async () => {
     const text = folder.file("text");
     await writeFile(text, "A text.");
-    await session("3");
+    await session("4");
     await folder.succeed(["encrypt", "-k", ".rsapublic", "--armor", "-o", "armored", "text"]);
-    const { code, stdout } = await session("2", folder.file("armored"), "", "2", folder.file("armored"), text, "3");
+    const { code, stdout } = await session("2", folder.file("armored"), "", "2", folder.file("armored"), text, "4");
     expect(code).toBe(0);
     expect(stdout.toString()).toContain("A text.\nDone.");
     expect(stdout.toString()).toContain(`${text}: it exists already\n`); // there is no --force here
@@ -84,7 +95,7 @@ describe("the menu", () => {
       "",
     );
     expect(code).toBe(0);
-    for (const said of ["1, 2 or 3", "nowhere: there is no such file", "from 1 to 102", "Nothing done."]) {
+    for (const said of ["1, 2, 3 or 4", "nowhere: there is no such file", "from 1 to 102", "Nothing done."]) {
       expect(stdout.toString()).toContain(said);
     }
     expect(await folder.names()).toEqual([".rsaprivate", ".rsapublic", "text"]);

@@ -177,4 +177,28 @@ describe("published figures", () => {
       expect(ratio, variant).toBeCloseTo(of(variant, "speedup-over-original"), 0);
     }
   });
+
+  it("are consistent: the ratios in the text of IJAFRC 2014 are those of its table", () => {
+    const time = (variant: Variant, modulusLength: number, quantity: string) =>
+      published.find(
+        (f) =>
+          f.source === "ijafrc-2014" &&
+          f.variant === variant &&
+          f.modulusLength === modulusLength &&
+          f.quantity === quantity,
+      )?.value ?? Number.NaN;
+    const ratio = (n: number, slow: Variant, fast: Variant, quantity = "decrypt") =>
+      time(slow, n, quantity) / time(fast, n, quantity);
+    const printed: [number, number][] = [
+      [ratio(1024, "original", "rebalanced"), 7.27],
+      [ratio(1024, "crt", "rebalanced"), 1.97],
+      [ratio(1024, "scheme-a", "rebalanced"), 2.13],
+      [ratio(1024, "scheme-b", "rebalanced"), 1.97],
+      [ratio(2048, "crt", "original", "encrypt"), 1.25],
+      [ratio(2048, "rebalanced", "original", "encrypt"), 2.89],
+      [ratio(2048, "original", "crt"), 2.95],
+      [ratio(2048, "original", "rebalanced"), 21.68],
+    ];
+    for (const [ours, theirs] of printed) expect(ours).toBeCloseTo(theirs, 1);
+  });
 });

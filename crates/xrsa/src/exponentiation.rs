@@ -28,6 +28,10 @@ pub(crate) fn power(
 
 /// Algorithm 3, steps 3 to 11: from the lowest bit up, a multiplication that is kept or not, and a squaring.
 ///
+/// The multiplication that is not kept makes the count the same for every exponent, and invites safe errors: whoever disturbs one
+/// multiplication and still gets the right result has learnt that its bit is 0 (Yen, Joye, "Checking before output may not be
+/// enough against fault-based cryptanalysis", IEEE Transactions on Computers 49, 2000). No check of the result prevents it.
+///
 /// The paper writes the product elsewhere where the bit is 0 (step 7): then the place written to follows the exponent. Here
 /// the product is always fetched, and the controller chooses by a mask which of both goes on.
 fn bit_by_bit(

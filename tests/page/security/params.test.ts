@@ -89,7 +89,10 @@ describe("the parameters", () => {
     expect(withVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
     expect(withVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
     expect(withVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
-    expect(withVariant(defaultSelection, "tunable")).toMatchObject({ crtExponentLength: 736, publicExponentLength: 384 });
+    expect(withVariant(defaultSelection, "tunable")).toMatchObject({
+      crtExponentLength: 736,
+      publicExponentLength: 384,
+    });
     expect(withVariant(odd, "rebalanced")).toMatchObject({ crtExponentLength: 1024 });
   });
 

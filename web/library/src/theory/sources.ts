@@ -38,6 +38,7 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "The comparison table prints r²/2 for multi-power; the derivation beside it and the figure 13.5 are r³/2.",
       "For R-Prime it asks gcd(p_1 − 1, …, p_r − 1) = 2; keys exist for certain only when every pair has gcd 2.",
+      "For multi-power it prints M_p = C^(d_p) mod p^(r−1), which is right modulo p alone: it has to be lifted.",
       equalExponents,
     ],
   },
@@ -50,6 +51,8 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "Speed-ups are over CRT; CRT over original is given apart, in section 2.",
       "For R-Prime it asks gcd(p_1 − 1, …, p_k − 1) = 2; keys exist for certain only when every pair has gcd 2.",
+      "It measures three primes at 768 bits, where its own limit is two; the private key of section 3.1 lacks the primes.",
+      "Rebalanced at 768 bits was measured at 2.52, above its theory of 2.40, which its text does not say.",
       equalExponents,
     ],
   },
@@ -74,6 +77,10 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "The title here is descriptive. Each figure is the mean of five keys, at a clock of about 16 ms: read small ones with care.",
       "Its encryption speed-ups over rebalanced, 4.4 for Scheme A and 1.62 for Scheme B, contradict its theory, 2.7 and 3.0.",
+      "Its text says that standard RSA encrypts best; its table has Scheme A ahead at 1024 bits, 31.2 ms against 34.2.",
+      "Schemes A and B decrypt in 40.4 and 37.4 ms, the time of CRT; theory gives 19 and 24.",
+      "1.5·n/k for the gain in encryption takes an e of few ones, but its key generation draws e at random: 1.8 and 2.0.",
+      "Its decryption for rebalanced keys has p⁻¹ mod p, which does not exist.",
       "The paragraph on complexity gives Scheme A a public exponent of 512 bits; the algorithm has 568.",
     ],
   },
@@ -87,6 +94,8 @@ export const sources: Readonly<Record<SourceId, Source>> = {
     remarks: [
       "Its figures are of another kind: they stand in `rsa-variants/xrsa`.",
       "Algorithm 2 squares in each of its 2,047 steps, which is wrong: 2,047 multiplications by s_1 are meant, and 11 squarings do.",
+      "Algorithm 3 multiplies also where the bit is 0, which tells on whoever can disturb one product (Yen, Joye 2000).",
+      "The head of Table II has 2048~1023 for 2048~1025.",
       "The count 12,304 has the conversion at the end of Algorithm 3 twice for each prime; it is 12,302.",
       "Section II-A says that only trying every integer factors N: methods of sub-exponential time are known.",
     ],

@@ -44,12 +44,13 @@ export const menu: Command = {
       return next.done ? undefined : next.value.trim();
     };
     for (;;) {
-      const choice = await ask("\n1  Encrypt a file\n2  Decrypt a file\n3  Quit\n> ");
-      if (choice === undefined || choice === "3") return;
+      const choice = await ask("\n1  Encrypt a file\n2  Decrypt a file\n3  Check the key pair\n4  Quit\n> ");
+      if (choice === undefined || choice === "4") return;
       try {
         if (choice === "1") await encryptFile(files.publicKey, ask, given, context);
         else if (choice === "2") await decryptFile(key, ask, context);
-        else await print(context.stdout, "1, 2 or 3, please.\n");
+        else if (choice === "3") await checkPair(key, files, given, context);
+        else await print(context.stdout, "1, 2, 3 or 4, please.\n");
       } catch (error) {
         context.signal.throwIfAborted();
         await print(context.stdout, `${explain(error).message}\n`); // and the menu again
@@ -138,6 +139,31 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
     throw error;
   }
   await print(context.stdout, "\nDone.\n");
+}
+
+/** Whether the two files are a pair that works: the numbers fit, the files belong together, and what one encrypts the other decrypts. */
+async function checkPair(
+  key: WorkerPrivateKey,
+  files: { privateKey: string; publicKey: string },
+  given: Arguments,
+  context: Context,
+): Promise<void> {
+  const { signal } = context;
+  await key.check({ signal });
+  const publicKey = await readPublicKey(files.publicKey, given, context);
+  const [own, theirs] = [
+    await key.publicKey.fingerprint("spki", { signal }),
+    await publicKey.fingerprint("spki", { signal }),
+  ];
+  if (own !== theirs) throw new Failure(`${files.publicKey}: it does not belong to ${files.privateKey}`);
+  const block = crypto.getRandomValues(new Uint8Array(publicKey.modulusLength >> 3));
+  block[0] = 0; // below the modulus
+  const decrypted = await key.decryptRaw(await publicKey.encryptRaw(block, { signal }), { signal });
+  if (!decrypted.every((byte, index) => byte === block[index])) throw new Failure("what it encrypts is not decrypted");
+  await print(
+    context.stdout,
+    `The numbers are right, the files belong together, and a random block came back. Fingerprint:\n${own}\n`,
+  );
 }
 
 async function answer(ask: Ask, question: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { published } from "rsa-variants/xrsa";
 import { h, mathText } from "../../common/dom.ts";
 import type { View } from "../state.ts";
-import { answers, corrections, type Note, observation } from "../text/notes.ts";
+import { answers, corrections, measurements, type Note, observations } from "../text/notes.ts";
 
 /** What the paper left open, what is mended in it, and an observation. */
 export function notesView(): View {
@@ -22,7 +22,8 @@ export function notesView(): View {
         { class: "note-grid" },
         list("What it left open", answers),
         list("What is mended", corrections),
-        list("What can be seen", [observation]),
+        list("What can be seen", observations),
+        list("What it measured", measurements),
       ),
       h(
         "p",
