@@ -1,3 +1,4 @@
+import { createPublicKey } from "node:crypto";
 import { readFile, stat, symlink, writeFile } from "node:fs/promises";
 import { load, type Rsa } from "rsa-variants";
 import { load as loadSecurity, type Security } from "rsa-variants/security";
@@ -26,6 +27,36 @@ afterAll(async () => {
 const text = (name: string) => readFile(folder.file(name), "utf8");
 
 describe("keygen", () => {
+  it("makes two keys on one modulus, of which each decrypts what is for it", async () => {
+    const words = ["keygen", "-v", "r-prime", "-n", "2048", "-e", "3", "-o", "fast.pem", "--public-out", "fast.pub"];
+    await folder.succeed([...words, "--compatible-out", "short.pem", "--compatible-public-out", "short.pub"]);
+    const facts = async (name: string) => JSON.parse((await folder.succeed(["inspect", "--json", name])).toString());
+    const [fast, short] = [await facts("fast.pub"), await facts("short.pub")];
+    expect(short).toMatchObject({ "public exponent": "3", "modulus length": 2048 });
+    expect(fast["public exponent"]).not.toBe("3");
+    for (const name of ["fast.pem", "short.pem"]) expect((await stat(folder.file(name))).mode & 0o077).toBe(0);
+    await writeFile(folder.file("text"), "two keys, one modulus");
+    for (const name of ["fast", "short"]) {
+      await folder.succeed(["encrypt", "-k", `${name}.pub`, "-o", `${name}.enc`, "text"]);
+      const text = await folder.succeed(["decrypt", "-k", `${name}.pem`, `${name}.enc`]);
+      expect(text.toString()).toBe("two keys, one modulus");
+    }
+    const modulus = async (name: string) => createPublicKey(await text(name)).export({ format: "jwk" }).n;
+    expect(await modulus("fast.pub")).toBe(await modulus("short.pub"));
+  });
+
+  it.each([
+    [["-v", "crt", "--force", "--compatible-out", "new.pem"], "rebalanced or r-prime, not crt"],
+    [["-v", "r-prime", "--compatible-public-out", "short.pub"], "give that too"],
+    [["-v", "r-prime", "--compatible-out", "fast.pem"], "--compatible-out must be another file than --out"],
+  ])("refuses %j before it leaves anything", async (words, reason) => {
+    const before = await folder.names();
+    const { code, stderr } = await folder.run(["keygen", "-n", "2048", "-o", "fast.pem", ...words]);
+    expect(code).toBeGreaterThan(0);
+    expect(stderr).toContain(reason);
+    expect(await folder.names()).toEqual(before);
+  });
+
   it.skipIf(process.platform === "win32")("writes private keys for their owner alone", async () => {
     expect((await stat(folder.file("key.pem"))).mode & 0o777).toBe(0o600);
     await folder.succeed(["convert", "-f", "jwk", "-o", "key.jwk", "key.pem"]);

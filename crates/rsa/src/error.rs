@@ -86,8 +86,8 @@ pub enum Error {
     WrongVariant {
         /// The call.
         call: &'static str,
-        /// The variant that has it.
-        needed: Variant,
+        /// The variants that have it.
+        needed: &'static [Variant],
         /// The key's variant.
         variant: Variant,
     },
@@ -288,7 +288,16 @@ impl fmt::Display for Error {
                  encrypt to it and none can be returned",
             ),
             Self::WrongVariant { call, needed, variant } => {
-                write!(formatter, "{call} needs a key of the variant {}, not {}", needed.name(), variant.name())
+                write!(formatter, "{call} needs a key of the variant ")?;
+                for (index, name) in needed.iter().map(|variant| variant.name()).enumerate() {
+                    let before = match index {
+                        0 => "",
+                        _ if index + 1 == needed.len() => " or ",
+                        _ => ", ",
+                    };
+                    write!(formatter, "{before}{name}")?;
+                }
+                write!(formatter, ", not {}", variant.name())
             }
             Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
             Self::BrokenKey(defect) => write!(formatter, "the key is broken: {defect}"),

@@ -180,7 +180,7 @@ impl PrivateKey {
             variant => {
                 return Err(Error::WrongVariant {
                     call: "generateCommonModulusKeys",
-                    needed: Variant::RPrime,
+                    needed: &[Variant::Rebalanced, Variant::RPrime],
                     variant,
                 });
             }
@@ -352,7 +352,7 @@ impl PrivateKey {
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
-            return Err(Error::WrongVariant { call: "decryptRawBatch", needed: Variant::Batch, variant });
+            return Err(Error::WrongVariant { call: "decryptRawBatch", needed: &[Variant::Batch], variant });
         };
         if blocks.len() != self.public_keys.len() {
             return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });

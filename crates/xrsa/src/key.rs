@@ -160,7 +160,15 @@ impl Key {
                 Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
             }
             Variant::Original | Variant::MultiPower | Variant::Batch => {
-                let needed = Variant::Crt;
+                let needed = &[
+                    Variant::Crt,
+                    Variant::MultiPrime,
+                    Variant::Rebalanced,
+                    Variant::RPrime,
+                    Variant::SchemeA,
+                    Variant::SchemeB,
+                    Variant::Tunable,
+                ];
                 Err(rsa_variants::Error::WrongVariant { call: "the device", needed, variant }.into())
             }
         }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 
@@ -16,6 +17,7 @@ describe("the verdicts of the table", () => {
       "Weak",
       "Broken",
       "Broken",
+      "Acceptable",
       "Acceptable",
     ]);
     expect(await page.locator("tr.reference .verdict-badge").count()).toBe(0);
@@ -47,7 +49,7 @@ describe("the verdicts of the table", () => {
     page.on("pageerror", ({ message }) => errors.push(message));
     const rows = page.locator("tr.row:not(.reference)");
     await rows.first().locator(".verdict-badge").waitFor();
-    expect(await rows.count()).toBe(9);
+    expect(await rows.count()).toBe(allVariants.length);
     for (const row of await rows.all()) {
       await row.locator(".toggle").click();
       const fold = page.locator(`#${await row.locator(".toggle").getAttribute("aria-controls")}`);

@@ -37,11 +37,14 @@ fn other_variants_and_exponents_are_refused() {
     let refused = |params: &KeyParams, e: u32| {
         let keys =
             PrivateKey::generate_common_modulus(params, &BigUint::from(e), &mut rng(62), |_| ControlFlow::Continue(()));
-        keys.expect_err("a refusal").code()
+        keys.expect_err("a refusal")
     };
-    assert_eq!(refused(&KeyParams::new(Variant::Crt, 512), 65537), "wrong-variant");
-    assert_eq!(refused(&KeyParams::new(Variant::RPrime, 512), 4), "invalid-params");
-    assert_eq!(refused(&KeyParams::new(Variant::RPrime, 100), 3), "invalid-params");
+    let crt = refused(&KeyParams::new(Variant::Crt, 512), 65537);
+    assert_eq!(crt.code(), "wrong-variant");
+    let message = "generateCommonModulusKeys needs a key of the variant rebalanced or r-prime, not crt";
+    assert_eq!(crt.to_string(), message);
+    assert_eq!(refused(&KeyParams::new(Variant::RPrime, 512), 4).code(), "invalid-params");
+    assert_eq!(refused(&KeyParams::new(Variant::RPrime, 100), 3).code(), "invalid-params");
 }
 
 #[test]

@@ -1,11 +1,13 @@
 import { privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
+import type { GenerateKeyOptions } from "../../rsa.js";
 import { hasParam, type VariantFacts, variantFacts, variants } from "../../variants.js";
+import type { Arguments } from "../arguments.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
 import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormatFlag } from "../keys.js";
 import { judge, newKeyFlags } from "../new-key.js";
-import { bytesOf, isSameOutput, openOutput, outputFlags } from "../output.js";
+import { bytesOf, isSameOutput, type Output, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
 
 export const keygen: Command = {
@@ -21,6 +23,11 @@ export const keygen: Command = {
     ...newKeyFlags,
     ...outputFlags,
     "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM" },
+    "compatible-out": {
+      value: "FILE",
+      text: "where to write a second key on the same modulus, with a short e (65537, or --public-exponent); r-prime and rebalanced",
+    },
+    "compatible-public-out": { value: "FILE", text: "where to write its public key, as SPKI PEM" },
     ...privateFormatFlag,
     ...newPassphraseFlags,
   },
@@ -31,17 +38,21 @@ export const keygen: Command = {
     `standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
   ],
   async run(given, context) {
+    const compatible = outputsOf(given, "compatible-out", "compatible-public-out");
+    const hasTwo = compatible.some(({ path }) => path !== undefined);
+    const e = given.natural("public-exponent");
     const values: KeyParamValues = {
       variant: given.text("variant") === undefined ? "crt" : given.choice("variant", ["original", ...variants]),
       modulusLength: given.whole("modulus-length") ?? 3072,
       ...definite("primes", given.whole("primes")),
       ...definite("crtExponentLength", given.whole("crt-exponent-length")),
-      ...definite("publicExponent", given.natural("public-exponent")),
+      ...definite("publicExponent", hasTwo ? undefined : e),
       ...definite("batchSize", given.whole("batch-size")),
     };
-    const [out, publicOut] = [given.text("out"), given.text("public-out")];
-    if (publicOut !== undefined && (await isSameOutput(out, publicOut))) {
-      throw new UsageError("--public-out must be another file than --out, or the public key replaces the private one");
+    const wanted = [...outputsOf(given, "out", "public-out"), ...compatible];
+    await checkApart(wanted);
+    if (hasTwo && compatible[0]?.path === undefined) {
+      throw new UsageError("--compatible-public-out is of the key that --compatible-out writes: give that too");
     }
     const rsa = await context.rsa();
     const params = await rsa.checkParams(values);
@@ -55,30 +66,66 @@ export const keygen: Command = {
     // Opened before the work, so that files that cannot be written are told now.
     const force = given.has("force");
     const binary = format.endsWith("-der");
-    const outputs = [await openOutput(out, { force, secret: true, binary }, context)];
+    // The first private key goes to standard output where no file is named.
+    const used = wanted.filter(({ flag, path }) => flag === "out" || path !== undefined);
+    const outputs: Output[] = [];
     try {
-      if (publicOut !== undefined) outputs.push(await openOutput(publicOut, { force }, context));
+      for (const { path, secret } of used) {
+        outputs.push(await openOutput(path, secret ? { force, secret, binary } : { force }, context));
+      }
       const line = new ProgressLine(context);
-      const key = await rsa.generateKey(params, {
+      const options: GenerateKeyOptions = {
         signal: context.signal,
         allowBroken,
         onProgress: ({ phase, done, expected }) => line.show(() => `${phase}: ${done} of some ${Math.round(expected)}`),
-      });
+      };
+      const keys = hasTwo
+        ? await rsa.generateCommonModulusKeys(params, e, options)
+        : { fast: await rsa.generateKey(params, options), compatible: undefined };
       line.clear();
-      const contents = [
-        await exportPrivate(key, format, password, context),
-        await exportPublic(key.publicKey, "spki-pem", context),
-      ];
-      for (const [i, output] of outputs.entries()) {
-        await output.write(bytesOf(contents[i] ?? ""));
-        await output.finish();
+      for (const [i, { flag, secret }] of used.entries()) {
+        const key = flag.startsWith("compatible") ? keys.compatible : keys.fast;
+        if (key === undefined) continue;
+        const content = secret
+          ? await exportPrivate(key, format, password, context)
+          : await exportPublic(key.publicKey, "spki-pem", context);
+        await outputs[i]?.write(bytesOf(content));
       }
+      // Only now: until all of them are written, none is there.
+      for (const output of outputs) await output.finish();
     } catch (error) {
       for (const output of outputs) await output.discard();
       throw error;
     }
   },
 };
+
+/** A file that keygen writes, and the flag that names it. */
+interface Wanted {
+  readonly flag: string;
+  readonly path: string | undefined;
+  readonly secret: boolean;
+}
+
+function outputsOf(given: Arguments, privateFlag: string, publicFlag: string): readonly [Wanted, Wanted] {
+  return [
+    { flag: privateFlag, path: given.text(privateFlag), secret: true },
+    { flag: publicFlag, path: given.text(publicFlag), secret: false },
+  ];
+}
+
+/** Refuses two outputs that are one file, where the second would replace the first. */
+async function checkApart(wanted: readonly Wanted[]): Promise<void> {
+  for (const [i, { flag, path }] of wanted.entries()) {
+    if (path === undefined) continue;
+    for (const earlier of wanted.slice(0, i)) {
+      if (await isSameOutput(earlier.path, path)) {
+        const lost = earlier.secret ? "a private key" : "a public key";
+        throw new UsageError(`--${flag} must be another file than --${earlier.flag}, or ${lost} is replaced`);
+      }
+    }
+  }
+}
 
 /** The variants that take a parameter. */
 function those(name: VariantFacts["params"][number]): string {
