@@ -43,7 +43,9 @@ describe("the comparison", () => {
     const shown = Number.parseFloat((await valuesOf(page, "measured"))[1] as string);
     expect(shown).toBeCloseTo(Number((median("original") / median("crt")).toPrecision(3)), 6);
     const csv = (await download(page, "Save CSV")).content.toString();
-    expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(allVariants.length);
+    expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(
+      allVariants.length,
+    );
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.getByRole("button", { name: "Copy as Markdown" }).click();
     await page.getByRole("button", { name: "Copied" }).waitFor();
