@@ -90,6 +90,7 @@ describe("the words of the page's address", () => {
   const different: Omit<Selection, "budget"> = {
     modulusLength: 1024,
     primes: 2,
+    multiplicity: 2,
     crtExponentLength: 161,
     schemeBExponentLength: 200,
     publicExponentLength: 401,

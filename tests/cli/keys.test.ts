@@ -131,7 +131,7 @@ describe("keygen", () => {
   it.each([
     ["-v", "r-prime", "-n", "1024", "-r", "3", "-w", "128"],
     ["-v", "crt", "-n", "1024", "-e", "3"],
-    ["-v", "multi-power", "-n", "1024"],
+    ["-v", "multi-power", "-n", "1024", "-r", "5", "--multiplicity", "2"],
     ["-v", "batch", "-n", "1024", "-b", "3"],
   ])("makes keys of every kind: %s %s %s %s", async (...words) => {
     const key = await folder.succeed(["keygen", "--allow-broken", ...words]);

@@ -369,9 +369,17 @@ describe("this library's JSON", () => {
     const hex = (text = "") => Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), byteToHex).join("");
     const byteToHex = (character: string) => character.charCodeAt(0).toString(16).padStart(2, "0");
     expect(Object.keys(json)).toEqual(["format", "version", "params", "components"]);
-    expect(json.params).toEqual({ variant: "multi-power", modulusLength: 512, primes: 3, publicExponent: "AQAB" });
+    const params = { variant: "multi-power", modulusLength: 512, primes: 3, multiplicity: 1, publicExponent: "AQAB" };
+    expect(json.params).toEqual(params);
     expect(BigInt(`0x${hex(json.components.modulus)}`)).toBe(components.modulus);
     expect(json.components.primes.map((prime) => BigInt(`0x${hex(prime)}`))).toEqual(components.primes);
+  });
+
+  it("is read without a multiplicity, which keys made before there was one do not have", async () => {
+    const { multiplicity: _, ...params } = json.params;
+    const read = await rsa.importPrivateKey({ ...json, params }, { allowBroken: true });
+    expect(read.params).toEqual(key.params);
+    read.free();
   });
 
   it("is read strictly", async () => {

@@ -34,6 +34,7 @@ export const smallParams: readonly KeyParams[] = [
   { variant: "crt", modulusLength: 512, publicExponent: 17n },
   { variant: "multi-prime", modulusLength: 521, primes: 4 },
   { variant: "multi-power", modulusLength: 512, primes: 3 },
+  { variant: "multi-power", modulusLength: 520, primes: 5, multiplicity: 2 },
   { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
   { variant: "r-prime", modulusLength: 515, primes: 3, crtExponentLength: 64 },
   { variant: "scheme-b", modulusLength: 512, crtExponentLength: 100 },

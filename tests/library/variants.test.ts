@@ -23,7 +23,7 @@ beforeAll(async () => {
 
 const makers: { name: string; make: () => PrivateKey }[] = [
   ...smallParams.map((params, i) => ({
-    name: params.variant as string,
+    name: `${params.variant}, n ${params.modulusLength}`,
     make: () => rsa.generateKey(params, madeFrom(i)),
   })),
   {

@@ -6,7 +6,7 @@ use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
-use wasm_support::{bytes, components_from_object, number, params, params_from_object, params_to_object, set};
+use wasm_support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
 
 use crate::to_js;
 
@@ -24,17 +24,9 @@ pub fn verdicts() -> Array {
 
 /// Assesses parameters.
 #[wasm_bindgen]
-pub fn assess(
-    variant: &str,
-    modulus_length: usize,
-    primes: Option<usize>,
-    crt_exponent_length: Option<usize>,
-    public_exponent: Option<Vec<u8>>,
-    batch_size: Option<usize>,
-    public_exponent_length: Option<usize>,
-) -> Result<Object, JsValue> {
-    let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-    let assessment = cryptanalysis::assess(&asked, public_exponent_length).map_err(|error| to_js(&error))?;
+pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result<Object, JsValue> {
+    let assessment =
+        cryptanalysis::assess(&params_from_object(params)?, public_exponent_length).map_err(|error| to_js(&error))?;
     Ok(assessment_to_object(&assessment))
 }
 

@@ -11,7 +11,7 @@
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
 //! | [`clock_seed`] | primes from a generator that was seeded with the time | a multiplication for each second |
 //! | [`meet_in_the_middle`] | a CRT exponent of w bits, whatever e | time and memory of 2^(w/2) |
-//! | [`class_group`] | `N = p^(r−1)·q` with a short square-free part | sub-exponential in the length of that part |
+//! | [`class_group`] | `N = p^(r−s)·q^s` with a short square-free part | sub-exponential in the length of that part |
 //! | [`elliptic_curve`] | a short prime: too many for the length of N | sub-exponential in its length |
 
 pub mod class_group;

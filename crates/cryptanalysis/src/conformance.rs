@@ -26,8 +26,9 @@ pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> C
     if !n.is_multiple_of(2) {
         reasons.push(format!("The modulus has {n} bits; the standards ask for an even length."));
     }
-    if let (Variant::MultiPower, Some(r)) = (asked.variant, asked.primes) {
-        reasons.push(format!("The modulus is p^{}·q; the standards know products of two primes.", r - 1));
+    if let (Some(s), Some(r)) = (asked.multiplicity, asked.primes) {
+        let of_q = if s == 1 { String::new() } else { format!("^{s}") };
+        reasons.push(format!("The modulus is p^{}·q{of_q}; the standards know products of two primes.", r - s));
     } else if let Some(r) = asked.primes.filter(|&r| r != 2) {
         reasons.push(format!("The modulus has {r} primes; the standards know two."));
     }

@@ -123,7 +123,7 @@ pub(crate) struct Shape {
     pub(crate) modulus_length: usize,
     /// r, with multiplicity.
     pub(crate) primes: usize,
-    /// Whether the modulus is p^(r−1)·q.
+    /// Whether the modulus is p^(r−s)·q^s.
     pub(crate) repeated_prime: bool,
     /// Bits of the smallest prime; `None` for a public key of which nothing is known.
     pub(crate) smallest_prime: Option<usize>,

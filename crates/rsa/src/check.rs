@@ -25,7 +25,8 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     require(primes.len() == count, || {
         format!("the variant {} has {count} distinct primes here, not {}", params.variant.name(), primes.len())
     })?;
-    factors(modulus, primes, &prime_powers(params, primes))?;
+    let powers = prime_powers(params, primes);
+    factors(modulus, primes, &powers)?;
     require(modulus.bits() as usize == params.modulus_length, || {
         format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
     })?;
@@ -47,9 +48,9 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
             || format!("CRT exponent {} is even or too long", index + 1),
         )?;
     }
-    // The first coefficient is modulo p, in multi-power modulo q; the others each modulo their own prime.
-    let first = usize::from(params.variant == Variant::MultiPower);
-    let moduli = primes.iter().skip(first).take(1).chain(primes.iter().skip(2));
+    // The first coefficient is modulo p, in multi-power modulo the power of q; the others each modulo their own prime.
+    let first = usize::from(params.multiplicity.is_some());
+    let moduli = powers.iter().skip(first).take(1).chain(powers.iter().skip(2));
     let small = crt_coefficients.iter().zip(moduli).all(|(coefficient, modulus)| coefficient < modulus);
     require(small, || "a CRT coefficient is not below its prime".into())
 }

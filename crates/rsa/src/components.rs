@@ -20,11 +20,11 @@ pub struct Components {
     /// unit C in every variant, multi-power included. Generated keys have the least; below N there are others, such as the
     /// inverse modulo φ(N) that OpenSSL writes.
     pub private_exponent: BigUint,
-    /// The distinct primes p, q, r_3, …; in `p^(r−1)·q` the repeated one first.
+    /// The distinct primes p, q, r_3, …; in `p^(r−s)·q^s` the one that stands there more often first.
     pub primes: Vec<BigUint>,
     /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
     pub crt_exponents: Vec<BigUint>,
-    /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(1−r) mod q`; none for the
+    /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(s−r) mod q^s`; none for the
     /// variant original.
     pub crt_coefficients: Vec<BigUint>,
 }
@@ -63,9 +63,9 @@ impl Components {
         let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
         if params.variant != Variant::Original {
             crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
-            // Garner goes from q to p to r_3 …, from p^(r−1) to q in multi-power.
+            // Garner goes from q to p to r_3 …, from p^(r−s) to q^s in multi-power.
             let mut order: Vec<&BigUint> = powers.iter().collect();
-            if params.variant != Variant::MultiPower {
+            if params.multiplicity.is_none() {
                 order.swap(0, 1);
             }
             let mut product = order[0].clone();
@@ -104,21 +104,17 @@ pub struct PublicComponents {
 /// The primes to the powers in which they stand in N.
 pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<BigUint> {
     let mut powers = primes.to_vec();
-    if params.variant == Variant::MultiPower
-        && let Some(first) = powers.first_mut()
-    {
-        *first = first.pow(params.primes as u32 - 1);
+    for (prime, power) in powers.iter_mut().zip(params.powers().into_iter().flatten()) {
+        *prime = prime.pow(power as u32);
     }
     powers
 }
 
-/// `λ(N)`: the least common multiple of the `p_i − 1`, and of `p^(r−2)` in multi-power.
+/// `λ(N)`: the least common multiple of the `p_i − 1`, and of `p^(r−s−1)` and `q^(s−1)` in multi-power.
 pub(crate) fn carmichael(params: &CheckedParams, primes: &[BigUint]) -> BigUint {
     let lambda = least_common_multiple(primes.iter().map(|prime| prime - 1u8));
-    match params.variant {
-        Variant::MultiPower => lambda.lcm(&primes[0].pow(params.primes as u32 - 2)),
-        _ => lambda,
-    }
+    let powers = params.powers().into_iter().flatten();
+    primes.iter().zip(powers).fold(lambda, |lambda, (prime, power)| lambda.lcm(&prime.pow(power as u32 - 1)))
 }
 
 #[cfg(test)]

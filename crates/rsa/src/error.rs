@@ -43,6 +43,13 @@ pub enum Error {
         /// with none.
         known: Vec<&'static str>,
     },
+    /// A multiplicity that makes N a power of a smaller number, whose root anybody takes.
+    PerfectPower {
+        /// s, the multiplicity of q.
+        multiplicity: usize,
+        /// r, the count of primes.
+        primes: usize,
+    },
     /// A public exponent that cannot be one.
     PublicExponent {
         /// The exponent.
@@ -80,7 +87,7 @@ pub enum Error {
         /// Why.
         error: Box<Error>,
     },
-    /// A ciphertext that shares the repeated prime with a multi-power modulus: several messages encrypt to it.
+    /// A ciphertext that shares a repeated prime with a multi-power modulus: several messages encrypt to it.
     NotInvertible,
     /// A call that the key's variant does not have.
     WrongVariant {
@@ -180,6 +187,7 @@ impl Error {
             | Self::UnknownVariant(_)
             | Self::UnknownHash(_)
             | Self::UnsuitableHash { .. }
+            | Self::PerfectPower { .. }
             | Self::PublicExponent { .. }
             | Self::NoSample { .. } => "invalid-params",
             Self::UnknownEngine { .. } => "unknown-engine",
@@ -215,6 +223,7 @@ impl Error {
             Self::UnknownVariant(_) => Some("variant"),
             Self::UnknownEngine { .. } => Some("engine"),
             Self::UnknownHash(_) => Some("hash"),
+            Self::PerfectPower { .. } => Some("multiplicity"),
             Self::PublicExponent { .. } => Some("publicExponent"),
             Self::Modulus(_) => Some("modulus"),
             Self::MessageOutOfRange { .. } | Self::BlockLength { .. } => Some("block"),
@@ -242,6 +251,11 @@ impl Error {
             Self::PublicExponent { value, requirement } => {
                 format!("is {}, but must be {requirement}", abbreviated(value))
             }
+            Self::PerfectPower { multiplicity, primes } => {
+                format!(
+                    "is {multiplicity}, but must have no factor in common with the {primes} primes: N would be a power"
+                )
+            }
             Self::UnsuitableHash { hash, requirement, .. } => format!("is {}, but must be {requirement}", hash.name()),
             Self::Block { error, .. } => format!("cannot be decrypted: {error}"),
             _ => return None,
@@ -259,6 +273,7 @@ impl fmt::Display for Error {
         match self {
             Self::OutOfRange { .. }
             | Self::NotApplicable { .. }
+            | Self::PerfectPower { .. }
             | Self::PublicExponent { .. }
             | Self::UnsuitableHash { .. } => {
                 write!(formatter, "{} {}", self.parameter().unwrap_or_default(), self.problem().unwrap_or_default())
@@ -284,7 +299,7 @@ impl fmt::Display for Error {
             ),
             Self::Block { index, .. } => write!(formatter, "blocks[{index}] {}", self.problem().unwrap_or_default()),
             Self::NotInvertible => formatter.write_str(
-                "the ciphertext is a multiple of the repeated prime of this multi-power key, so that several messages \
+                "the ciphertext is a multiple of a repeated prime of this multi-power key, so that several messages \
                  encrypt to it and none can be returned",
             ),
             Self::WrongVariant { call, needed, variant } => {
@@ -331,7 +346,7 @@ impl fmt::Display for Error {
             Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {
-                    Variant::MultiPower => "list every prime once and have no place for N = p^(r−1)·q",
+                    Variant::MultiPower => "list every prime once and have no place for N = p^(r−s)·q^s",
                     _ => "have one public exponent, and this key has several",
                 };
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())

@@ -3,6 +3,7 @@
 use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
+use num_integer::Integer;
 
 use crate::{Error, defaults};
 
@@ -15,7 +16,7 @@ pub enum Variant {
     Crt,
     /// One exponentiation for each of r primes (Collins et al. 1997).
     MultiPrime,
-    /// `N = p^(r−1)·q`: two exponentiations and a lift (Takagi 1998).
+    /// `N = p^(r−s)·q^s`: two exponentiations and lifts (Takagi 1998; Lim, Kim, Yie, Lee 2000).
     MultiPower,
     /// Two primes and short CRT exponents (Wiener 1990).
     Rebalanced,
@@ -105,6 +106,8 @@ pub struct KeyParams {
     /// r, the count of primes (with multiplicity). Multi-prime and r-prime: default 3, from 4096 bits 4, from 8192 bits 5.
     /// Multi-power: default 4, below 640 bits 3.
     pub primes: Option<usize>,
+    /// s, how often q stands in `N = p^(r−s)·q^s`: multi-power. Less than r/2 and prime to r; default 1.
+    pub multiplicity: Option<usize>,
     /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b, tunable. Default: the least multiple of 32
     /// that no known attack makes weaker than 110 bits, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,
@@ -121,6 +124,7 @@ pub struct CheckedParams {
     pub(crate) variant: Variant,
     pub(crate) modulus_length: usize,
     pub(crate) primes: usize,
+    pub(crate) multiplicity: Option<usize>,
     pub(crate) crt_exponent_length: Option<usize>,
     pub(crate) public_exponent: Option<BigUint>,
     pub(crate) batch_size: Option<usize>,
@@ -151,6 +155,7 @@ impl KeyParams {
             variant,
             modulus_length,
             primes: None,
+            multiplicity: None,
             crt_exponent_length: None,
             public_exponent: None,
             batch_size: None,
@@ -195,6 +200,19 @@ impl KeyParams {
                 let value = asked.unwrap_or(defaults::primes(variant, modulus_length));
                 in_range("primes", "", value, least, most, "a prime keeps at least 64 bits")?;
                 value
+            }
+        };
+
+        let multiplicity = match (variant == Variant::MultiPower, self.multiplicity) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "multiplicity", variant }),
+            (true, asked) => {
+                let value = asked.unwrap_or(1);
+                in_range("multiplicity", "", value, 1, (primes - 1) / 2, "q stands in N less often than p")?;
+                if value.gcd(&primes) != 1 {
+                    return Err(Error::PerfectPower { multiplicity: value, primes });
+                }
+                Some(value)
             }
         };
 
@@ -261,7 +279,15 @@ impl KeyParams {
             }
         };
 
-        Ok(CheckedParams { variant, modulus_length, primes, crt_exponent_length, public_exponent, batch_size })
+        Ok(CheckedParams {
+            variant,
+            modulus_length,
+            primes,
+            multiplicity,
+            crt_exponent_length,
+            public_exponent,
+            batch_size,
+        })
     }
 }
 
@@ -330,6 +356,7 @@ impl CheckedParams {
             variant: self.variant,
             modulus_length: self.modulus_length,
             primes: self.variant.least_primes().map(|_| self.primes),
+            multiplicity: self.multiplicity,
             crt_exponent_length: self.crt_exponent_length,
             public_exponent: self.public_exponent.clone(),
             batch_size: self.batch_size,
@@ -346,12 +373,21 @@ impl CheckedParams {
         }
     }
 
+    /// How often each of p and q stands in N, of the variant multi-power.
+    pub(crate) fn powers(&self) -> Option<[usize; 2]> {
+        self.multiplicity.map(|s| [self.primes - s, s])
+    }
+
     /// The lengths of the distinct primes in bits. With multiplicity they add up to n; where r does not divide n, the
-    /// first are a bit longer, or, in `p^(r−1)·q`, q takes what is left.
+    /// first are a bit longer, or, in `p^(r−s)·q^s`, q takes what is left.
     pub fn prime_lengths(&self) -> Vec<usize> {
         let (n, r) = (self.modulus_length, self.primes);
+        if let Some([of_p, of_q]) = self.powers() {
+            // Both are prime to each other, so that one of any `of_q` successive lengths of p leaves a multiple of it.
+            let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
+            return vec![p, (n - of_p * p) / of_q];
+        }
         match self.variant {
-            Variant::MultiPower => vec![n / r, n - (r - 1) * (n / r)],
             // Both schemes tie the length of both primes to that of e: see there.
             Variant::SchemeA | Variant::SchemeB => vec![n.div_ceil(2); 2],
             _ => (0..r).map(|index| n / r + usize::from(index < n % r)).collect(),
@@ -380,6 +416,16 @@ mod tests {
             (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
             (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
             (KeyParams { primes: Some(3), ..base(Crt) }, "primes does not apply to the variant crt"),
+            (KeyParams { multiplicity: Some(0), ..base(MultiPower) }, "multiplicity is 0, but must be from 1 to 1: q"),
+            (
+                KeyParams { primes: Some(5), multiplicity: Some(3), ..base(MultiPower) },
+                "multiplicity is 3, but must be from 1 to 2: q stands in N less often than p",
+            ),
+            (
+                KeyParams { primes: Some(8), multiplicity: Some(2), ..base(MultiPower) },
+                "multiplicity is 2, but must have no factor in common with the 8 primes: N would be a power",
+            ),
+            (KeyParams { multiplicity: Some(1), ..base(RPrime) }, "multiplicity does not apply to the variant r-prime"),
             (KeyParams::new(RPrime, 128), "primes is 3, but no value is possible: a prime keeps at least 64 bits"),
             (KeyParams { primes: Some(5), ..KeyParams::new(MultiPrime, 300) }, "primes is 5, but must be from 2 to 4"),
             (
@@ -470,6 +516,15 @@ mod tests {
             assert_eq!(lengths(Variant::MultiPrime).iter().sum::<usize>(), n);
             let power = lengths(Variant::MultiPower);
             assert_eq!(2 * power[0] + power[1], n);
+        }
+        for (n, r) in (512..1100usize).flat_map(|n| (3..=8).map(move |r| (n, r))) {
+            for s in (1..=(r - 1) / 2).filter(|s| s.gcd(&r) == 1) {
+                let multi_power = KeyParams::new(Variant::MultiPower, n);
+                let params = KeyParams { primes: Some(r), multiplicity: Some(s), ..multi_power }.check().unwrap();
+                let lengths = params.prime_lengths();
+                assert_eq!((r - s) * lengths[0] + s * lengths[1], n, "{n}, {r}, {s}");
+                assert!(lengths.iter().all(|length| length.abs_diff(n / r) <= r), "{n}, {r}, {s}: {lengths:?}");
+            }
         }
     }
 

@@ -12,5 +12,5 @@ pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
 pub use error::{Place, invalid, to_js, with_code, with_place};
 pub use object::{bytes, get, number, set};
-pub use params::{params, params_from_object, params_to_object};
+pub use params::{params_from_object, params_to_object};
 pub use random::{OwnGenerator, generator, platform_generator};

@@ -15,7 +15,7 @@ mod public_key;
 use modexp::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::{Place, number, params, params_to_object, set, with_place};
+use wasm_support::{Place, number, params_from_object, params_to_object, set, with_place};
 
 use crate::convert::{engine, to_js};
 
@@ -58,31 +58,15 @@ pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option
 
 /// Checks key parameters and fills in the defaults.
 #[wasm_bindgen(js_name = checkParams)]
-pub fn check_params(
-    variant: &str,
-    modulus_length: usize,
-    primes: Option<usize>,
-    crt_exponent_length: Option<usize>,
-    public_exponent: Option<Vec<u8>>,
-    batch_size: Option<usize>,
-) -> Result<js_sys::Object, JsValue> {
-    let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-    let checked = asked.check().map_err(|error| to_js(&error))?;
+pub fn check_params(params: &JsValue) -> Result<js_sys::Object, JsValue> {
+    let checked = params_from_object(params)?.check().map_err(|error| to_js(&error))?;
     Ok(params_to_object(&checked.to_params()))
 }
 
 /// What is to be said before a key with these parameters is made: `{ verdict, message }`, or nothing.
 #[wasm_bindgen]
-pub fn caution(
-    variant: &str,
-    modulus_length: usize,
-    primes: Option<usize>,
-    crt_exponent_length: Option<usize>,
-    public_exponent: Option<Vec<u8>>,
-    batch_size: Option<usize>,
-) -> Result<Option<js_sys::Object>, JsValue> {
-    let asked = params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
-    let caution = cryptanalysis::caution(&asked).map_err(|error| {
+pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
+    let caution = cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
         let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
         with_place(error.code(), &error.to_string(), place)
     })?;

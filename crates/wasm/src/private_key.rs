@@ -7,8 +7,8 @@ use rand_chacha::ChaCha20Rng;
 use rsa_variants::{Error, Progress};
 use wasm_bindgen::prelude::*;
 use wasm_support::{
-    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params,
-    params_from_object, params_to_object,
+    Callback, OwnGenerator, components_from_object, components_to_object, generator, number, params_from_object,
+    params_to_object,
 };
 
 use wiping_allocator::{on_wiped_stack, wipe_stack};
@@ -50,19 +50,8 @@ fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
 #[wasm_bindgen]
 impl PrivateKey {
     /// Makes a key from 32 random bytes. `on_progress(phase, done, expected)` cancels by returning false.
-    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
-    pub fn generate(
-        variant: &str,
-        modulus_length: usize,
-        primes: Option<usize>,
-        crt_exponent_length: Option<usize>,
-        public_exponent: Option<Vec<u8>>,
-        batch_size: Option<usize>,
-        random: &[u8],
-        on_progress: Option<Function>,
-    ) -> Result<Self, JsValue> {
-        let params =
-            params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+    pub fn generate(params: &JsValue, random: &[u8], on_progress: Option<Function>) -> Result<Self, JsValue> {
+        let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
             let mut rng = generator(random)?;
@@ -73,21 +62,14 @@ impl PrivateKey {
     }
 
     /// Makes two keys on one set of primes: the one that the parameters ask for, and one with a short public exponent.
-    #[allow(clippy::too_many_arguments)] // As `generate`.
     #[wasm_bindgen(js_name = generateCommonModulus)]
     pub fn generate_common_modulus(
-        variant: &str,
-        modulus_length: usize,
-        primes: Option<usize>,
-        crt_exponent_length: Option<usize>,
-        public_exponent: Option<Vec<u8>>,
-        batch_size: Option<usize>,
+        params: &JsValue,
         short_exponent: &[u8],
         random: &[u8],
         on_progress: Option<Function>,
     ) -> Result<Vec<Self>, JsValue> {
-        let params =
-            params(variant, modulus_length, primes, crt_exponent_length, public_exponent.as_deref(), batch_size)?;
+        let params = params_from_object(params)?;
         on_wiped_stack(|| {
             let mut callback = Callback::new(on_progress);
             let mut rng = generator(random)?;

@@ -10,6 +10,7 @@ import { parseLengths, readSelection, writeSelection } from "../../../web/page/s
 const unusual: Selection = {
   modulusLength: 1000,
   primes: 5,
+  multiplicity: 2,
   crtExponentLength: 199,
   schemeBExponentLength: 222,
   publicExponentLength: 401,
@@ -140,6 +141,12 @@ describe("a variant's own parameters", () => {
     expect(resolve("rebalanced", { modulusLength: 512, crtExponentLength: 200 }).adjustments).toEqual([]);
     expect(resolve("scheme-b", { modulusLength: 512, schemeBExponentLength: 300 }).params.crtExponentLength).toBe(255);
     expect(resolve("multi-power", { primes: 2 })).toMatchObject({ params: { primes: 3 } });
+    expect(resolve("multi-power", { primes: 7, multiplicity: 3 })).toMatchObject({ params: { multiplicity: 3 } });
+    const power = resolve("multi-power", { primes: 6, multiplicity: 2 });
+    expect(power).toMatchObject({
+      params: { multiplicity: 1 },
+      adjustments: [{ control: "multiplicity", from: 2, to: 1 }],
+    });
     expect(resolve("multi-prime", { primes: 2 })).toMatchObject({ params: { primes: 2 }, adjustments: [] });
   });
 

@@ -4,7 +4,7 @@
  */
 import type { ModuleGlue } from "./instantiate.js";
 import type { PrivateOperationArguments } from "./options.js";
-import type { GlueComponents, GlueParamArguments, GlueParams } from "./params.js";
+import type { GlueComponents, GlueParams } from "./params.js";
 import type { KeyWarning } from "./warning.js";
 
 /** What OAEP's parameters cross as; what is missing gets its default. */
@@ -68,9 +68,9 @@ export type GlueProgress = (phase: string, done: number, expected: number) => bo
 export interface Glue extends ModuleGlue {
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
-  checkParams(...params: GlueParamArguments): GlueParams;
+  checkParams(params: GlueParams): GlueParams;
   /** What is to be said before a key with these parameters is made. */
-  caution(...params: GlueParamArguments): KeyWarning | undefined;
+  caution(params: GlueParams): KeyWarning | undefined;
   Hasher: {
     new (name: string): GlueHasher;
   };
@@ -78,16 +78,12 @@ export interface Glue extends ModuleGlue {
     new (modulus: Uint8Array, publicExponent: Uint8Array): GluePublicKey;
   };
   PrivateKey: {
-    generate(
-      ...args: [...params: GlueParamArguments, random: Uint8Array, onProgress: GlueProgress | undefined]
-    ): GluePrivateKey;
+    generate(params: GlueParams, random: Uint8Array, onProgress: GlueProgress | undefined): GluePrivateKey;
     generateCommonModulus(
-      ...args: [
-        ...params: GlueParamArguments,
-        shortExponent: Uint8Array,
-        random: Uint8Array,
-        onProgress: GlueProgress | undefined,
-      ]
+      params: GlueParams,
+      shortExponent: Uint8Array,
+      random: Uint8Array,
+      onProgress: GlueProgress | undefined,
     ): GluePrivateKey[];
     fromComponents(
       params: GlueParams,

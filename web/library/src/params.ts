@@ -16,6 +16,10 @@ export interface KeyParamValues {
    */
   readonly primes?: number;
   /**
+   * s: how often q stands in N = p^(r − s)·q^s, less than r/2 and prime to r. `multi-power`. Default 1.
+   */
+  readonly multiplicity?: number;
+  /**
    * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
    * at n 1024), because too few keys exist below, to less than n/2.
    * `rebalanced`, `r-prime`, `scheme-a`, `scheme-b`, and `tunable`, whose w and e have n/2 + 16 bits together at least. Default:
@@ -88,7 +92,7 @@ export interface KeyComponents {
   readonly publicExponent?: bigint;
   /** d. */
   readonly privateExponent: bigint;
-  /** The distinct prime factors of N; for `multi-power` p (which divides N r − 1 times), then q. */
+  /** The distinct prime factors of N; for `multi-power` p, which divides N r − s times, then q. */
   readonly primes: readonly bigint[];
   /** d mod (p − 1) for each prime. */
   readonly crtExponents: readonly bigint[];
@@ -103,24 +107,9 @@ export interface PrivateKeyNumbers {
 }
 
 /** Key parameters as they cross to WebAssembly. */
-export interface GlueParams {
-  variant: Variant;
-  modulusLength: number;
-  primes?: number;
-  crtExponentLength?: number;
-  publicExponent?: Uint8Array;
-  batchSize?: number;
+export interface GlueParams extends Omit<KeyParamValues, "publicExponent"> {
+  readonly publicExponent?: Uint8Array;
 }
-
-/** Key parameters as the glue takes them: one by one. */
-export type GlueParamArguments = [
-  variant: string,
-  modulusLength: number,
-  primes: number | undefined,
-  crtExponentLength: number | undefined,
-  publicExponent: Uint8Array | undefined,
-  batchSize: number | undefined,
-];
 
 /** The numbers of a key as they cross to WebAssembly. */
 export interface GlueComponents {
@@ -132,14 +121,23 @@ export interface GlueComponents {
   crtCoefficients: Uint8Array[];
 }
 
-const paramNames: Names<KeyParamValues> = {
+/** Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`, and nowhere else. */
+export const paramNames: Names<KeyParamValues> = {
   variant: true,
   modulusLength: true,
   primes: true,
+  multiplicity: true,
   crtExponentLength: true,
   publicExponent: true,
   batchSize: true,
 };
+
+type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExponent">;
+
+/** The parameters that are whole numbers. */
+export const countParams = Object.keys(paramNames).filter(
+  (name): name is CountParam => name !== "variant" && name !== "publicExponent",
+);
 
 const largestUint32 = 0xffff_ffff;
 
@@ -158,7 +156,7 @@ export function checkVariant(variant: unknown): asserts variant is Variant {
 }
 
 /** Checks types; ranges and conflicts are the core's to judge. */
-export function toParamArguments(params: KeyParamValues): GlueParamArguments {
+export function toGlueParams(params: KeyParamValues): GlueParams {
   if (typeof params !== "object" || params === null) {
     throw invalid(
       "params",
@@ -166,37 +164,22 @@ export function toParamArguments(params: KeyParamValues): GlueParamArguments {
     );
   }
   checkNames(params, Object.keys(paramNames));
-  const { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize } = params;
+  const { variant, modulusLength, publicExponent } = params;
   checkVariant(variant);
-  checkWholeNumber("modulusLength", modulusLength);
-  if (primes !== undefined) checkWholeNumber("primes", primes);
-  if (crtExponentLength !== undefined) checkWholeNumber("crtExponentLength", crtExponentLength);
-  if (batchSize !== undefined) checkWholeNumber("batchSize", batchSize);
-  const exponent = publicExponent === undefined ? undefined : naturalToBytes("publicExponent", publicExponent);
-  return [variant, modulusLength, primes, crtExponentLength, exponent, batchSize];
-}
-
-export function toGlueParams(params: KeyParamValues): GlueParams {
-  const [, modulusLength, primes, crtExponentLength, publicExponent, batchSize] = toParamArguments(params);
+  const counts = countParams.filter((name) => name === "modulusLength" || params[name] !== undefined);
+  for (const name of counts) checkWholeNumber(name, params[name]);
   return {
-    variant: params.variant,
+    variant,
     modulusLength,
-    ...(primes === undefined ? {} : { primes }),
-    ...(crtExponentLength === undefined ? {} : { crtExponentLength }),
-    ...(publicExponent === undefined ? {} : { publicExponent }),
-    ...(batchSize === undefined ? {} : { batchSize }),
+    ...Object.fromEntries(counts.map((name) => [name, params[name]])),
+    ...(publicExponent === undefined ? {} : { publicExponent: naturalToBytes("publicExponent", publicExponent) }),
   };
 }
 
-export function fromGlueParams(params: GlueParams): KeyParams {
-  const { variant, modulusLength, primes, crtExponentLength, publicExponent, batchSize } = params;
+export function fromGlueParams({ publicExponent, ...others }: GlueParams): KeyParams {
   return Object.freeze({
-    variant,
-    modulusLength,
-    ...(primes === undefined ? {} : { primes }),
-    ...(crtExponentLength === undefined ? {} : { crtExponentLength }),
+    ...others,
     ...(publicExponent === undefined ? {} : { publicExponent: bytesToBigInt(publicExponent) }),
-    ...(batchSize === undefined ? {} : { batchSize }),
   }) as KeyParams; // the core checked that these are the variant's
 }
 

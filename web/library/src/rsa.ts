@@ -18,7 +18,6 @@ import {
   type KeyParamValues,
   toGlueComponents,
   toGlueParams,
-  toParamArguments,
 } from "./params.js";
 import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
@@ -109,7 +108,7 @@ export class Rsa {
    * ```
    */
   checkParams(params: KeyParamValues): KeyParams {
-    return guarded(() => fromGlueParams(this.#glue.checkParams(...toParamArguments(params))));
+    return guarded(() => fromGlueParams(this.#glue.checkParams(toGlueParams(params))));
   }
 
   /**
@@ -128,7 +127,7 @@ export class Rsa {
    * ```
    */
   warningFor(params: KeyParamValues): KeyWarning | undefined {
-    return guarded(() => this.#glue.caution(...toParamArguments(params)));
+    return guarded(() => this.#glue.caution(toGlueParams(params)));
   }
 
   /**
@@ -155,7 +154,7 @@ export class Rsa {
   generateKey(params: KeyParams, options: GenerateKeyOptions = {}): PrivateKey {
     this.#heed(params, options);
     return generate(options, (random, report) =>
-      this.#privateKey(this.#glue.PrivateKey.generate(...toParamArguments(params), random, report)),
+      this.#privateKey(this.#glue.PrivateKey.generate(toGlueParams(params), random, report)),
     );
   }
 
@@ -187,7 +186,7 @@ export class Rsa {
     const exponent = naturalToBytes("publicExponent", publicExponent);
     this.#heed(params, options);
     return generate(options, (random, report) => {
-      const keys = this.#glue.PrivateKey.generateCommonModulus(...toParamArguments(params), exponent, random, report);
+      const keys = this.#glue.PrivateKey.generateCommonModulus(toGlueParams(params), exponent, random, report);
       const [fast, compatible] = keys.map((key) => this.#privateKey(key));
       if (fast === undefined || compatible === undefined)
         throw new RsaError("internal", "keys on a common modulus are two");

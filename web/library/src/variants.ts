@@ -5,7 +5,7 @@ export interface VariantFacts {
   /** Authors and year of the paper that described it first. */
   readonly source: string;
   /** The parameters of its keys beside `variant` and `modulusLength`. All of them have defaults. */
-  readonly params: readonly ("primes" | "crtExponentLength" | "publicExponent" | "batchSize")[];
+  readonly params: readonly ("primes" | "multiplicity" | "crtExponentLength" | "publicExponent" | "batchSize")[];
   /** The least r, of the variants that take r. */
   readonly leastPrimes?: number;
   /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. */
@@ -39,7 +39,7 @@ export const variantFacts = Object.freeze({
   "multi-power": {
     title: "Multi-power",
     source: "Takagi 1998",
-    params: ["primes", "publicExponent"],
+    params: ["primes", "multiplicity", "publicExponent"],
     leastPrimes: 3,
     hasStandardFormat: false,
   },

@@ -1,4 +1,4 @@
-//! Splitting the square off a modulus `N = p^(r−1)·q` with class groups of binary quadratic forms.
+//! Splitting the square off a modulus `N = p^(r−s)·q^s` with class groups of binary quadratic forms.
 //!
 //! **Breaks** multi-power keys that are too short. How long the primes are does not matter, only how long the square-free part
 //! of N is: q for odd r, p·q for even r.
@@ -62,7 +62,7 @@ const PATIENCE: f64 = 8.0;
 /// What is looked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// r, from 3 to 8: N is p^(r−1)·q with primes of about one length.
+    /// r, from 3 to 8: N is p^(r−s)·q^s with primes of about one length.
     pub primes: usize,
     /// The most multipliers; by default eight times as many as are expected.
     pub most_multipliers: Option<u64>,
@@ -93,7 +93,7 @@ impl Options {
     }
 }
 
-/// The length in bits of the square-free part of `N = p^(r−1)·q`: q for odd r, p·q for even r.
+/// The length in bits of the square-free part of `N = p^(r−s)·q^s`: one of p and q for odd r, p·q for even r.
 pub fn square_free_length(modulus_length: usize, primes: usize) -> usize {
     if primes.is_multiple_of(2) { 2 * modulus_length / primes } else { modulus_length / primes }
 }
@@ -184,26 +184,29 @@ pub fn attack(
     Ok(outcome)
 }
 
-/// Sorts the parts of a modulus into primes and what is composite.
+/// Sorts the parts of a modulus into primes and what is composite, once no two different parts share a factor and none is a power.
 fn split(
-    mut rest: BigUint,
+    modulus: BigUint,
     divisor: Option<BigUint>,
     outcome: &mut Outcome,
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
 ) -> Result<(), Error> {
-    let mut parts = Vec::new();
-    if let Some(mut part) = divisor {
-        while let Some((root, _)) = perfect_power::root(&part) {
-            part = root;
+    let one = BigUint::from(1u8);
+    let mut open = divisor.map_or_else(|| vec![modulus.clone()], |divisor| vec![&modulus / &divisor, divisor]);
+    let mut parts: Vec<BigUint> = Vec::new();
+    while let Some(part) = open.pop() {
+        let shared = parts.iter().position(|other| *other != part && part.gcd(other) > one);
+        if let Some(other) = shared.map(|index| parts.swap_remove(index)) {
+            let common = part.gcd(&other);
+            open.extend(
+                [&part / &common, &other / &common, common.clone(), common].into_iter().filter(|part| *part > one),
+            );
+        } else if let Some((root, exponent)) = perfect_power::root(&part) {
+            open.extend(vec![root; exponent as usize]);
+        } else {
+            parts.push(part);
         }
-        while rest.is_multiple_of(&part) {
-            rest /= &part;
-            parts.push(part.clone());
-        }
-    }
-    if rest > BigUint::from(1u8) {
-        parts.push(rest);
     }
     parts.sort();
     for same in parts.chunk_by(|a, b| a == b) {

@@ -1,4 +1,4 @@
-//! Moduli with a repeated prime, `N = p^(r−1)·q`: what the power gives away.
+//! Moduli with a repeated prime, `N = p^(r−s)·q^s`: what the power gives away.
 
 use core::f64::consts::LN_2;
 
@@ -9,10 +9,11 @@ use crate::{Reach, sources};
 /// The longest square-free part that [`class_group`](crate::attacks::class_group) splits off in minutes.
 const MINUTES: usize = 112;
 
-/// Bits of work, least and greatest, for finding the square in `N = p^(r−1)·q` of n bits by class groups of binary quadratic
+/// Bits of work, least and greatest, for finding the square in `N = p^(r−s)·q^s` of n bits by class groups of binary quadratic
 /// forms (Mulder 2023).
 ///
-/// The square-free part of N has b bits: `b = n/r` for odd r, where it is q, and `2n/r` for even r, where it is p·q. With
+/// The square-free part of N has b bits: `b = n/r` for odd r, where one of p and q stands in N an odd number of times, and
+/// `2n/r` for even r, where both do. With
 /// `L = b·ln 2` the least is `√(L·ln L)/ln 2 + log₂(n·ln 2)`, the main term of the paper's heuristic time; the greatest adds
 /// `log₂(40·(n/64)²)` for the arithmetic of forms of n bits. Nobody has tried it at such sizes: low confidence.
 pub fn class_group(modulus_length: usize, primes: usize) -> (f64, f64) {
@@ -24,7 +25,8 @@ pub fn class_group(modulus_length: usize, primes: usize) -> (f64, f64) {
 }
 
 /// Bits of work for factoring `N = p^(r−1)·q` of n bits by lattices: `2n/r²` (Boneh, Durfee, Howgrave-Graham 1999: of the
-/// n/r bits of p, two in r are to be guessed).
+/// n/r bits of p, two in r are to be guessed). With s above 1 it is a lower bound: they leave s + 1 in r to be guessed, and what
+/// Coron, Faugère, Renault, Zeitoun (CT-RSA 2016) add needs r far above 8.
 pub fn lattice(modulus_length: usize, primes: usize) -> f64 {
     2.0 * modulus_length as f64 / (primes * primes) as f64
 }

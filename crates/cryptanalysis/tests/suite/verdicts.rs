@@ -188,7 +188,11 @@ fn conformance_is_another_question() {
         (params(Crt, 1024, None, None), vec!["1024 bits; the standards allow no fewer than 2048"]),
         (params(Crt, 2049, None, None), vec!["even length"]),
         (params(MultiPrime, 2048, Some(3), None), vec!["3 primes"]),
-        (params(MultiPower, 3072, Some(3), None), vec!["p^2·q"]),
+        (params(MultiPower, 3072, Some(3), None), vec!["p^2·q; the"]),
+        (
+            KeyParams { multiplicity: Some(2), ..params(MultiPower, 4096, Some(5), None) },
+            vec!["p^3·q^2; the standards know products"],
+        ),
         (e(65535), vec!["e has 16 bits"]),
         (params(Batch, 3072, None, None), vec!["4 public exponents", "e has 4 bits"]),
         (params(Rebalanced, 3072, None, Some(448)), vec!["e has 3072 bits", "computed from the private"]),

@@ -1,8 +1,14 @@
-//! Multi-power RSA (Takagi, "Fast RSA-type cryptosystem modulo p^k·q", Crypto 1998): `N = p^(r−1)·q`, two exponentiations
-//! of n/r bits and a lift; `2/r³` of the work of the original. (One of the papers prints r²/2 for the speed-up; its own
-//! derivation and figure are r³/2.)
+//! Multi-power RSA, `N = p^(r−s)·q^s` (Takagi, "Fast RSA-type cryptosystem modulo p^k·q", Crypto 1998, with s = 1; Lim, Kim,
+//! Yie, Lee, "A generalized Takagi-cryptosystem with a modulus of the form p^r·q^s", Indocrypt 2000): two exponentiations of n/r
+//! bits and lifts; `2/r³` of the work of the original. (One of the papers prints r²/2 for the speed-up; its own derivation and
+//! figure are r³/2.)
+//!
+//! r − s and s have no factor in common: with one, N would be a power. Where both grow with the length of the primes, lattices
+//! factor N in polynomial time, from `(log p)³` on (Coron, Faugère, Renault, Zeitoun, "Factoring N = p^r·q^s for large r and s",
+//! CT-RSA 2016); with primes of 64 bits or more that is far beyond the 8 that r is at most.
 
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use num_bigint::BigUint;
 
 use super::original;
 use crate::generate::Generator;
@@ -12,56 +18,78 @@ use crate::{CheckedParams, Components, Error};
 
 /// Key generation:
 ///
-/// 1. primes p, q of n/r bits, `N = p^(r−1)·q`, e prime to p, p − 1 and q − 1;
+/// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, e prime to p, q, p − 1 and q − 1;
 /// 2. `d_p = e⁻¹ mod (p − 1)`, `d_q = e⁻¹ mod (q − 1)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
-/// The key prepared: with k = r − 1, `C^(d_p − 1) mod p` for the lift to p^k, and `C^{d_q} mod q`.
+/// The key prepared: what each of the two powers needs.
 pub(super) struct MultiPowerOperation {
-    p: Modulus,
-    q: Modulus,
-    exponent_p: Exponent,
-    exponent_q: Exponent,
-    lift: HenselLift,
+    shares: [Share; 2],
     garner: Garner,
 }
 
-pub(super) fn operation(params: &CheckedParams, components: &Components) -> Option<MultiPowerOperation> {
-    let (n, k) = (params.modulus_length, params.primes - 1);
-    let [p, q] = [0, 1].map(|index| Modulus::for_numbers_of(n, &components.primes[index]).expect("primes are odd"));
-    let [d_p, d_q] = [0, 1].map(|index| &components.crt_exponents[index]);
-    let lift = HenselLift::new(&p, k, &components.public_exponents[0], n)?;
-    let power = Modulus::new(&components.primes[0].pow(k as u32)).expect("a power of an odd prime");
-    let garner = Garner::new([&power, &q], &components.crt_coefficients);
-    Some(MultiPowerOperation {
+/// A prime, the exponent of its answer, and the lift from it to its power. A prime that stands in N once needs none, and its answer
+/// is `C^{d_q} mod q`; that of another is `C^(d_p − 1) mod p`.
+struct Share {
+    prime: Modulus,
+    exponent: Exponent,
+    lift: Option<(HenselLift, Modulus)>,
+}
+
+impl Share {
+    fn new(prime: &BigUint, power: usize, d: &BigUint, e: &BigUint, modulus_length: usize) -> Option<Self> {
+        let modulus = |value: &BigUint| Modulus::for_numbers_of(modulus_length, value).expect("powers of odd primes");
+        let whole = modulus(&prime.pow(power as u32));
+        let prime = modulus(prime);
+        if power == 1 {
+            return Some(Self { exponent: Exponent::secret(d, prime.bit_length()), prime, lift: None });
+        }
+        let lift = HenselLift::new(&prime, power, e, modulus_length)?;
         // Odd, like every inverse modulo the even p − 1: not zero.
-        exponent_p: Exponent::secret(&(d_p - 1u8), p.bit_length()),
-        exponent_q: Exponent::secret(d_q, q.bit_length()),
-        lift,
-        garner,
-        p,
-        q,
-    })
+        let exponent = Exponent::secret(&(d - 1u8), prime.bit_length());
+        Some(Self { prime, exponent, lift: Some((lift, whole)) })
+    }
+
+    /// The power of the prime in N.
+    fn modulus(&self) -> &Modulus {
+        self.lift.as_ref().map_or(&self.prime, |(_, whole)| whole)
+    }
+
+    /// C^d modulo it.
+    fn answer(&self, ciphertext: &Natural, power: &Natural, engine: Engine) -> Result<Natural, Error> {
+        let Some((lift, _)) = &self.lift else { return Ok(power.clone()) };
+        // A multiple of p gives p away to anybody who takes the gcd with N: refusing it tells nothing new.
+        if declassify(self.prime.reduce(ciphertext).is_zero()) == 1 {
+            return Err(Error::NotInvertible);
+        }
+        Ok(lift.lift(&self.prime, ciphertext, power, engine))
+    }
+}
+
+pub(super) fn operation(params: &CheckedParams, components: &Components) -> Option<MultiPowerOperation> {
+    let powers = params.powers().expect("checked: the variant has powers");
+    let share = |index: usize| {
+        let (prime, d) = (&components.primes[index], &components.crt_exponents[index]);
+        Share::new(prime, powers[index], d, &components.public_exponents[0], params.modulus_length)
+    };
+    let shares = [share(0)?, share(1)?];
+    let garner = Garner::new(shares.iter().map(Share::modulus), &components.crt_coefficients);
+    Some(MultiPowerOperation { shares, garner })
 }
 
 impl PrivateOperation for MultiPowerOperation {
     fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
-        vec![
-            Exponentiation { base: ciphertext, exponent: &self.exponent_p, modulus: &self.p },
-            Exponentiation { base: ciphertext, exponent: &self.exponent_q, modulus: &self.q },
-        ]
+        let one =
+            |share: &'a Share| Exponentiation { base: ciphertext, exponent: &share.exponent, modulus: &share.prime };
+        self.shares.iter().map(one).collect()
     }
 
+    /// M_1 = C^d mod p^(r−s) and M_2 = C^d mod q^s by lifting; M = M_1 + p^(r−s)·((M_2 − M_1)·p^(s−r) mod q^s)
     fn recombine(&self, ciphertext: &Natural, powers: &[Natural], engine: Engine) -> Result<Natural, Error> {
-        let [power_p, power_q] = powers else { unreachable!("two answers for two exponentiations") };
-        // A multiple of p gives p away to anybody who takes the gcd with N: refusing it tells nothing new.
-        if declassify(self.p.reduce(ciphertext).is_zero()) == 1 {
-            return Err(Error::NotInvertible);
-        }
-        // M_1 = C^d mod p^k by lifting; M = M_1 + p^k·((M_2 − M_1)·(p^k)⁻¹ mod q)
-        let lifted = self.lift.lift(&self.p, ciphertext, power_p, engine);
-        Ok(self.garner.combine([(&self.p, &lifted), (&self.q, power_q)]))
+        let answers = self.shares.iter().zip(powers).map(|(share, power)| share.answer(ciphertext, power, engine));
+        let answers = answers.collect::<Result<Vec<_>, _>>()?;
+        Ok(self.garner.combine(self.shares.iter().map(Share::modulus).zip(&answers)))
     }
 }

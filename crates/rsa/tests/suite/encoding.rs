@@ -181,7 +181,7 @@ fn check_no_standard_format(key: &PrivateKey) {
     let (code, message) = refusal(key.to_pkcs8_pem());
     assert_eq!(code, "no-standard-format");
     let reason =
-        if key.params().variant == Variant::Batch { "this key has several" } else { "no place for N = p^(r−1)·q" };
+        if key.params().variant == Variant::Batch { "this key has several" } else { "no place for N = p^(r−s)·q^s" };
     assert!(message.ends_with(reason), "{message}");
 }
 

@@ -19,10 +19,11 @@ fn check_message(key: &PrivateKey, message: &BigUint) {
                 assert_eq!(decrypted, plain, "{:?} on {}", key.params(), engine.name());
                 assert_eq!(number(&decrypted), number(&ciphertext).modpow(&d, &n));
             }
-            // Only where the repeated prime of a multi-power key divides the ciphertext.
+            // Only where a repeated prime of a multi-power key divides the ciphertext.
             Err(error) => {
                 assert_eq!((error, key.params().variant), (Error::NotInvertible, Variant::MultiPower));
-                assert_eq!(message % &key.components().primes[0], BigUint::ZERO);
+                let repeated = if key.params().multiplicity == Some(1) { 1 } else { 2 };
+                assert!(key.components().primes[..repeated].iter().any(|p| message % p == BigUint::ZERO));
             }
         }
     }
@@ -101,6 +102,29 @@ fn every_count_of_primes() {
             assert_eq!(key.public_key().modulus().bits(), 523);
             key.check(&mut rng(5)).unwrap();
             edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+        }
+    }
+}
+
+#[test]
+fn every_pair_of_powers() {
+    for (primes, multiplicity) in [(3, 1), (4, 1), (5, 1), (5, 2), (6, 1), (7, 1), (7, 2), (7, 3), (8, 1), (8, 3)] {
+        for n in [523, 600, 641] {
+            let params = KeyParams {
+                primes: Some(primes),
+                multiplicity: Some(multiplicity),
+                ..KeyParams::new(Variant::MultiPower, n)
+            };
+            let key = key(&params, 4);
+            let components = key.components();
+            let [p, q] = [0, 1].map(|index| components.primes[index].clone());
+            assert_eq!(p.pow((primes - multiplicity) as u32) * q.pow(multiplicity as u32), components.modulus);
+            assert_eq!(components.modulus.bits(), n as u64);
+            assert!(p.bits().abs_diff(q.bits()) <= primes as u64, "{primes}, {multiplicity}, {n}: lengths of primes");
+            key.check(&mut rng(5)).unwrap();
+            edge_messages(&key).iter().for_each(|message| check_message(&key, message));
+            let again = PrivateKey::from_components(&key.params(), components.clone(), &mut rng(6)).unwrap();
+            check_message(&again, &BigUint::from(0xdead_beef_u32));
         }
     }
 }

@@ -1,7 +1,6 @@
 /** Keys of every variant as JSON of this library's own: for those that no standard format holds, and to keep the variant. */
 import { RsaError } from "../errors.js";
-import { checkVariant, type KeyComponents, type KeyParams, type KeyParamValues } from "../params.js";
-import type { Variant } from "../variants.js";
+import { checkVariant, countParams, type KeyComponents, type KeyParams, type KeyParamValues } from "../params.js";
 import type { PublicNumbers } from "./jwk.js";
 import {
   checkMembers,
@@ -33,14 +32,7 @@ export type PrivateKeyJson = {
   format: typeof privateFormat;
   version: typeof version;
   /** `KeyParams`, with every value that applies. */
-  params: {
-    variant: Variant;
-    modulusLength: number;
-    primes?: number;
-    crtExponentLength?: number;
-    publicExponent?: string;
-    batchSize?: number;
-  };
+  params: Omit<KeyParamValues, "publicExponent"> & { publicExponent?: string };
   /** `KeyComponents`. */
   components: {
     modulus: string;
@@ -117,7 +109,7 @@ function readParams(params: unknown): KeyParamValues {
   const { variant, publicExponent, ...counts } = params;
   checkVariant(variant);
   for (const [name, value] of Object.entries(counts)) {
-    if (!["modulusLength", "primes", "crtExponentLength", "batchSize"].includes(name)) {
+    if (!(countParams as readonly string[]).includes(name)) {
       throw new RsaError("invalid-encoding", `params has the unknown member ${name}`);
     }
     if (typeof value !== "number") throw new RsaError("invalid-encoding", `params.${name} must be a number`);

@@ -4,13 +4,12 @@ import { abortNames, checkOptions, type Names, reporting, throwIfAborted } from 
 import {
   checkWholeNumber,
   type GlueComponents,
-  type GlueParamArguments,
   type GlueParams,
   generatorSeed,
   type KeyParamValues,
   overwriteComponents,
   type PrivateKeyNumbers,
-  toParamArguments,
+  toGlueParams,
 } from "../params.js";
 import {
   type AssessKeyOptions,
@@ -57,7 +56,7 @@ export interface SecurityGlue extends ModuleGlue, AttackCalls {
   targets(): Uint32Array;
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
-  assess(...args: [...params: GlueParamArguments, publicExponentLength: number | undefined]): GlueAssessment;
+  assess(params: GlueParams, publicExponentLength: number | undefined): GlueAssessment;
   assessPublicKey(modulus: Uint8Array, publicExponent: Uint8Array, others: Uint8Array[]): GlueKeyAssessment;
   assessPrivateKey(params: GlueParams, components: GlueComponents, others: Uint8Array[]): GlueKeyAssessment;
 }
@@ -132,11 +131,11 @@ export class Security {
     options: AssessOptions & AssessKeyOptions = {},
   ): Assessment | KeyAssessment {
     if (isKey(subject)) return this.#assessKey(subject, options);
-    const args = toParamArguments(subject);
+    const params = toGlueParams(subject);
     const { publicExponentLength, signal } = checkOptions(options, assessNames, "{ publicExponentLength: 1024 }");
     throwIfAborted(signal);
     if (publicExponentLength !== undefined) checkWholeNumber("publicExponentLength", publicExponentLength);
-    return guarded(() => fromGlueAssessment(this.#glue.assess(...args, publicExponentLength)));
+    return guarded(() => fromGlueAssessment(this.#glue.assess(params, publicExponentLength)));
   }
 
   #assessKey(key: PublicKeyNumbers | PrivateKeyNumbers, options: AssessKeyOptions): KeyAssessment {

@@ -10,6 +10,7 @@ export interface KeyChoice {
   readonly modulusLength: number;
   /** For variants with r alone, as the next two for those with w and b; kept while another variant is chosen. */
   readonly primes: number;
+  readonly multiplicity: number;
   readonly crtExponentLength: number;
   readonly batchSize: number;
   /** Bits of e; undefined as key generation makes it. */
@@ -20,6 +21,7 @@ export interface KeyChoice {
 export const choiceLimits = {
   modulusLength: { min: 512, max: 8192, step: 64 },
   primes: { min: 2, max: 8, step: 1 },
+  multiplicity: { min: 1, max: 3, step: 1 },
   crtExponentLength: { min: 16, max: 4096, step: 8 },
   batchSize: { min: 2, max: 8, step: 1 },
   publicExponentLength: { min: 2, max: 8192, step: 1 },
@@ -42,6 +44,7 @@ export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice):
     variant,
     modulusLength,
     primes: own("primes"),
+    multiplicity: own("multiplicity"),
     crtExponentLength: own("crtExponentLength"),
     batchSize: own("batchSize"),
     publicExponent: length === undefined ? undefined : powerPlusOne(length),

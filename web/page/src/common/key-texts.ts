@@ -9,6 +9,7 @@ export interface NumberText extends FieldText {
 export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
   modulusLength: { letter: "n", label: "modulus", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
   primes: { letter: "r", label: "primes", hint: "Prime factors of N, counted with multiplicity" },
+  multiplicity: { letter: "s", label: "times q", hint: "How often q stands in N = p^(r−s)·q^s" },
   crtExponentLength: {
     letter: "w",
     label: "CRT exponents",

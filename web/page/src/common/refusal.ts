@@ -24,6 +24,7 @@ export function inWords({ message, parameter, problem }: Refused, names: Readonl
 export const letters: Readonly<Record<string, string>> = {
   modulusLength: "n",
   primes: "r",
+  multiplicity: "s",
   crtExponentLength: "w",
   batchSize: "b",
   publicExponentLength: "|e|",

@@ -70,6 +70,21 @@ fn multipliers_are_as_many_as_expected() {
     assert!((0.5..1.6).contains(&ratio), "{tried} multipliers, {expected} expected");
 }
 
+/// p³·q² has p for its square-free part, p⁵·q³ has p·q.
+#[test]
+fn powers_of_both_primes_are_split() {
+    for (of_p, of_q) in [(3, 2), (5, 2), (5, 3)] {
+        let [p, q] = [(1u64 << 32) - 5, (1u64 << 32) - 17].map(BigUint::from);
+        let r = of_p + of_q;
+        let target = public_key(&[&p.pow(of_p), &q.pow(of_q)]);
+        let outcome = run(&target, &Options { primes: r as usize, ..Options::default() }, &mut rng(31));
+        let mut expected = vec![p; of_p as usize];
+        expected.extend(vec![q; of_q as usize]);
+        expected.sort();
+        assert_eq!((outcome.primes, outcome.unfactored), (expected, vec![]), "{of_p}, {of_q}");
+    }
+}
+
 /// With an even r the square-free part is p·q, and f a power of p.
 #[test]
 fn even_powers_are_split_as_well() {

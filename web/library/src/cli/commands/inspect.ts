@@ -102,10 +102,11 @@ async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<K
 }
 
 function privateFacts({ params }: WorkerPrivateKey): Facts {
-  const { variant, primes, crtExponentLength, batchSize } = params;
+  const { variant, primes, multiplicity, crtExponentLength, batchSize } = params;
   return {
     variant,
     ...(primes === undefined ? {} : { primes }),
+    ...(multiplicity === undefined ? {} : { multiplicity }),
     ...(crtExponentLength === undefined ? {} : { "CRT exponent length": crtExponentLength }),
     ...(batchSize === undefined ? {} : { "batch size": batchSize }),
   };

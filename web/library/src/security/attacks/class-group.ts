@@ -24,11 +24,11 @@ export interface ClassGroupEstimate {
   readonly seconds: number;
 }
 
-/** N = p^(r−1)·q with a short square-free part: class groups. */
+/** N = p^(r−s)·q^s with a short square-free part: class groups. */
 export interface ClassGroup {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
-    /** r, 3 to 8: N is p^(r−1)·q with primes of about one length. Default 3. */
+    /** r, 3 to 8: N is p^(r−s)·q^s with primes of about one length. Default 3. */
     readonly primes?: number | undefined;
     /** The most multiples of N to try. Default: eight times as many as are expected. */
     readonly mostMultipliers?: number | undefined;
@@ -75,7 +75,7 @@ export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupG
     name: "class-group",
     title: "Class groups",
     breaks:
-      "Multi-power keys, N = p^(r−1)·q, whose square-free part is short: q for odd r, p·q for even r. " +
+      "Multi-power keys, N = p^(r−s)·q^s, whose square-free part is short: p or q for odd r, p·q for even r. " +
       "The length of p hardly matters.",
     needs: "The modulus and r.",
     cost: "Sub-exponential in the length of the square-free part: as elliptic curves for a prime half as long.",

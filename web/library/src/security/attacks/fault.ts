@@ -1,6 +1,6 @@
 import { naturalToBytes } from "../../bytes.js";
 import type { RsaErrorCode } from "../../errors.js";
-import type { GlueParams, KeyParams } from "../../params.js";
+import { type GlueParams, type KeyParams, paramNames } from "../../params.js";
 import { type Variant, variantFacts, variants } from "../../variants.js";
 import {
   type AttackDefinition,
@@ -112,15 +112,7 @@ export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
     demonstrationOptions: [variant, modulusLengthOf(1024), place],
   },
   optionNames: {},
-  demonstrationNames: {
-    variant: true,
-    modulusLength: true,
-    primes: true,
-    crtExponentLength: true,
-    publicExponent: true,
-    batchSize: true,
-    place: true,
-  },
+  demonstrationNames: { ...paramNames, place: true },
   run(glue, target, _options, report) {
     const key = toKeyArguments(target);
     const message = naturalToBytes("message", target.message);
@@ -128,17 +120,10 @@ export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
     return glue.fault(...key, message, signature, report);
   },
   demonstrate(glue, options, random, report) {
-    const { modulusLength = 1024, primes, crtExponentLength, publicExponent, batchSize } = options;
-    const { place: where = place.default } = options;
+    const { place: where = place.default, modulusLength = 1024 } = options;
     checkChoice(place, where);
-    const params = {
-      variant: options.variant ?? variant.default,
-      modulusLength,
-      primes,
-      crtExponentLength,
-      publicExponent,
-      batchSize,
-    };
-    return glue.faultDemonstration(toOpenParams(params), where, random, report);
+    const params = Object.fromEntries(Object.entries(options).filter(([name]) => name in paramNames));
+    const asked = { ...params, variant: options.variant ?? variant.default, modulusLength };
+    return glue.faultDemonstration(toOpenParams(asked), where, random, report);
   },
 };

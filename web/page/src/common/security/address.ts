@@ -20,6 +20,7 @@ export function writeParams(params: KeyParams, publicExponentLength?: number): s
   };
   set("n", params.modulusLength);
   set("r", params.primes);
+  set("s", params.multiplicity === 1 ? undefined : params.multiplicity);
   set("w", params.crtExponentLength);
   set("b", params.batchSize);
   set("e-length", publicExponentLength ?? unusualLength(params.publicExponent));

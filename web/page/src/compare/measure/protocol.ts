@@ -1,4 +1,4 @@
-import type { Build, Engine, Variant } from "rsa-variants";
+import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
 import type { WorkerError } from "../../common/worker-client.ts";
 import type { KeySource } from "../params/resolve.ts";
 import { type Budget, type Operation, operations, type Reference } from "../params/selection.ts";
@@ -10,13 +10,8 @@ export type MeasuredOperation = Operation | GuardedOperation;
 export const measuredOperations: readonly MeasuredOperation[] = [...operations, ...guardedOperations];
 
 /** Key parameters that can be written as JSON: the public exponent is a decimal string. */
-export interface PlainParams {
-  readonly variant: Variant;
-  readonly modulusLength: number;
-  readonly primes?: number;
-  readonly crtExponentLength?: number;
+export interface PlainParams extends Omit<KeyParamValues, "publicExponent"> {
   readonly publicExponent?: string;
-  readonly batchSize?: number;
 }
 
 /** What a row of the table measures. */

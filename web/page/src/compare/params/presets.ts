@@ -10,6 +10,7 @@ export interface Preset extends PresetText {
     | "crtExponentLength"
     | "schemeBExponentLength"
     | "publicExponentLength"
+    | "multiplicity"
     | "batchSize"
     | "publicExponent"
     | "sweepLengths"
@@ -21,6 +22,7 @@ const common = {
   crtExponentLength: 160,
   schemeBExponentLength: 198,
   publicExponentLength: defaultSelection.publicExponentLength,
+  multiplicity: 1,
   batchSize: 4,
   publicExponent: defaultSelection.publicExponent,
   sweepLengths: defaultSelection.sweepLengths,

@@ -11,6 +11,7 @@ export type Control =
   | "crtExponentLength"
   | "schemeBExponentLength"
   | "publicExponentLength"
+  | "multiplicity"
   | "batchSize"
   | "publicExponent";
 
@@ -45,6 +46,7 @@ export function controlsOf(variant: Variant): readonly Control[] {
   if (variant === "tunable") return ["modulusLength", "publicExponentLength"];
   const controls: Control[] = ["modulusLength"];
   if (hasParam(variant, "primes")) controls.push("primes");
+  if (hasParam(variant, "multiplicity")) controls.push("multiplicity");
   if (variant === "scheme-b") controls.push("schemeBExponentLength");
   else if (hasParam(variant, "crtExponentLength")) controls.push("crtExponentLength");
   if (hasParam(variant, "publicExponent")) controls.push("publicExponent");
@@ -73,6 +75,9 @@ export function resolveVariant(
     variant,
     modulusLength,
     primes: hasParam(variant, "primes") ? primes : undefined,
+    multiplicity: hasParam(variant, "multiplicity")
+      ? resolveMultiplicity(primes, selection.multiplicity, adjustments)
+      : undefined,
     crtExponentLength,
     publicExponent: hasParam(variant, "publicExponent") ? selection.publicExponent : undefined,
     batchSize: variant === "batch" ? selection.batchSize : undefined,
@@ -121,6 +126,18 @@ function resolvePrimes(variant: Variant, wanted: number, adjustments: Adjustment
   return least;
 }
 
+/** The greatest s up to the wanted one that has no factor in common with r, and is less than half of it. */
+function resolveMultiplicity(primes: number, wanted: number, adjustments: Adjustment[]): number {
+  let found = Math.min(wanted, Math.floor((primes - 1) / 2));
+  while (found > 1 && (primes % found === 0 || (primes % 2 === 0 && found % 2 === 0))) found -= 1;
+  found = Math.max(1, found);
+  if (found !== wanted) {
+    const reason = "s is less than r/2 and has no factor in common with r";
+    adjustments.push({ control: "multiplicity", from: wanted, to: found, reason });
+  }
+  return found;
+}
+
 function resolveExponentLength(
   variant: Variant,
   modulusLength: number,
@@ -154,7 +171,7 @@ function resolveExponentLength(
 function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"] {
   const message = refusal(params, check);
   if (message === undefined) return undefined;
-  for (const name of ["publicExponent", "batchSize", "crtExponentLength", "primes"] as const) {
+  for (const name of ["publicExponent", "batchSize", "crtExponentLength", "multiplicity", "primes"] as const) {
     if (params[name] === undefined) continue;
     const { [name]: _left, ...others } = params;
     if (refusal(others, check) === undefined) {

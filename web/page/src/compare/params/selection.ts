@@ -28,6 +28,8 @@ export interface Selection {
   readonly schemeBExponentLength: number;
   /** |e| of Tunable, whose w follows from it. */
   readonly publicExponentLength: number;
+  /** s of multi-power, as near as r allows. */
+  readonly multiplicity: number;
   readonly batchSize: number;
   readonly publicExponent: bigint;
   readonly variants: readonly Variant[];
@@ -52,6 +54,7 @@ export const limits = {
   crtExponentLength: { min: 16, max: 4096, step: 16 },
   schemeBExponentLength: { min: 16, max: 4096, step: 2 },
   publicExponentLength: { min: 17, max: 4096, step: 16 },
+  multiplicity: { min: 1, max: 3, step: 1 },
   batchSize: { min: 2, max: 8, step: 1 },
   seconds: { min: 1, max: 3600, step: 5 },
   samples: { min: 1, max: 10000, step: 10 },
@@ -72,6 +75,7 @@ export const defaultSelection: Selection = {
   crtExponentLength: 320,
   schemeBExponentLength: 198,
   publicExponentLength: 384,
+  multiplicity: 1,
   batchSize: 4,
   publicExponent: 65537n,
   variants: allVariants,
@@ -102,6 +106,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.crtExponentLength === b.crtExponentLength &&
     a.schemeBExponentLength === b.schemeBExponentLength &&
     a.publicExponentLength === b.publicExponentLength &&
+    a.multiplicity === b.multiplicity &&
     a.batchSize === b.batchSize &&
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()

@@ -17,6 +17,7 @@ import {
 const numberNames = {
   n: "modulusLength",
   r: "primes",
+  s: "multiplicity",
   w: "crtExponentLength",
   wb: "schemeBExponentLength",
   et: "publicExponentLength",

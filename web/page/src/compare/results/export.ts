@@ -103,6 +103,7 @@ function commonFields(
     engine: row.subject.kind === "variant" ? row.subject.engine : undefined,
     modulus_length: modulusLength,
     primes: params?.primes,
+    multiplicity: params?.multiplicity,
     crt_exponent_length: params?.crtExponentLength,
     batch_size: params?.batchSize,
     public_exponent: params?.publicExponent,

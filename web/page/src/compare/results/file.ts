@@ -92,7 +92,7 @@ function readSubjectReport(data: JsonReader): SubjectReport {
 }
 
 function readParams(data: JsonReader): PlainParams {
-  const optional = (name: "primes" | "crtExponentLength" | "batchSize") =>
+  const optional = (name: "primes" | "multiplicity" | "crtExponentLength" | "batchSize") =>
     data.has(name) ? { [name]: data.number(name) } : {};
   if (data.has("publicExponent") && !/^\d+$/.test(data.text("publicExponent"))) {
     throw new Error(`this file's publicExponent must be a decimal number, found ${data.text("publicExponent")}`);
@@ -101,6 +101,7 @@ function readParams(data: JsonReader): PlainParams {
     variant: data.oneOf("variant", allVariants),
     modulusLength: data.number("modulusLength"),
     ...optional("primes"),
+    ...optional("multiplicity"),
     ...optional("crtExponentLength"),
     ...optional("batchSize"),
     ...(data.has("publicExponent") ? { publicExponent: data.text("publicExponent") } : {}),

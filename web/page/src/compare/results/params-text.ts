@@ -16,6 +16,7 @@ export function describeParams(row: Pick<Row, "resolved">): string {
   const { params } = resolved;
   const letters = {
     primes: `r ${params.primes}`,
+    multiplicity: params.multiplicity === 1 ? "" : `s ${params.multiplicity}`,
     crtExponentLength: `w ${params.crtExponentLength}`,
     schemeBExponentLength: `w ${params.crtExponentLength}`,
     batchSize: `b ${params.batchSize}, e 3 to ${batchExponents(params.batchSize ?? 0).at(-1)}`,
@@ -25,5 +26,6 @@ export function describeParams(row: Pick<Row, "resolved">): string {
   return controlsOf(resolved.variant)
     .filter((control) => control !== "modulusLength")
     .map((control) => letters[control])
+    .filter((text) => text !== "")
     .join(", ");
 }

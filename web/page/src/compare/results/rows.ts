@@ -242,6 +242,7 @@ export function paramsDifference(measured: PlainParams | undefined, wanted: KeyP
   };
   compare("n", measured.modulusLength, wanted.modulusLength);
   compare("r", measured.primes, wanted.primes);
+  compare("s", measured.multiplicity ?? (wanted.multiplicity && 1), wanted.multiplicity);
   compare("w", measured.crtExponentLength, wanted.crtExponentLength);
   compare("b", measured.batchSize, wanted.batchSize);
   compare("e", measured.publicExponent, wanted.publicExponent);

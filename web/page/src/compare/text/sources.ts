@@ -37,6 +37,12 @@ const own = {
     title: "Fast RSA-Type Cryptosystem Modulo p^k q",
     where: "Crypto 1998",
   },
+  "lim-2000": {
+    short: "Lim, Kim, Yie, Lee 2000",
+    authors: "Lim, Kim, Yie, Lee",
+    title: "A Generalized Takagi-Cryptosystem with a Modulus of the Form p^r q^s",
+    where: "Indocrypt 2000",
+  },
   wiener: {
     short: "Wiener 1990",
     authors: "Wiener",

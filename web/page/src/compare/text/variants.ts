@@ -35,10 +35,10 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     sources: ["collins", "hansen-2009", "paixao-2005"],
   },
   "multi-power": {
-    idea: "N = p^(r−1)·q",
-    how: "One prime is used r − 1 times: two short exponentiations, and Hensel lifting gives the rest.",
+    idea: "N = p^(r−s)·q^s",
+    how: "Two primes make up N, one of them r − 1 times: two short exponentiations, and Hensel lifting gives the rest. With s above 1 the other stands there s times.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
-    sources: ["takagi", "hansen-2009", "paixao-2005"],
+    sources: ["takagi", "lim-2000", "hansen-2009", "paixao-2005"],
   },
   rebalanced: {
     idea: "short private exponents",

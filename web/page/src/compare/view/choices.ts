@@ -70,7 +70,7 @@ export function choicesView(actions: Actions): View {
     id: "measure-guards",
     change: () => actions.select({ measureGuards: guards.checked }),
   });
-  const lengths = (["schemeBExponentLength", "publicExponentLength"] as const).map((name) =>
+  const lengths = (["schemeBExponentLength", "publicExponentLength", "multiplicity"] as const).map((name) =>
     numberField(name, actions),
   );
   const summary = h("span", { class: "choices-summary" });

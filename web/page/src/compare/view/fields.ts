@@ -31,6 +31,7 @@ const fieldTexts = {
     unit: "bits",
     hint: "Bits of Tunable's public exponent; its private exponents are the shortest that are acceptable with it",
   },
+  multiplicity: { letter: "s", label: "for multi-power", hint: "How often q stands in N = p^(r−s)·q^s: multi-power" },
   batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
 } as const satisfies Partial<Record<NumberField, ParameterText>>;
 

@@ -24,6 +24,7 @@ export const defaultSelection: Selection = {
   variant: "rebalanced",
   modulusLength: 2048,
   primes: 3,
+  multiplicity: 1,
   crtExponentLength: 160,
   batchSize: 4,
   publicExponentLength: undefined,

@@ -14,6 +14,7 @@ import {
 const numberNames = {
   n: "modulusLength",
   r: "primes",
+  s: "multiplicity",
   w: "crtExponentLength",
   b: "batchSize",
   "e-length": "publicExponentLength",

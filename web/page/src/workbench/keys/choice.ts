@@ -10,6 +10,7 @@ export const defaultNewKey: NewKey = {
   variant: "crt",
   modulusLength: 3072,
   primes: 3,
+  multiplicity: 1,
   crtExponentLength: 512,
   batchSize: 4,
   publicExponentLength: undefined,
