@@ -23,8 +23,11 @@ pub fn meet_in_the_middle(
     random: &[u8],
     on_progress: Option<Function>,
 ) -> Result<Object, JsValue> {
-    let (key, options, mut rng) =
-        (public_key(modulus, public_exponent)?, Options { crt_exponent_length }, generator(random)?);
+    let (key, options, mut rng) = (
+        public_key(modulus, public_exponent)?,
+        Options { crt_exponent_length, ..Options::default() },
+        generator(random)?,
+    );
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
     let reason = outcome.reason(&options);
     let is_found = reason.is_none();
@@ -35,7 +38,7 @@ pub fn meet_in_the_middle(
     set(&object, "estimates", &estimates(&outcome, &options, seconds));
     if is_found {
         let (found, crt_exponents): (Vec<BigUint>, Vec<BigUint>) =
-            outcome.found.iter().map(|found| (found.prime.clone(), BigUint::from(found.crt_exponent))).unzip();
+            outcome.found.iter().map(|found| (found.prime.clone(), found.crt_exponent.clone())).unzip();
         set(&object, "primes", &numbers(outcome.primes.as_deref().unwrap_or(&found)));
         set(&object, "complete", &outcome.primes.is_some().into());
         set(&object, "primesWithCrtExponent", &numbers(&found));

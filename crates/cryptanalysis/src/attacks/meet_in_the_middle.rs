@@ -12,7 +12,10 @@
 //! are geometric progressions, for which there is a closed form (`progression`) and one convolution (`correlation`); no product
 //! tree is needed.
 //!
-//! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits.
+//! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits. **With part of one CRT exponent known**, such as
+//! from a side channel, x is the u bits in the middle that are not ([`KnownBits`]), and 2^(u/2) steps find the prime, however long w is.
+//! Partial exposure of R-Prime keys was left open by Paixão and Gazzoni Filho (2005, section 4.1); this is one answer to it, by
+//! experiment: see the test `most_of_one_exponent_gives_its_prime_away`.
 //!
 //! **Costs** at w = 32 some 2^17 multiplications modulo N and transforms of length 2^16; time and memory double with every two
 //! bits ([`extrapolate`]).
@@ -48,22 +51,72 @@ const MOST_BASES: usize = 4;
 /// The most memory that an attack may take.
 const MOST_MEMORY: u64 = 1 << 30;
 
+/// What is known of a CRT exponent beforehand: bits at both ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownBits {
+    /// The number of its highest bits …
+    pub high: BigUint,
+    /// … and how many these are.
+    pub high_length: usize,
+    /// The number of its lowest bits …
+    pub low: BigUint,
+    /// … and how many these are.
+    pub low_length: usize,
+}
+
+/// What is true of every CRT exponent of the length: the highest bit is 1, and so is the lowest.
+impl Default for KnownBits {
+    fn default() -> Self {
+        let one = BigUint::from(1u8);
+        Self { high: one.clone(), high_length: 1, low: one, low_length: 1 }
+    }
+}
+
 /// What is looked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// w, the length of the CRT exponents in bits.
     pub crt_exponent_length: usize,
+    /// What is known of one of them.
+    pub known: KnownBits,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { crt_exponent_length: 32 }
+        Self { crt_exponent_length: 32, known: KnownBits::default() }
     }
 }
 
 impl Options {
     fn check(&self) -> Result<(), Error> {
-        Error::in_range("crtExponentLength", " bits", self.crt_exponent_length, CRT_EXPONENT_LENGTHS).map(|_| ())
+        let (length, known) = (self.crt_exponent_length, &self.known);
+        if *known == KnownBits::default() {
+            return Error::in_range("crtExponentLength", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
+        }
+        for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
+            if value.bits() as usize > bits {
+                return Err(Error::option("known", format!("has a number of {} bits for {bits}", value.bits())));
+            }
+        }
+        let (least, most) = (CRT_EXPONENT_LENGTHS.start() - 2, CRT_EXPONENT_LENGTHS.end() - 2);
+        let unknown = length.checked_sub(known.high_length + known.low_length);
+        if unknown.is_none_or(|unknown| !(least..=most).contains(&unknown)) {
+            let sum = known.high_length + known.low_length;
+            let problem = format!("is {sum} bits of {length}, but must leave from {least} to {most} unknown");
+            return Err(Error::option("known", problem));
+        }
+        Ok(())
+    }
+
+    /// How many bits of the exponent are not known. Checked to be some.
+    fn unknown(&self) -> usize {
+        self.crt_exponent_length - self.known.high_length - self.known.low_length
+    }
+
+    /// The exponent with this number in place of the bits that are not known.
+    fn exponent(&self, x: u64) -> BigUint {
+        let KnownBits { high, low, low_length, .. } = &self.known;
+        (((high << self.unknown()) + x) << *low_length) + low
     }
 }
 
@@ -73,7 +126,7 @@ pub struct Found {
     /// The prime.
     pub prime: BigUint,
     /// d modulo the prime less one.
-    pub crt_exponent: u64,
+    pub crt_exponent: BigUint,
 }
 
 /// What came of it.
@@ -99,7 +152,8 @@ impl Outcome {
     pub fn reason(&self, options: &Options) -> Option<String> {
         let length = options.crt_exponent_length;
         let reason = if self.searched {
-            format!("no CRT exponent of this key has exactly {length} bits, all tried")
+            let known = if options.known == KnownBits::default() { "" } else { " and the known ones" };
+            format!("no CRT exponent of this key has exactly {length} bits{known}, all tried")
         } else {
             format!(
                 "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
@@ -134,10 +188,9 @@ pub fn attack(
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
 ) -> Result<Outcome, Error> {
-    let length = options.crt_exponent_length;
     check(target, options)?;
     let (modulus, e) = (target.modulus(), target.public_exponent());
-    let steps = Steps::new(length);
+    let steps = Steps::new(options.unknown());
     let mut outcome = Outcome {
         found: Vec::new(),
         primes: None,
@@ -148,18 +201,18 @@ pub fn attack(
     };
     let mut residues = Residues::new(&modulus).map_err(rsa_variants::Error::from)?;
     let prepared = Modulus::new(&modulus).map_err(rsa_variants::Error::from)?;
-    let mut divisors: Vec<(BigUint, Option<u64>)> = Vec::new();
+    let mut divisors: Vec<(BigUint, Option<BigUint>)> = Vec::new();
     for _ in 0..MOST_BASES {
         let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
-        // Every exponent of this length is 2^(w−1) + 1 + 2x: g^(e·d−1) = c·h^x.
-        let least = BigUint::from((1u64 << (length - 1)) + 1);
+        // Every exponent is the least one plus 2^l·x, with l low bits known: g^(e·d−1) = c·h^x.
+        let least = options.exponent(0);
         let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
         let terms = progression::terms(steps.baby, steps.giant);
         let mut power = |exponent: BigUint| {
             let step = format!("raising a base to an exponent of {} bits", exponent.bits());
             Ok::<_, Error>(residues.residue(&power_vartime(&g, &exponent, &prepared, step, &mut *on_progress)?))
         };
-        let (ratio, first) = (power(&e << 1u8)?, power(&e * least - 1u8)?);
+        let (ratio, first) = (power(&e << options.known.low_length)?, power(&e * least - 1u8)?);
         let mut report = |step: String, done: u64, expected: u64| {
             let progress = Progress { step, done, expected: Some(expected) };
             if on_progress(&progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
@@ -186,7 +239,7 @@ pub fn attack(
         for giant_step in meeting.rows(&values)? {
             for (baby_step, divisor) in meeting.places(giant_step)? {
                 let x = (giant_step * steps.baby + baby_step) as u64;
-                divisors.push((divisor, Some((1 << (length - 1)) + 1 + 2 * x)));
+                divisors.push((divisor, Some(options.exponent(x))));
             }
         }
         outcome.searched = true;
@@ -207,7 +260,7 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
             n / MOST_PRIMES - length
         )));
     }
-    let memory = Steps::new(length).memory(n);
+    let memory = Steps::new(options.unknown()).memory(n);
     if memory > MOST_MEMORY {
         let problem = format!(
             "is {length} bits, which takes {} MiB at a modulus of {n} bits, but must take at most {} MiB",
@@ -227,8 +280,7 @@ struct Steps {
 }
 
 impl Steps {
-    fn new(length: usize) -> Self {
-        let bits = length - 2;
+    fn new(bits: usize) -> Self {
         Self { baby: 1 << (bits / 2), giant: 1 << bits.div_ceil(2) }
     }
 
@@ -320,7 +372,7 @@ impl Meeting<'_> {
 /// a multiple of the order of most bases, splits it.
 fn split(
     target: &PublicKey,
-    divisors: Vec<(BigUint, Option<u64>)>,
+    divisors: Vec<(BigUint, Option<BigUint>)>,
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
     outcome: &mut Outcome,
@@ -328,7 +380,7 @@ fn split(
     let one = BigUint::from(1u8);
     let (mut rest, mut primes) = (target.modulus(), Vec::new());
     for (divisor, crt_exponent) in divisors {
-        let multiple = crt_exponent.map(|d| target.public_exponent() * d - 1u8);
+        let multiple = crt_exponent.as_ref().map(|d| target.public_exponent() * d - 1u8);
         for prime in prime_divisors(divisor.gcd(&rest), multiple.as_ref(), rng, on_progress)? {
             while rest.is_multiple_of(&prime) {
                 rest /= &prime;
@@ -337,7 +389,7 @@ fn split(
             // The order of g modulo a prime may be shorter than p − 1.
             let is_exponent = |multiple: BigUint| multiple.is_multiple_of(&(&prime - 1u8));
             if multiple.clone().is_some_and(is_exponent) {
-                outcome.found.extend(crt_exponent.map(|crt_exponent| Found { prime, crt_exponent }));
+                outcome.found.extend(crt_exponent.clone().map(|crt_exponent| Found { prime, crt_exponent }));
             }
         }
     }
@@ -409,7 +461,7 @@ pub fn demonstration(
     let checked = params.check()?.to_params();
     let options = checked
         .crt_exponent_length
-        .map_or_else(Options::default, |crt_exponent_length| Options { crt_exponent_length });
+        .map_or_else(Options::default, |crt_exponent_length| Options { crt_exponent_length, ..Options::default() });
     options.check()?;
     let key = fresh_key::generate(rng, params, on_progress)?;
     let mut primes = key.components().primes.clone();

@@ -27,7 +27,7 @@ fn assert_right(demonstration: &Demonstration, outcome: &Outcome) {
         let order: BigUint = prime - 1u8;
         assert_eq!(demonstration.target.public_exponent() * crt_exponent % order, BigUint::from(1u8));
         let length = demonstration.options.crt_exponent_length;
-        assert_eq!(crt_exponent.ilog2() as usize + 1, length);
+        assert_eq!(crt_exponent.bits() as usize, length);
     }
 }
 
@@ -81,10 +81,10 @@ fn exponents_that_meet_the_same_giant_step_are_told_apart() {
     let e = ((&x + &half_p * step) << 1u8) + 1u8;
     let target = PublicKey::new(&(&p * &q), &e).unwrap();
 
-    let options = Options { crt_exponent_length: 18 };
+    let options = Options { crt_exponent_length: 18, ..Options::default() };
     let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
-    let exponents: Vec<u64> = outcome.found.iter().map(|found| found.crt_exponent).collect();
-    assert_eq!((outcome.primes, exponents), (Some(vec![p, q]), vec![u64::from(d_p), u64::from(d_q)]));
+    let exponents: Vec<BigUint> = outcome.found.iter().map(|found| found.crt_exponent.clone()).collect();
+    assert_eq!((outcome.primes, exponents), (Some(vec![p, q]), vec![BigUint::from(d_p), BigUint::from(d_q)]));
 }
 
 #[test]
@@ -109,10 +109,11 @@ fn exponents_that_all_primes_share_are_found() {
         let mut go_on = |_: &Progress| ControlFlow::Continue(());
         let made = small_private_exponent::demonstration(&mut rng, &options, &mut go_on).unwrap();
         let target = &made.public_key;
-        let outcome = attack(target, &Options { crt_exponent_length: 20 }, &mut rng, &mut go_on).unwrap();
+        let outcome =
+            attack(target, &Options { crt_exponent_length: 20, ..Options::default() }, &mut rng, &mut go_on).unwrap();
         let mut primes = made.primes.to_vec();
         primes.sort();
-        let exponents = outcome.found.iter().map(|found| BigUint::from(found.crt_exponent));
+        let exponents = outcome.found.iter().map(|found| found.crt_exponent.clone());
         assert!(exponents.eq(primes.iter().map(|prime| &made.private_exponent % (prime - 1u8))));
         assert_eq!((outcome.primes, outcome.searched), (Some(primes), true));
     }
@@ -124,7 +125,7 @@ fn moduli_of_small_primes_end_the_search() {
     let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
     let target = PublicKey::new(&product, &BigUint::from(65537u32)).unwrap();
     let power = PublicKey::new(&BigUint::from(3u8).pow(100), &BigUint::from(65537u32)).unwrap();
-    let options = Options { crt_exponent_length: 16 };
+    let options = Options { crt_exponent_length: 16, ..Options::default() };
     for target in [target, power] {
         let outcome = attack(&target, &options, &mut rng(35), &mut |_| ControlFlow::Continue(())).unwrap();
         let reason = outcome.reason(&options);
@@ -139,7 +140,8 @@ fn what_does_not_fit_is_refused() {
     let target = PublicKey::new(&((BigUint::from(1u8) << 511) + 1u8), &BigUint::from(65537u32)).unwrap();
     let mut never = |_: &Progress| -> ControlFlow<()> { panic!("work before the check") };
     for crt_exponent_length in [15, 37, 160] {
-        let error = attack(&target, &Options { crt_exponent_length }, &mut rng, &mut never).unwrap_err();
+        let error =
+            attack(&target, &Options { crt_exponent_length, ..Options::default() }, &mut rng, &mut never).unwrap_err();
         let message = format!("crtExponentLength is {crt_exponent_length} bits, but must be from 16 to 36 bits");
         assert_eq!((error.parameter(), error.to_string()), (Some("crtExponentLength"), message));
     }
@@ -149,7 +151,8 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(error, Error::NotApplicable(message.into()));
 
     let long = PublicKey::new(&((BigUint::from(1u8) << 16383) + 1u8), &((BigUint::from(1u8) << 16000) + 1u8)).unwrap();
-    let error = attack(&long, &Options { crt_exponent_length: 36 }, &mut rng, &mut never).unwrap_err();
+    let error =
+        attack(&long, &Options { crt_exponent_length: 36, ..Options::default() }, &mut rng, &mut never).unwrap_err();
     assert!(error.to_string().ends_with("at a modulus of 16384 bits, but must take at most 1024 MiB"), "{error}");
 
     let mut demonstrate = |params: KeyParams| {
@@ -188,7 +191,7 @@ fn progress_cancels_in_every_step() {
 fn extrapolations_double_with_every_two_bits() {
     let outcome =
         Outcome { found: vec![], primes: None, searched: true, baby_steps: 1, giant_steps: 1, memory: 1 << 20 };
-    let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32 }, 2.0, 160);
+    let estimate = extrapolate(&outcome, &Options { crt_exponent_length: 32, ..Options::default() }, 2.0, 160);
     assert_eq!(estimate, Extrapolation { seconds: 10.0 * 2f64.powi(64), memory: 2f64.powi(84) });
 }
 
@@ -202,5 +205,59 @@ fn the_default_demonstration_is_for_the_default_options() {
 #[test]
 fn memory_is_that_of_numbers_residues_and_transforms() {
     let (numbers, residues, transforms) = (7170 * 157, 71 * 1024 * 4, 2048 * 24);
-    assert_eq!(Steps::new(22).memory(1000), numbers + residues + transforms);
+    assert_eq!(Steps::new(20).memory(1000), numbers + residues + transforms);
+}
+
+/// Partial key exposure of R-Prime. The attacker has all but u bits of one of the three CRT exponents of 160 or 224 bits, at its upper
+/// end, its lower end, or both.
+#[test]
+fn most_of_one_exponent_gives_its_prime_away() {
+    for (seed, (n, w, high_length, low_length)) in
+        (0..).zip([(512, 160, 142, 1), (512, 160, 1, 141), (512, 160, 70, 72), (1024, 224, 204, 2)])
+    {
+        check_exposure(70 + seed, n, w, high_length, low_length);
+    }
+}
+
+#[test]
+#[ignore = "minutes: npm run test:exhaustive -- most_of_one_exponent"]
+fn most_of_one_exponent_of_twenty_keys_each() {
+    for (high_length, low_length) in [(194, 2), (1, 195), (98, 98)] {
+        for seed in 0..20 {
+            let begin = std::time::Instant::now();
+            check_exposure(seed, 2048, 224, high_length, low_length);
+            println!("{high_length} high and {low_length} low bits, key {seed}: {:.1?}", begin.elapsed());
+        }
+    }
+}
+
+fn check_exposure(seed: u8, n: usize, w: usize, high_length: usize, low_length: usize) {
+    let mut rng = rng(seed);
+    let params = KeyParams { primes: Some(3), crt_exponent_length: Some(w), ..KeyParams::new(Variant::RPrime, n) };
+    let key = fresh_key::generate(&mut rng, &params, &mut |_| ControlFlow::Continue(())).unwrap();
+    let (prime, d) = (&key.components().primes[1], &key.components().crt_exponents[1]);
+    let low = d % (BigUint::from(1u8) << low_length);
+    let known = KnownBits { high: d >> (w - high_length), high_length, low, low_length };
+    let options = Options { crt_exponent_length: w, known };
+    let outcome = attack(key.public_key(), &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
+    let expected = Found { prime: prime.clone(), crt_exponent: d.clone() };
+    assert_eq!(outcome.found, [expected], "{n}, {w}, {high_length}, {low_length}");
+    // The other two primes stay what they are: two unknown factors of what is left.
+    assert_eq!(outcome.primes, None);
+}
+
+#[test]
+fn known_bits_must_leave_some_to_search_and_few_enough() {
+    let target = example(Variant::RPrime, 384, 18, &mut rng(60)).target;
+    let known = |high_length, low_length| KnownBits { high_length, low_length, ..KnownBits::default() };
+    for (known, message) in [
+        (known(100, 100), "known is 200 bits of 160, but must leave from 14 to 34 unknown"),
+        (known(80, 70), "known is 150 bits of 160, but must leave from 14 to 34 unknown"),
+        (known(20, 80), "known is 100 bits of 160, but must leave from 14 to 34 unknown"),
+        (KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) }, "known has a number of 3 bits for 2"),
+    ] {
+        let options = Options { crt_exponent_length: 160, known };
+        let error = attack(&target, &options, &mut rng(61), &mut |_| ControlFlow::Continue(())).unwrap_err();
+        assert!(error.to_string().starts_with(message), "{error}");
+    }
 }
