@@ -94,6 +94,7 @@ describe("the words of the page's address", () => {
     crtExponentLength: 161,
     schemeBExponentLength: 200,
     publicExponentLength: 401,
+    batchPrimes: 3,
     batchSize: 3,
     publicExponent: 17n,
     variants: ["crt"],

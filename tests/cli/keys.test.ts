@@ -133,6 +133,7 @@ describe("keygen", () => {
     ["-v", "crt", "-n", "1024", "-e", "3"],
     ["-v", "multi-power", "-n", "1024", "-r", "5", "--multiplicity", "2"],
     ["-v", "batch", "-n", "1024", "-b", "3"],
+    ["-v", "batch", "-n", "1024", "-b", "4", "-r", "3"],
   ])("makes keys of every kind: %s %s %s %s", async (...words) => {
     const key = await folder.succeed(["keygen", "--allow-broken", ...words]);
     const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());

@@ -355,6 +355,21 @@ describe("trusted keys", () => {
   });
 });
 
+/** MADE FOR TESTS, by a version whose batch keys had two primes always. */
+const oldBatchKey: PrivateKeyJson = {
+  format: "rsa-variants private key",
+  version: 1,
+  params: { variant: "batch", modulusLength: 256, batchSize: 4 },
+  components: {
+    modulus: "oVY-7Xos-gigeyxYf9ZkryDiZkObZTtWZJh9Eokgp90",
+    publicExponents: ["Aw", "BQ", "Bw", "Cw"],
+    privateExponent: "E1ixjC-Qlh0u8xCCvm3SqqQ_iU4d90ZGtOkBX6SEGUs",
+    primes: ["1v_zAYvb8xt6wffBrRErzQ", "wBqIjBpCzEQjqbBjUeT8UQ"],
+    crtExponents: ["D3NAc5aSzFEaHB_EjafpNw", "WyUxDJz4560S6lUEyfx96w"],
+    crtCoefficients: ["tAFurLx62galcGtykQUL-Q"],
+  },
+};
+
 describe("this library's JSON", () => {
   let key: PrivateKey;
   let json: PrivateKeyJson;
@@ -380,6 +395,27 @@ describe("this library's JSON", () => {
     const read = await rsa.importPrivateKey({ ...json, params }, { allowBroken: true });
     expect(read.params).toEqual(key.params);
     read.free();
+  });
+
+  it("names the count of primes of a batch key, which earlier versions did not: their keys have two", async () => {
+    const three = rsa.generateKey({ variant: "batch", modulusLength: 384, primes: 3, batchSize: 2 }, madeFrom(156));
+    const written = await three.export("json");
+    expect(written.params).toEqual({ variant: "batch", modulusLength: 384, primes: 3, batchSize: 2 });
+    const again = await rsa.importPrivateKey(written);
+    expect(again.components()).toEqual(three.components());
+    const old = await rsa.importPrivateKey(oldBatchKey);
+    expect(old.params).toEqual({ variant: "batch", modulusLength: 256, primes: 2, batchSize: 4 });
+    const messages = old.publicKeys.map((_, i) => new Uint8Array(32).fill(i + 1));
+    const blocks = old.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
+    expect(old.decryptRawBatch(blocks)).toEqual(messages);
+    const { primes: _, ...params } = written.params;
+    await expectRejected(
+      rsa.importPrivateKey({ ...written, params }),
+      "inconsistent-key",
+      "2 distinct primes",
+      "not 3",
+    );
+    for (const each of [three, again, old]) each.free();
   });
 
   it("is read strictly", async () => {

@@ -65,7 +65,7 @@ describe("what a key tells", () => {
     });
     expect(filled({ variant: "r-prime", modulusLength: 2048 })).toMatchObject({ primes: 3, crtExponentLength: 224 });
     expect(filled({ variant: "scheme-b", modulusLength: 1024 })).toMatchObject({ crtExponentLength: 288 });
-    expect(filled({ variant: "batch", modulusLength: 1024 })).toMatchObject({ batchSize: 4 });
+    expect(filled({ variant: "batch", modulusLength: 1024 })).toMatchObject({ primes: 2, batchSize: 4 });
     expect(filled({ variant: "multi-power", modulusLength: 1024 })).toMatchObject({
       primes: 4,
       publicExponent: 65537n,

@@ -1,5 +1,6 @@
 // @module-tag platform
-import { load, type PrivateKey, type Rsa } from "rsa-variants";
+import { type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
+import { batchExponents } from "rsa-variants/theory";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, madeFrom, powerModulo, toBytes, toNumber } from "./support.ts";
 
@@ -72,9 +73,18 @@ describe("a public key alone", () => {
 });
 
 describe("batch", () => {
-  for (const batchSize of [2, 3, 4, 8]) {
-    it(`answers ${batchSize} ciphertexts at once, on every engine`, () => {
-      const key = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize }, madeFrom(30 + batchSize));
+  for (const [primes, batchSize] of [
+    [2, 2],
+    [2, 3],
+    [2, 4],
+    [2, 8],
+    [3, 4],
+    [4, 8],
+    [8, 3],
+  ] as const) {
+    it(`answers ${batchSize} ciphertexts at once with ${primes} primes, on every engine`, () => {
+      const params: KeyParams = { variant: "batch", modulusLength: 512, primes, batchSize };
+      const key = rsa.generateKey(params, madeFrom(30 + batchSize));
       const messages = key.publicKeys.map((_, i) => toBytes(2n ** 300n + BigInt(i), 64));
       const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
       for (const engine of rsa.engines) expect(key.decryptRawBatch(blocks, { engine })).toEqual(messages);
@@ -82,17 +92,26 @@ describe("batch", () => {
     });
   }
 
-  describe("with four places", () => {
+  it("has the public exponents that the formulas know", () => {
+    const batchSize = batchExponents.length;
+    const key = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize }, madeFrom(41));
+    expect(key.publicKeys.map(({ publicExponent }) => publicExponent)).toEqual(batchExponents.map(BigInt));
+    key.free();
+    const more = { variant: "batch", modulusLength: 512, batchSize: batchSize + 1 } as const;
+    expectRefused(() => rsa.checkParams(more), "invalid-params", `from 2 to ${batchSize}`);
+  });
+
+  describe.each([2, 3])("with four places and %i primes", (primes) => {
     let key: PrivateKey;
     beforeAll(() => {
-      key = rsa.generateKey({ variant: "batch", modulusLength: 512, batchSize: 4 }, madeFrom(40));
+      key = rsa.generateKey({ variant: "batch", modulusLength: 512, primes, batchSize: 4 }, madeFrom(40));
     });
     afterAll(() => key.free());
 
     it("answers a ciphertext that is no unit without spoiling its neighbours", () => {
       const { modulus } = key.publicKey;
-      const [p = 0n] = key.components().primes;
-      for (const bad of [0n, p, 2n * p, modulus - p]) {
+      const { primes: factors } = key.components();
+      for (const bad of [0n, ...factors.flatMap((p) => [p, 2n * p, modulus - p, modulus / p])]) {
         const messages = [10n, bad, 12n, 13n].map((message) => toBytes(message, 64));
         const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
         expect(key.decryptRawBatch(blocks)).toEqual(messages);

@@ -41,6 +41,9 @@ describe("key parameters", () => {
     [{ variant: "crt", modulusLength: 1024, publicExponent: 65537 }, "publicExponent", "bigint"],
     [{ variant: "scheme-a", modulusLength: 1024, crtExponentLength: 16 }, 25, 16],
     [{ variant: "scheme-b", modulusLength: 8192, crtExponentLength: 16 }, 19, 16],
+    [{ variant: "batch", modulusLength: 1024, primes: 1 }, "primes", 2, 1],
+    [{ variant: "batch", modulusLength: 1024, primes: 9 }, "primes", 8, 9],
+    [{ variant: "batch", modulusLength: 255, primes: 4 }, "64 bits", 3, 4],
     [{ variant: "batch", modulusLength: 1024, batchSize: 1 }, 2, 1],
     [{ variant: "batch", modulusLength: 1024, batchSize: 9 }, 8, 9],
   ];

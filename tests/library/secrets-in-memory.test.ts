@@ -27,6 +27,7 @@ const keys: readonly KeyParams[] = [
   { variant: "scheme-b", modulusLength: 768, crtExponentLength: 198 },
   { variant: "tunable", modulusLength: 768, publicExponent: (1n << 191n) + 1n, crtExponentLength: 288 },
   { variant: "batch", modulusLength: 512, batchSize: 4 },
+  { variant: "batch", modulusLength: 771, primes: 3, batchSize: 3 },
 ];
 
 /**

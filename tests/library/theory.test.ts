@@ -45,6 +45,10 @@ describe("theory", () => {
       3,
     );
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, batchSize: 8 }, "crt")).toBe(8);
+    // b messages share one operation of multi-prime.
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, primes: 3, batchSize: 4 })).toBe(36);
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, primes: 3, batchSize: 4 }, "crt")).toBe(9);
+    expect(theoreticalSpeedup({ variant: "batch", modulusLength: 8192, batchSize: 4 })).toBe(16);
     // w is cut to n/r where it does not fit.
     expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 256 })).toBe(4);
   });
@@ -161,6 +165,11 @@ describe("published figures", () => {
     expect(find("hansen-2009", "original", 1024, "decrypt")).toEqual([2098]);
     expect(find("hansen-2009", "r-prime", 1024, "speedup-over-original")).toEqual([13.9]);
     expect(find("paixao-2005", "r-prime", 2048, "speedup-over-crt")).toEqual([7.83]);
+    expect(find("paixao-2005", "batch", 2048, "speedup-over-crt")).toEqual([3.42]);
+    // The paper describes batch over more primes, and measures two.
+    expect(new Set(published.filter(({ variant }) => variant === "batch").map(({ primes }) => primes))).toEqual(
+      new Set([2]),
+    );
     expect(find("paixao-2005", "crt", 2048, "speedup-over-original")).toEqual([3.47]);
     expect(find("biswas-2003", "original", 2048, "decrypt")).toEqual([9001.286]);
     expect(find("biswas-2003", "original", 512, "key-generation")).toEqual([57.984]);

@@ -22,8 +22,10 @@ const LEAST_STRENGTH: usize = 110;
 /// * Multi-power: 4, and 3 below 640 bits. Class groups (Mulder 2023) split off the square-free part of N, which has `2n/r`
 ///   bits with an even r but `n/r` with an odd one, so `p³·q` is stronger than `p²·q`; below 640 bits its shorter prime weighs
 ///   more.
+/// * Batch: 2, as all its keys had before the count could be chosen. Stored parameters do not name it.
 pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
     match (variant, modulus_length) {
+        (Variant::Batch, _) => 2,
         (Variant::MultiPower, 0..640) => 3,
         (Variant::MultiPower, _) | (_, 4096..8192) => 4,
         (_, 0..4096) => 3,

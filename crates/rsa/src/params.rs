@@ -75,7 +75,7 @@ impl Variant {
     /// The least count of prime factors, counted with multiplicity, where the count can be chosen.
     fn least_primes(self) -> Option<usize> {
         match self {
-            Self::MultiPrime => Some(2),
+            Self::MultiPrime | Self::Batch => Some(2),
             Self::MultiPower | Self::RPrime => Some(3),
             _ => None,
         }
@@ -104,7 +104,7 @@ pub struct KeyParams {
     /// n, the length of the modulus in bits.
     pub modulus_length: usize,
     /// r, the count of primes (with multiplicity). Multi-prime and r-prime: default 3, from 4096 bits 4, from 8192 bits 5.
-    /// Multi-power: default 4, below 640 bits 3.
+    /// Multi-power: default 4, below 640 bits 3. Batch: default 2.
     pub primes: Option<usize>,
     /// s, how often q stands in `N = p^(r−s)·q^s`: multi-power. Less than r/2 and prime to r; default 1.
     pub multiplicity: Option<usize>,
@@ -273,7 +273,7 @@ impl KeyParams {
             (false, Some(_)) => return Err(Error::NotApplicable { parameter: "batchSize", variant }),
             (true, asked) => {
                 let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
-                let reason = "a batch has 2 to 8 public exponents (3, 5, 7, 11, 13, 17, 19, 23)";
+                let reason = "every ciphertext of a batch has a small public exponent of its own";
                 in_range("batchSize", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
                 Some(value)
             }
@@ -415,6 +415,8 @@ mod tests {
             (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: a prime keeps"),
             (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
             (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
+            (KeyParams { primes: Some(1), ..base(Batch) }, "primes is 1, but must be from 2 to 8"),
+            (KeyParams { primes: Some(5), ..KeyParams::new(Batch, 300) }, "primes is 5, but must be from 2 to 4"),
             (KeyParams { primes: Some(3), ..base(Crt) }, "primes does not apply to the variant crt"),
             (KeyParams { multiplicity: Some(0), ..base(MultiPower) }, "multiplicity is 0, but must be from 1 to 1: q"),
             (
@@ -500,6 +502,7 @@ mod tests {
             (Variant::RPrime, 8192, 5, Some(224)),
             (Variant::MultiPrime, 4095, 3, None),
             (Variant::MultiPrime, 4096, 4, None),
+            (Variant::Batch, 8192, 2, None),
             (Variant::MultiPower, 639, 3, None),
             (Variant::MultiPower, 640, 4, None),
         ] {

@@ -33,7 +33,7 @@ impl Operation {
         match self {
             Self::Single(operation) => operation.as_ref(),
             Self::Crt(operation) => operation.as_ref(),
-            Self::Batch(operation) => operation.as_ref(),
+            Self::Batch(operation) => operation.single(),
         }
     }
 

@@ -346,6 +346,7 @@ describe("a fault", () => {
     { variant: "multi-prime", place: "crt-exponent" },
     { variant: "multi-power", place: "crt-coefficient" },
     { variant: "batch", place: "crt-coefficient" },
+    { variant: "batch", primes: 3, place: "crt-coefficient" },
   ] as const)("gives a key of $variant away, unless the library checks: $place", (options) => {
     const made = security.demonstration("fault", { ...options, modulusLength: 384, seed: seedOf(50) });
     expect(made.withCheck).toMatchObject({ released: false, code: "fault-detected" });

@@ -2,6 +2,7 @@ import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
 import { parsePublicExponent } from "../../../web/page/src/common/public-exponent.ts";
 import { parseWholeNumber } from "../../../web/page/src/common/whole-number.ts";
+import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
 import { matchingPresets, presets } from "../../../web/page/src/compare/params/presets.ts";
 import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
 import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
@@ -14,6 +15,7 @@ const unusual: Selection = {
   crtExponentLength: 199,
   schemeBExponentLength: 222,
   publicExponentLength: 401,
+  batchPrimes: 4,
   batchSize: 7,
   publicExponent: 2n ** 90n + 1n,
   variants: ["crt", "batch"],
@@ -131,7 +133,8 @@ describe("a variant's own parameters", () => {
       primes: 3,
       crtExponentLength: 320,
     });
-    expect(resolve("batch", { batchSize: 6 }).params).toEqual({ variant: "batch", modulusLength: 2048, batchSize: 6 });
+    const batch = { variant: "batch", modulusLength: 2048, primes: 2 } as const;
+    expect(resolve("batch", { batchSize: 6 }).params).toEqual({ ...batch, batchSize: 6 });
   });
 
   it("are adjusted where only this variant cannot take the value", () => {
@@ -148,6 +151,25 @@ describe("a variant's own parameters", () => {
       adjustments: [{ control: "multiplicity", from: 2, to: 1 }],
     });
     expect(resolve("multi-prime", { primes: 2 })).toMatchObject({ params: { primes: 2 }, adjustments: [] });
+  });
+
+  it("of Batch are two primes until others are chosen, as the paper measured and as addresses have it that name none", () => {
+    for (const { values } of presets)
+      expect(resolve("batch", values).params).toMatchObject({ primes: 2, batchSize: 4 });
+    const { selection } = readSelection("n=1024&r=5&w=160&b=3");
+    expect(resolve("batch", selection).params).toMatchObject({ primes: 2, batchSize: 3 });
+    expect(resolve("batch", readSelection("n=1024&r=5&rb=3").selection).params).toMatchObject({ primes: 3 });
+    const tooMany = ({ primes }: KeyParams) => {
+      if (primes === 8) throw new Error("primes is 8");
+    };
+    expect(resolve("batch", { batchPrimes: 8 }, tooMany as () => undefined).problem).toEqual({
+      control: "batchPrimes",
+      message: "primes is 8",
+    });
+    expect(adviceChange({ variant: "batch", modulusLength: 2048, primes: 3, batchSize: 4 })).toEqual({
+      modulusLength: 2048,
+      batchPrimes: 3,
+    });
   });
 
   it("of Tunable are an e of the length chosen, and the shortest w that is acceptable with it", () => {

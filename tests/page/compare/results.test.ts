@@ -45,6 +45,7 @@ function runWith(times: Partial<Record<Variant, Partial<Record<Operation, number
       variant,
       modulusLength,
       ...(variant === "multi-prime" ? { primes: 3 } : {}),
+      ...(variant === "batch" ? { primes: 2 } : {}),
       publicExponent: "65537",
     };
     events.push({
@@ -184,6 +185,12 @@ describe("theory and published figures", () => {
     expect(publishedSpeedUps("decrypt", rPrime)).toMatchObject([{ source: "paixao-2005", value: 27.2 }]);
     const [multiPrime] = publishedSpeedUps("decrypt", { variant: "multi-prime", modulusLength: 2048, primes: 3 });
     expect(multiPrime?.value).toBeCloseTo(1.97 * 3.47);
+    const batch = { variant: "batch", modulusLength: 2048, primes: 2, batchSize: 4 } as const;
+    const [two] = publishedSpeedUps("decrypt", batch);
+    expect(two).toMatchObject({ value: 3.42 * 3.47 });
+    expect(two).not.toHaveProperty("difference");
+    expect(publishedSpeedUps("decrypt", { ...batch, primes: 3 })).toMatchObject([{ difference: "r 2" }]);
+    expect(theoreticalSpeedUp("decrypt", { ...batch, primes: 3 }, 65537n)).toBe(36);
   });
 
   it("give the nearest length with a mark where none fits", () => {
@@ -218,6 +225,15 @@ describe("sorting", () => {
 describe("files", () => {
   it("bring a run back with every sample", () => {
     expect(readRunFile(writeRunFile(measured))).toEqual(measured);
+  });
+
+  it("have batch keys of two primes where they do not name the count, as before it could be chosen", () => {
+    const run = runWith({ batch: { decrypt: 1 } });
+    const params = run.subjects[0]?.params as { primes?: number };
+    params.primes = 3;
+    expect(readRunFile(writeRunFile(run)).subjects[0]?.params).toMatchObject({ variant: "batch", primes: 3 });
+    delete params.primes;
+    expect(readRunFile(writeRunFile(run)).subjects[0]?.params).toMatchObject({ variant: "batch", primes: 2 });
   });
 
   it.each([

@@ -35,7 +35,7 @@ describe("the grid", () => {
       "crtExponentLength",
       "crtExponentLength",
       "crtExponentLength",
-      undefined,
+      "primes",
     ]);
   });
 

@@ -41,7 +41,7 @@ describe("the address", () => {
       "variant=r-prime&n=1024&r=5&w=99&e-length=700",
       { variant: "r-prime", modulusLength: 1024, primes: 5, crtExponentLength: 99, publicExponentLength: 700 },
     ],
-    ["variant=batch&n=2048&b=7", { variant: "batch", batchSize: 7 }],
+    ["variant=batch&n=2048&r=3&b=7", { variant: "batch", batchSize: 7 }],
     ["variant=original&n=2048&e-length=2", { variant: "original", publicExponentLength: 2 }],
   ] as const)("%s brings every choice back", (address, change) => {
     const selection = { ...defaultSelection, ...change };
@@ -52,6 +52,11 @@ describe("the address", () => {
   it("names everything that the variant takes, so that it says what it shows", () => {
     expect(writeSelection(defaultSelection)).toBe("variant=rebalanced&n=2048&w=160");
     expect(readSelection("")).toEqual({ selection: defaultSelection, problems: [] });
+  });
+
+  it("of a batch without r means two primes, as before r could be chosen", () => {
+    const selection = { ...defaultSelection, variant: "batch", primes: 2, batchSize: 7 } as const;
+    expect(readSelection("variant=batch&n=2048&b=7")).toEqual({ selection, problems: [] });
   });
 
   it("says what it could not follow, and goes on with the default", () => {

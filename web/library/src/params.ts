@@ -11,8 +11,9 @@ export interface KeyParamValues {
   readonly modulusLength: number;
   /**
    * r: prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
-   * `multi-prime` 2 to 8; `multi-power` and `r-prime` 3 to 8. Default of `multi-prime` and `r-prime`: as many as OpenSSL
-   * makes, which is 3, from 4096 bits 4, from 8192 bits 5. Default of `multi-power`: 4, below 640 bits 3.
+   * `multi-prime` and `batch` 2 to 8; `multi-power` and `r-prime` 3 to 8. Default of `multi-prime` and `r-prime`: as many as OpenSSL
+   * makes, which is 3, from 4096 bits 4, from 8192 bits 5. Default of `multi-power`: 4, below 640 bits 3. Default of
+   * `batch`: 2.
    */
   readonly primes?: number;
   /**

@@ -59,7 +59,13 @@ export const variantFacts = Object.freeze({
     params: ["crtExponentLength", "publicExponent"],
     hasStandardFormat: true,
   },
-  batch: { title: "Batch", source: "Fiat 1989", params: ["batchSize"], hasStandardFormat: false },
+  batch: {
+    title: "Batch",
+    source: "Fiat 1989",
+    params: ["primes", "batchSize"],
+    leastPrimes: 2,
+    hasStandardFormat: false,
+  },
 } as const satisfies Readonly<Record<string, VariantFacts>>);
 
 /** A way to make RSA keys and to compute the private operation; see the README for each. */

@@ -110,6 +110,12 @@ fn cautions_name_the_parameter_the_reason_and_the_remedy() {
              takes about 2^57 operations. Take n = 2048 instead of 512.",
         ),
         (
+            params(Batch, 2048, Some(8), None),
+            Verdict::Broken,
+            "primes is 8, which makes this batch key broken (67 bits of strength): Finding a prime of 256 bits in a modulus of \
+             2048 takes about 2^67 operations. Take r = 3 instead of 8.",
+        ),
+        (
             params(Batch, 1024, None, None),
             Verdict::Weak,
             "modulusLength is 1024, which makes this batch key weak (80 bits of strength): Factoring a modulus of 1024 bits \

@@ -1,40 +1,40 @@
 //! Batch RSA (Fiat, "Batch RSA", Crypto 1989), with CRT: b ciphertexts under b small public exponents of one modulus at
-//! the cost of about one private operation.
+//! the cost of about one private operation. With r primes that operation is the one of multi-prime RSA (Paixão, Gazzoni Filho,
+//! "An efficient variant of the RSA cryptosystem", 2005, section 5.2).
 //!
 //! Whoever has one pair (e_i, d_i) can factor N, so one owner holds all; and the same unpadded message under two of the
 //! exponents is recovered by anybody.
 
+use core::slice::from_ref;
+
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
-use super::original;
+use super::{CrtOperation, original};
 use crate::arithmetic::inverse;
 use crate::fault::stage;
 use crate::generate::Generator;
-use crate::operation::PrivateOperation;
 use crate::params::BATCH_EXPONENTS;
-use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};
 
 /// Key generation:
 ///
-/// 1. b small, pairwise coprime public exponents: 3, 5, 7, 11, 13, 17, 19, 23;
-/// 2. primes p, q with every e_i prime to p − 1 and q − 1 (another prime is drawn where one is not);
+/// 1. b small, pairwise coprime public exponents: the first of [`BATCH_EXPONENTS`];
+/// 2. r distinct primes with every e_i prime to every p_j − 1 (another prime is drawn where one is not);
 /// 3. d, the inverse of the product `E = e_1⋯e_b` modulo λ(N): the exponent of the one big root.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let b = params.batch_size.expect("checked: the variant has a batch size");
     original::generate_with(params, generator, BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect())
 }
 
-/// The tree, worked modulo p and modulo q apart, and the exponents for answering one ciphertext alone.
+/// The tree, computed modulo each prime separately, and the exponents for answering a single ciphertext.
 pub(crate) struct BatchOperation {
-    /// q, p: Garner's order.
-    moduli: [Modulus; 2],
-    garner: Garner,
+    /// For a ciphertext under the first exponent. Its primes, in Garner's order, are those of all that follows.
+    single: CrtOperation,
     /// `E⁻¹ − 1` modulo each prime less one.
-    root_exponents: [Exponent; 2],
+    root_exponents: Vec<Exponent>,
     /// `e_i⁻¹` modulo each prime less one.
-    single_exponents: Vec<[Exponent; 2]>,
+    single_exponents: Vec<Vec<Exponent>>,
     tree: Tree,
     /// `E − 2`, for the inverse of the tree's root.
     inverse_exponent: Exponent,
@@ -58,7 +58,7 @@ struct Node {
 }
 
 /// A residue modulo each prime.
-type Residues = [Natural; 2];
+type Residues = Vec<Natural>;
 
 /// What the way up leaves at an inner node for the way down.
 struct Climbed {
@@ -67,31 +67,29 @@ struct Climbed {
     /// `V_L`, `V_R`
     values: [Residues; 2],
     /// `V_L^(E_R − 1)`, `V_R^(E_L − 1)`
-    powers: [Residues; 2],
+    powers: Vec<Residues>,
 }
 
 pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
-    let length = components.modulus.bits() as usize;
-    let prime = |index: usize| Modulus::for_numbers_of(length, &components.primes[index]).expect("primes are odd");
-    let moduli = [prime(1), prime(0)];
-    let garner = Garner::new(&moduli, &components.crt_coefficients);
-    // e⁻¹ modulo each prime less one, less 1 or 0.
-    let private = |e: &BigUint, less: u8| {
-        let [first, second] = [0, 1].map(|index| {
-            let order = moduli[index].value().to_biguint() - 1u8;
-            let exponent = inverse(&(e % &order), &order)? - less;
-            Some(Exponent::secret(&exponent, moduli[index].bit_length()))
-        });
-        Some([first?, second?])
+    // e⁻¹ modulo each prime less one.
+    let inverses = |e: &BigUint| -> Option<Vec<BigUint>> {
+        components.primes.iter().map(|prime| inverse(&(e % (prime - 1u8)), &(prime - 1u8))).collect()
+    };
+    let single = CrtOperation::new(components, &inverses(&components.public_exponents[0])?, None);
+    // The same less 1 or 0, as the private operation takes it.
+    let private = |e: &BigUint, less: u8| -> Option<Vec<Exponent>> {
+        let mut exponents = inverses(e)?;
+        exponents.swap(0, 1);
+        let one = |(exponent, modulus): (BigUint, &Modulus)| Exponent::secret(&(exponent - less), modulus.bit_length());
+        Some(exponents.into_iter().zip(single.moduli()).map(one).collect())
     };
     let (tree, product) = Tree::new(&components.public_exponents)?;
     Some(BatchOperation {
-        garner,
         root_exponents: private(&product, 1)?,
         single_exponents: components.public_exponents.iter().map(|e| private(e, 0)).collect::<Option<_>>()?,
         tree,
         inverse_exponent: Exponent::public(&(product - 2u8)),
-        moduli,
+        single,
     })
 }
 
@@ -113,6 +111,11 @@ impl Tree {
 }
 
 impl BatchOperation {
+    /// One ciphertext alone, under the first exponent: as CRT.
+    pub(crate) fn single(&self) -> &CrtOperation {
+        &self.single
+    }
+
     /// The messages of b ciphertexts, the i-th under the i-th exponent.
     ///
     /// Fiat divides on the way down. Nothing is inverted here: with `t = V^(1/E − 1)` the root is `m = t·V`, and from
@@ -122,18 +125,18 @@ impl BatchOperation {
     /// A ciphertext that is no unit modulo a prime would spoil the products, so it is answered alone, with 1 in its place.
     pub(crate) fn decrypt_batch(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Natural> {
         let residues: Vec<Residues> =
-            ciphertexts.iter().map(|ciphertext| self.each(|index| self.moduli[index].reduce(ciphertext))).collect();
+            ciphertexts.iter().map(|ciphertext| self.each(|modulus| modulus.reduce(ciphertext))).collect();
         // A multiple of a prime below N, zero apart, gives the key away to anybody: telling it from a unit does not.
         let is_unit = |values: &Residues| values.iter().all(|value| declassify(value.is_zero()) == 0);
-        let one = || self.each(|index| Natural::from_be_bytes(&[1], self.moduli[index].bit_length()));
+        let one = || self.each(|modulus| Natural::from_be_bytes(&[1], modulus.bit_length()));
         let units = residues.iter().map(|values| if is_unit(values) { values.clone() } else { one() }).collect();
         let tree = stage("batch tree");
         let (v, climbed) = self.climb(&self.tree, units, engine);
 
         // Root: t = V^(1/E − 1), m = t·V, V⁻¹ = t^E·V^(E−2) = (t·V)^(E−2)·t²
-        let t = self.powers([(&v, &self.root_exponents)], engine).remove(0);
+        let t = self.powers(&[(&v, &self.root_exponents)], engine).remove(0);
         let m = self.product(&t, &v);
-        let power = self.public_powers([(&m, &self.inverse_exponent)], engine).remove(0);
+        let power = self.powers(&[(&m, from_ref(&self.inverse_exponent))], engine).remove(0);
         let v_inverse = self.product(&power, &self.product(&t, &t));
 
         let mut roots = Vec::new();
@@ -144,11 +147,10 @@ impl BatchOperation {
             .enumerate()
             .map(|(index, root)| {
                 if is_unit(&residues[index]) {
-                    return self.garner.combine(self.moduli.iter().zip(root));
+                    return self.single.combine(root);
                 }
-                let exponents = &self.single_exponents[index];
-                let root = &self.powers([(&residues[index], exponents)], engine)[0];
-                self.garner.combine(self.moduli.iter().zip(root))
+                let powers = self.powers(&[(&residues[index], &self.single_exponents[index])], engine);
+                self.single.combine(&powers[0])
             })
             .collect()
     }
@@ -159,11 +161,11 @@ impl BatchOperation {
         let right = values.split_off(node.leaves_left);
         let (v_l, left) = self.climb(&node.left, values, engine);
         let (v_r, right) = self.climb(&node.right, right, engine);
-        let mut powers = self.public_powers([(&v_l, &node.up[0]), (&v_r, &node.up[1])], engine).into_iter();
-        let [power_l, power_r] = [(); 2].map(|()| powers.next().expect("an answer for each power"));
-        let v = self.product(&self.product(&power_l, &v_l), &self.product(&power_r, &v_r));
+        let [up_l, up_r] = node.up.each_ref().map(from_ref);
+        let powers = self.powers(&[(&v_l, up_l), (&v_r, up_r)], engine);
+        let v = self.product(&self.product(&powers[0], &v_l), &self.product(&powers[1], &v_r));
         let [left, right] = [left, right].map(|climbed| climbed.map(Box::new));
-        (v, Some(Climbed { left, right, values: [v_l, v_r], powers: [power_l, power_r] }))
+        (v, Some(Climbed { left, right, values: [v_l, v_r], powers }))
     }
 
     /// Down: from `m = V^{1/E}` and `V⁻¹` to the same of both children.
@@ -180,62 +182,40 @@ impl BatchOperation {
             roots.push(m);
             return;
         };
-        let ([v_l, v_r], [power_l, power_r]) = (&climbed.values, &climbed.powers);
+        let ([v_l, v_r], powers) = (&climbed.values, &climbed.powers);
         // V_L⁻¹ = V⁻¹·V_L^{E_R − 1}·V_R^{E_L}, and the mirror image
-        let inverse_l = self.product(v_inverse, &self.product(power_l, &self.product(power_r, v_r)));
-        let inverse_r = self.product(v_inverse, &self.product(power_r, &self.product(power_l, v_l)));
+        let inverse_l = self.product(v_inverse, &self.product(&powers[0], &self.product(&powers[1], v_r)));
+        let inverse_r = self.product(v_inverse, &self.product(&powers[1], &self.product(&powers[0], v_l)));
         // m_R = m^X / (V_L^{X/E_L}·V_R^{(X − 1)/E_R})
-        let [x, x_l, x_r] = &node.down;
-        let powers = self.public_powers([(&m, x), (&inverse_l, x_l), (&inverse_r, x_r)], engine);
+        let [x, x_l, x_r] = node.down.each_ref().map(from_ref);
+        let powers = self.powers(&[(&m, x), (&inverse_l, x_l), (&inverse_r, x_r)], engine);
         let m_r = self.product(&powers[0], &self.product(&powers[1], &powers[2]));
         // m_L = m / m_R, with m_R⁻¹ = m_R^{E_R − 1}·V_R⁻¹
-        let power = self.public_powers([(&m_r, &node.up[0])], engine).remove(0);
+        let power = self.powers(&[(&m_r, from_ref(&node.up[0]))], engine).remove(0);
         let m_l = self.product(&m, &self.product(&power, &inverse_r));
         self.descend(&node.left, climbed.left.as_deref(), m_l, &inverse_l, engine, roots);
         self.descend(&node.right, climbed.right.as_deref(), m_r, &inverse_r, engine, roots);
     }
 
-    fn each(&self, value: impl FnMut(usize) -> Natural) -> Residues {
-        [0, 1].map(value)
+    fn each(&self, value: impl FnMut(&Modulus) -> Natural) -> Residues {
+        self.single.moduli().map(value).collect()
     }
 
     fn product(&self, a: &Residues, b: &Residues) -> Residues {
-        self.each(|index| self.moduli[index].multiply(&a[index], &self.moduli[index].montgomery_form(&b[index])))
+        let product =
+            |((modulus, a), b): ((&Modulus, &Natural), &Natural)| modulus.multiply(a, &modulus.montgomery_form(b));
+        self.single.moduli().zip(a).zip(b).map(product).collect()
     }
 
-    fn public_powers<const N: usize>(&self, pairs: [(&Residues, &Exponent); N], engine: Engine) -> Vec<Residues> {
-        self.run(pairs.map(|(base, exponent)| (base, [exponent, exponent])), engine)
-    }
-
-    fn powers<const N: usize>(&self, pairs: [(&Residues, &[Exponent; 2]); N], engine: Engine) -> Vec<Residues> {
-        self.run(pairs.map(|(base, [first, second])| (base, [first, second])), engine)
-    }
-
-    /// Powers modulo both primes, all as one set.
-    fn run<const N: usize>(&self, pairs: [(&Residues, [&Exponent; 2]); N], engine: Engine) -> Vec<Residues> {
-        let set: Vec<Exponentiation<'_>> = pairs
-            .iter()
-            .flat_map(|(base, exponents)| {
-                [0, 1].map(|index| Exponentiation {
-                    base: &base[index],
-                    exponent: exponents[index],
-                    modulus: &self.moduli[index],
-                })
-            })
-            .collect();
-        let powers = engine.exponentiate(&set);
-        powers.as_chunks::<2>().0.to_vec()
-    }
-}
-
-/// One ciphertext alone, under the first exponent: as CRT.
-impl PrivateOperation for BatchOperation {
-    fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
-        let one = |(modulus, exponent)| Exponentiation { base: ciphertext, exponent, modulus };
-        self.moduli.iter().zip(&self.single_exponents[0]).map(one).collect()
-    }
-
-    fn recombine(&self, _: &Natural, powers: &[Natural], _: Engine) -> Result<Natural, Error> {
-        Ok(self.garner.combine(self.moduli.iter().zip(powers)))
+    /// Powers of residues, all as one set. The exponents are one for each prime, or one for all.
+    fn powers(&self, pairs: &[(&Residues, &[Exponent])], engine: Engine) -> Vec<Residues> {
+        let mut set = Vec::new();
+        for (base, exponents) in pairs {
+            for (index, modulus) in self.single.moduli().enumerate() {
+                let exponent = &exponents[index % exponents.len()];
+                set.push(Exponentiation { base: &base[index], exponent, modulus });
+            }
+        }
+        engine.exponentiate(&set).chunks(self.single.moduli().len()).map(<[Natural]>::to_vec).collect()
     }
 }

@@ -31,19 +31,20 @@ pub(crate) struct CrtOperation {
 
 /// With CRT exponents as long as the primes.
 pub(super) fn operation(components: &Components) -> CrtOperation {
-    CrtOperation::new(components, None)
+    CrtOperation::new(components, &components.crt_exponents, None)
 }
 
 /// With secret CRT exponents of at most `exponent_length` bits, chosen, so that the public exponent is long: about as long as N,
 /// or half as long.
 pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
-    CrtOperation::new(components, Some(exponent_length))
+    CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
 }
 
 impl CrtOperation {
-    fn new(components: &Components, exponent_length: Option<usize>) -> Self {
+    /// The operation with an exponent for each prime, in the primes' order.
+    pub(super) fn new(components: &Components, exponents: &[BigUint], exponent_length: Option<usize>) -> Self {
         let length = components.modulus.bits() as usize;
-        let mut shares: Vec<(&BigUint, &BigUint)> = components.primes.iter().zip(&components.crt_exponents).collect();
+        let mut shares: Vec<(&BigUint, &BigUint)> = components.primes.iter().zip(exponents).collect();
         shares.swap(0, 1);
         let primes: Vec<(Modulus, Exponent)> = (shares.iter())
             .map(|(prime, exponent)| {
@@ -55,6 +56,16 @@ impl CrtOperation {
         let garner = Garner::new(primes.iter().map(|(modulus, _)| modulus), &components.crt_coefficients);
         let half_check = exponent_length.map(|_| HalfCheck::new(length, shares.into_iter()));
         Self { primes, garner, half_check }
+    }
+
+    /// The primes, in Garner's order.
+    pub(super) fn moduli(&self) -> impl ExactSizeIterator<Item = &Modulus> {
+        self.primes.iter().map(|(modulus, _)| modulus)
+    }
+
+    /// The number with these residues modulo the primes, in Garner's order.
+    pub(super) fn combine(&self, residues: &[Natural]) -> Natural {
+        self.garner.combine(self.moduli().zip(residues))
     }
 
     /// The same operation with a check, where the result is not to be encrypted again.
@@ -72,6 +83,6 @@ impl PrivateOperation for CrtOperation {
 
     /// h = (M_p − M_q)·q_inv mod p; M = M_q + q·h; and so on for further primes.
     fn recombine(&self, _: &Natural, powers: &[Natural], _: Engine) -> Result<Natural, Error> {
-        Ok(self.garner.combine(self.primes.iter().map(|(modulus, _)| modulus).zip(powers)))
+        Ok(self.combine(powers))
     }
 }

@@ -1,25 +1,38 @@
-//! Batch decryption: every size, and ciphertexts that are no units.
+//! Batch decryption: every size, every count of primes, and ciphertexts that are not units.
 
-use crate::keys::{block, key, number};
+use crate::keys::{block, key, number, rng};
 use num_bigint::BigUint;
-use rsa_variants::{BATCH_EXPONENTS, Engine, KeyParams, PrivateKey, Variant};
+use rsa_variants::{BATCH_EXPONENTS, Engine, Error, KeyParams, PrivateKey, Variant};
 
 fn batch_key(size: usize) -> PrivateKey {
     key(&KeyParams { batch_size: Some(size), ..KeyParams::new(Variant::Batch, 320) }, 20 + size as u8)
 }
 
+fn batch_key_of(primes: usize, size: usize, modulus_length: usize) -> PrivateKey {
+    let batch = KeyParams::new(Variant::Batch, modulus_length);
+    key(&KeyParams { primes: Some(primes), batch_size: Some(size), ..batch }, (10 * primes + size) as u8)
+}
+
+/// Encrypts by num-bigint, decrypts as a batch, and compares with `C^(1/e)` by num-bigint.
 fn check(key: &PrivateKey, messages: &[BigUint]) {
+    let (n, length) = (key.public_key().modulus(), key.public_key().modulus_length());
+    let order: BigUint = key.components().primes.iter().map(|prime| prime - 1u8).product();
     let ciphertexts: Vec<Vec<u8>> = key
         .public_keys()
         .iter()
         .zip(messages)
-        .map(|(public_key, message)| public_key.encrypt_raw(&block(message, 320), Engine::Scalar).unwrap())
+        .map(|(public_key, message)| {
+            let e = public_key.public_exponent();
+            let ciphertext = message.modpow(&e, &n);
+            assert_eq!(ciphertext.modpow(&e.modinv(&order).unwrap(), &n), *message);
+            block(&ciphertext, length)
+        })
         .collect();
     let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
     for engine in Engine::all() {
         let decrypted = key.decrypt_raw_batch(&blocks, engine).unwrap();
         assert_eq!(decrypted.iter().map(|bytes| number(bytes)).collect::<Vec<_>>(), messages);
-        assert!(decrypted.iter().all(|bytes| bytes.len() == 40));
+        assert!(decrypted.iter().all(|bytes| bytes.len() == length.div_ceil(8)));
     }
 }
 
@@ -35,6 +48,63 @@ fn every_batch_size() {
             (0..size as u32).map(|index| (key.public_key().modulus() >> index) - 3u8).collect();
         check(&key, &messages);
     }
+}
+
+/// The first exponents, lengths that r divides and lengths that it does not, and primes of the least length.
+#[test]
+fn every_count_of_primes_with_every_batch_size() {
+    for (primes, lengths) in [(2, [256, 257]), (3, [256, 320]), (4, [256, 515]), (8, [512, 768])] {
+        for modulus_length in lengths {
+            for size in 2..=8 {
+                let key = batch_key_of(primes, size, modulus_length);
+                let n = key.public_key().modulus();
+                assert_eq!(n.bits() as usize, modulus_length);
+                assert_eq!(key.components().primes.len(), primes);
+                assert_eq!(key.params().primes, Some(primes));
+                key.check(&mut rng(2)).unwrap();
+                let messages: Vec<BigUint> = (0..size as u32).map(|index| (&n >> (11 * index)) - 3u8).collect();
+                check(&key, &messages);
+                // One ciphertext alone is under the first exponent.
+                let ciphertext = block(&messages[0].modpow(&BATCH_EXPONENTS[0].into(), &n), modulus_length);
+                for engine in Engine::all() {
+                    assert_eq!(number(&key.decrypt_raw(&ciphertext, engine).unwrap()), messages[0]);
+                }
+            }
+        }
+    }
+}
+
+/// A multiple of one prime, and of all primes but one, in each place.
+#[test]
+fn a_ciphertext_that_is_not_a_unit_among_units_at_every_count_of_primes() {
+    for (primes, size) in [(2, 3), (3, 2), (3, 8), (4, 5), (8, 4)] {
+        let key = batch_key_of(primes, size, 768);
+        let n = key.public_key().modulus();
+        let good: Vec<BigUint> = (0..size as u32).map(|index| (&n >> index) - 7u8).collect();
+        for prime in &key.components().primes {
+            for (position, bad) in [prime * 99u8, &n / prime, &n - prime, BigUint::ZERO].into_iter().enumerate() {
+                let mut messages = good.clone();
+                messages[position % size] = bad;
+                check(&key, &messages);
+            }
+        }
+        check(&key, &key.components().primes.iter().cycle().take(size).cloned().collect::<Vec<_>>());
+    }
+}
+
+/// Parameters from before batch keys had a count of primes.
+#[test]
+fn a_key_whose_parameters_do_not_name_its_primes_has_two() {
+    let two = batch_key(3);
+    assert_eq!(two.params().primes, Some(2));
+    let params = KeyParams { primes: None, ..two.params() };
+    let restored = PrivateKey::restore(&params, two.components().clone()).unwrap();
+    assert_eq!(restored.params(), two.params());
+    check(&restored, &[7u8, 8, 9].map(BigUint::from));
+    let three = batch_key_of(3, 3, 320);
+    let error = PrivateKey::restore(&KeyParams { primes: None, ..three.params() }, three.components().clone()).err();
+    let message = "the variant batch has 2 distinct primes here, not 3";
+    assert_eq!(error, Some(Error::InconsistentKey(message.to_owned())));
 }
 
 /// 0 and multiples of p or q have no inverse: they are answered, and do not spoil their neighbours.

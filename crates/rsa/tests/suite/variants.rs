@@ -91,11 +91,11 @@ fn two_prime_variants_at_the_least_length() {
 
 #[test]
 fn every_count_of_primes() {
-    for variant in [Variant::MultiPrime, Variant::MultiPower, Variant::RPrime] {
+    for variant in [Variant::MultiPrime, Variant::MultiPower, Variant::RPrime, Variant::Batch] {
         for primes in 2..=8 {
             let params = KeyParams { primes: Some(primes), ..KeyParams::new(variant, 523) };
             if params.check().is_err() {
-                assert!(primes == 2 && variant != Variant::MultiPrime);
+                assert!(primes == 2 && matches!(variant, Variant::MultiPower | Variant::RPrime));
                 continue;
             }
             let key = key(&params, 4);

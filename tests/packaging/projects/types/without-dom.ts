@@ -11,7 +11,7 @@ export async function use(): Promise<void> {
   const signature: Uint8Array<ArrayBuffer> = key.sign({ name: "RSA-PSS" }, new ArrayBuffer(3));
   // @ts-expect-error a CRT key has two primes
   rsa.generateKey({ variant: "crt", modulusLength: 2048, primes: 3 });
-  const params = keyParams({ variant: "batch", modulusLength: 2048, batchSize: 4 });
+  const params = keyParams({ variant: "batch", modulusLength: 2048, primes: 3, batchSize: 4 });
   const found = await rsa.importKey(await key.export("jwk"));
   if (found.type === "private") found.decryptRaw(signature);
 

@@ -44,7 +44,7 @@ function withDefaults(params: KeyParamValues): Lengths {
  * recombination, the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation, so that measured
  * figures stay below it, the more so the shorter the numbers. With n `modulusLength`, r `primes`, w `crtExponentLength`,
  * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a, scheme-b and tunable 2n/w,
- * r-prime n·r/w, batch 4b (a message); over `crt` a quarter of each.
+ * r-prime n·r/w, batch b·r² (a message); over `crt` a quarter of each.
  *
  * Source: Hansen, Larsen, Olsen 2009, section II, and Paixão, Gazzoni Filho 2005, table 1. The comparison table of the
  * former prints r²/2 for multi-power; its own derivation and its figure 13.5 at r = 3 are r³/2.

@@ -19,7 +19,7 @@ interface Formulas {
   readonly speedup: (lengths: Lengths) => number;
   /** Modular multiplications of one encryption. */
   readonly encryption: (lengths: Lengths) => number;
-  /** r where it is not given; 2 where it cannot be chosen. */
+  /** r where it is not given; 2 if this is missing. */
   readonly defaultPrimes?: (n: number) => number;
   /** The length of e where nobody chooses it; as long as N if this is missing. */
   readonly publicExponentLength?: (n: number) => number;
@@ -29,8 +29,16 @@ interface Formulas {
   readonly longestCrtExponent?: (n: number) => number;
 }
 
-/** The default exponents of `batch`, in the order of its places; pairwise coprime. */
-export const batchExponents: readonly number[] = Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
+/**
+ * The public exponents of `batch`, in the order of its places: pairwise coprime. A key has the first b of them.
+ *
+ * @example
+ * ```ts
+ * import { batchExponents } from "rsa-variants/theory";
+ * console.log(batchExponents.slice(0, 4).join(", ")); // 3, 5, 7, 11
+ * ```
+ */
+export const batchExponents: readonly number[] = /* @__PURE__ */ Object.freeze([3, 5, 7, 11, 13, 17, 19, 23]);
 
 const byLength = (n: number) => (n < 4096 ? 3 : n < 8192 ? 4 : 5);
 const chosenExponent = ({ publicExponent }: Lengths) => multiplicationsOf(publicExponent);
@@ -73,7 +81,8 @@ export const formulas: Readonly<Record<Variant, Formulas>> = {
     defaultPublicExponentLength: (n) => Math.max(17, 32 * Math.floor((Math.floor(n / 4) - 112) / 32)),
   },
   batch: {
-    speedup: ({ batchSize: b }) => 4 * b,
+    // b messages share r exponentiations with n/r bits, as multi-prime has for one.
+    speedup: ({ primes: r, batchSize: b }) => b * r ** 2,
     encryption: ({ batchSize: b }) =>
       batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
   },

@@ -9,14 +9,17 @@ export function adviceChange({
   crtExponentLength,
   publicExponent,
 }: KeyParams): Partial<
-  Pick<Selection, "modulusLength" | "primes" | "crtExponentLength" | "schemeBExponentLength" | "publicExponentLength">
+  Pick<
+    Selection,
+    "modulusLength" | "primes" | "batchPrimes" | "crtExponentLength" | "schemeBExponentLength" | "publicExponentLength"
+  >
 > {
   // w follows from e there.
   if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
   const exponents = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";
   return {
     modulusLength,
-    ...(primes === undefined ? {} : { primes }),
+    ...(primes === undefined ? {} : { [variant === "batch" ? "batchPrimes" : "primes"]: primes }),
     ...(crtExponentLength === undefined ? {} : { [exponents]: crtExponentLength }),
   };
 }

@@ -11,6 +11,7 @@ export interface Preset extends PresetText {
     | "schemeBExponentLength"
     | "publicExponentLength"
     | "multiplicity"
+    | "batchPrimes"
     | "batchSize"
     | "publicExponent"
     | "sweepLengths"
@@ -23,6 +24,7 @@ const common = {
   schemeBExponentLength: 198,
   publicExponentLength: defaultSelection.publicExponentLength,
   multiplicity: 1,
+  batchPrimes: 2,
   batchSize: 4,
   publicExponent: defaultSelection.publicExponent,
   sweepLengths: defaultSelection.sweepLengths,

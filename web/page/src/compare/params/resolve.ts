@@ -12,6 +12,7 @@ export type Control =
   | "schemeBExponentLength"
   | "publicExponentLength"
   | "multiplicity"
+  | "batchPrimes"
   | "batchSize"
   | "publicExponent";
 
@@ -45,7 +46,7 @@ export type CheckParams = (params: KeyParams) => unknown;
 export function controlsOf(variant: Variant): readonly Control[] {
   if (variant === "tunable") return ["modulusLength", "publicExponentLength"];
   const controls: Control[] = ["modulusLength"];
-  if (hasParam(variant, "primes")) controls.push("primes");
+  if (hasParam(variant, "primes")) controls.push(variant === "batch" ? "batchPrimes" : "primes");
   if (hasParam(variant, "multiplicity")) controls.push("multiplicity");
   if (variant === "scheme-b") controls.push("schemeBExponentLength");
   else if (hasParam(variant, "crtExponentLength")) controls.push("crtExponentLength");
@@ -67,7 +68,7 @@ export function resolveVariant(
   const adjustments: Adjustment[] = [];
   if (variant === "tunable") return resolveTunable(modulusLength, selection.publicExponentLength, adjustments, check);
   const sample = variant === "scheme-a" && modulusLength === schemeASampleLength;
-  const primes = resolvePrimes(variant, selection.primes, adjustments);
+  const primes = variant === "batch" ? selection.batchPrimes : resolvePrimes(variant, selection.primes, adjustments);
   const crtExponentLength = hasParam(variant, "crtExponentLength")
     ? resolveExponentLength(variant, modulusLength, primes, sample, selection, adjustments)
     : undefined;
@@ -175,11 +176,18 @@ function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"]
     if (params[name] === undefined) continue;
     const { [name]: _left, ...others } = params;
     if (refusal(others, check) === undefined) {
-      const control = name === "crtExponentLength" && params.variant === "scheme-b" ? "schemeBExponentLength" : name;
-      return { control, message };
+      return { control: controlOf(params.variant, name), message };
     }
   }
   return { control: "modulusLength", message };
+}
+
+function controlOf(
+  variant: Variant,
+  name: "publicExponent" | "batchSize" | "crtExponentLength" | "multiplicity" | "primes",
+): Control {
+  if (variant === "scheme-b" && name === "crtExponentLength") return "schemeBExponentLength";
+  return variant === "batch" && name === "primes" ? "batchPrimes" : name;
 }
 
 function refusal(params: KeyParams, check: CheckParams): string | undefined {

@@ -30,6 +30,8 @@ export interface Selection {
   readonly publicExponentLength: number;
   /** s of multi-power, as near as r allows. */
   readonly multiplicity: number;
+  /** Batch has a count of primes of its own, because the papers pair its figures with two. */
+  readonly batchPrimes: number;
   readonly batchSize: number;
   readonly publicExponent: bigint;
   readonly variants: readonly Variant[];
@@ -55,6 +57,7 @@ export const limits = {
   schemeBExponentLength: { min: 16, max: 4096, step: 2 },
   publicExponentLength: { min: 17, max: 4096, step: 16 },
   multiplicity: { min: 1, max: 3, step: 1 },
+  batchPrimes: { min: 2, max: 8, step: 1 },
   batchSize: { min: 2, max: 8, step: 1 },
   seconds: { min: 1, max: 3600, step: 5 },
   samples: { min: 1, max: 10000, step: 10 },
@@ -76,6 +79,7 @@ export const defaultSelection: Selection = {
   schemeBExponentLength: 198,
   publicExponentLength: 384,
   multiplicity: 1,
+  batchPrimes: 2,
   batchSize: 4,
   publicExponent: 65537n,
   variants: allVariants,
@@ -107,6 +111,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.schemeBExponentLength === b.schemeBExponentLength &&
     a.publicExponentLength === b.publicExponentLength &&
     a.multiplicity === b.multiplicity &&
+    a.batchPrimes === b.batchPrimes &&
     a.batchSize === b.batchSize &&
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()

@@ -21,6 +21,7 @@ const numberNames = {
   w: "crtExponentLength",
   wb: "schemeBExponentLength",
   et: "publicExponentLength",
+  rb: "batchPrimes",
   b: "batchSize",
 } as const satisfies Record<string, NumberField>;
 

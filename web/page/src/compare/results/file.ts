@@ -97,9 +97,12 @@ function readParams(data: JsonReader): PlainParams {
   if (data.has("publicExponent") && !/^\d+$/.test(data.text("publicExponent"))) {
     throw new Error(`this file's publicExponent must be a decimal number, found ${data.text("publicExponent")}`);
   }
+  const variant = data.oneOf("variant", allVariants);
   return {
-    variant: data.oneOf("variant", allVariants),
+    variant,
     modulusLength: data.number("modulusLength"),
+    // Files do not name it that were saved before the count of a batch key's primes could be chosen.
+    ...(variant === "batch" ? { primes: 2 } : {}),
     ...optional("primes"),
     ...optional("multiplicity"),
     ...optional("crtExponentLength"),

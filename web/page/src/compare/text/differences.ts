@@ -15,7 +15,7 @@ const slower: Partial<Record<Variant, string>> = {
   "scheme-a": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   "scheme-b": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   tunable: "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
-  batch: "Theory leaves out the tree of small exponentiations around the one that is shared.",
+  batch: "Theory leaves out the tree of small exponentiations around the ones that are shared.",
 };
 
 /** A sentence on what theory leaves out, when measured and theoretical speed-up differ by more than a tenth. */

@@ -72,7 +72,7 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
   },
   batch: {
     idea: "b messages at once",
-    how: "One exponentiation answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
+    how: "One private operation, with two primes or more, answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
     sources: ["fiat", "paixao-2005"],
   },

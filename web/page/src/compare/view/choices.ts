@@ -70,8 +70,8 @@ export function choicesView(actions: Actions): View {
     id: "measure-guards",
     change: () => actions.select({ measureGuards: guards.checked }),
   });
-  const lengths = (["schemeBExponentLength", "publicExponentLength", "multiplicity"] as const).map((name) =>
-    numberField(name, actions),
+  const fields = (["schemeBExponentLength", "publicExponentLength", "multiplicity", "batchPrimes"] as const).map(
+    (name) => numberField(name, actions),
   );
   const summary = h("span", { class: "choices-summary" });
   const element = h(
@@ -111,14 +111,14 @@ export function choicesView(actions: Actions): View {
       h(
         "fieldset",
         {},
-        h("legend", {}, "Schemes A and B, Tunable"),
+        h("legend", {}, "Schemes A and B, Tunable, Batch"),
         h("label", { class: "choice" }, schemeA, "Search for Scheme A keys"),
         h(
           "p",
           { class: "hint" },
           `A prepared key serves at ${schemeASampleLength} bits. Elsewhere keys are searched for, some seconds each at 512 bits and longer above.`,
         ),
-        ...lengths.map((each) => each.element),
+        ...fields.map((each) => each.element),
       ),
     ),
   );
@@ -149,7 +149,7 @@ export function choicesView(actions: Actions): View {
       schemeA.disabled = running !== undefined;
       guards.checked = selection.measureGuards;
       guards.disabled = running !== undefined;
-      for (const each of lengths) each.update(state);
+      for (const each of fields) each.update(state);
       setText(summary, summarise(state));
     },
   };

@@ -32,6 +32,7 @@ const fieldTexts = {
     hint: "Bits of Tunable's public exponent; its private exponents are the shortest that are acceptable with it",
   },
   multiplicity: { letter: "s", label: "for multi-power", hint: "How often q stands in N = p^(r−s)·q^s: multi-power" },
+  batchPrimes: { letter: "r", label: "for Batch", hint: "Prime factors of N for batch; the paper has 2" },
   batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
 } as const satisfies Partial<Record<NumberField, ParameterText>>;
 

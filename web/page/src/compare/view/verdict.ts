@@ -1,7 +1,7 @@
+import { batchExponents } from "rsa-variants/theory";
 import { h, setContent } from "../../common/dom.ts";
 import { formatList } from "../../common/format.ts";
 import { batchWins, describeBest, findBest } from "../results/best.ts";
-import { batchExponents } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import { namesWith } from "../results/safety.ts";
 import type { State, View } from "../state.ts";
@@ -52,7 +52,7 @@ function batchLine({ rows }: State): string | undefined {
   const won = batchWins(rows, findBest(rows));
   if (won === undefined) return undefined;
   const size = won.row.resolved?.params.batchSize ?? 0;
-  const exponents = formatList(batchExponents(size).map(String));
+  const exponents = formatList(batchExponents.slice(0, size).map(String));
   const where = formatList(won.uses.map((use) => uses[use]));
   return `While ${size} messages wait together, Batch is faster still ${where}, counted for each message; its public exponents are ${exponents}.`;
 }

@@ -54,7 +54,10 @@ export function readSelection(text: string): ReadSelection {
     problems.push(`Unknown variant in the address, left out: ${given}. Known: ${allVariants.join(", ")}.`);
   }
   const numbers = readNumbers(query, numberNames, numberProblem, replacements, problems);
-  const selection: Selection = { ...defaultSelection, ...numbers, ...(variant === undefined ? {} : { variant }) };
+  // Addresses from before r applied to batch do not name it; their keys have two primes.
+  const primes = variant === "batch" && !query.has("r") ? { primes: 2 } : {};
+  const chosen = variant === undefined ? {} : { variant };
+  const selection: Selection = { ...defaultSelection, ...primes, ...numbers, ...chosen };
   const idle = Object.entries(numberNames).filter(
     ([name, field]) => query.has(name) && !takes(selection.variant, field),
   );
