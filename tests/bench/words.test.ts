@@ -95,6 +95,7 @@ describe("the words of the page's address", () => {
     schemeBExponentLength: 200,
     publicExponentLength: 401,
     batchPrimes: 3,
+    primeLength: 601,
     batchSize: 3,
     publicExponent: 17n,
     variants: ["crt"],

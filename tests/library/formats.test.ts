@@ -80,6 +80,10 @@ describe.each(smallParams)("keys of $variant", (params) => {
 
   it.each(publicFormats)("have public keys that are written in %s and read again", async (format) => {
     for (const publicKey of key.publicKeys) {
+      if (params.variant === "unbalanced" && format !== "json") {
+        await expectRejected(publicKey.export(format), "no-standard-format", "unbalanced", "bound of its messages");
+        continue;
+      }
       const again = await rsa.importPublicKey(await publicKey.export(format));
       expect(again.modulus).toBe(publicKey.modulus);
       expect(again.publicExponent).toBe(publicKey.publicExponent);

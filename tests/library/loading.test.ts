@@ -98,8 +98,8 @@ describe("loading", () => {
     expect(engines.at(-1)).toBe("num-bigint");
   });
 
-  it("lists ten variants", () => {
-    expect(new Set(variants).size).toBe(10);
+  it("lists eleven variants", () => {
+    expect(new Set(variants).size).toBe(11);
   });
 });
 

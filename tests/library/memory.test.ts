@@ -95,9 +95,10 @@ describe("WebAssembly memory", () => {
   });
 });
 
-function small(variant: string): { primes?: number; crtExponentLength?: number } {
+function small(variant: string): { primes?: number; crtExponentLength?: number; primeLength?: number } {
   if (variant === "multi-prime" || variant === "multi-power") return { primes: 3 };
   if (variant === "r-prime") return { primes: 3, crtExponentLength: 40 };
   if (variant === "tunable") return { crtExponentLength: 60 };
+  if (variant === "unbalanced") return { primeLength: 100 };
   return {};
 }

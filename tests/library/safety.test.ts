@@ -14,6 +14,7 @@ import { Device, decryptRawInSoftware, load as loadXrsa } from "rsa-variants/xrs
 import { beforeAll, describe, expect, it } from "vitest";
 import {
   defaultCrtExponentLength,
+  defaultPrimeLength,
   defaultPrimes,
   defaultPublicExponent,
 } from "../../web/library/src/theory/formulas.ts";
@@ -44,7 +45,15 @@ describe("defaults", () => {
   it("are those of the theory, at every length", () => {
     for (let modulusLength = 192; modulusLength <= 16384; modulusLength += 61) {
       for (const variant of variants) {
-        const { primes = 2, crtExponentLength, publicExponent } = rsa.checkParams({ variant, modulusLength });
+        const {
+          primes = 2,
+          crtExponentLength,
+          publicExponent,
+          primeLength,
+        } = rsa.checkParams({ variant, modulusLength });
+        expect(primeLength, `${modulusLength}`).toBe(
+          variant === "unbalanced" ? defaultPrimeLength(modulusLength) : undefined,
+        );
         const e = defaultPublicExponent(variant, modulusLength);
         const w = defaultCrtExponentLength(variant, modulusLength, primes, e);
         const own = [defaultPrimes(variant, modulusLength), w, e];

@@ -28,6 +28,7 @@ const keys: readonly KeyParams[] = [
   { variant: "tunable", modulusLength: 768, publicExponent: (1n << 191n) + 1n, crtExponentLength: 288 },
   { variant: "batch", modulusLength: 512, batchSize: 4 },
   { variant: "batch", modulusLength: 771, primes: 3, batchSize: 3 },
+  { variant: "unbalanced", modulusLength: 1024, primeLength: 400 },
 ];
 
 /**
@@ -135,7 +136,10 @@ function secretsOf(key: PrivateKey): Secrets {
 async function use(key: PrivateKey): Promise<void> {
   const { publicKey } = key;
   const length = Math.ceil(publicKey.modulusLength / 8);
-  const block = toBytes(2n ** 300n + 7n, length);
+  const message = toBytes(2n ** 300n + 7n, length);
+  // Unbalanced keys answer for ciphertexts of their messages only, and do not sign.
+  const isUnbalanced = key.params.variant === "unbalanced";
+  const block = isUnbalanced ? publicKey.encryptRaw(message) : message;
   for (const engine of rsa.engines) {
     for (const guards of [{}, { blinding: false, faultCheck: false }]) {
       for (let i = 0; i < 3; i++) key.decryptRaw(block, { engine, ...guards });
@@ -153,8 +157,11 @@ async function use(key: PrivateKey): Promise<void> {
   }
   // Bad padding: the stand-in is derived from d.
   key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block);
-  key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block);
-  key.sign({ name: "RSA-PSS", hash: "SHA-1" }, block);
+  if (isUnbalanced) expect(() => key.decryptRaw(message)).toThrow("cannot be decrypted");
+  else {
+    key.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block);
+    key.sign({ name: "RSA-PSS", hash: "SHA-1" }, block);
+  }
   key.check();
   key.components();
   await key.export("json");

@@ -41,6 +41,7 @@ export const smallParams: readonly KeyParams[] = [
   { variant: "tunable", modulusLength: 512, publicExponent: (1n << 99n) + 1n, crtExponentLength: 200 },
   { variant: "batch", modulusLength: 512, batchSize: 4 },
   { variant: "batch", modulusLength: 515, primes: 3, batchSize: 2 },
+  { variant: "unbalanced", modulusLength: 512, primeLength: 240 },
 ];
 
 /** A seed that differs from test to test. */

@@ -80,6 +80,8 @@ describe("theory", () => {
     expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 512, crtExponentLength: 256 })).toBe(4);
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 1 })).toBe(4);
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 512, batchSize: 8 })).toBe(32);
+    expect(theoreticalSpeedup({ variant: "unbalanced", modulusLength: 2048, primeLength: 512 })).toBe(64);
+    expect(theoreticalSpeedup({ variant: "unbalanced", modulusLength: 2048 })).toBe(3.2 ** 3);
     expect(theoreticalEncryptionMultiplications({ variant: "crt", modulusLength: 512, publicExponent: 1n })).toBe(0);
   });
 
@@ -103,6 +105,12 @@ describe("theory", () => {
     );
     expectRefused(() => theoreticalSpeedup({ variant: "rsa" as Variant, modulusLength: 512 }), "invalid-params", "rsa");
     expectRefused(() => theoreticalSpeedup({ variant: "crt", modulusLength: 1 }), "invalid-params", "at least 2", 1);
+    expectRefused(
+      () => theoreticalSpeedup({ variant: "unbalanced", modulusLength: 2048, primeLength: 1024 }),
+      "invalid-params",
+      "primeLength must be 1 to 1023",
+      1024,
+    );
     expectRefused(
       () => theoreticalSpeedup({ variant: "multi-prime", modulusLength: 512, primes: 1 }),
       "invalid-params",

@@ -91,7 +91,7 @@ describe("in Node", () => {
 
   it("makes keys, encrypts and decrypts with every variant", async () => {
     const output = await execute(process.execPath, ["every-variant.js"], folder);
-    expect(JSON.parse(output)).toHaveLength(10);
+    expect(JSON.parse(output)).toHaveLength(11);
   });
 
   it("makes the key of the README's quick start, with which OpenSSL decrypts", async () => {
@@ -164,7 +164,7 @@ describe("in a Vite project", () => {
     for (const wish of ["auto", ...builds]) {
       const build = wish === "auto" ? builds[0] : wish;
       const { title, fetched } = await visit(outDir, `index.html?build=${wish}`);
-      expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 10, published: true });
+      expect(title).toMatchObject({ build, there: { build, answer: 42 }, here: 42, variants: 11, published: true });
       expect(wasmOf(fetched)).toEqual([build]);
     }
     const { title, fetched } = await visit(outDir, "index.html?formats");

@@ -30,10 +30,15 @@ pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result
     Ok(assessment_to_object(&assessment))
 }
 
-/// Assesses a public key; `others` is an array of moduli as `Uint8Array`.
+/// Assesses a public key, of an unbalanced one with the length of its messages; `others` is an array of moduli as `Uint8Array`.
 #[wasm_bindgen(js_name = assessPublicKey)]
-pub fn assess_public_key(modulus: &[u8], public_exponent: &[u8], others: &Array) -> Object {
-    let key = PublicComponents { modulus: number(modulus), public_exponent: number(public_exponent) };
+pub fn assess_public_key(
+    modulus: &[u8],
+    public_exponent: &[u8],
+    message_length: Option<usize>,
+    others: &Array,
+) -> Object {
+    let key = PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
     key_assessment_to_object(&cryptanalysis::assess_public_key(&key, &moduli(others)))
 }
 

@@ -10,6 +10,7 @@ pub mod meet_in_the_middle;
 pub mod partial_exposure;
 pub mod short_crt_exponents;
 pub mod small_private_exponent;
+pub mod unbalanced_chosen_ciphertext;
 
 use core::ops::ControlFlow;
 

@@ -9,8 +9,8 @@ use crate::assess::grade;
 
 /// Lengths of moduli are tried in multiples of this, in bits.
 const MODULUS_STEP: usize = 256;
-/// Lengths of CRT exponents are tried in multiples of this, in bits.
-const CRT_EXPONENT_STEP: usize = 32;
+/// Lengths of CRT exponents and of short primes are tried in multiples of this, in bits.
+const SHORT_LENGTH_STEP: usize = 32;
 
 /// A change of parameters that makes them acceptable. Its text is one sentence.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,7 +47,7 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Which parameters may change; the fewer the better, and of equally many rather those that leave n and the r asked for.
+/// Which parameters may change, w standing for the length of a short prime as well, since no variant has both; the fewer the better, and of equally many rather those that leave n and the r asked for.
 const SUBSETS: [Free; 8] = [
     Free { n: false, r: false, w: false },
     Free { n: false, r: false, w: true },
@@ -91,6 +91,7 @@ fn found(from: &KeyParams, verdict: Verdict, unchanged: &'static str) -> Option<
         ("n", Some(from.modulus_length), Some(found.modulus_length)),
         ("r", from.primes, found.primes),
         ("w", from.crt_exponent_length, found.crt_exponent_length),
+        ("|p|", from.prime_length, found.prime_length),
     ];
     let changes = changes
         .into_iter()
@@ -99,7 +100,7 @@ fn found(from: &KeyParams, verdict: Verdict, unchanged: &'static str) -> Option<
     Some(Advice { params: found, changes: changes.collect(), unchanged })
 }
 
-/// The sets to try, least change first. What is free changes, n and w upwards, r downwards; where the variant has no such
+/// The sets to try, least change first. What is free changes, n, w and |p| upwards, r downwards; where the variant has no such
 /// parameter, there is nothing to try.
 fn candidates(from: &KeyParams, free: Free) -> impl Iterator<Item = KeyParams> {
     let lengths = rising(from.modulus_length, MODULUS_STEP, *MODULUS_LENGTHS.end(), free.n);
@@ -107,12 +108,13 @@ fn candidates(from: &KeyParams, free: Free) -> impl Iterator<Item = KeyParams> {
         let counts = values(from.primes, free.r, |r| (2..r).rev().collect());
         counts.into_iter().flat_map(move |primes| {
             let longest = modulus_length / primes.unwrap_or(2);
-            let exponents =
-                values(from.crt_exponent_length, free.w, |w| rising(w, CRT_EXPONENT_STEP, longest, true).collect());
-            exponents.into_iter().map(move |crt_exponent_length| KeyParams {
+            let longer = |bits| rising(bits, SHORT_LENGTH_STEP, longest, true).collect();
+            let lengths = values(from.crt_exponent_length.or(from.prime_length), free.w, longer);
+            lengths.into_iter().map(move |length| KeyParams {
                 modulus_length,
                 primes,
-                crt_exponent_length,
+                crt_exponent_length: from.crt_exponent_length.and(length),
+                prime_length: from.prime_length.and(length),
                 ..from.clone()
             })
         })

@@ -180,6 +180,11 @@ pub(crate) fn notes(
     }
     match variant {
         Variant::RPrime => notes.push(several_exponents_note(n, primes, public_exponent_length)),
+        Variant::Unbalanced => notes.push(
+            "Decryption computes modulo the short prime only, and answers for messages below a public bound: an answer for any \
+             other would give the prime away (Gilbert, Gupta, Odlyzko, Quisquater 1998). Few have studied such keys."
+                .to_owned(),
+        ),
         Variant::Batch => notes.push(
             "Small public exponents are safe only with randomised padding (OAEP, PSS): the same raw message under two \
              exponents of a batch is found from the two ciphertexts. Anyone who knows one private exponent knows all."

@@ -47,17 +47,21 @@ impl Deref for KeyAssessment {
 ///
 /// let p = (BigUint::from(1u8) << 1024) + 643u16; // next to each other
 /// let modulus = &p * (&p + 1000u16);
-/// let assessment = assess_public_key(&PublicComponents { modulus, public_exponent: 65537u32.into() }, &[]);
+/// let assessment = assess_public_key(&PublicComponents::new(modulus, 65537u32.into()), &[]);
 /// assert_eq!((assessment.verdict, assessment.key_findings[0].code), (Verdict::Broken, "close-primes"));
 /// ```
 pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponent.bits() as usize;
-    let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length), None);
-    let notes = vec![
-        "A public key does not show its primes, nor how long its CRT exponents are: the verdict is the best that is possible."
+    let short_prime = key.message_length.map(|bits| bits + 1);
+    let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length, short_prime), None);
+    let note = match short_prime {
+        Some(bits) => format!("The bound of its messages shows that the shorter prime has {bits} bits."),
+        None => "A public key does not show its primes, nor how long its CRT exponents are: the verdict is the best that is \
+                 possible."
             .to_owned(),
-    ];
+    };
+    let notes = vec![note];
     let found = findings::of_public_key(key, others);
     finish(None, modulus_length, public_exponent_length, grade, found, notes)
 }
@@ -83,7 +87,7 @@ pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[BigUin
     let mut found = findings::of_private_key(params, key);
     // The first exponent is enough: a batch has small ones only, and everything else is the modulus's.
     if let Some(public_exponent) = key.public_exponents.first().cloned() {
-        let public = PublicComponents { modulus: key.modulus.clone(), public_exponent };
+        let public = PublicComponents::new(key.modulus.clone(), public_exponent);
         found.extend(findings::of_public_key(&public, others));
     }
     findings::sort(&mut found);

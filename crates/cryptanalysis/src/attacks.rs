@@ -9,6 +9,7 @@
 //! | [`small_private_exponent`] | d shorter than a quarter of N, and d_p = d_q as short | a continued fraction |
 //! | [`common_modulus`] | one unpadded message under two exponents of one modulus; a modulus with several owners | two powers |
 //! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
+//! | [`unbalanced_chosen_ciphertext`] | a device that answers for messages above the short prime of an unbalanced key, or up to it | a question, or one for each bit |
 //! | [`clock_seed`] | primes from a generator that was seeded with the time | a multiplication for each second |
 //! | [`meet_in_the_middle`] | a CRT exponent of w bits, whatever e | time and memory of 2^(w/2) |
 //! | [`class_group`] | `N = p^(r−s)·q^s` with a short square-free part | sub-exponential in the length of that part |
@@ -32,6 +33,7 @@ pub mod short_crt_exponents;
 pub mod small_crt_exponents;
 pub mod small_private_exponent;
 mod smooth;
+pub mod unbalanced_chosen_ciphertext;
 
 use modexp::{Engine, prime};
 use num_bigint::BigUint;

@@ -61,6 +61,7 @@ fn to_blame(params: &KeyParams, advice: Option<&Advice>) -> (&'static str, usize
     let advised = advice.map_or(params, |advice| &advice.params);
     match (params.crt_exponent_length, params.primes) {
         (Some(w), _) if advised.crt_exponent_length != Some(w) => ("crtExponentLength", w),
+        _ if advised.prime_length != params.prime_length => ("primeLength", params.prime_length.unwrap_or_default()),
         (_, Some(r)) if advised.primes != Some(r) => ("primes", r),
         _ => ("modulusLength", params.modulus_length),
     }

@@ -32,6 +32,10 @@ pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> C
     } else if let Some(r) = asked.primes.filter(|&r| r != 2) {
         reasons.push(format!("The modulus has {r} primes; the standards know two."));
     }
+    if let Some(bits) = asked.prime_length {
+        reasons
+            .push(format!("One prime has {bits} bits; the standards ask for two primes of half the modulus's length."));
+    }
     if let Some(b) = asked.batch_size {
         reasons.push(format!("The key has {b} public exponents; the standards know one."));
     }

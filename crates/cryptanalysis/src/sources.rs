@@ -149,6 +149,14 @@ pub const COPPERSMITH: Source = Source {
     year: 1997,
 };
 
+/// Chosen ciphertexts for unbalanced keys.
+pub const GILBERT_GUPTA_ODLYZKO_QUISQUATER: Source = Source {
+    authors: "Henri Gilbert, Dipankar Gupta, Andrew Odlyzko, Jean-Jacques Quisquater",
+    title: "Attacks on Shamir's 'RSA for paranoids'",
+    published_in: "Information Processing Letters 68, pages 197–199",
+    year: 1998,
+};
+
 /// The method for smooth p − 1.
 pub const POLLARD: Source = Source {
     authors: "John M. Pollard",

@@ -183,13 +183,17 @@ impl Shape {
         }
     }
 
-    /// Of a public key: nothing is known but its lengths.
-    pub(crate) fn of_public_key(modulus_length: usize, public_exponent_length: usize) -> Self {
+    /// Of a public key: nothing is known but its lengths, and of an unbalanced key that of its short prime.
+    pub(crate) fn of_public_key(
+        modulus_length: usize,
+        public_exponent_length: usize,
+        smallest_prime: Option<usize>,
+    ) -> Self {
         Self {
             modulus_length,
             primes: 2,
             repeated_prime: false,
-            smallest_prime: None,
+            smallest_prime,
             crt_exponents: Vec::new(),
             public_exponent_length,
         }

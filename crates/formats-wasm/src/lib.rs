@@ -29,7 +29,7 @@ pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>) -> Result<Obje
 /// The numbers of the public key in PEM, DER or a line of OpenSSH, as a plain object. They are not checked.
 #[wasm_bindgen(js_name = decodePublicKey)]
 pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
-    let PublicComponents { modulus, public_exponent } =
+    let PublicComponents { modulus, public_exponent, .. } =
         PublicComponents::decode(data).map_err(|error| to_js(&error))?;
     let object = Object::new();
     set(&object, "modulus", &bytes(&modulus));
@@ -66,7 +66,7 @@ pub fn encode_private_key(format: &str, components: &JsValue, password: Option<V
 /// A public key in a format: DER as bytes, others as a string.
 #[wasm_bindgen(js_name = encodePublicKey)]
 pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> Result<JsValue, JsValue> {
-    let key = PublicComponents { modulus: number(modulus), public_exponent: number(public_exponent) };
+    let key = PublicComponents::new(number(modulus), number(public_exponent));
     Ok(match format {
         "pkcs1-der" => bytes_of(&key.to_pkcs1_der()),
         "pkcs1-pem" => key.to_pkcs1_pem().into(),

@@ -30,6 +30,11 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     require(modulus.bits() as usize == params.modulus_length, || {
         format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
     })?;
+    // The bound of messages follows from this length, and everything rests on their being below this prime.
+    if let Some(bits) = params.prime_length {
+        let found = primes[0].bits() as usize;
+        require(found == bits, || format!("the short prime has {found} bits, but must have {bits}"))?;
+    }
     let expected = params.batch_size.unwrap_or(1);
     require(public_exponents.len() == expected, || {
         format!("{} public exponents instead of {expected}", public_exponents.len())

@@ -20,7 +20,7 @@ pub struct Components {
     /// unit C in every variant, multi-power included. Generated keys have the least; below N there are others, such as the
     /// inverse modulo φ(N) that OpenSSL writes.
     pub private_exponent: BigUint,
-    /// The distinct primes p, q, r_3, …; in `p^(r−s)·q^s` the one that stands there more often first.
+    /// The distinct primes p, q, r_3, …; in `p^(r−s)·q^s` the one that stands there more often first, of unbalanced keys the short one.
     pub primes: Vec<BigUint>,
     /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
     pub crt_exponents: Vec<BigUint>,
@@ -99,6 +99,16 @@ pub struct PublicComponents {
     pub modulus: BigUint,
     /// e
     pub public_exponent: BigUint,
+    /// The greatest length of a message in bits, of unbalanced keys alone: one less than their short prime's. Without it any
+    /// number below N is a message.
+    pub message_length: Option<usize>,
+}
+
+impl PublicComponents {
+    /// N and e of any other variant.
+    pub fn new(modulus: BigUint, public_exponent: BigUint) -> Self {
+        Self { modulus, public_exponent, message_length: None }
+    }
 }
 
 /// The primes to the powers in which they stand in N.

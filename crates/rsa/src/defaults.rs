@@ -10,6 +10,8 @@ use crate::Variant;
 
 /// CRT exponents come in multiples of this many bits.
 const CRT_EXPONENT_STEP: usize = 32;
+/// Short primes come in multiples of this many bits.
+const PRIME_LENGTH_STEP: usize = 32;
 /// A CRT exponent of w bits is found in `2^(w/2)` operations, by meeting in the middle (Qiao, Lam, CARDIS 1998). Keys are
 /// acceptable from 110 bits of strength.
 const LEAST_CRT_EXPONENT_LENGTH: usize = 2 * LEAST_STRENGTH;
@@ -31,6 +33,22 @@ pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
         (_, 0..4096) => 3,
         (_, 8192..) => 5,
     }
+}
+
+/// The default length of the short prime of unbalanced keys in bits, before it is cut to the lengths that the modulus allows.
+///
+/// The least multiple of 32 that the elliptic curve method needs 2^110 operations for, by the formula of Lenstra ("Unbelievable
+/// security", Asiacrypt 2001) that the crate `cryptanalysis` uses, rounded to whole bits as there.
+pub(crate) fn prime_length(modulus_length: usize) -> usize {
+    let operations = |bits: usize| {
+        let l = bits as f64 * core::f64::consts::LN_2;
+        2.0 * (modulus_length as f64).log2() + (2.0 * l * l.ln()).sqrt() / core::f64::consts::LN_2 - 17.34
+    };
+    let lengths = (PRIME_LENGTH_STEP..).step_by(PRIME_LENGTH_STEP);
+    lengths
+        .into_iter()
+        .find(|bits| operations(*bits) >= LEAST_STRENGTH as f64 - 0.5)
+        .expect("the work grows without bound")
 }
 
 /// The default public exponent, where it can be chosen: 65537.

@@ -66,6 +66,13 @@ pub enum Error {
         /// Length of the modulus in bits.
         modulus_length: usize,
     },
+    /// A message for an unbalanced key that is not below the key's bound, by which it is known to be below the short prime.
+    MessageBeyondBound {
+        /// Length of the message in bits.
+        bits: usize,
+        /// The greatest length of a message in bits.
+        message_length: usize,
+    },
     /// A block that is longer than the modulus, or, where many blocks come as one, not exactly as long.
     BlockLength {
         /// Its length in bytes.
@@ -89,6 +96,11 @@ pub enum Error {
     },
     /// A ciphertext that shares a repeated prime with a multi-power modulus: several messages encrypt to it.
     NotInvertible,
+    /// A ciphertext that no message below the bound of an unbalanced key encrypts to, or a fault of the machine. Which of them is
+    /// not said, and nothing of the result is released: either would give the short prime away.
+    NotDecryptable,
+    /// A signature, or its verification, with an unbalanced key, which has none.
+    NoSignatures,
     /// A call that the key's variant does not have.
     WrongVariant {
         /// The call.
@@ -139,6 +151,15 @@ pub enum Error {
         least: usize,
         /// The length of the key's modulus in bits.
         modulus_length: usize,
+    },
+    /// A short prime too short for a padding.
+    PrimeTooShort {
+        /// The padding, with what makes it long.
+        scheme: String,
+        /// The least length of the short prime for it, in bits.
+        least: usize,
+        /// The length of the key's short prime in bits.
+        prime_length: usize,
     },
     /// A message too long for a padding under this key.
     MessageTooLong {
@@ -192,19 +213,20 @@ impl Error {
             | Self::NoSample { .. } => "invalid-params",
             Self::UnknownEngine { .. } => "unknown-engine",
             Self::Modulus(_) => "invalid-modulus",
-            Self::MessageOutOfRange { .. } => "message-out-of-range",
+            Self::MessageOutOfRange { .. } | Self::MessageBeyondBound { .. } => "message-out-of-range",
             Self::BlockLength { .. } | Self::BatchLength { .. } => "invalid-length",
             Self::Block { error, .. } => error.code(),
             Self::NotInvertible => "not-invertible",
-            Self::WrongVariant { .. } => "wrong-variant",
+
+            Self::WrongVariant { .. } | Self::NoSignatures => "wrong-variant",
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::BrokenKey(_) => "broken-key",
             Self::FaultDetected => "fault-detected",
             Self::KeyPairTest => "key-pair-test-failed",
             Self::Aborted => "aborted",
-            Self::KeyTooShort { .. } => "key-too-short",
+            Self::KeyTooShort { .. } | Self::PrimeTooShort { .. } => "key-too-short",
             Self::MessageTooLong { .. } => "message-too-long",
-            Self::Decryption => "decryption-failed",
+            Self::Decryption | Self::NotDecryptable => "decryption-failed",
             Self::InvalidEncoding(_) => "invalid-encoding",
             Self::UnsupportedFormat(_) => "unsupported-format",
             Self::WrongKeyType(_) => "wrong-key-type",
@@ -226,7 +248,9 @@ impl Error {
             Self::PerfectPower { .. } => Some("multiplicity"),
             Self::PublicExponent { .. } => Some("publicExponent"),
             Self::Modulus(_) => Some("modulus"),
-            Self::MessageOutOfRange { .. } | Self::BlockLength { .. } => Some("block"),
+            Self::MessageOutOfRange { .. } | Self::MessageBeyondBound { .. } | Self::BlockLength { .. } => {
+                Some("block")
+            }
             Self::BatchLength { .. } | Self::Block { .. } => Some("blocks"),
             Self::MessageTooLong { .. } => Some("data"),
             Self::PasswordRequired | Self::WrongPassword => Some("password"),
@@ -290,6 +314,11 @@ impl fmt::Display for Error {
                 formatter,
                 "the block's number of {bits} bits must be below the modulus of {modulus_length} bits"
             ),
+            Self::MessageBeyondBound { bits, message_length } => write!(
+                formatter,
+                "the block's number has {bits} bits, but messages of this unbalanced key have at most {message_length}: they \
+                 are below its short prime"
+            ),
             Self::BlockLength { bytes, modulus_bytes } => {
                 write!(formatter, "the block has {bytes} bytes, but the modulus {modulus_bytes}")
             }
@@ -301,6 +330,14 @@ impl fmt::Display for Error {
             Self::NotInvertible => formatter.write_str(
                 "the ciphertext is a multiple of a repeated prime of this multi-power key, so that several messages \
                  encrypt to it and none can be returned",
+            ),
+            Self::NotDecryptable => formatter.write_str(
+                "the ciphertext cannot be decrypted with this unbalanced key: no message below the key's bound encrypts to \
+                 it, or the machine made a fault",
+            ),
+            Self::NoSignatures => formatter.write_str(
+                "a key of the variant unbalanced cannot sign or verify: it computes modulo its short prime only, which gives no \
+                 signature",
             ),
             Self::WrongVariant { call, needed, variant } => {
                 write!(formatter, "{call} needs a key of the variant ")?;
@@ -338,6 +375,10 @@ impl fmt::Display for Error {
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
             }
+            Self::PrimeTooShort { scheme, least, prime_length } => write!(
+                formatter,
+                "{scheme} needs a short prime of at least {least} bits, but that of the key has {prime_length}"
+            ),
             Self::MessageTooLong { scheme, bytes, most } => {
                 write!(formatter, "the message has {bytes} bytes, but {scheme} takes at most {most} under this key")
             }
@@ -347,6 +388,7 @@ impl fmt::Display for Error {
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {
                     Variant::MultiPower => "list every prime once and have no place for N = p^(r−s)·q^s",
+                    Variant::Unbalanced => "have no place for the bound of its messages, and neither has SPKI",
                     _ => "have one public exponent, and this key has several",
                 };
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())

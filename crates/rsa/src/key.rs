@@ -9,15 +9,24 @@ use rand_core::CryptoRng;
 
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
+use crate::params::{in_range, short_prime_lengths};
 use crate::protection::BlindingCache;
 use crate::variants::{self, BatchOperation, Operation};
 use crate::{CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, Variant, check, sample};
 
-/// A public key `(N, e)`.
+/// A public key `(N, e)`, of unbalanced keys with the bound of their messages.
 #[derive(Clone, Debug)]
 pub struct PublicKey {
     modulus: Modulus,
     exponent: Exponent,
+    bound: Option<Bound>,
+}
+
+/// What messages have to be below, where it is less than the modulus: `2^length`.
+#[derive(Clone, Debug)]
+struct Bound {
+    length: usize,
+    value: Natural,
 }
 
 impl PublicKey {
@@ -33,7 +42,23 @@ impl PublicKey {
             let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
             return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
         }
-        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent) })
+        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
+    }
+
+    /// A public key from its numbers, among them the length of messages of an unbalanced key.
+    ///
+    /// # Errors
+    /// Those of [`PublicKey::new`]; [`Error::OutOfRange`] for a length of messages that no unbalanced key with this modulus has.
+    pub fn from_components(components: &PublicComponents) -> Result<Self, Error> {
+        let mut key = Self::new(&components.modulus, &components.public_exponent)?;
+        if let Some(length) = components.message_length {
+            let (least, most) = short_prime_lengths(key.modulus_length()).into_inner();
+            let reason = "messages have one bit less than the short prime of an unbalanced key";
+            in_range("messageLength", "bits", length, least - 1, most.saturating_sub(1), reason)?;
+            let value = Natural::from_biguint(&(BigUint::from(1u8) << length), key.modulus_length());
+            key.bound = Some(Bound { length, value });
+        }
+        Ok(key)
     }
 
     /// n, the length of the modulus in bits.
@@ -51,18 +76,34 @@ impl PublicKey {
         self.exponent.value().to_biguint()
     }
 
+    /// The greatest length of a message in bits, of unbalanced keys alone; messages of others are below the modulus.
+    pub fn message_length(&self) -> Option<usize> {
+        self.bound.as_ref().map(|bound| bound.length)
+    }
+
     /// The numbers of the key.
     pub fn components(&self) -> PublicComponents {
-        PublicComponents { modulus: self.modulus(), public_exponent: self.public_exponent() }
+        PublicComponents {
+            modulus: self.modulus(),
+            public_exponent: self.public_exponent(),
+            message_length: self.message_length(),
+        }
     }
 
     /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
-    /// is below N. The result has the modulus's full length in bytes. Time depends on e, not on the block.
+    /// is below N, and with an unbalanced key of at most [`PublicKey::message_length`] bits. The result has the modulus's full
+    /// length in bytes. Time depends on e, not on the block.
     ///
     /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] with an unbalanced key.
     pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let base = self.number(block)?;
+        if let Some(Bound { length, .. }) = self.bound
+            && !declassify(self.is_below_bound(&base))
+        {
+            let bits = base.to_biguint().bits() as usize;
+            return Err(Error::MessageBeyondBound { bits, message_length: length });
+        }
         let power = engine.exponentiate(&[self.exponentiation(&base)]).remove(0);
         Ok(power.to_be_bytes(self.block_length()))
     }
@@ -75,6 +116,12 @@ impl PublicKey {
     /// The modulus, prepared.
     pub(crate) fn modulus_prepared(&self) -> &Modulus {
         &self.modulus
+    }
+
+    /// Whether a number at the modulus's width is below the bound of messages, where there is one. Does not branch on the number.
+    pub(crate) fn is_below_bound(&self, number: &Natural) -> bool {
+        let Some(Bound { value, .. }) = &self.bound else { return true };
+        number.width() == value.width() && number.minus(value).1 == 1
     }
 
     /// The modulus's length in whole bytes.
@@ -197,7 +244,7 @@ impl PrivateKey {
     /// operation does not use, but an export shows, are checked too.
     ///
     /// The number is `⌊N/3⌋`: as long as N nearly, and prime to it, which multi-power needs, because a common factor
-    /// would divide `N mod 3`, and no prime factor of N is that short.
+    /// would divide `N mod 3`, and no prime factor of N is that short. Messages of unbalanced keys have a bound in the place of N.
     fn tested(self) -> Result<Self, Error> {
         let sound = check::relations(&self.params, &self.components).is_ok() && self.decrypts_what_it_encrypts();
         if sound { Ok(self) } else { Err(Error::KeyPairTest) }
@@ -205,7 +252,9 @@ impl PrivateKey {
 
     fn decrypts_what_it_encrypts(&self) -> bool {
         let engine = Engine::default();
-        let number = Natural::from_biguint(&(&self.components.modulus / 3u8), self.public_key().modulus_length());
+        let bound = self.public_key().bound.as_ref().map(|bound| bound.value.to_biguint());
+        let number = bound.as_ref().unwrap_or(&self.components.modulus) / 3u8;
+        let number = Natural::from_biguint(&number, self.public_key().modulus_length());
         let set: Vec<Exponentiation<'_>> = self.public_keys.iter().map(|key| key.exponentiation(&number)).collect();
         let ciphertexts = engine.exponentiate(&set);
         let mut decrypted = self.decrypt_numbers(&ciphertexts[..1], engine);
@@ -269,7 +318,13 @@ impl PrivateKey {
         let public_keys = components
             .public_exponents
             .iter()
-            .map(|exponent| PublicKey::new(&components.modulus, exponent))
+            .map(|exponent| {
+                PublicKey::from_components(&PublicComponents {
+                    modulus: components.modulus.clone(),
+                    public_exponent: exponent.clone(),
+                    message_length: params.message_length(),
+                })
+            })
             .collect::<Result<Vec<_>, _>>()?;
         let operation = variants::prepare(&params, &components)
             .ok_or_else(|| Error::InconsistentKey("a number that must be invertible is not".into()))?;
@@ -310,11 +365,11 @@ impl PrivateKey {
     /// for its first exponent.
     ///
     /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (multi-power alone).
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (multi-power alone),
+    /// [`Error::NotDecryptable`] (unbalanced alone).
     pub fn decrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let ciphertext = self.public_key().number(block)?;
-        let message = self.decrypt_numbers(&[ciphertext], engine).remove(0)?;
-        Ok(message.to_be_bytes(self.public_key().block_length()))
+        self.decrypt_bare(&[block], vec![ciphertext], engine).remove(0)
     }
 
     /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
@@ -323,19 +378,23 @@ impl PrivateKey {
     /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
     pub fn decrypt_raw_many(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
         let ciphertexts = self.numbers(blocks)?;
-        self.blocks(self.decrypt_numbers(&ciphertexts, engine))
+        all_or_first_error(self.decrypt_bare(blocks, ciphertexts, engine))
+    }
+
+    /// The private operation on the numbers of blocks, without guards; what an unbalanced key answers is checked all the same.
+    fn decrypt_bare(&self, blocks: &[&[u8]], ciphertexts: Vec<Natural>, engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
+        if let Operation::Unbalanced(operation) = &self.operation {
+            return self.decrypt_unbalanced(operation, blocks, &ciphertexts, &[], engine);
+        }
+        let length = self.public_key().block_length();
+        let messages = self.decrypt_numbers(&ciphertexts, engine);
+        messages.into_iter().map(|message| Ok(message?.to_be_bytes(length))).collect()
     }
 
     /// The numbers of many blocks, all checked before any work.
     pub(crate) fn numbers(&self, blocks: &[&[u8]]) -> Result<Vec<Natural>, Error> {
         let number = |(index, block): (usize, &&[u8])| self.public_key().number(block).map_err(at(index));
         blocks.iter().enumerate().map(number).collect()
-    }
-
-    /// The blocks of many messages, or the first error with its index.
-    fn blocks(&self, messages: Vec<Result<Natural, Error>>) -> Result<Vec<Vec<u8>>, Error> {
-        let length = self.public_key().block_length();
-        all_or_first_error(messages.into_iter().map(|message| Ok(message?.to_be_bytes(length))))
     }
 
     /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
@@ -345,7 +404,9 @@ impl PrivateKey {
     /// any work.
     pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
         let (batch, ciphertexts) = self.batch(blocks)?;
-        self.blocks(batch.decrypt_batch(&ciphertexts, engine).into_iter().map(Ok).collect())
+        let length = self.public_key().block_length();
+        let messages = batch.decrypt_batch(&ciphertexts, engine);
+        Ok(messages.iter().map(|message| message.to_be_bytes(length)).collect())
     }
 
     /// The batch's operation, and the numbers of as many blocks as it takes.
@@ -360,7 +421,7 @@ impl PrivateKey {
         Ok((batch, self.numbers(blocks)?))
     }
 
-    /// The private operation on many ciphertexts, bare.
+    /// The private operation on many ciphertexts, bare: with an unbalanced key nothing of it may be released.
     pub(crate) fn decrypt_numbers(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Natural, Error>> {
         Self::decrypt_by(self.operation.single(), ciphertexts, engine)
     }

@@ -1,4 +1,4 @@
-//! Ten variants of RSA behind one interface: how keys are made, and how `C^d mod N` is computed fast.
+//! Eleven variants of RSA behind one interface: how keys are made, and how `C^d mod N` is computed fast.
 //!
 //! A variant decides *which* independent modular exponentiations a private operation consists of; an
 //! [`Engine`] decides *how* a set of them runs; recombination puts the answers together.

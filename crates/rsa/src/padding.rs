@@ -43,9 +43,27 @@ impl PublicKey {
         self.encrypt_raw(signature, engine).ok()
     }
 
+    /// The length of an encoded message for encryption in whole bytes: the modulus's, or, with an unbalanced key, as many as fit
+    /// below the bound of its messages.
+    fn encoded_length(&self) -> usize {
+        self.message_length().map_or(self.block_length(), |bits| bits / 8)
+    }
+
+    /// Refuses to sign or verify with an unbalanced key.
+    fn require_signatures(&self) -> Result<(), Error> {
+        if self.message_length().is_some() { Err(Error::NoSignatures) } else { Ok(()) }
+    }
+
     /// Refuses a key shorter than a padding of `bytes` bytes, of which the first `spare_bits` bits are zero, needs.
     fn require_room(&self, bytes: usize, spare_bits: usize, scheme: impl FnOnce() -> String) -> Result<(), Error> {
         // The first byte may be cut down to one bit.
+        if let Some(bits) = self.message_length() {
+            // Whole bytes below the bound.
+            if bits / 8 >= bytes {
+                return Ok(());
+            }
+            return Err(Error::PrimeTooShort { scheme: scheme(), least: 8 * bytes + 1, prime_length: bits + 1 });
+        }
         let least = bytes.saturating_sub(1).saturating_mul(8).saturating_add(1 + spare_bits);
         let modulus_length = self.modulus_length();
         if modulus_length < least {
@@ -56,8 +74,11 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// The encoded message that a ciphertext stands for (RSADP), as long as the modulus. All that is wrong with the
+    /// The encoded message that a ciphertext stands for (RSADP), as long as the key's encoded messages. All that is wrong with the
     /// ciphertext alone is one error, the same as for a bad padding.
+    ///
+    /// A ciphertext that an unbalanced key cannot decrypt stands for zeros, which no padding accepts: PKCS #1 v1.5 has another
+    /// message for it then, as for everything else that is wrong.
     fn decrypted_block(
         &self,
         ciphertext: &[u8],
@@ -69,7 +90,16 @@ impl PrivateKey {
             return Err(Error::Decryption);
         }
         match self.decrypt_raw_protected(ciphertext, engine, protection, rng) {
-            Ok(block) => Ok(Zeroizing::new(block)),
+            Ok(block) => {
+                let mut block = Zeroizing::new(block);
+                // Both paddings begin with a zero byte, so what stands before the encoded message counts as part of that.
+                let excess = block.len() - self.public_key().encoded_length();
+                let before = block[..excess].iter().fold(0, |all, byte| all | byte);
+                block.drain(..excess);
+                block[0] |= before;
+                Ok(block)
+            }
+            Err(Error::NotDecryptable) => Ok(Zeroizing::new(vec![0; self.public_key().encoded_length()])),
             Err(Error::MessageOutOfRange { .. } | Error::NotInvertible) => Err(Error::Decryption),
             Err(error) => Err(error),
         }

@@ -30,11 +30,13 @@ pub enum Variant {
     Tunable,
     /// Several ciphertexts under different small exponents at once (Fiat 1989).
     Batch,
+    /// One exponentiation modulo a short prime, for messages below it (Shamir 1995).
+    Unbalanced,
 }
 
 impl Variant {
     /// Every variant, in the order of their history and relation.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 11] = [
         Self::Original,
         Self::Crt,
         Self::MultiPrime,
@@ -45,6 +47,7 @@ impl Variant {
         Self::SchemeB,
         Self::Tunable,
         Self::Batch,
+        Self::Unbalanced,
     ];
 
     /// Its name in the public interface.
@@ -60,6 +63,7 @@ impl Variant {
             Self::SchemeB => "scheme-b",
             Self::Tunable => "tunable",
             Self::Batch => "batch",
+            Self::Unbalanced => "unbalanced",
         }
     }
 
@@ -88,7 +92,10 @@ impl Variant {
 
     /// Whether the public exponent can be chosen.
     fn chooses_public_exponent(self) -> bool {
-        matches!(self, Self::Original | Self::Crt | Self::MultiPrime | Self::MultiPower | Self::Tunable)
+        matches!(
+            self,
+            Self::Original | Self::Crt | Self::MultiPrime | Self::MultiPower | Self::Tunable | Self::Unbalanced
+        )
     }
 }
 
@@ -111,11 +118,14 @@ pub struct KeyParams {
     /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b, tunable. Default: the least multiple of 32
     /// that no known attack makes weaker than 110 bits, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,
-    /// e: original, crt, multi-prime, multi-power: default 65537. Tunable: up to n/2 bits, and as long as w asks for; default
+    /// e: original, crt, multi-prime, multi-power, unbalanced: default 65537. Tunable: up to n/2 bits, and as long as w asks for; default
     /// a power of two plus 1 of somewhat less than n/4 bits, 384 at 2048.
     pub public_exponent: Option<BigUint>,
     /// b, the count of public exponents: batch. Default 4.
     pub batch_size: Option<usize>,
+    /// |p|, the length of the short prime in bits: unbalanced. Default: the least multiple of 32 that the elliptic curve
+    /// method needs 2^110 operations for, 640 with 2048 bits. Messages have one bit less.
+    pub prime_length: Option<usize>,
 }
 
 /// Parameters within their limits, every one that applies to the variant filled in.
@@ -128,6 +138,7 @@ pub struct CheckedParams {
     pub(crate) crt_exponent_length: Option<usize>,
     pub(crate) public_exponent: Option<BigUint>,
     pub(crate) batch_size: Option<usize>,
+    pub(crate) prime_length: Option<usize>,
 }
 
 /// Lengths of a modulus in bits.
@@ -159,6 +170,7 @@ impl KeyParams {
             crt_exponent_length: None,
             public_exponent: None,
             batch_size: None,
+            prime_length: None,
         }
     }
 
@@ -279,6 +291,19 @@ impl KeyParams {
             }
         };
 
+        let prime_length = match (variant == Variant::Unbalanced, self.prime_length) {
+            (false, None) => None,
+            (false, Some(_)) => return Err(Error::NotApplicable { parameter: "primeLength", variant }),
+            (true, asked) => {
+                let (least, most) = short_prime_lengths(modulus_length).into_inner();
+                let value = asked.unwrap_or_else(|| defaults::prime_length(modulus_length).max(least).min(most));
+                let reason = "the short prime keeps at least 64 bits and has less than half of the modulus's, the other \
+                              prime has at most 8192";
+                in_range("primeLength", "bits", value, least, most, reason)?;
+                Some(value)
+            }
+        };
+
         Ok(CheckedParams {
             variant,
             modulus_length,
@@ -287,8 +312,15 @@ impl KeyParams {
             crt_exponent_length,
             public_exponent,
             batch_size,
+            prime_length,
         })
     }
+}
+
+/// The lengths that the short prime of an unbalanced key may have, in bits.
+pub(crate) fn short_prime_lengths(modulus_length: usize) -> RangeInclusive<usize> {
+    let least = LEAST_PRIME_LENGTH.max(modulus_length.saturating_sub(MOST_PRIME_LENGTH));
+    least..=modulus_length.saturating_sub(1) / 2
 }
 
 /// The least length of a cofactor k in tunable keys, in bits. It leaves enough of them to find primes; verdicts ask for more.
@@ -360,7 +392,14 @@ impl CheckedParams {
             crt_exponent_length: self.crt_exponent_length,
             public_exponent: self.public_exponent.clone(),
             batch_size: self.batch_size,
+            prime_length: self.prime_length,
         }
+    }
+
+    /// The greatest length of a message in bits, where it is not the modulus that limits it: one less than the short prime's,
+    /// whose value nobody may learn.
+    pub fn message_length(&self) -> Option<usize> {
+        self.prime_length.map(|bits| bits - 1)
     }
 
     /// The length of the public exponent in bits, of the longest where a key has several. Rebalanced and r-prime compute it
@@ -379,9 +418,12 @@ impl CheckedParams {
     }
 
     /// The lengths of the distinct primes in bits. With multiplicity they add up to n; where r does not divide n, the
-    /// first are a bit longer, or, in `p^(r−s)·q^s`, q takes what is left.
+    /// first are a bit longer, or, in `p^(r−s)·q^s`, q takes what is left. The short prime of an unbalanced key is the first.
     pub fn prime_lengths(&self) -> Vec<usize> {
         let (n, r) = (self.modulus_length, self.primes);
+        if let Some(bits) = self.prime_length {
+            return vec![bits, n - bits];
+        }
         if let Some([of_p, of_q]) = self.powers() {
             // Both are prime to each other, so that one of any `of_q` successive lengths of p leaves a multiple of it.
             let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
@@ -459,6 +501,21 @@ mod tests {
                 "publicExponent is a number of 513 bits, but must be odd, at least 3 and of at most 512 bits",
             ),
             (KeyParams { batch_size: Some(1), ..base(Batch) }, "batchSize is 1, but must be from 2 to 8"),
+            (
+                KeyParams { prime_length: Some(63), ..base(Unbalanced) },
+                "primeLength is 63 bits, but must be from 64 to 511 bits: the short prime keeps at least 64 bits",
+            ),
+            (
+                KeyParams { prime_length: Some(512), ..base(Unbalanced) },
+                "primeLength is 512 bits, but must be from 64 to 511 bits",
+            ),
+            (
+                KeyParams { prime_length: Some(1000), ..KeyParams::new(Unbalanced, 10000) },
+                "primeLength is 1000 bits, but must be from 1808 to 4999 bits",
+            ),
+            (KeyParams::new(Unbalanced, 128), "primeLength is 63 bits, but no value is possible: the short prime"),
+            (KeyParams::new(Unbalanced, 16384), "primeLength is 8191 bits, but no value is possible"),
+            (KeyParams { prime_length: Some(256), ..base(Crt) }, "primeLength does not apply to the variant crt"),
             (KeyParams { batch_size: Some(4), ..base(Crt) }, "batchSize does not apply to the variant crt"),
             (
                 KeyParams { public_exponent: Some(BigUint::from(4u8)), ..base(Crt) },
@@ -508,6 +565,17 @@ mod tests {
         ] {
             let params = KeyParams::new(variant, n).check().unwrap();
             assert_eq!((params.primes, params.crt_exponent_length), (primes, w), "{variant:?}, {n}");
+        }
+    }
+
+    #[test]
+    fn the_short_prime_has_its_default_within_its_limits() {
+        for (n, bits) in [(130, 64), (1024, 511), (2048, 640), (3072, 640), (4096, 608), (9000, 808), (16383, 8191)] {
+            let params = KeyParams::new(Variant::Unbalanced, n).check().unwrap();
+            assert_eq!(params.prime_length, Some(bits), "{n}");
+            assert_eq!(params.message_length(), Some(bits - 1));
+            assert_eq!(params.prime_lengths(), [bits, n - bits]);
+            assert_eq!(params.to_params().check().unwrap(), params);
         }
     }
 

@@ -17,7 +17,8 @@ pub(crate) use self::blinding::BlindingCache;
 use self::blinding::Factors;
 use crate::fault::{point, stage};
 use crate::key::all_or_first_error;
-use crate::variants::CheckedOperation;
+use crate::operation::PrivateOperation;
+use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, PrivateKey, PublicKey};
 
 /// Which guards a private operation has. Both are on by default; to switch one off is for measuring what it costs.
@@ -26,7 +27,7 @@ pub struct Protection {
     /// The ciphertext is multiplied by a random factor first, which the result is freed of.
     pub blinding: bool,
     /// The result is checked before it is released: by encrypting it again, or, where the public exponent is long, prime by
-    /// prime modulo an extra small prime, and the blinding factors with it.
+    /// prime modulo an extra small prime, and the blinding factors with it. Results of unbalanced keys are always checked.
     pub fault_check: bool,
 }
 
@@ -123,6 +124,9 @@ impl PrivateKey {
             Vec::new()
         };
         let ciphertexts = self.blinded(numbers, &factors);
+        if let Operation::Unbalanced(operation) = &self.operation {
+            return Ok(self.decrypt_unbalanced(operation, blocks, &ciphertexts, &factors, engine));
+        }
         if !protection.fault_check {
             return Ok(self.released(self.decrypt_numbers(&ciphertexts, engine), &factors));
         }
@@ -132,6 +136,31 @@ impl PrivateKey {
         let mut results = self.released(self.decrypt_numbers(&ciphertexts, engine), &factors);
         self.encrypt_again(core::iter::repeat(self.public_key()), blocks, &mut results, engine);
         Ok(results)
+    }
+
+    /// The private operation of an unbalanced key on ciphertexts, blinded where there are factors. `blocks` are what they were made
+    /// of. What is released has been checked, as it has to be whatever guards there are: see `variants/unbalanced.rs`.
+    pub(crate) fn decrypt_unbalanced(
+        &self,
+        operation: &UnbalancedOperation,
+        blocks: &[&[u8]],
+        ciphertexts: &[Natural],
+        factors: &[Factors],
+        engine: Engine,
+    ) -> Vec<Result<Vec<u8>, Error>> {
+        let set: Vec<Exponentiation<'_>> =
+            ciphertexts.iter().flat_map(|ciphertext| operation.exponentiations(ciphertext)).collect();
+        let powers = engine.exponentiate(&set);
+        let modulus = self.public_key().modulus_prepared();
+        let one = Natural::from_be_bytes(&[1], modulus.bit_length());
+        let mut factors = factors.iter();
+        let messages = powers.iter().map(|power| {
+            let unblinding = factors.next().map(|factors| modulus.multiply(&one, &factors.unblinding));
+            Ok(operation.message(power, unblinding.as_ref()))
+        });
+        let mut results = self.released(messages, []);
+        self.encrypt_again(core::iter::repeat(self.public_key()), blocks, &mut results, engine);
+        results
     }
 
     /// Ciphertexts times their factors, where there are any.
@@ -165,7 +194,8 @@ impl PrivateKey {
         messages.into_iter().map(release).collect()
     }
 
-    /// Replaces results that do not encrypt to their blocks, each under its key, by [`Error::FaultDetected`].
+    /// Replaces results that do not encrypt to their blocks, each under its key, or that are no messages of an unbalanced key, by
+    /// an error.
     fn encrypt_again<'a>(
         &self,
         keys: impl IntoIterator<Item = &'a PublicKey>,
@@ -182,9 +212,9 @@ impl PrivateKey {
             numbers.iter().zip(keys).map(|(number, key)| key.exponentiation(number)).collect();
         let encrypted = engine.exponentiate(&set);
         let checked = results.iter_mut().zip(blocks).filter(|(result, _)| result.is_ok()).zip(&encrypted);
-        for ((result, block), encrypted) in checked {
+        for (((result, block), encrypted), message) in checked.zip(&numbers) {
             // That there was a fault is for everybody: the caller gets an error.
-            if declassify(*encrypted != number(block)) {
+            if declassify((*encrypted != number(block)) | !self.public_key().is_below_bound(message)) {
                 self.refuse(result);
             }
         }
@@ -233,12 +263,13 @@ impl PrivateKey {
         results
     }
 
-    /// Overwrites a wrong result, which may give the key away.
+    /// Overwrites a wrong result, which may give the key away. With an unbalanced key it may as well be the ciphertext's fault.
     fn refuse(&self, result: &mut Result<Vec<u8>, Error>) {
         if let Ok(output) = result {
             output.zeroize();
         }
-        *result = Err(Error::FaultDetected);
+        let is_unbalanced = matches!(self.operation, Operation::Unbalanced(_));
+        *result = Err(if is_unbalanced { Error::NotDecryptable } else { Error::FaultDetected });
         self.blinding.forget();
     }
 }

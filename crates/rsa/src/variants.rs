@@ -11,9 +11,11 @@ mod rebalanced;
 mod scheme_a;
 mod scheme_b;
 mod tunable;
+mod unbalanced;
 
 pub(crate) use self::batch::BatchOperation;
 pub(crate) use self::crt::{CheckedOperation, CrtOperation};
+pub(crate) use self::unbalanced::UnbalancedOperation;
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
 use crate::{CheckedParams, Components, Error, Variant};
@@ -26,6 +28,8 @@ pub(crate) enum Operation {
     Crt(Box<CrtOperation>),
     /// One, or a batch.
     Batch(Box<BatchOperation>),
+    /// One, modulo the short prime only: its result is to be checked.
+    Unbalanced(Box<UnbalancedOperation>),
 }
 
 impl Operation {
@@ -34,6 +38,7 @@ impl Operation {
             Self::Single(operation) => operation.as_ref(),
             Self::Crt(operation) => operation.as_ref(),
             Self::Batch(operation) => operation.single(),
+            Self::Unbalanced(operation) => operation.as_ref(),
         }
     }
 
@@ -56,6 +61,7 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
         Variant::SchemeB => scheme_b::generate(params, generator),
         Variant::Tunable => tunable::generate(params, generator),
         Variant::Batch => batch::generate(params, generator),
+        Variant::Unbalanced => unbalanced::generate(params, generator),
     }
 }
 
@@ -66,6 +72,7 @@ pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option
         Variant::Original => return Some(Operation::Single(Box::new(original::operation(components)))),
         Variant::MultiPower => return Some(Operation::Single(Box::new(multi_power::operation(params, components)?))),
         Variant::Batch => return Some(Operation::Batch(Box::new(batch::operation(components)?))),
+        Variant::Unbalanced => return Some(Operation::Unbalanced(Box::new(unbalanced::operation(components)))),
         Variant::Crt => crt::operation(components),
         Variant::MultiPrime => multi_prime::operation(components),
         Variant::Rebalanced => rebalanced::operation(params, components),

@@ -7,12 +7,13 @@ use wasm_bindgen::prelude::*;
 use crate::{bytes, get, number, set, to_js};
 
 /// The parameters that are whole numbers and may be left open, by their names in JavaScript.
-fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 4] {
+fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 5] {
     [
         ("primes", &mut params.primes),
         ("multiplicity", &mut params.multiplicity),
         ("crtExponentLength", &mut params.crt_exponent_length),
         ("batchSize", &mut params.batch_size),
+        ("primeLength", &mut params.prime_length),
     ]
 }
 

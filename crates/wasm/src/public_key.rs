@@ -1,5 +1,6 @@
 //! Public keys.
 
+use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
 use wasm_support::{OwnGenerator, number};
 
@@ -28,10 +29,12 @@ impl Drop for PublicKey {
 
 #[wasm_bindgen]
 impl PublicKey {
-    /// From modulus and public exponent.
+    /// From modulus and public exponent, of an unbalanced key with the length of its messages.
     #[wasm_bindgen(constructor)]
-    pub fn new(modulus: &[u8], public_exponent: &[u8]) -> Result<Self, JsValue> {
-        let key = rsa_variants::PublicKey::new(&number(modulus), &number(public_exponent));
+    pub fn new(modulus: &[u8], public_exponent: &[u8], message_length: Option<usize>) -> Result<Self, JsValue> {
+        let numbers =
+            PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
+        let key = rsa_variants::PublicKey::from_components(&numbers);
         key.map(Self::from).map_err(|error| to_js(&error))
     }
 
@@ -50,6 +53,18 @@ impl PublicKey {
     #[wasm_bindgen(js_name = publicExponent)]
     pub fn public_exponent(&self) -> Vec<u8> {
         self.key.public_exponent().to_bytes_be()
+    }
+
+    /// The greatest length of a message in bits, of unbalanced keys.
+    #[wasm_bindgen(getter, js_name = messageLength)]
+    pub fn message_length(&self) -> Option<usize> {
+        self.key.message_length()
+    }
+
+    /// Refuses a key that no standard format holds.
+    #[wasm_bindgen(js_name = checkStandardFormat)]
+    pub fn check_standard_format(&self) -> Result<(), JsValue> {
+        self.key.standard_components().map(drop).map_err(|error| to_js(&error))
     }
 
     /// RSAEP.

@@ -159,7 +159,7 @@ impl Key {
             Variant::SchemeA | Variant::SchemeB => {
                 Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
             }
-            Variant::Original | Variant::MultiPower | Variant::Batch => {
+            Variant::Original | Variant::MultiPower | Variant::Batch | Variant::Unbalanced => {
                 let needed = &[
                     Variant::Crt,
                     Variant::MultiPrime,

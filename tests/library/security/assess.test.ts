@@ -78,7 +78,9 @@ describe("verdicts", () => {
 
   it("are there for every variant, with findings that are whole and in order", () => {
     for (const variant of variants) {
-      for (const modulusLength of [256, 1024, 2048, 16384]) checkWhole(security.assess({ variant, modulusLength }));
+      // The longest: both primes of an unbalanced key would have 8192 bits.
+      const longest = variant === "unbalanced" ? 16383 : 16384;
+      for (const modulusLength of [256, 1024, 2048, longest]) checkWhole(security.assess({ variant, modulusLength }));
     }
   });
 

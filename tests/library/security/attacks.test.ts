@@ -57,7 +57,8 @@ describe("every attack", () => {
       }
       for (const option of demonstrationOptions) {
         // What belongs to another shape would be refused for that.
-        const shape = option.name === "primeLength" ? { shape: "one-short-prime" as const } : {};
+        const isShape = option.name === "primeLength" && name === "elliptic-curve";
+        const shape = isShape ? { shape: "one-short-prime" as const } : {};
         const variant =
           option.name === "primes" && name === "meet-in-the-middle" ? { variant: "r-prime" as const } : {};
         expectRefusedOutside(option, (given) => security.demonstration(name, { ...shape, ...variant, ...given }));
@@ -379,6 +380,43 @@ describe("a fault", () => {
     expectRefused(() => security.runAttack("fault", long), "message-out-of-range");
     expectRefused(() => security.demonstration("fault", { variant: "original" }), "invalid-params", "original");
     expectRefused(() => security.demonstration("fault", { variant: "batch" }), "invalid-params", "batch");
+  });
+});
+
+describe("questions to an unbalanced key", () => {
+  const name = "unbalanced-chosen-ciphertext";
+  const ask = (device: "unchecked" | "encrypts-again" | "library", number: number) =>
+    security.demonstration(name, { modulusLength: 512, primeLength: 100, device, seed: seedOf(number) });
+
+  it("give its short prime away: one where nothing is checked, one for each bit where answers are encrypted again", () => {
+    for (const [device, questions] of [
+      ["unchecked", 1],
+      ["encrypts-again", 101],
+    ] as const) {
+      const { target, secret, params } = ask(device, 55);
+      expect(params).toMatchObject({ variant: "unbalanced", primeLength: 100 });
+      expect(security.runAttack(name, target)).toMatchObject({ found: true, primes: secret.primes, questions });
+    }
+  });
+
+  it("find nothing where this library answers, not even another answer for another key", () => {
+    const [one, other] = [ask("library", 56).target, ask("library", 57).target];
+    expect(security.runAttack(name, one)).toMatchObject({
+      found: false,
+      questions: 101,
+      reason: expect.stringContaining("answers end at a number of 100 bits that is no factor of N"),
+    });
+    expect(one.modulus).not.toBe(other.modulus);
+    expect(one.messages).toEqual(other.messages);
+    expect(one.refused.slice(1)).toEqual(other.refused.slice(1));
+  });
+
+  it("have as many answers as messages, below the modulus", () => {
+    const { target } = ask("unchecked", 58);
+    expectRefused(() => security.runAttack(name, { ...target, answers: [] }), "invalid-params", "answers are 0", 1);
+    const long = { ...target, refused: [target.modulus] };
+    expectRefused(() => security.runAttack(name, long), "message-out-of-range");
+    expectRefused(() => security.demonstration("fault", { variant: "unbalanced" }), "invalid-params", "unbalanced");
   });
 });
 

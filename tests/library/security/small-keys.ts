@@ -6,6 +6,7 @@ export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> 
   "small-private-exponent": { modulusLength: 256 },
   "common-modulus": { modulusLength: 256 },
   fault: { modulusLength: 256 },
+  "unbalanced-chosen-ciphertext": { modulusLength: 256, primeLength: 64, device: "encrypts-again" },
   "partial-exposure": { modulusLength: 512 },
   "several-crt-exponents": { modulusLength: 768 },
   "clock-seed": { modulusLength: 256 },

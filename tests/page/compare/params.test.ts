@@ -16,6 +16,7 @@ const unusual: Selection = {
   schemeBExponentLength: 222,
   publicExponentLength: 401,
   batchPrimes: 4,
+  primeLength: 601,
   batchSize: 7,
   publicExponent: 2n ** 90n + 1n,
   variants: ["crt", "batch"],
@@ -187,6 +188,23 @@ describe("a variant's own parameters", () => {
     };
     const refused = resolve("tunable", { publicExponentLength: 600 }, refuseLong as () => undefined);
     expect(refused.problem).toEqual({ control: "publicExponentLength", message: "publicExponent" });
+  });
+
+  it("of Unbalanced are a short prime below half of the modulus", () => {
+    expect(resolve("unbalanced", { primeLength: 700 }).params).toEqual({
+      variant: "unbalanced",
+      modulusLength: 2048,
+      publicExponent: 65537n,
+      primeLength: 700,
+    });
+    const { params, adjustments } = resolve("unbalanced", { modulusLength: 1024 });
+    expect(params.primeLength).toBe(511);
+    expect(adjustments).toMatchObject([{ control: "primeLength", from: 640, to: 511 }]);
+    const refuse = (key: KeyParams) => {
+      if (key.primeLength !== undefined) throw new Error("primeLength");
+    };
+    const refused = resolve("unbalanced", {}, refuse as () => undefined);
+    expect(refused.problem).toEqual({ control: "primeLength", message: "primeLength" });
   });
 
   it("leave Scheme A out where its keys take long, unless the user wants the search", () => {

@@ -23,7 +23,7 @@ const selections = allVariants.map((variant): Selection => ({ ...defaultSelectio
 const rebalanced = defaultSelection;
 
 describe("the grid", () => {
-  it("has w upwards for short CRT exponents, r for more primes, and n alone for the rest", () => {
+  it("has w upwards for short CRT exponents, r for more primes, |p| for a short prime, and n alone for the rest", () => {
     const upward = (variant: Selection["variant"]) => gridOf({ ...defaultSelection, variant }).upward;
     expect(allVariants.map(upward)).toEqual([
       undefined,
@@ -36,6 +36,7 @@ describe("the grid", () => {
       "crtExponentLength",
       "crtExponentLength",
       "primes",
+      "primeLength",
     ]);
   });
 

@@ -94,6 +94,10 @@ describe("the parameters", () => {
     expect(withVariant(odd, "r-prime")).toMatchObject({ primes: 3, crtExponentLength: 682 });
     expect(withVariant(odd, "multi-prime")).toMatchObject({ primes: 2, publicExponentLength: undefined });
     expect(withVariant(odd, "scheme-a")).toMatchObject({ crtExponentLength: 1023 });
+    const unbalanced = withVariant({ ...defaultSelection, modulusLength: 1024 }, "unbalanced");
+    expect(unbalanced).toMatchObject({ variant: "unbalanced", primeLength: 511 });
+    expect(writeSelection(unbalanced)).toBe("variant=unbalanced&n=1024&p=511");
+    expect(readSelection("variant=unbalanced&n=1024&p=511").selection).toMatchObject({ primeLength: 511 });
     expect(withVariant(defaultSelection, "tunable")).toMatchObject({
       crtExponentLength: 736,
       publicExponentLength: 384,

@@ -4,7 +4,7 @@ const codes = [
   "invalid-params",
   /** A key with these parameters can be broken; `generateKey` makes it only with `allowBroken: true`. */
   "broken-params",
-  /** A message or ciphertext is not smaller than the modulus. */
+  /** A message or ciphertext is not smaller than the modulus, or a message not below the bound of an `unbalanced` key. */
   "message-out-of-range",
   /** A block is longer than the modulus, or a batch does not hold exactly `batchSize` blocks. */
   "invalid-length",
@@ -20,11 +20,14 @@ const codes = [
   "inconsistent-key",
   /** The primes of a key are too close, or its CRT exponents are equal; `importKey` reads it only with `allowBroken: true`. */
   "broken-key",
-  /** The modulus is too short for the padding. */
+  /** The modulus, or the short prime of an `unbalanced` key, is too short for the padding. */
   "key-too-short",
   /** A message is too long for the padding under this key. */
   "message-too-long",
-  /** A ciphertext cannot be decrypted; the reason is withheld on purpose. */
+  /**
+   * A ciphertext cannot be decrypted; the reason is withheld on purpose. With an `unbalanced` key raw decryption has this error too:
+   * no message below its bound has this ciphertext, or the machine made a fault.
+   */
   "decryption-failed",
   /** An encrypted file was changed or cut short. */
   "damaged-file",

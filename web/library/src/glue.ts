@@ -25,6 +25,9 @@ export interface GlueHasher {
 
 export interface GluePublicKey {
   readonly modulusLength: number;
+  readonly messageLength: number | undefined;
+  /** Refuses a key that no standard format holds. */
+  checkStandardFormat(): void;
   modulus(): Uint8Array<ArrayBuffer>;
   publicExponent(): Uint8Array<ArrayBuffer>;
   encryptRaw(block: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
@@ -75,7 +78,7 @@ export interface Glue extends ModuleGlue {
     new (name: string): GlueHasher;
   };
   PublicKey: {
-    new (modulus: Uint8Array, publicExponent: Uint8Array): GluePublicKey;
+    new (modulus: Uint8Array, publicExponent: Uint8Array, messageLength?: number): GluePublicKey;
   };
   PrivateKey: {
     generate(params: GlueParams, random: Uint8Array, onProgress: GlueProgress | undefined): GluePrivateKey;

@@ -41,7 +41,7 @@ export type { KeyComponents, KeyParams, KeyParamValues } from "./params.js";
 export { keyParams } from "./params.js";
 export type { PrivateKey } from "./private-key.js";
 export type { PublicKey } from "./public-key.js";
-export type { CommonModulusKeys, GenerateKeyOptions, KeyGenerationProgress, Rsa } from "./rsa.js";
+export type { CommonModulusKeys, GenerateKeyOptions, KeyGenerationProgress, PublicKeyOptions, Rsa } from "./rsa.js";
 export type { Engine, Variant, VariantFacts } from "./variants.js";
 export { hasParam, variantFacts, variants } from "./variants.js";
 export type { KeyWarning, SafetyOptions } from "./warning.js";

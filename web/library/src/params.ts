@@ -30,12 +30,18 @@ export interface KeyParamValues {
    */
   readonly crtExponentLength?: number;
   /**
-   * e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`: at most 256 bits; default 65537.
+   * e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits; default 65537.
    * `tunable`: at most n/2 bits; default a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
    */
   readonly publicExponent?: bigint;
   /** b: ciphertexts that one private operation answers, 2 to 8. `batch`. Default 4. */
   readonly batchSize?: number;
+  /**
+   * |p|: bits of the short prime, at least 64 and less than n/2, and at least n − 8192. `unbalanced`, whose messages have at most
+   * |p| − 1 bits: a file's key and its padding need 785. Default: the least multiple of 32 for which the elliptic curve method needs
+   * 2^110 operations, such as 640 at 2048 bits.
+   */
+  readonly primeLength?: number;
 }
 
 type OptionalParam = Exclude<keyof KeyParamValues, "variant" | "modulusLength">;
@@ -83,6 +89,11 @@ export function keyParams(
   return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // with nothing that is another variant's
 }
 
+/** The most bits of a message, of a key with these parameters: `PublicKey.messageLength`. */
+export function messageLengthOf({ primeLength }: Pick<KeyParamValues, "primeLength">): number | undefined {
+  return primeLength === undefined ? undefined : primeLength - 1;
+}
+
 /** The numbers a key consists of. Everything but `modulus` and `publicExponents` is secret. */
 export interface KeyComponents {
   /** N. */
@@ -93,7 +104,7 @@ export interface KeyComponents {
   readonly publicExponent?: bigint;
   /** d. */
   readonly privateExponent: bigint;
-  /** The distinct prime factors of N; for `multi-power` p, which divides N r − s times, then q. */
+  /** The distinct prime factors of N; for `multi-power` p, which divides N r − s times, then q; for `unbalanced` the short one first. */
   readonly primes: readonly bigint[];
   /** d mod (p − 1) for each prime. */
   readonly crtExponents: readonly bigint[];
@@ -131,6 +142,7 @@ export const paramNames: Names<KeyParamValues> = {
   crtExponentLength: true,
   publicExponent: true,
   batchSize: true,
+  primeLength: true,
 };
 
 type CountParam = Exclude<keyof KeyParamValues, "variant" | "publicExponent">;

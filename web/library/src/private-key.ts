@@ -138,7 +138,8 @@ export class PrivateKey {
    * @param data what is to be signed, of any length
    * @param options which engine, and which guards
    * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
-   * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
+   * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`; `wrong-variant` for
+   * an `unbalanced` key, whose answers modulo its short prime are no signatures
    */
   sign(algorithm: SignatureAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     return this.#sign(algorithm, data, false, options);

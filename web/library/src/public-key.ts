@@ -54,6 +54,11 @@ export class PublicKey {
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
+  /**
+   * The most bits that the number of a message has, of `unbalanced` keys: one less than their short prime. Undefined for all others,
+   * whose messages are below the modulus.
+   */
+  readonly messageLength: number | undefined;
   readonly #handle: Handle<GluePublicKey>;
   readonly #formats: FormatsModule;
 
@@ -64,13 +69,15 @@ export class PublicKey {
     this.modulusLength = glue.modulusLength;
     this.modulus = bytesToBigInt(glue.modulus());
     this.publicExponent = bytesToBigInt(glue.publicExponent());
+    this.messageLength = glue.messageLength;
   }
 
   /**
    * Encrypts a short message, such as a key for other encryption.
    *
    * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for what has it already, with its parameters
-   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11
+   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11; with an
+   * `unbalanced` key as much less than ⌊messageLength / 8⌋ bytes
    * @param options which engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
@@ -104,8 +111,8 @@ export class PublicKey {
    * @param data what was signed, of any length
    * @param options which engine
    * @returns `false` for whatever is no signature, of the wrong length too
-   * @throws RsaError `key-too-short` where no such signature is possible, `invalid-params`, `unknown-engine`,
-   * `use-after-free`
+   * @throws RsaError `key-too-short` where no such signature is possible, `wrong-variant` for an `unbalanced` key, which has none,
+   * `invalid-params`, `unknown-engine`, `use-after-free`
    *
    * @example
    * ```ts
@@ -171,7 +178,8 @@ export class PublicKey {
    * **Hazardous.** Without padding RSA is deterministic and malleable, and small messages are recovered by taking a
    * root. Use it to build or to measure a scheme, never to protect data by itself.
    *
-   * @param block the message as big-endian bytes: at most as long as the modulus, and below it
+   * @param block the message as big-endian bytes: at most as long as the modulus, and below it; with an `unbalanced` key a number
+   * of at most `messageLength` bits
    * @param options which engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `invalid-length`, `message-out-of-range`, `unknown-engine`, `use-after-free`
@@ -197,7 +205,8 @@ export class PublicKey {
    * @param format `spki-pem` and `spki-der` are what most software accepts; `openssh` is a line `ssh-rsa AAAA…`
    * @param options a signal
    * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
-   * @throws RsaError `invalid-params` for another format; `load-failed` when the module cannot be loaded, which the next call
+   * @throws RsaError `invalid-params` for another format; `no-standard-format` for an `unbalanced` key in any but JSON: without
+   * the bound of its messages others would encrypt what it cannot decrypt; `load-failed` when the module cannot be loaded, which the next call
    * tries again; `use-after-free`
    *
    * @example
@@ -262,7 +271,8 @@ export class PublicKey {
       return bytesToBase64url(this.#sha256(new TextEncoder().encode(JSON.stringify({ e, kty, n }))));
     }
     if (kind !== "spki") throw invalid("kind", `must be "spki" or "jwk", got ${String(kind)}`);
-    return bytesToHex(this.#sha256(await this.export("spki-der")));
+    // Of N and e: a name, and no key, even where that needs more.
+    return bytesToHex(this.#sha256((await this.#encode("spki-der")) as Uint8Array<ArrayBuffer>));
   }
 
   #sha256(data: Uint8Array): Uint8Array {
@@ -274,8 +284,12 @@ export class PublicKey {
   async #export(format: PublicKeyFormat): Promise<PublicKeyFormats[PublicKeyFormat]> {
     checkPublicFormat(format);
     this.#handle.check();
-    if (format === "jwk") return writePublicJwk(this);
     if (format === "json") return writePublicJson(this);
+    this.#handle.use((key) => key.checkStandardFormat());
+    return format === "jwk" ? writePublicJwk(this) : this.#encode(format);
+  }
+
+  #encode(format: Exclude<PublicKeyFormat, "jwk" | "json">): Promise<string | Uint8Array<ArrayBuffer>> {
     return this.#formats.use((encoder) =>
       this.#handle.use((key) => encoder.encodePublicKey(format, key.modulus(), key.publicExponent())),
     );

@@ -9,7 +9,17 @@ import type { FormatsModule } from "./formats/module.js";
 import type { Glue, GluePrivateKey, GlueProgress } from "./glue.js";
 import { type Hasher, startHasher } from "./hasher.js";
 import type { WithModule } from "./instantiate.js";
-import { checkOptions, type Names, type OperationOptions, type ReportOptions, reporting, toEngine } from "./options.js";
+import {
+  type AbortOptions,
+  abortNames,
+  checkOptions,
+  type Names,
+  type OperationOptions,
+  type ReportOptions,
+  reporting,
+  throwIfAborted,
+  toEngine,
+} from "./options.js";
 import {
   fromGlueParams,
   generatorSeed,
@@ -23,6 +33,14 @@ import { PrivateKey } from "./private-key.js";
 import { PublicKey } from "./public-key.js";
 import type { Engine } from "./variants.js";
 import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } from "./warning.js";
+
+/** Options of `publicKey`. */
+export interface PublicKeyOptions extends AbortOptions {
+  /** The most bits of a message, of an `unbalanced` key: its `PublicKey.messageLength`. */
+  readonly messageLength?: number | undefined;
+}
+
+const publicKeyNames: Names<PublicKeyOptions> = { ...abortNames, messageLength: true };
 
 /** How far key generation is. */
 export interface KeyGenerationProgress {
@@ -363,6 +381,7 @@ export class Rsa {
    *
    * @param modulus N, odd
    * @param publicExponent e, of any length
+   * @param options the length of messages, of an `unbalanced` key
    * @throws RsaError `invalid-modulus`, `invalid-params`
    *
    * @example
@@ -374,8 +393,11 @@ export class Rsa {
    * publicKey.free();
    * ```
    */
-  publicKey(modulus: bigint, publicExponent: bigint): PublicKey {
-    return guarded(() => new PublicKey(publicKey(this.#glue, { modulus, publicExponent }), this.#formats));
+  publicKey(modulus: bigint, publicExponent: bigint, options: PublicKeyOptions = {}): PublicKey {
+    const { messageLength, signal } = checkOptions(options, publicKeyNames, "{ messageLength: 639 }");
+    throwIfAborted(signal);
+    const numbers = { modulus, publicExponent, messageLength };
+    return guarded(() => new PublicKey(publicKey(this.#glue, numbers), this.#formats));
   }
 
   /**

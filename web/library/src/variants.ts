@@ -5,10 +5,17 @@ export interface VariantFacts {
   /** Authors and year of the paper that described it first. */
   readonly source: string;
   /** The parameters of its keys beside `variant` and `modulusLength`. All of them have defaults. */
-  readonly params: readonly ("primes" | "multiplicity" | "crtExponentLength" | "publicExponent" | "batchSize")[];
+  readonly params: readonly (
+    | "primes"
+    | "multiplicity"
+    | "crtExponentLength"
+    | "publicExponent"
+    | "batchSize"
+    | "primeLength"
+  )[];
   /** The least r, of the variants that take r. */
   readonly leastPrimes?: number;
-  /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. */
+  /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. Public keys have a standard format but for `unbalanced`. */
   readonly hasStandardFormat: boolean;
 }
 
@@ -64,6 +71,12 @@ export const variantFacts = Object.freeze({
     source: "Fiat 1989",
     params: ["primes", "batchSize"],
     leastPrimes: 2,
+    hasStandardFormat: false,
+  },
+  unbalanced: {
+    title: "Unbalanced",
+    source: "Shamir 1995",
+    params: ["primeLength", "publicExponent"],
     hasStandardFormat: false,
   },
 } as const satisfies Readonly<Record<string, VariantFacts>>);

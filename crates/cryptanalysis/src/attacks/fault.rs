@@ -109,7 +109,7 @@ pub struct Demonstration {
 /// number.
 ///
 /// # Errors
-/// [`Error::Option`] for the variant original, which has no CRT, and for the CRT exponents of batch, whose operation has
+/// [`Error::Option`] for the variants original and unbalanced, which put no shares together, and for the CRT exponents of batch, whose operation has
 /// exponents of its own; those of key generation; [`Error::Aborted`].
 ///
 /// ```
@@ -134,6 +134,10 @@ pub fn demonstration(
 ) -> Result<Demonstration, Error> {
     if params.variant == Variant::Original {
         return Err(Error::option("variant", "is original, but must be one with the Chinese remainder theorem"));
+    }
+    if params.variant == Variant::Unbalanced {
+        let problem = "is unbalanced, which computes modulo one prime only and checks every result";
+        return Err(Error::option("variant", problem));
     }
     if params.variant == Variant::Batch && place == Place::CrtExponent {
         return Err(Error::option("place", "is the CRT exponent, which a batch key does not use"));

@@ -215,7 +215,7 @@ mod tests {
 
     fn small_e(n: usize, e: usize, exponents: [usize; 2]) -> Option<(u32, Option<Reach>, Source)> {
         let crt_exponents = exponents.map(|exponent| CrtExponentLength { exponent, prime: n / 2 }).to_vec();
-        let shape = Shape { crt_exponents, ..Shape::of_public_key(n, e) };
+        let shape = Shape { crt_exponents, ..Shape::of_public_key(n, e, None) };
         small_e_finding(&shape).map(|finding| (finding.strength, finding.reach, finding.source))
     }
 

@@ -22,18 +22,23 @@ fn advice_on_known_parameters() {
         (params(RPrime, 1024, Some(3), Some(160)), "Take n = 2048 and w = 224 instead of 1024 and 160."),
         (params(RPrime, 2048, Some(4), Some(160)), "Take r = 3 and w = 224 instead of 4 and 160."),
         (params(SchemeA, 1024, None, Some(160)), "Take n = 2048 and w = 512 instead of 1024 and 160."),
+        (
+            KeyParams { prime_length: Some(512), ..params(Unbalanced, 4096, None, None) },
+            "Take |p| = 608 instead of 512.",
+        ),
         (params(SchemeB, 1024, None, Some(198)), "Take n = 2048 and w = 544 instead of 1024 and 198."),
     ] {
         assert_eq!(assessed(&asked).judgement.advice.unwrap().to_string(), advice, "{asked:?}");
     }
 }
 
-/// Which of n, r and w differ.
-fn changed(from: &KeyParams, to: &KeyParams) -> [bool; 3] {
+/// Which of n, r, w and |p| differ.
+fn changed(from: &KeyParams, to: &KeyParams) -> [bool; 4] {
     [
         from.modulus_length != to.modulus_length,
         from.primes != to.primes,
         from.crt_exponent_length != to.crt_exponent_length,
+        from.prime_length != to.prime_length,
     ]
 }
 
@@ -57,10 +62,12 @@ proptest! {
         // One step back in any of the changed parameters, or that parameter as it was, is not acceptable.
         let n_before = from.modulus_length.max(to.modulus_length - 256);
         let w_before = |w: usize| from.crt_exponent_length.unwrap().max(w - 32);
+        let p_before = |bits: usize| from.prime_length.unwrap().max(bits - 32);
         for before in [
             KeyParams { modulus_length: n_before, ..to.clone() },
             KeyParams { primes: to.primes.zip(from.primes).map(|(to, from)| from.min(to + 1)), ..to.clone() },
             KeyParams { crt_exponent_length: to.crt_exponent_length.map(w_before), ..to.clone() },
+            KeyParams { prime_length: to.prime_length.map(p_before), ..to.clone() },
         ] {
             prop_assert!(before == to || !is_acceptable(&before), "{:?} does, {:?}", before, to);
         }
@@ -70,7 +77,8 @@ proptest! {
             let counts = (2..=8).map(|r| KeyParams { primes: from.primes.map(|_| r), ..from.clone() });
             let exponents = (1..=256)
                 .map(|k| KeyParams { crt_exponent_length: from.crt_exponent_length.map(|_| 32 * k), ..from.clone() });
-            for other in lengths.chain(counts).chain(exponents) {
+            let primes = (1..=256).map(|k| KeyParams { prime_length: from.prime_length.map(|_| 32 * k), ..from.clone() });
+            for other in lengths.chain(counts).chain(exponents).chain(primes) {
                 prop_assert!(!is_acceptable(&other), "{:?} does, {:?}", other, to);
             }
         }

@@ -2,7 +2,7 @@
 
 use cryptanalysis::{Verdict, caution};
 use num_bigint::BigUint;
-use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, Variant};
+use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, MOST_PRIME_LENGTH, Variant};
 
 use crate::verdicts::{assessed, params};
 
@@ -21,6 +21,11 @@ fn other(variant: Variant, n: usize, r: Option<usize>, w: Option<usize>) -> Opti
     params(variant, n, r, w).check().ok().map(|checked| verdict(&checked))
 }
 
+fn with_prime(n: usize, bits: usize) -> Option<(Verdict, u32)> {
+    let params = KeyParams { prime_length: Some(bits), ..KeyParams::new(Variant::Unbalanced, n) };
+    params.check().ok().map(|checked| verdict(&checked))
+}
+
 #[test]
 fn defaults_are_acceptable_wherever_a_variant_is_and_else_the_strongest() {
     for (n, variant) in modulus_lengths().flat_map(|n| Variant::ALL.map(|variant| (n, variant))) {
@@ -28,6 +33,11 @@ fn defaults_are_acceptable_wherever_a_variant_is_and_else_the_strongest() {
         let Ok(default) = KeyParams::new(variant, n).check() else { continue };
         let found = verdict(&default);
         if found.0 >= Verdict::Acceptable {
+            continue;
+        }
+        if variant == Variant::Unbalanced {
+            let strongest = (64..n).step_by(32).chain([(n - 1) / 2]).filter_map(|bits| with_prime(n, bits)).max();
+            assert_eq!(strongest, Some(found), "{n}");
             continue;
         }
         // Multi-prime with two primes is crt.
@@ -62,6 +72,20 @@ fn shorter_crt_exponents_than_the_default_are_not_acceptable() {
 }
 
 #[test]
+fn shorter_primes_than_the_default_are_not_acceptable() {
+    for n in modulus_lengths() {
+        let Ok(default) = KeyParams::new(Variant::Unbalanced, n).check() else { continue };
+        let bits = default.to_params().prime_length.unwrap();
+        if verdict(&default).0 >= Verdict::Acceptable {
+            let shorter = with_prime(n, bits - 32);
+            assert!(shorter.is_none_or(|shorter| shorter.0 < Verdict::Acceptable), "{n}, |p| {bits}");
+            // A multiple of 32, unless the longer prime asks for more.
+            assert!(bits % 32 == 0 || bits == n - MOST_PRIME_LENGTH, "{n}, |p| {bits}");
+        }
+    }
+}
+
+#[test]
 fn crt_exponents_go_with_the_public_exponent_that_is_chosen() {
     for n in [2048, 2049, 3072, 4096, 8192] {
         for length in (17..=n / 2).step_by(n / 128) {
@@ -80,7 +104,13 @@ fn lengths_of_2048_bits_and_more_have_acceptable_defaults() {
     for n in modulus_lengths().filter(|&n| n >= 2048) {
         for variant in Variant::ALL {
             let least = if variant == Variant::MultiPower { 2488 } else { 2048 };
-            let (verdict, strength) = verdict(&KeyParams::new(variant, n).check().unwrap());
+            let checked = KeyParams::new(variant, n).check();
+            if variant == Variant::Unbalanced && n == *MODULUS_LENGTHS.end() {
+                // Its shorter prime has less than half of the bits, and the longer one may not have more.
+                assert!(checked.is_err());
+                continue;
+            }
+            let (verdict, strength) = verdict(&checked.unwrap());
             assert_eq!(verdict >= Verdict::Acceptable, n >= least, "{variant:?}, {n}: {strength} bits");
         }
     }
@@ -102,6 +132,18 @@ fn cautions_name_the_parameter_the_reason_and_the_remedy() {
             Verdict::Broken,
             "primes is 8, which makes this multi-prime key broken (67 bits of strength): Finding a prime of 256 bits in a \
              modulus of 2048 takes about 2^67 operations. Take r = 3 instead of 8.",
+        ),
+        (
+            KeyParams { prime_length: Some(256), ..params(Unbalanced, 2048, None, None) },
+            Verdict::Broken,
+            "primeLength is 256, which makes this unbalanced key broken (67 bits of strength): Finding a prime of 256 bits in a \
+             modulus of 2048 takes about 2^67 operations. Take |p| = 640 instead of 256.",
+        ),
+        (
+            KeyParams::new(Unbalanced, 1024),
+            Verdict::Weak,
+            "primeLength is 511, which makes this unbalanced key weak (80 bits of strength): Factoring a modulus of 1024 bits \
+             takes about 2^80 operations. Take n = 2048 and |p| = 640 instead of 1024 and 511.",
         ),
         (
             params(Crt, 512, None, None),

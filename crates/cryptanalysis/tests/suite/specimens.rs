@@ -93,7 +93,7 @@ fn key(name: &str, primes: Vec<BigUint>, e: Option<BigUint>, d: Option<BigUint>)
     };
     Specimen {
         name: format!("{name}, {n} bits"),
-        public: PublicComponents { modulus: modulus.clone(), public_exponent: e.clone() },
+        public: PublicComponents::new(modulus.clone(), e.clone()),
         private: Some((
             params,
             Components {
@@ -125,7 +125,7 @@ impl Specimen {
 
     fn public_only(name: &str, modulus: BigUint, public_exponent: BigUint) -> Self {
         let name = format!("{name}, {} bits", modulus.bits());
-        let public = PublicComponents { modulus, public_exponent };
+        let public = PublicComponents::new(modulus, public_exponent);
         Self { name, public, private: None, others: Vec::new(), shows_in_public: true }
     }
 
@@ -423,6 +423,7 @@ pub(crate) fn sound() -> Vec<Specimen> {
         ] {
             keys.push(Specimen::of("sound", &make.generated(&params)));
         }
+        keys.push(Specimen::of("sound", &make.generated(&KeyParams::new(Variant::Unbalanced, 2048))));
         let (p, q) = (make.prime(1000), make.prime(1040));
         keys.push(key("primes of slightly different lengths", vec![p.clone(), q.clone()], None, None));
         if let Some(specimen) = with_exponent(&p, &q, 3).or_else(|| with_exponent(&p, &q, 17)) {

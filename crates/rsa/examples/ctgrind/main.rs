@@ -132,8 +132,8 @@ impl Key {
         let variant = made.params().variant;
         let (params, components) = (made.params(), made.components().clone());
         let (public, public_numbers) = RECORDER.record(|| {
-            let key = |e| PublicKey::new(&components.modulus, e).expect("a public key");
-            components.public_exponents.iter().map(key).collect::<Vec<_>>()
+            let key = |key: &PublicKey| PublicKey::from_components(&key.components()).expect("a public key");
+            made.public_keys().iter().map(key).collect::<Vec<_>>()
         });
         let public_bytes: Vec<Vec<u8>> = public_numbers.iter().map(Numbers::bytes).collect();
         let (key, numbers) = RECORDER.record(|| PrivateKey::restore(&params, components).expect("the same key"));
@@ -150,7 +150,12 @@ impl Key {
     fn raw(&self, engine: Engine) {
         let Self { key, name } = self;
         let length = key.public_key().modulus_length() / 8;
-        let blocks: Vec<Vec<u8>> = (1..=3u8).map(|byte| [vec![0], vec![byte; length - 1]].concat()).collect();
+        let block = |byte| match key.public_key().message_length() {
+            // Unbalanced keys answer for ciphertexts of their messages only.
+            Some(bits) => key.public_key().encrypt_raw(&vec![byte; bits / 8], engine).expect("a message"),
+            None => [vec![0], vec![byte; length - 1]].concat(),
+        };
+        let blocks: Vec<Vec<u8>> = (1..=3u8).map(block).collect();
         let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
         let engine_name = engine.name();
         test(&format!("{name}, bare, {engine_name}"), false, || key.decrypt_raw(blocks[0], engine).unwrap());

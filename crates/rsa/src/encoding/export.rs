@@ -5,17 +5,17 @@ use std::borrow::Cow;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
-use crate::{CheckedParams, Components, Error, PrivateKey, PublicKey, Variant};
+use crate::{CheckedParams, Components, Error, PrivateKey, PublicComponents, PublicKey, Variant};
 
 impl PrivateKey {
     /// The numbers that PKCS#1 and JWK list: those of the key, and of the variant original its CRT numbers, computed.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
     pub fn standard_components(&self) -> Result<Cow<'_, Components>, Error> {
         let variant = self.params().variant;
         match variant {
-            Variant::MultiPower | Variant::Batch => Err(Error::NoStandardFormat { variant }),
+            Variant::MultiPower | Variant::Batch | Variant::Unbalanced => Err(Error::NoStandardFormat { variant }),
             Variant::Original => {
                 let params = CheckedParams { variant: Variant::Crt, ..self.params().check_existing()? };
                 let Components { primes, public_exponents, private_exponent, .. } = self.components();
@@ -30,7 +30,7 @@ impl PrivateKey {
     /// computed.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for the variants multi-power and batch.
+    /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.standard_components()?.to_pkcs1_der()
     }
@@ -97,28 +97,55 @@ impl PrivateKey {
 }
 
 impl PublicKey {
+    /// The numbers that the standard formats list.
+    ///
+    /// # Errors
+    /// [`Error::NoStandardFormat`] for an unbalanced key: without the bound of its messages others would encrypt what it cannot
+    /// decrypt.
+    pub fn standard_components(&self) -> Result<PublicComponents, Error> {
+        match self.message_length() {
+            Some(_) => Err(Error::NoStandardFormat { variant: Variant::Unbalanced }),
+            None => Ok(self.components()),
+        }
+    }
+
     /// The key in PKCS#1, DER.
-    pub fn to_pkcs1_der(&self) -> Vec<u8> {
-        self.components().to_pkcs1_der()
+    ///
+    /// # Errors
+    /// As [`PublicKey::standard_components`].
+    pub fn to_pkcs1_der(&self) -> Result<Vec<u8>, Error> {
+        Ok(self.standard_components()?.to_pkcs1_der())
     }
 
     /// The key in PKCS#1, PEM.
-    pub fn to_pkcs1_pem(&self) -> String {
-        self.components().to_pkcs1_pem()
+    ///
+    /// # Errors
+    /// As [`PublicKey::standard_components`].
+    pub fn to_pkcs1_pem(&self) -> Result<String, Error> {
+        Ok(self.standard_components()?.to_pkcs1_pem())
     }
 
     /// The key in SPKI, DER.
-    pub fn to_spki_der(&self) -> Vec<u8> {
-        self.components().to_spki_der()
+    ///
+    /// # Errors
+    /// As [`PublicKey::standard_components`].
+    pub fn to_spki_der(&self) -> Result<Vec<u8>, Error> {
+        Ok(self.standard_components()?.to_spki_der())
     }
 
     /// The key in SPKI, PEM.
-    pub fn to_spki_pem(&self) -> String {
-        self.components().to_spki_pem()
+    ///
+    /// # Errors
+    /// As [`PublicKey::standard_components`].
+    pub fn to_spki_pem(&self) -> Result<String, Error> {
+        Ok(self.standard_components()?.to_spki_pem())
     }
 
     /// The key in OpenSSH's format, a line.
-    pub fn to_openssh(&self) -> String {
-        self.components().to_openssh()
+    ///
+    /// # Errors
+    /// As [`PublicKey::standard_components`].
+    pub fn to_openssh(&self) -> Result<String, Error> {
+        Ok(self.standard_components()?.to_openssh())
     }
 }

@@ -49,7 +49,6 @@ impl PublicKey {
     /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a private one; those of
     /// [`PublicKey::new`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
-        let PublicComponents { modulus, public_exponent } = PublicComponents::decode(data)?;
-        Self::new(&modulus, &public_exponent)
+        Self::from_components(&PublicComponents::decode(data)?)
     }
 }

@@ -211,5 +211,5 @@ fn read_blob(blob: &[u8]) -> Result<PublicComponents, Error> {
     }
     let (public_exponent, modulus) = (fields.number("public exponent")?, fields.number("modulus")?);
     fields.end()?;
-    Ok(PublicComponents { modulus, public_exponent })
+    Ok(PublicComponents::new(modulus, public_exponent))
 }

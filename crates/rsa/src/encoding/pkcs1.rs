@@ -70,7 +70,7 @@ impl Components {
 impl PublicComponents {
     /// `RSAPublicKey`, DER.
     pub fn to_pkcs1_der(&self) -> Vec<u8> {
-        let Self { modulus, public_exponent } = self;
+        let Self { modulus, public_exponent, message_length: _ } = self;
         let key = RsaPublicKey { modulus: Integer(modulus), public_exponent: Integer(public_exponent) };
         key.to_der().expect("numbers of a key are far shorter than DER allows")
     }
@@ -101,7 +101,7 @@ pub(super) fn read_private(der: &[u8]) -> Result<Components, Error> {
 /// The numbers in `RSAPublicKey`, DER.
 pub(super) fn read_public(der: &[u8]) -> Result<PublicComponents, Error> {
     let key = RsaPublicKeyRef::from_der(der).map_err(invalid("RSAPublicKey of PKCS#1"))?;
-    Ok(PublicComponents { modulus: number(&key.modulus), public_exponent: number(&key.public_exponent) })
+    Ok(PublicComponents::new(number(&key.modulus), number(&key.public_exponent)))
 }
 
 fn number(integer: &UintRef<'_>) -> BigUint {

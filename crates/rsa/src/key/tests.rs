@@ -45,7 +45,8 @@ fn the_operation_notices_wrong_exponents() {
     for variant in variants().filter(|variant| *variant != Variant::Batch) {
         let key = generate(variant, |_| ()).unwrap();
         assert!(key.decrypts_what_it_encrypts(), "{variant:?}");
-        for index in 0..key.components().crt_exponents.len().max(1) {
+        let used = if variant == Variant::Unbalanced { 1 } else { key.components().crt_exponents.len().max(1) };
+        for index in 0..used {
             let mut components = key.components().clone();
             flip(match components.crt_exponents.get_mut(index) {
                 Some(exponent) => exponent,

@@ -17,30 +17,31 @@ const CANDIDATES: usize = 128;
 
 /// A message at the end of a block.
 pub(super) struct Alternative {
-    /// As long as the modulus.
+    /// As long as the key's encoded messages.
     pub(super) block: Zeroizing<Vec<u8>>,
     /// The message's length in bytes: secret, as it tells whether the message is this one.
     pub(super) length: u16,
 }
 
 impl Alternative {
-    /// Steps 3.1 to 3.3 of section 7.2, for a ciphertext as long as the modulus. The exponent must be the key's own: another
+    /// Steps 3.1 to 3.3 of section 7.2, for a ciphertext as long as the modulus, and encoded messages of `encoded_length` bytes, which
+    /// but with unbalanced keys are as many. The exponent must be the key's own: another
     /// with the same effect leads to other messages.
-    pub(super) fn new(private_exponent: &BigUint, ciphertext: &[u8]) -> Self {
+    pub(super) fn new(private_exponent: &BigUint, ciphertext: &[u8], encoded_length: usize) -> Self {
         // DH = SHA-256(I2OSP(d, k)), KDK = HMAC(DH, C)
         let exponent = Natural::from_biguint(private_exponent, 8 * ciphertext.len()).to_be_bytes(ciphertext.len());
         let exponent = Zeroizing::new(exponent);
         let derivation_key = hmac(&Hash::Sha256.digest(&[&exponent]), &[ciphertext]);
 
         let candidates = pseudorandom(&derivation_key, b"length", 2 * CANDIDATES);
-        // k is at most 2048, as moduli have at most 16384 bits.
-        let most = (ciphertext.len() - OVERHEAD) as u16;
-        let mask = u16::MAX >> most.leading_zeros();
+        // At most 2048, as moduli have at most 16384 bits.
+        let most = (encoded_length - OVERHEAD) as u16;
+        let mask = u16::MAX.checked_shr(most.leading_zeros()).unwrap_or(0);
         let length = candidates.chunks_exact(2).fold(0, |length, candidate| {
             let candidate = u16::from_be_bytes([candidate[0], candidate[1]]) & mask;
             u16::conditional_select(&candidate, &length, candidate.ct_gt(&most))
         });
-        Self { block: pseudorandom(&derivation_key, b"message", ciphertext.len()), length }
+        Self { block: pseudorandom(&derivation_key, b"message", encoded_length), length }
     }
 }
 

@@ -87,8 +87,9 @@ impl PublicKey {
     /// RSAES-OAEP-ENCRYPT (RFC 8017, section 7.1.1). The ciphertext is as long as the modulus.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2 bytes, where the modulus
-    /// has k bytes and the hash hLen; [`Error::UnsuitableHash`] for SHAKE.
+    /// [`Error::KeyTooShort`], [`Error::PrimeTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2
+    /// bytes, where the hash has hLen bytes and the modulus k, or, with an unbalanced key, k whole bytes fit below the bound of its
+    /// messages; [`Error::UnsuitableHash`] for SHAKE.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -112,11 +113,11 @@ impl PublicKey {
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<u8>, Error> {
         oaep.require_room(self)?;
-        let most = self.block_length() - oaep.overhead();
+        let most = self.encoded_length() - oaep.overhead();
         if message.len() > most {
             return Err(Error::MessageTooLong { scheme: oaep.scheme(), bytes: message.len(), most });
         }
-        self.encrypt_raw(&oaep.encode(message, self.block_length(), rng), engine)
+        self.encrypt_raw(&oaep.encode(message, self.encoded_length(), rng), engine)
     }
 }
 

@@ -11,6 +11,15 @@ use crate::{Error, PrivateKey, Protection, PublicKey};
 /// What the padding takes of a block, in bytes: 0x00, 0x02, at least eight random ones, 0x00.
 pub(super) const OVERHEAD: usize = 11;
 
+fn scheme() -> String {
+    "PKCS #1 v1.5 encryption".to_owned()
+}
+
+/// Refuses an unbalanced key whose messages have no room. Every modulus has, the shortest of 16 bytes.
+fn require_room(key: &PublicKey) -> Result<(), Error> {
+    key.require_room(OVERHEAD, 0, scheme)
+}
+
 /// EME-PKCS1-v1_5 encoding, step 2 of section 7.2.1, of a message that fits into `length` bytes.
 fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
     // EM = 0x00 || 0x02 || PS || 0x00 || M
@@ -44,15 +53,15 @@ impl PublicKey {
     /// RSAES-PKCS1-V1_5-ENCRYPT (RFC 8017, section 7.2.1). The ciphertext is as long as the modulus.
     ///
     /// # Errors
-    /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes, where the modulus has k.
+    /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes, where the modulus has k, or, with an unbalanced key, k
+    /// whole bytes fit below the bound of its messages; [`Error::PrimeTooShort`].
     pub fn encrypt_pkcs1v15(&self, message: &[u8], engine: Engine, rng: &mut dyn CryptoRng) -> Result<Vec<u8>, Error> {
-        // The shortest modulus has 16 bytes.
-        let most = self.block_length() - OVERHEAD;
+        require_room(self)?;
+        let most = self.encoded_length() - OVERHEAD;
         if message.len() > most {
-            let scheme = "PKCS #1 v1.5 encryption".to_owned();
-            return Err(Error::MessageTooLong { scheme, bytes: message.len(), most });
+            return Err(Error::MessageTooLong { scheme: scheme(), bytes: message.len(), most });
         }
-        self.encrypt_raw(&encode(message, self.block_length(), rng), engine)
+        self.encrypt_raw(&encode(message, self.encoded_length(), rng), engine)
     }
 }
 
@@ -67,7 +76,7 @@ impl PrivateKey {
     ///
     /// # Errors
     /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that a
-    /// multi-power key cannot decrypt; never for its padding. Those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    /// multi-power key cannot decrypt; never for its padding. [`Error::PrimeTooShort`]. Those of [`PrivateKey::decrypt_raw_protected`] for a fault.
     pub fn decrypt_pkcs1v15(
         &self,
         ciphertext: &[u8],
@@ -75,8 +84,10 @@ impl PrivateKey {
         protection: Protection,
         rng: &mut dyn CryptoRng,
     ) -> Result<Vec<u8>, Error> {
+        require_room(self.public_key())?;
         let encoded = self.decrypted_block(ciphertext, engine, protection, rng)?;
-        let Alternative { mut block, length } = Alternative::new(&self.components().private_exponent, ciphertext);
+        let Alternative { mut block, length } =
+            Alternative::new(&self.components().private_exponent, ciphertext, encoded.len());
         let (valid, message_length) = decode(&encoded);
         // Both messages end where their blocks end.
         block.iter_mut().zip(encoded.iter()).for_each(|(byte, decrypted)| byte.conditional_assign(decrypted, valid));

@@ -11,6 +11,7 @@ const OVERHEAD: usize = 11;
 
 /// Refuses SHAKE, and keys whose blocks have no room.
 fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
+    key.require_signatures()?;
     hash.require_fixed("hash")?;
     let bytes = hash.digest_info(&[]).len() + hash.length() + OVERHEAD;
     key.require_room(bytes, 0, || format!("a PKCS #1 v1.5 signature with {}", hash.name()))

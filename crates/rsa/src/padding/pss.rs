@@ -45,6 +45,7 @@ impl Pss {
     /// Refuses SHAKE with another mask, and keys whose encoded messages, one bit shorter than the modulus, have no room for
     /// this salt.
     fn room(&self, key: &PublicKey, salt_length: Option<usize>) -> Result<usize, Error> {
+        key.require_signatures()?;
         let Self { hash, mgf_hash, .. } = *self;
         if hash != mgf_hash && (hash.is_extendable() || mgf_hash.is_extendable()) {
             let requirement = "the same as hash: SHAKE128 and SHAKE256 take the place of MGF1 too (RFC 8702)";

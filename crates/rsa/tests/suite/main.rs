@@ -11,5 +11,6 @@ mod mutations;
 mod openssh;
 mod padding;
 mod refusals;
+mod unbalanced;
 mod variants;
 mod vectors;

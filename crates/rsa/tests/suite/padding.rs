@@ -19,6 +19,17 @@ fn keys() -> Vec<PrivateKey> {
     keys
 }
 
+/// Those that sign: all but the unbalanced one.
+fn signing_keys() -> impl Iterator<Item = PrivateKey> {
+    keys().into_iter().filter(|key| key.params().variant != Variant::Unbalanced)
+}
+
+/// How many bytes an encoded message has that is encrypted.
+fn encoded_bytes(key: &PrivateKey) -> usize {
+    let public_key = key.public_key();
+    public_key.message_length().map_or(public_key.modulus_length().div_ceil(8), |bits| bits / 8)
+}
+
 /// A message of this length.
 fn message(length: usize) -> Vec<u8> {
     (0..length).map(|index| index as u8).collect()

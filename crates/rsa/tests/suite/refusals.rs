@@ -105,7 +105,7 @@ fn make_composite(c: &mut Components) {
 #[test]
 fn damaged_components_are_found() {
     type Damage = fn(&mut Components);
-    let cases: [(Variant, Damage, &str); 12] = [
+    let cases: [(Variant, Damage, &str); 14] = [
         (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
         (Variant::Crt, make_composite, "factor 1 is not prime"),
         (Variant::Crt, |c| replace(c, 0, &c.primes[0] + 1u8), "factor 1 is not prime"),
@@ -117,6 +117,8 @@ fn damaged_components_are_found() {
         (Variant::MultiPrime, |c| c.crt_exponents[1] += 2u8, "CRT exponent"),
         (Variant::MultiPower, |c| c.crt_coefficients[0] += 1u8, "CRT coefficient"),
         (Variant::Batch, |c| c.public_exponents[0] = BigUint::from(29u8), "not those of the parameters"),
+        (Variant::Unbalanced, |c| c.primes.swap(0, 1), "the short prime has 129 bits, but must have 127"),
+        (Variant::Unbalanced, |c| c.crt_exponents[0] += 2u8, "CRT exponent"),
         (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime less one"),
     ];
     for (variant, damage, problem) in cases {

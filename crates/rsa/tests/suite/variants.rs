@@ -42,6 +42,11 @@ fn edge_messages(key: &PrivateKey) -> Vec<BigUint> {
     for prime in &key.components().primes {
         messages.extend([prime.clone(), prime * 12_345u32, &n - prime]);
     }
+    if let Some(bits) = key.public_key().message_length() {
+        let bound = BigUint::from(1u8) << bits;
+        messages.retain(|message| *message < bound);
+        messages.extend([&bound >> 1, &bound - 1u8]);
+    }
     messages
 }
 
@@ -133,7 +138,8 @@ fn every_pair_of_powers() {
 fn larger_keys_with_random_messages() {
     for params in every_variant(2048) {
         let key = key(&params, 6);
-        let message = number(&[0x5a; 255]);
+        let bytes = key.public_key().message_length().map_or(255, |bits| bits / 8);
+        let message = number(&vec![0x5a; bytes]);
         check_message(&key, &message);
     }
 }
@@ -141,7 +147,8 @@ fn larger_keys_with_random_messages() {
 #[test]
 fn chosen_exponents_are_kept() {
     for e in [3u32, 17, 257, 65537] {
-        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower] {
+        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower, Variant::Unbalanced]
+        {
             let params = KeyParams { public_exponent: Some(BigUint::from(e)), ..KeyParams::new(variant, 384) };
             let key = key(&params, 7);
             assert_eq!(key.public_key().public_exponent(), BigUint::from(e));
@@ -284,7 +291,8 @@ fn unusual_public_exponents() {
     let primorial: BigUint =
         [3u32, 5, 7, 11, 13, 17, 19, 23, 29, 31, 37, 41, 43, 47, 53].into_iter().map(BigUint::from).product();
     for e in [longest, primorial] {
-        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower] {
+        for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower, Variant::Unbalanced]
+        {
             let primes = (variant == Variant::MultiPrime || variant == Variant::MultiPower).then_some(8);
             let params = KeyParams { public_exponent: Some(e.clone()), primes, ..KeyParams::new(variant, 512) };
             let key = key(&params, 17);

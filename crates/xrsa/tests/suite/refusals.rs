@@ -94,7 +94,7 @@ fn messages_that_are_no_messages() {
 #[test]
 fn keys_without_a_place_on_the_device() {
     let mut rng = rng(44);
-    for variant in [Variant::Original, Variant::MultiPower, Variant::Batch] {
+    for variant in [Variant::Original, Variant::MultiPower, Variant::Batch, Variant::Unbalanced] {
         let key = library_key(variant, 512, 3, &mut rng);
         message(Key::of(&key), "wrong-variant");
     }

@@ -147,7 +147,7 @@ async function useWorkers(params: KeyParams, key: PrivateKey, remote: WorkerPriv
   const name = "class-group" as AttackName;
   const any: AttackOutcome = await security.runAttack(name, (await security.demonstration(name)).target);
   // @ts-expect-error a fault is not sought on curves
-  await security.demonstration("fault", { primeLength: 30 });
+  await security.demonstration("fault", { curves: 30 });
   // @ts-expect-error a fault needs the message and its signature
   security.runAttack("fault", key.publicKey);
   await using xrsa: XrsaWorkers = await connectXrsa();

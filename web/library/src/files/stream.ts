@@ -19,6 +19,8 @@ export type AnyPrivateKey = PrivateKey | WorkerPrivateKey;
 export interface FileEncryptionKey {
   /** Bits of the modulus. */
   readonly modulusLength: number;
+  /** As `PublicKey.messageLength`. */
+  readonly messageLength?: number | undefined;
   /** As `PublicKey.encrypt`. */
   encrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }

@@ -3,7 +3,7 @@
 import { type Bytes, copyBytes, isBytes, naturalToBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import type { Glue, GluePrivateKey, GluePublicKey } from "../glue.js";
-import { overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
+import { checkWholeNumber, overwriteComponents, toGlueComponents, toGlueParams } from "../params.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 import { type ImportOptions, readImport } from "./formats.js";
 import { type PrivateKeyJson, type PublicKeyJson, readPrivateJson, readPublicJson } from "./json.js";
@@ -85,8 +85,10 @@ export async function importPublicKey(glue: Glue, formats: FormatsModule, data: 
   return publicKey(glue, found.kty === undefined ? readPublicJson(found) : readPublicJwk(found));
 }
 
-export function publicKey(glue: Glue, { modulus, publicExponent }: PublicNumbers): GluePublicKey {
-  return new glue.PublicKey(naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent));
+export function publicKey(glue: Glue, { modulus, publicExponent, messageLength }: PublicNumbers): GluePublicKey {
+  if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
+  const numbers = [naturalToBytes("modulus", modulus), naturalToBytes("publicExponent", publicExponent)] as const;
+  return new glue.PublicKey(...numbers, messageLength);
 }
 
 export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroken: boolean): GluePrivateKey {

@@ -25,6 +25,8 @@ export type PublicKeyJson = {
   version: typeof version;
   modulus: string;
   publicExponent: string;
+  /** `PublicKey.messageLength`, of `unbalanced` keys. */
+  messageLength?: number;
 };
 
 /** A private key of any variant in the JSON of this library. Numbers are base64url, big-endian, as short as they are. */
@@ -47,9 +49,9 @@ export type PrivateKeyJson = {
 /** The most public exponents, or primes, that a key has. */
 const mostNumbers = 8;
 
-export function writePublicJson({ modulus, publicExponent }: PublicNumbers): PublicKeyJson {
+export function writePublicJson({ modulus, publicExponent, messageLength }: PublicNumbers): PublicKeyJson {
   const numbers = { modulus: toBase64url(modulus), publicExponent: toBase64url(publicExponent) };
-  return { format: publicFormat, version, ...numbers };
+  return { format: publicFormat, version, ...numbers, ...(messageLength !== undefined && { messageLength }) };
 }
 
 export function writePrivateJson(params: KeyParams, components: KeyComponents): PrivateKeyJson {
@@ -72,11 +74,16 @@ export function writePrivateJson(params: KeyParams, components: KeyComponents): 
 export function readPublicJson(json: Members): PublicNumbers {
   if (json.format === privateFormat) throw privateKeyGiven();
   checkFormat(json, publicFormat);
-  checkMembers("the key", json, ["format", "version", "modulus", "publicExponent"], "refused");
-  const { modulus, publicExponent } = json;
+  const { messageLength, ...others } = json;
+  checkMembers("the key", others, ["format", "version", "modulus", "publicExponent"], "refused");
+  const { modulus, publicExponent } = others;
+  if (messageLength !== undefined && typeof messageLength !== "number") {
+    throw new RsaError("invalid-encoding", "messageLength must be a number");
+  }
   return {
     modulus: fromBase64url("modulus", modulus),
     publicExponent: fromBase64url("publicExponent", publicExponent),
+    ...(messageLength !== undefined && { messageLength }),
   };
 }
 

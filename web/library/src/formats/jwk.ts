@@ -31,10 +31,12 @@ export type RsaPrivateJwk = RsaPublicJwk & {
 export interface PublicNumbers {
   readonly modulus: bigint;
   readonly publicExponent: bigint;
+  /** The most bits of a message, of `unbalanced` keys: see `PublicKey.messageLength`. */
+  readonly messageLength?: number | undefined;
 }
 
 /** N, e and d. */
-export interface KeyExponents extends PublicNumbers {
+export interface KeyExponents extends Omit<PublicNumbers, "messageLength"> {
   readonly privateExponent: bigint;
 }
 

@@ -2,6 +2,7 @@ import { naturalToBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
 import type { AbortOptions } from "../options.js";
 import {
+  checkWholeNumber,
   componentsOf,
   fromGlueParams,
   type GlueComponents,
@@ -213,7 +214,10 @@ export interface AssessKeyOptions extends AbortOptions {
 
 /** A key as it crosses. */
 export type KeyArguments =
-  | { readonly kind: "public"; readonly numbers: [modulus: Uint8Array, publicExponent: Uint8Array] }
+  | {
+      readonly kind: "public";
+      readonly numbers: [modulus: Uint8Array, publicExponent: Uint8Array, messageLength: number | undefined];
+    }
   | { readonly kind: "private"; readonly params: GlueParams; readonly components: GlueComponents };
 
 /** Whether the input is a key, and no set of parameters. */
@@ -223,7 +227,11 @@ export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNum
 
 /** Checks and converts a key of either kind. */
 export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArguments {
-  if (!("components" in key)) return { kind: "public", numbers: toKeyArguments(key) };
+  if (!("components" in key)) {
+    const { messageLength } = key;
+    if (messageLength !== undefined) checkWholeNumber("messageLength", messageLength);
+    return { kind: "public", numbers: [...toKeyArguments(key), messageLength] };
+  }
   return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
 }
 

@@ -33,6 +33,8 @@ export interface PublicKeyNumbers {
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
+  /** `PublicKey.messageLength`, of `unbalanced` keys. */
+  readonly messageLength?: number | undefined;
 }
 
 /** How far an attack or a demonstration is. */

@@ -23,6 +23,12 @@ import {
   smallPrivateExponent,
 } from "./attacks/small-private-exponent.js";
 
+import {
+  type UnbalancedChosenCiphertext,
+  type UnbalancedChosenCiphertextGlue,
+  unbalancedChosenCiphertext,
+} from "./attacks/unbalanced-chosen-ciphertext.js";
+
 /** What each attack takes and gives. */
 export interface AttackTypes {
   readonly "small-crt-exponents": SmallCrtExponents;
@@ -31,6 +37,7 @@ export interface AttackTypes {
   readonly "small-private-exponent": SmallPrivateExponent;
   readonly "common-modulus": CommonModulus;
   readonly fault: Fault;
+  readonly "unbalanced-chosen-ciphertext": UnbalancedChosenCiphertext;
   readonly "clock-seed": ClockSeed;
   readonly "meet-in-the-middle": MeetInTheMiddle;
   readonly "class-group": ClassGroup;
@@ -68,7 +75,8 @@ export interface AttackCalls
     PartialExposureGlue,
     SeveralCrtExponentsGlue,
     SmallCrtExponentsGlue,
-    SmallPrivateExponentGlue {}
+    SmallPrivateExponentGlue,
+    UnbalancedChosenCiphertextGlue {}
 
 type Definition<Name extends AttackName> = AttackDefinition<Name, AttackTypes[Name], AttackCalls>;
 
@@ -78,6 +86,7 @@ const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
   "small-private-exponent": smallPrivateExponent,
   "common-modulus": commonModulus,
   fault,
+  "unbalanced-chosen-ciphertext": unbalancedChosenCiphertext,
   "partial-exposure": partialExposure,
   "several-crt-exponents": severalCrtExponents,
   "clock-seed": clockSeed,

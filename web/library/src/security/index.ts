@@ -42,6 +42,7 @@ export type { CurveEstimate } from "./attacks/elliptic-curve.js";
 export type { CheckedAnswer, FaultTarget } from "./attacks/fault.js";
 export type { SearchEstimate } from "./attacks/meet-in-the-middle.js";
 export type { PartialExposureTarget } from "./attacks/partial-exposure.js";
+export type { UnbalancedChosenCiphertextTarget } from "./attacks/unbalanced-chosen-ciphertext.js";
 export type {
   Attack,
   AttackName,

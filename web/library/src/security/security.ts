@@ -57,7 +57,12 @@ export interface SecurityGlue extends ModuleGlue, AttackCalls {
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
   assess(params: GlueParams, publicExponentLength: number | undefined): GlueAssessment;
-  assessPublicKey(modulus: Uint8Array, publicExponent: Uint8Array, others: Uint8Array[]): GlueKeyAssessment;
+  assessPublicKey(
+    modulus: Uint8Array,
+    publicExponent: Uint8Array,
+    messageLength: number | undefined,
+    others: Uint8Array[],
+  ): GlueKeyAssessment;
   assessPrivateKey(params: GlueParams, components: GlueComponents, others: Uint8Array[]): GlueKeyAssessment;
 }
 

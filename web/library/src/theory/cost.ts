@@ -4,6 +4,7 @@ import { hasParam } from "../variants.js";
 import {
   batchExponents,
   defaultCrtExponentLength,
+  defaultPrimeLength,
   defaultPrimes,
   defaultPublicExponent,
   formulas,
@@ -34,7 +35,16 @@ function withDefaults(params: KeyParamValues): Lengths {
   if (batchSize < 1 || batchSize > batchExponents.length) {
     throw invalid("batchSize", `must be 1 to ${batchExponents.length}, got ${batchSize}`);
   }
-  return { modulusLength, primes, crtExponentLength, batchSize, publicExponent };
+  const isUnbalanced = hasParam(variant, "primeLength");
+  const { primeLength = isUnbalanced ? defaultPrimeLength(modulusLength) : modulusLength / 2 } = params;
+  if (isUnbalanced) {
+    checkWholeNumber("primeLength", primeLength);
+    const most = Math.floor((modulusLength - 1) / 2);
+    if (primeLength < 1 || primeLength > most) {
+      throw invalid("primeLength", `must be 1 to ${most}, got ${primeLength}`);
+    }
+  }
+  return { modulusLength, primes, crtExponentLength, batchSize, publicExponent, primeLength };
 }
 
 /**
@@ -44,7 +54,9 @@ function withDefaults(params: KeyParamValues): Lengths {
  * recombination, the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation, so that measured
  * figures stay below it, the more so the shorter the numbers. With n `modulusLength`, r `primes`, w `crtExponentLength`,
  * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a, scheme-b and tunable 2n/w,
- * r-prime n·r/w, batch b·r² (a message); over `crt` a quarter of each.
+ * r-prime n·r/w, batch b·r² (a message), unbalanced (n/|p|)³ with |p| `primeLength`; over `crt` a quarter of each.
+ * Unbalanced keys always check their answer by an encryption, which is not counted either: 17·(n/|p|)²/|p| of their
+ * exponentiation with e = 65537.
  *
  * Source: Hansen, Larsen, Olsen 2009, section II, and Paixão, Gazzoni Filho 2005, table 1. The comparison table of the
  * former prints r²/2 for multi-power; its own derivation and its figure 13.5 at r = 3 are r³/2.
@@ -72,7 +84,7 @@ export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "c
  * Modular multiplications of one encryption by repeated squaring: |e| − 1 squarings, and a multiplication for each further
  * bit of e that is 1.
  *
- * e is what the parameters say for `original`, `crt`, `multi-prime`, `multi-power` and `tunable`. `rebalanced` and `r-prime` have an
+ * e is what the parameters say for `original`, `crt`, `multi-prime`, `multi-power`, `tunable` and `unbalanced`. `rebalanced` and `r-prime` have an
  * e as long as the modulus, half of its bits 1. `scheme-a` has an e of n/2 + 56 bits, `scheme-b` of n/2 bits, each a power
  * of two plus 1, as Sun and Wu propose. `batch` takes the mean over its small exponents.
  *

@@ -11,6 +11,8 @@ export interface Lengths {
   readonly crtExponentLength: number;
   /** b */
   readonly batchSize: number;
+  /** |p|; n/2 where it cannot be chosen */
+  readonly primeLength: number;
   readonly publicExponent: bigint;
 }
 
@@ -86,6 +88,8 @@ export const formulas: Readonly<Record<Variant, Formulas>> = {
     encryption: ({ batchSize: b }) =>
       batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
   },
+  // One exponentiation of |p| bits modulo |p| bits. The check of the answer, an encryption, is not in it, as for the others.
+  unbalanced: { speedup: ({ modulusLength: n, primeLength: p }) => (n / p) ** 3, encryption: chosenExponent },
 };
 
 /** Multiplications of a power with this exponent, by repeated squaring. */
@@ -97,6 +101,46 @@ export function multiplicationsOf(exponent: bigint): number {
 /** r where it is not given. */
 export function defaultPrimes(variant: Variant, modulusLength: number): number {
   return formulas[variant].defaultPrimes?.(modulusLength) ?? 2;
+}
+
+/**
+ * |p| where it is not given, the length of the short prime of `unbalanced` keys: the least multiple of 32 for which the elliptic curve
+ * method needs 2^110 operations (Lenstra 2001), within its limits.
+ *
+ * @param modulusLength n, bits
+ * @returns bits
+ *
+ * @example
+ * ```ts
+ * import { defaultPrimeLength } from "rsa-variants/theory";
+ * console.log(defaultPrimeLength(2048)); // 640
+ * ```
+ */
+export function defaultPrimeLength(modulusLength: number): number {
+  const operations = (bits: number) => {
+    const l = bits * Math.LN2;
+    return 2 * Math.log2(modulusLength) + Math.sqrt(2 * l * Math.log(l)) / Math.LN2 - 17.34;
+  };
+  let length = 32;
+  while (operations(length) < 109.5) length += 32;
+  const { least, most } = primeLengthLimits(modulusLength);
+  return Math.min(Math.max(length, least), most);
+}
+
+/**
+ * The lengths that the short prime of an `unbalanced` key can have. There is none where `least` is greater than `most`.
+ *
+ * @param modulusLength n, bits
+ * @returns bits
+ *
+ * @example
+ * ```ts
+ * import { primeLengthLimits } from "rsa-variants/theory";
+ * console.log(primeLengthLimits(2048)); // { least: 64, most: 1023 }
+ * ```
+ */
+export function primeLengthLimits(modulusLength: number): { least: number; most: number } {
+  return { least: Math.max(64, modulusLength - 8192), most: Math.floor((modulusLength - 1) / 2) };
 }
 
 /**

@@ -9,7 +9,14 @@ export {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "./cost.js";
-export { batchExponents, defaultCrtExponentLength, defaultPublicExponent, longestCrtExponent } from "./formulas.js";
+export {
+  batchExponents,
+  defaultCrtExponentLength,
+  defaultPrimeLength,
+  defaultPublicExponent,
+  longestCrtExponent,
+  primeLengthLimits,
+} from "./formulas.js";
 export type { PublishedFigure, PublishedKind, PublishedQuantity, PublishedUnit } from "./published.js";
 export { published } from "./published.js";
 export type { Source, SourceId } from "./sources.js";

@@ -22,7 +22,7 @@ export const rsaCalls = {
   importKey: [1, "own"],
   importPrivateKey: [1, "own"],
   importPublicKey: [1, "signal"],
-  publicKey: [2, "signal"],
+  publicKey: [2, "own"],
   modPow: [3, "own"],
 } as const satisfies CallTable<Rsa>;
 

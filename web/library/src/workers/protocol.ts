@@ -21,6 +21,7 @@ export interface PublicKeyRecord {
   readonly modulusLength: number;
   readonly modulus: bigint;
   readonly publicExponent: bigint;
+  readonly messageLength: number | undefined;
 }
 
 /** Enough to make a key again in any worker. */

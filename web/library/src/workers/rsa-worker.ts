@@ -23,8 +23,8 @@ import { serve } from "./serve.js";
 function recordOf(value: unknown): KeyRecord | undefined {
   if (value instanceof PrivateKey) return { kind: "private", params: value.params, components: value.components() };
   if (!(value instanceof PublicKey)) return undefined;
-  const { modulusLength, modulus, publicExponent } = value;
-  return { kind: "public", modulusLength, modulus, publicExponent };
+  const { modulusLength, modulus, publicExponent, messageLength } = value;
+  return { kind: "public", modulusLength, modulus, publicExponent, messageLength };
 }
 
 serve("rsa", async ({ build, module }, askForFormats) => {
@@ -37,7 +37,7 @@ serve("rsa", async ({ build, module }, askForFormats) => {
       make: (record) =>
         record.kind === "private"
           ? rsa.restoreKey(record.params, record.components)
-          : rsa.publicKey(record.modulus, record.publicExponent),
+          : rsa.publicKey(record.modulus, record.publicExponent, { messageLength: record.messageLength }),
       recordOf,
     },
   };

@@ -16,7 +16,7 @@ import { makeDisposable } from "../handle.js";
 import type { Hasher } from "../hasher.js";
 import type { WithModule } from "../instantiate.js";
 import type { AbortOptions, PrivateOperationOptions } from "../options.js";
-import { blockLength, type KeyComponents, type KeyParams } from "../params.js";
+import { blockLength, type KeyComponents, type KeyParams, messageLengthOf } from "../params.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { Rsa } from "../rsa.js";
@@ -98,6 +98,8 @@ export class WorkerPublicKey extends PublicKeyCalls {
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
+  /** As `PublicKey.messageLength`. */
+  readonly messageLength: number | undefined;
   readonly #home: Home;
   readonly #keyId: KeyId;
 
@@ -109,6 +111,7 @@ export class WorkerPublicKey extends PublicKeyCalls {
     this.modulusLength = record.modulusLength;
     this.modulus = record.modulus;
     this.publicExponent = record.publicExponent;
+    this.messageLength = record.messageLength;
     home.pool.keep(keyId, record);
   }
 
@@ -165,9 +168,10 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     pool.keep(keyId, record);
     const { modulusLength } = params;
     const { modulus } = components;
+    const messageLength = messageLengthOf(params);
     this.publicKeys = Object.freeze(
       components.publicExponents.map((publicExponent) => {
-        const numbers = { kind: "public", modulusLength, modulus, publicExponent } as const;
+        const numbers = { kind: "public", modulusLength, modulus, publicExponent, messageLength } as const;
         return new WorkerPublicKey(home, pool.newKeyId(), numbers);
       }),
     );

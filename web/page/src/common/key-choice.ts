@@ -1,5 +1,10 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { defaultCrtExponentLength, defaultPublicExponent, longestCrtExponent } from "rsa-variants/theory";
+import {
+  defaultCrtExponentLength,
+  defaultPublicExponent,
+  longestCrtExponent,
+  primeLengthLimits,
+} from "rsa-variants/theory";
 import { powerPlusOne } from "./public-exponent.ts";
 import { leastPrimes } from "./variants.ts";
 import type { Limits } from "./whole-number.ts";
@@ -8,11 +13,12 @@ import type { Limits } from "./whole-number.ts";
 export interface KeyChoice {
   readonly variant: Variant;
   readonly modulusLength: number;
-  /** For variants with r alone, as the next two for those with w and b; kept while another variant is chosen. */
+  /** For variants with r alone, as the next three for those with w, b and |p|; kept while another variant is chosen. */
   readonly primes: number;
   readonly multiplicity: number;
   readonly crtExponentLength: number;
   readonly batchSize: number;
+  readonly primeLength: number;
   /** Bits of e; undefined as key generation makes it. */
   readonly publicExponentLength: number | undefined;
 }
@@ -24,6 +30,7 @@ export const choiceLimits = {
   multiplicity: { min: 1, max: 3, step: 1 },
   crtExponentLength: { min: 16, max: 4096, step: 8 },
   batchSize: { min: 2, max: 8, step: 1 },
+  primeLength: { min: 64, max: 4095, step: 8 },
   publicExponentLength: { min: 2, max: 8192, step: 1 },
 } as const satisfies Partial<Record<keyof KeyChoice, Limits>>;
 
@@ -47,6 +54,7 @@ export function chosenParams({ variant, modulusLength, ...numbers }: KeyChoice):
     multiplicity: own("multiplicity"),
     crtExponentLength: own("crtExponentLength"),
     batchSize: own("batchSize"),
+    primeLength: own("primeLength"),
     publicExponent: length === undefined ? undefined : powerPlusOne(length),
   });
 }
@@ -56,7 +64,10 @@ export function chooseVariant<Choice extends KeyChoice>(choice: Choice, variant:
   const primes = Math.max(choice.primes, leastPrimes(variant));
   const { modulusLength } = choice;
   const longest = longestCrtExponent(variant, modulusLength, primes);
-  const chosen = { ...choice, variant, primes, publicExponentLength: undefined };
+  const { least, most } = primeLengthLimits(modulusLength);
+  const primeLength =
+    variant === "unbalanced" ? Math.min(Math.max(choice.primeLength, least), most) : choice.primeLength;
+  const chosen = { ...choice, variant, primes, primeLength, publicExponentLength: undefined };
   if (variant !== "tunable") return { ...chosen, crtExponentLength: Math.min(choice.crtExponentLength, longest) };
   // Other variants' w would hardly go with any e: both start as key generation has them.
   const e = defaultPublicExponent(variant, modulusLength);

@@ -17,5 +17,11 @@ export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
     hint: "Bits of each private exponent modulo p − 1",
   },
   batchSize: { letter: "b", label: "batch", hint: "Ciphertexts that one private operation answers" },
+  primeLength: {
+    letter: "|p|",
+    label: "short prime",
+    unit: "bits",
+    hint: "Bits of the short prime; messages have one bit less, and a file's key needs 785",
+  },
   publicExponentLength: { letter: "|e|", label: "public exponent", unit: "bits", hint: "Bits of e; 65537 has 17" },
 };

@@ -3,13 +3,15 @@ import { formatExponent } from "./format.ts";
 
 /** Parameters in a line: "Rebalanced, n 2048, w 160". */
 export function paramsText(params: KeyParams): string {
-  const { variant, modulusLength, primes, multiplicity, crtExponentLength, batchSize, publicExponent } = params;
+  const { variant, modulusLength, primes, multiplicity, crtExponentLength, batchSize, primeLength, publicExponent } =
+    params;
   const parts: [letter: string, value: number | undefined][] = [
     ["n", modulusLength],
     ["r", primes],
     ["s", multiplicity === 1 ? undefined : multiplicity],
     ["w", crtExponentLength],
     ["b", batchSize],
+    ["|p|", primeLength],
   ];
   const numbers = parts.flatMap(([letter, value]) => (value === undefined ? [] : [`${letter}\u00a0${value}`]));
   const e =

@@ -27,6 +27,7 @@ export const letters: Readonly<Record<string, string>> = {
   multiplicity: "s",
   crtExponentLength: "w",
   batchSize: "b",
+  primeLength: "|p|",
   publicExponentLength: "|e|",
   publicExponent: "e",
 };

@@ -102,6 +102,11 @@ fn what_does_not_fit_is_refused_before_any_work() {
             Place::CrtCoefficient,
             "variant is original, but must be one with the Chinese remainder theorem",
         ),
+        (
+            Variant::Unbalanced,
+            Place::CrtExponent,
+            "variant is unbalanced, which computes modulo one prime only and checks every result",
+        ),
         (Variant::Batch, Place::CrtExponent, "place is the CRT exponent, which a batch key does not use"),
     ] {
         let error = demonstration(&mut rng, &params(variant), place, &mut |_| unreachable!("before any work"));

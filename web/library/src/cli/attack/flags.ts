@@ -137,6 +137,11 @@ export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<stri
     message: { value: "NUMBER", text: "the number that was signed: the padded hash, where a padding is" },
     signature: { value: "NUMBER", text: "what came out, as a number" },
   },
+  "unbalanced-chosen-ciphertext": {
+    messages: { value: "NUMBER,…", text: "messages for whose ciphertexts there was an answer" },
+    answers: { value: "NUMBER,…", text: "the answers, in the same order" },
+    refused: { value: "NUMBER,…", text: "messages for whose ciphertexts there was none" },
+  },
   "partial-exposure": {
     end: { value: "low|high", text: "which bits are known" },
     "known-bits": { value: "BITS", text: "how many of each" },
@@ -172,6 +177,12 @@ export async function targetOf(
 
 /** What a public key lacks; flags that are missing are told before anything is read. */
 function besides(name: AttackName, given: Arguments): object {
+  if (name === "unbalanced-chosen-ciphertext") {
+    const [messages = [], answers = [], refused = []] = Object.keys(targetFlags[name] ?? {}).map((flag) =>
+      given.naturals(flag),
+    );
+    return { messages, answers, refused };
+  }
   for (const flag of Object.keys(targetFlags[name] ?? {})) {
     if (flag !== "public-exponents") given.required(flag);
   }

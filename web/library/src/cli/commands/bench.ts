@@ -81,7 +81,9 @@ async function makeKey(rsa: Rsa, params: KeyParams, context: Context): Promise<P
 
 function candidate(variant: Variant, engine: Engine, key: PrivateKey): Candidate {
   const block = key.publicKey.encryptRaw(
-    crypto.getRandomValues(new Uint8Array(Math.floor(key.params.modulusLength / 8) - 1)),
+    crypto.getRandomValues(
+      new Uint8Array(Math.floor((key.publicKey.messageLength ?? key.params.modulusLength) / 8) - 1),
+    ),
   );
   return { variant, engine, operation: () => key.decryptRaw(block, { engine }), times: [] };
 }

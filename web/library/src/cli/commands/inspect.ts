@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { detectStream, type EncryptedFormat } from "../../files/detect.js";
 import { type Header, readHeader } from "../../files/hybrid/header.js";
 import type { KeyAssessment, KeyFinding, Reach } from "../../security/assess.js";
@@ -84,12 +83,11 @@ function publicOf(key: Key): WorkerPublicKey {
 async function keyFacts(key: Key, keys: readonly WorkerPublicKey[], context: Context): Promise<Facts> {
   const isPrivate = "publicKey" in key;
   const publicKey = publicOf(key);
-  const spki = await publicKey.export("spki-der", { signal: context.signal });
   return {
     key: isPrivate ? "private" : "public",
     ...(isPrivate ? privateFacts(key) : {}),
     ...publicFacts(publicKey),
-    fingerprint: createHash("sha256").update(spki).digest("hex"),
+    fingerprint: await publicKey.fingerprint("spki", { signal: context.signal }),
     ...verdictFacts(await assessed(key, keys)),
   };
 }
@@ -102,13 +100,14 @@ async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<K
 }
 
 function privateFacts({ params }: WorkerPrivateKey): Facts {
-  const { variant, primes, multiplicity, crtExponentLength, batchSize } = params;
+  const { variant, primes, multiplicity, crtExponentLength, batchSize, primeLength } = params;
   return {
     variant,
     ...(primes === undefined ? {} : { primes }),
     ...(multiplicity === undefined ? {} : { multiplicity }),
     ...(crtExponentLength === undefined ? {} : { "CRT exponent length": crtExponentLength }),
     ...(batchSize === undefined ? {} : { "batch size": batchSize }),
+    ...(primeLength === undefined ? {} : { "prime length": primeLength }),
   };
 }
 

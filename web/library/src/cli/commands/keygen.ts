@@ -20,10 +20,11 @@ export const keygen: Command = {
     multiplicity: { value: "COUNT", text: "s, how often q stands in N = p^(r−s)·q^s, for multi-power; default 1" },
     "crt-exponent-length": { short: "w", value: "BITS", text: `w, for ${those("crtExponentLength")}` },
     "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
+    "prime-length": { value: "BITS", text: `|p|, the length of the short prime, for ${those("primeLength")}` },
     "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
     ...newKeyFlags,
     ...outputFlags,
-    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM" },
+    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM; of unbalanced as json" },
     "compatible-out": {
       value: "FILE",
       text: "where to write a second key on the same modulus, with a short e (65537, or --public-exponent); r-prime and rebalanced",
@@ -50,6 +51,7 @@ export const keygen: Command = {
       ...definite("crtExponentLength", given.whole("crt-exponent-length")),
       ...definite("publicExponent", hasTwo ? undefined : e),
       ...definite("batchSize", given.whole("batch-size")),
+      ...definite("primeLength", given.whole("prime-length")),
     };
     const wanted = [...outputsOf(given, "out", "public-out"), ...compatible];
     await checkApart(wanted);
@@ -90,7 +92,7 @@ export const keygen: Command = {
         if (key === undefined) continue;
         const content = secret
           ? await exportPrivate(key, format, password, context)
-          : await exportPublic(key.publicKey, "spki-pem", context);
+          : await exportPublic(key.publicKey, key.publicKey.messageLength === undefined ? "spki-pem" : "json", context);
         await outputs[i]?.write(bytesOf(content));
       }
       // Only now: until all of them are written, none is there.

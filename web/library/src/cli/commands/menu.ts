@@ -156,8 +156,10 @@ async function checkPair(
     await publicKey.fingerprint("spki", { signal }),
   ];
   if (own !== theirs) throw new Failure(`${files.publicKey}: it does not belong to ${files.privateKey}`);
-  const block = crypto.getRandomValues(new Uint8Array(publicKey.modulusLength >> 3));
-  block[0] = 0; // below the modulus
+  const { messageLength, modulusLength } = publicKey;
+  const block = new Uint8Array(modulusLength >> 3);
+  // Below the modulus, and below the bound of messages.
+  crypto.getRandomValues(block.subarray(-Math.min(block.length - 1, (messageLength ?? modulusLength) >> 3)));
   const decrypted = await key.decryptRaw(await publicKey.encryptRaw(block, { signal }), { signal });
   if (!decrypted.every((byte, index) => byte === block[index])) throw new Failure("what it encrypts is not decrypted");
   await print(

@@ -57,7 +57,7 @@ export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOpti
   checkWebCrypto();
   const { segmentLength = 2 ** 19, signal } = options;
   checkSegmentLength(segmentLength);
-  checkRoom(publicKey.modulusLength);
+  checkRoom(publicKey);
   const segments = new Segmenter(segmentLength);
   let cipher: SegmentCipher;
   let inOrder: InOrder;
@@ -81,8 +81,13 @@ export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOpti
 }
 
 /** OAEP takes the file key and two hash values and two bytes more: said before, and of files, instead of OAEP's message. */
-function checkRoom(modulusLength: number): void {
+function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): void {
   const bytes = fileKeyLength + 2 * 32 + 2;
+  if (messageLength !== undefined) {
+    if (messageLength >= 8 * bytes) return;
+    const needs = `encrypting a file needs a short prime of at least ${8 * bytes + 1} bits`;
+    throw new RsaError("key-too-short", `${needs}, but that of the key has ${messageLength + 1}`);
+  }
   const least = 8 * (bytes - 1) + 1;
   if (modulusLength >= least) return;
   const message = `encrypting a file needs a modulus of at least ${least} bits, but the key has ${modulusLength}`;

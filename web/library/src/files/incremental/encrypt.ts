@@ -51,8 +51,11 @@ export const groupLength = 64;
 export function encryptIncrementalStream(publicKey: AnyPublicKey, options: EncryptIncrementalOptions = {}): ByteStream {
   checkKey(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ charactersAtOnce: 100 }");
-  const { charactersAtOnce = largestCharactersAtOnce(publicKey.modulus), engine, signal } = options;
-  checkCharactersAtOnce(charactersAtOnce, publicKey.modulus);
+  const { modulus, messageLength } = publicKey;
+  // What numbers have to be below.
+  const bound = messageLength === undefined ? modulus : 2n ** BigInt(messageLength);
+  const { charactersAtOnce = largestCharactersAtOnce(bound), engine, signal } = options;
+  checkCharactersAtOnce(charactersAtOnce, bound);
   const encoder = new TextEncoder();
   const group = new Uint8Array(groupLength * charactersAtOnce);
   let length = 0;

@@ -77,7 +77,7 @@ const place = choice("place", "Where a bit flips", ["crt-exponent", "crt-coeffic
 });
 
 /** All with the Chinese remainder theorem. */
-const [, ...withCrt] = variants as readonly ["original", "crt", ...Variant[]];
+const withCrt = variants.filter((each) => each !== "original" && each !== "unbalanced") as ["crt", ...Variant[]];
 const variant = choice(
   "variant",
   "Variant",

@@ -1,8 +1,13 @@
-/** Random messages for a modulus: as long as it in bytes, and smaller than it because the first byte is zero. */
-export function randomMessages(count: number, modulusLength: number): Uint8Array[] {
+/**
+ * Random messages for a modulus: as long as it in bytes, and smaller than it because the first byte is zero. A key that takes no more
+ * than some bits gets as many whole bytes.
+ */
+export function randomMessages(count: number, modulusLength: number, messageLength?: number): Uint8Array[] {
+  const length = Math.ceil(modulusLength / 8);
+  const room = messageLength === undefined ? length - 1 : Math.floor(messageLength / 8);
   return Array.from({ length: count }, () => {
-    const message = crypto.getRandomValues(new Uint8Array(Math.ceil(modulusLength / 8)));
-    message[0] = 0;
+    const message = new Uint8Array(length);
+    crypto.getRandomValues(message.subarray(length - room));
     return message;
   });
 }

@@ -23,6 +23,7 @@ export function writeParams(params: KeyParams, publicExponentLength?: number): s
   set("s", params.multiplicity === 1 ? undefined : params.multiplicity);
   set("w", params.crtExponentLength);
   set("b", params.batchSize);
+  set("p", params.primeLength);
   set("e-length", publicExponentLength ?? unusualLength(params.publicExponent));
   return query.toString();
 }

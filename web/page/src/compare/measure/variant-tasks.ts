@@ -81,8 +81,8 @@ const inPeriods = (task: PrivateTask): PrivateTask => ({ ...task, period: blindi
 
 function singleTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };
-  const messages = randomMessages(messagePool, key.params.modulusLength);
   const { publicKey } = key;
+  const messages = randomMessages(messagePool, publicKey.modulusLength, publicKey.messageLength);
   const ciphertexts = messages.map((message) => publicKey.encryptRaw(message, options));
   return [
     {

@@ -8,10 +8,17 @@ export function adviceChange({
   primes,
   crtExponentLength,
   publicExponent,
+  primeLength,
 }: KeyParams): Partial<
   Pick<
     Selection,
-    "modulusLength" | "primes" | "batchPrimes" | "crtExponentLength" | "schemeBExponentLength" | "publicExponentLength"
+    | "modulusLength"
+    | "primes"
+    | "batchPrimes"
+    | "crtExponentLength"
+    | "schemeBExponentLength"
+    | "publicExponentLength"
+    | "primeLength"
   >
 > {
   // w follows from e there.
@@ -21,5 +28,6 @@ export function adviceChange({
     modulusLength,
     ...(primes === undefined ? {} : { [variant === "batch" ? "batchPrimes" : "primes"]: primes }),
     ...(crtExponentLength === undefined ? {} : { [exponents]: crtExponentLength }),
+    ...(primeLength === undefined ? {} : { primeLength }),
   };
 }

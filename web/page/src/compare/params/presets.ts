@@ -13,6 +13,7 @@ export interface Preset extends PresetText {
     | "multiplicity"
     | "batchPrimes"
     | "batchSize"
+    | "primeLength"
     | "publicExponent"
     | "sweepLengths"
   >;
@@ -26,6 +27,7 @@ const common = {
   multiplicity: 1,
   batchPrimes: 2,
   batchSize: 4,
+  primeLength: defaultSelection.primeLength,
   publicExponent: defaultSelection.publicExponent,
   sweepLengths: defaultSelection.sweepLengths,
 };

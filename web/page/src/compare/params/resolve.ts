@@ -1,5 +1,5 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { defaultCrtExponentLength, longestCrtExponent } from "rsa-variants/theory";
+import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { powerPlusOne } from "../../common/public-exponent.ts";
 import { leastPrimes } from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
@@ -14,6 +14,7 @@ export type Control =
   | "multiplicity"
   | "batchPrimes"
   | "batchSize"
+  | "primeLength"
   | "publicExponent";
 
 /** One value that a variant takes differently from what the control says. */
@@ -52,6 +53,7 @@ export function controlsOf(variant: Variant): readonly Control[] {
   else if (hasParam(variant, "crtExponentLength")) controls.push("crtExponentLength");
   if (hasParam(variant, "publicExponent")) controls.push("publicExponent");
   if (variant === "batch") controls.push("batchSize");
+  if (variant === "unbalanced") controls.push("primeLength");
   return controls;
 }
 
@@ -82,6 +84,8 @@ export function resolveVariant(
     crtExponentLength,
     publicExponent: hasParam(variant, "publicExponent") ? selection.publicExponent : undefined,
     batchSize: variant === "batch" ? selection.batchSize : undefined,
+    primeLength:
+      variant === "unbalanced" ? resolvePrimeLength(modulusLength, selection.primeLength, adjustments) : undefined,
   });
   const problem = check === undefined ? undefined : findProblem(params, check);
   const skipped = sample || variant !== "scheme-a" || selection.generateSchemeA ? undefined : schemeAReason;
@@ -139,6 +143,16 @@ function resolveMultiplicity(primes: number, wanted: number, adjustments: Adjust
   return found;
 }
 
+function resolvePrimeLength(modulusLength: number, from: number, adjustments: Adjustment[]): number {
+  const { least, most } = primeLengthLimits(modulusLength);
+  const to = Math.min(Math.max(from, least), most);
+  if (to !== from) {
+    const reason = "the short prime has less than half of the modulus's bits, and the long one at most 8192";
+    adjustments.push({ control: "primeLength", from, to, reason });
+  }
+  return to;
+}
+
 function resolveExponentLength(
   variant: Variant,
   modulusLength: number,
@@ -172,7 +186,14 @@ function resolveExponentLength(
 function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"] {
   const message = refusal(params, check);
   if (message === undefined) return undefined;
-  for (const name of ["publicExponent", "batchSize", "crtExponentLength", "multiplicity", "primes"] as const) {
+  for (const name of [
+    "publicExponent",
+    "batchSize",
+    "primeLength",
+    "crtExponentLength",
+    "multiplicity",
+    "primes",
+  ] as const) {
     if (params[name] === undefined) continue;
     const { [name]: _left, ...others } = params;
     if (refusal(others, check) === undefined) {
@@ -182,10 +203,7 @@ function findProblem(params: KeyParams, check: CheckParams): Resolved["problem"]
   return { control: "modulusLength", message };
 }
 
-function controlOf(
-  variant: Variant,
-  name: "publicExponent" | "batchSize" | "crtExponentLength" | "multiplicity" | "primes",
-): Control {
+function controlOf(variant: Variant, name: Exclude<keyof KeyParams, "variant" | "modulusLength">): Control {
   if (variant === "scheme-b" && name === "crtExponentLength") return "schemeBExponentLength";
   return variant === "batch" && name === "primes" ? "batchPrimes" : name;
 }

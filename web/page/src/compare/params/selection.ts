@@ -33,6 +33,8 @@ export interface Selection {
   /** Batch has a count of primes of its own, because the papers pair its figures with two. */
   readonly batchPrimes: number;
   readonly batchSize: number;
+  /** |p| of Unbalanced. */
+  readonly primeLength: number;
   readonly publicExponent: bigint;
   readonly variants: readonly Variant[];
   /** Empty: the fastest engine that this machine can run. */
@@ -59,6 +61,7 @@ export const limits = {
   multiplicity: { min: 1, max: 3, step: 1 },
   batchPrimes: { min: 2, max: 8, step: 1 },
   batchSize: { min: 2, max: 8, step: 1 },
+  primeLength: { min: 64, max: 4095, step: 16 },
   seconds: { min: 1, max: 3600, step: 5 },
   samples: { min: 1, max: 10000, step: 10 },
 } as const satisfies Record<string, Limits>;
@@ -81,6 +84,7 @@ export const defaultSelection: Selection = {
   multiplicity: 1,
   batchPrimes: 2,
   batchSize: 4,
+  primeLength: 640,
   publicExponent: 65537n,
   variants: allVariants,
   engines: [],
@@ -113,6 +117,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.multiplicity === b.multiplicity &&
     a.batchPrimes === b.batchPrimes &&
     a.batchSize === b.batchSize &&
+    a.primeLength === b.primeLength &&
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()
   );

@@ -23,6 +23,7 @@ const numberNames = {
   et: "publicExponentLength",
   rb: "batchPrimes",
   b: "batchSize",
+  p: "primeLength",
 } as const satisfies Record<string, NumberField>;
 
 /** Every name that an address can have. */

@@ -92,7 +92,7 @@ function readSubjectReport(data: JsonReader): SubjectReport {
 }
 
 function readParams(data: JsonReader): PlainParams {
-  const optional = (name: "primes" | "multiplicity" | "crtExponentLength" | "batchSize") =>
+  const optional = (name: "primes" | "multiplicity" | "crtExponentLength" | "batchSize" | "primeLength") =>
     data.has(name) ? { [name]: data.number(name) } : {};
   if (data.has("publicExponent") && !/^\d+$/.test(data.text("publicExponent"))) {
     throw new Error(`this file's publicExponent must be a decimal number, found ${data.text("publicExponent")}`);
@@ -107,6 +107,7 @@ function readParams(data: JsonReader): PlainParams {
     ...optional("multiplicity"),
     ...optional("crtExponentLength"),
     ...optional("batchSize"),
+    ...optional("primeLength"),
     ...(data.has("publicExponent") ? { publicExponent: data.text("publicExponent") } : {}),
   };
 }

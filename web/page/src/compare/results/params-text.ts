@@ -16,6 +16,7 @@ export function describeParams(row: Pick<Row, "resolved">): string {
     batchPrimes: `r ${params.primes}`,
     batchSize: `b ${params.batchSize}, e 3 to ${batchExponents[(params.batchSize ?? 1) - 1]}`,
     publicExponentLength: `|e| ${params.publicExponent?.toString(2).length}, w ${params.crtExponentLength}`,
+    primeLength: `|p| ${params.primeLength}`,
     publicExponent: params.publicExponent === undefined ? "" : `e ${formatExponent(params.publicExponent)}`,
   };
   return controlsOf(resolved.variant)

@@ -245,6 +245,7 @@ export function paramsDifference(measured: PlainParams | undefined, wanted: KeyP
   compare("s", measured.multiplicity ?? (wanted.multiplicity && 1), wanted.multiplicity);
   compare("w", measured.crtExponentLength, wanted.crtExponentLength);
   compare("b", measured.batchSize, wanted.batchSize);
+  compare("|p|", measured.primeLength, wanted.primeLength);
   compare("e", measured.publicExponent, wanted.publicExponent);
   return differences.length === 0 ? undefined : differences.join(", ");
 }

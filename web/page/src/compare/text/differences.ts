@@ -15,6 +15,8 @@ const slower: Partial<Record<Variant, string>> = {
   "scheme-a": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   "scheme-b": "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
   tunable: "Theory leaves out the recombination and the table of powers, which a short exponent hardly repays.",
+  unbalanced:
+    "Theory leaves out the check, an encryption that every answer gets, and that arithmetic on short numbers has more overhead for each bit.",
   batch: "Theory leaves out the tree of small exponentiations around the ones that are shared.",
 };
 

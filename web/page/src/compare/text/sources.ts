@@ -50,6 +50,13 @@ const own = {
     where: "IEEE Transactions on Information Theory 36, 1990",
   },
   fiat: { short: "Fiat 1989", authors: "Fiat", title: "Batch RSA", where: "Crypto 1989" },
+  shamir: { short: "Shamir 1995", authors: "Shamir", title: "RSA for Paranoids", where: "CryptoBytes 1(3), 1995" },
+  gilbert: {
+    short: "Gilbert and others 1998",
+    authors: "Gilbert, Gupta, Odlyzko, Quisquater",
+    title: "Attacks on Shamir's 'RSA for Paranoids'",
+    where: "Information Processing Letters 68, 1998",
+  },
   sunWu: {
     short: "Sun, Wu 2005",
     authors: "Sun, Wu",

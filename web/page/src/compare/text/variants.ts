@@ -76,6 +76,12 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
     sources: ["fiat", "paixao-2005"],
   },
+  unbalanced: {
+    idea: "one short prime",
+    how: "One of the two primes is short; messages are below it, so one exponentiation modulo this prime decrypts, and every answer is encrypted again as a check.",
+    when: "For decryption of short messages under a long modulus; it cannot sign, and an answer without its check would give the key away.",
+    sources: ["shamir", "gilbert"],
+  },
 };
 
 /** What the page says about a reference row. */

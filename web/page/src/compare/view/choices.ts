@@ -70,9 +70,14 @@ export function choicesView(actions: Actions): View {
     id: "measure-guards",
     change: () => actions.select({ measureGuards: guards.checked }),
   });
-  const fields = (["schemeBExponentLength", "publicExponentLength", "multiplicity", "batchPrimes"] as const).map(
-    (name) => numberField(name, actions),
-  );
+  const names = [
+    "schemeBExponentLength",
+    "publicExponentLength",
+    "multiplicity",
+    "batchPrimes",
+    "primeLength",
+  ] as const;
+  const fields = names.map((name) => numberField(name, actions));
   const summary = h("span", { class: "choices-summary" });
   const element = h(
     "details",
@@ -111,7 +116,7 @@ export function choicesView(actions: Actions): View {
       h(
         "fieldset",
         {},
-        h("legend", {}, "Schemes A and B, Tunable, Batch"),
+        h("legend", {}, "Schemes A and B, Tunable, Multi-power, Batch, Unbalanced"),
         h("label", { class: "choice" }, schemeA, "Search for Scheme A keys"),
         h(
           "p",

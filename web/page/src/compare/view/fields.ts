@@ -33,6 +33,12 @@ const fieldTexts = {
   },
   multiplicity: { letter: "s", label: "for multi-power", hint: "How often q stands in N = p^(r−s)·q^s: multi-power" },
   batchPrimes: { letter: "r", label: "for Batch", hint: "Prime factors of N for batch; the paper has 2" },
+  primeLength: {
+    letter: "|p|",
+    label: "for Unbalanced",
+    unit: "bits",
+    hint: "Bits of Unbalanced's short prime, which alone its private operation computes with",
+  },
   batchSize: { letter: "b", label: "batch size", hint: "Messages that one private operation answers: batch" },
 } as const satisfies Partial<Record<NumberField, ParameterText>>;
 
@@ -57,7 +63,7 @@ export function numberField(name: ParameterField, actions: Actions): View {
 /** The public exponent: as long as the user likes, decimal or hexadecimal. */
 export function exponentField(actions: Actions): View {
   const name = "publicExponent";
-  const title = "Public exponent, odd: original, CRT, multi-prime, multi-power";
+  const title = "Public exponent, odd: original, CRT, multi-prime, multi-power, Unbalanced";
   const input = exponentInput(name, title, (value, problem) => {
     if (value !== undefined && problem === undefined) actions.select({ publicExponent: value });
     else actions.markField(name, problem);

@@ -26,6 +26,7 @@ const marks: Readonly<Record<string, Omit<Mark, "name">>> = {
   "scheme-b": { shape: "rectRot", hollow: true },
   tunable: { shape: "triangle", hollow: true, turned: true },
   batch: { shape: "crossRot", hollow: true },
+  unbalanced: { shape: "triangle", hollow: false, turned: true },
   webcrypto: { shape: "star", hollow: true },
   bigint: { shape: "cross", hollow: true },
 };

@@ -5,7 +5,7 @@ import { type Geometry, type Place, placeOf } from "./geometry.ts";
 import type { Grid } from "./grid.ts";
 import type { Point } from "./points.ts";
 
-const letters = { crtExponentLength: "w", primes: "r" } as const;
+const letters = { crtExponentLength: "w", primes: "r", primeLength: "|p|" } as const;
 
 /** What is drawn over the ground of each verdict, so that it is told without its colour; `good` is plain. */
 const strokes = {
@@ -78,7 +78,7 @@ function axes({ upward }: Grid, { left, height, width, across, up }: Geometry): 
 }
 
 function upwardName(upward: keyof typeof letters): string {
-  return upward === "primes" ? "r upwards" : "w upwards, bits";
+  return upward === "primes" ? "r upwards" : `${letters[upward]} upwards, bits`;
 }
 
 function pointMark({ papers }: Point, place: Place | undefined): SVGElement[] {

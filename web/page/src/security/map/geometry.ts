@@ -5,9 +5,9 @@ const margin = { left: 46, right: 20, top: 10, bottom: 38 };
 /** Pixels between the beginnings of labels across, at least. */
 const labelWidth = 52;
 
-const rowHeights = { crtExponentLength: 16, primes: 28, none: 44 } as const;
+const rowHeights = { crtExponentLength: 16, primeLength: 16, primes: 28, none: 44 } as const;
 /** Every so many rows a label. */
-const labelledRows = { crtExponentLength: 4, primes: 1 } as const;
+const labelledRows = { crtExponentLength: 4, primeLength: 4, primes: 1 } as const;
 
 /** A value of an axis and where it is, pixels from the left or from the top. */
 export interface Tick {

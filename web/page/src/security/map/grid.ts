@@ -3,7 +3,7 @@ import { leastPrimes } from "../../common/variants.ts";
 import { limits, type Selection } from "../params/selection.ts";
 
 /** The parameter that a map has upwards. */
-export type UpwardField = "crtExponentLength" | "primes";
+export type UpwardField = "crtExponentLength" | "primes" | "primeLength";
 
 /** The parameters that a map asks about: n across, and upwards what the variant has besides; every cell is one of its own. */
 export interface Grid {
@@ -18,21 +18,27 @@ const usualLength = 4096;
 const fine = 128;
 const coarse = 256;
 const rowCount = 20;
+/** The longest short prime of a map, likewise. */
+const usualPrime = 1280;
 /** The longest w of a map: well above what is needed at the usual lengths, which is more where e is short. */
 const usualExponents = { shortE: 1280, others: 640 };
 
 /** The map around a selection. */
 export function gridOf(selection: Selection): Grid {
-  const { variant, modulusLength, crtExponentLength } = selection;
+  const { variant, modulusLength, crtExponentLength, primeLength } = selection;
   const isLong = modulusLength > usualLength;
   const step = isLong ? coarse : fine;
   const columns = range(limits.modulusLength.min, isLong ? limits.modulusLength.max : usualLength, step);
+  const lengths = (upward: UpwardField, usual: number, chosen: number): Grid => {
+    let top = isLong ? 2 * usual : usual;
+    while (top < chosen) top *= 2;
+    return { columns, upward, rows: range(top / rowCount, top, top / rowCount) };
+  };
   if (hasParam(variant, "crtExponentLength")) {
     const usual = usualExponents[["scheme-a", "scheme-b", "tunable"].includes(variant) ? "shortE" : "others"];
-    let top = isLong ? 2 * usual : usual;
-    while (top < crtExponentLength) top *= 2;
-    return { columns, upward: "crtExponentLength", rows: range(top / rowCount, top, top / rowCount) };
+    return lengths("crtExponentLength", usual, crtExponentLength);
   }
+  if (hasParam(variant, "primeLength")) return lengths("primeLength", usualPrime, primeLength);
   if (hasParam(variant, "primes")) {
     return { columns, upward: "primes", rows: range(leastPrimes(variant), limits.primes.max, 1) };
   }

@@ -18,7 +18,8 @@ export function pointsOf({ variant, primes }: Selection, { upward }: Grid): read
   for (const figure of published) {
     const sameShape = upward === "primes" || figure.primes === undefined || figure.primes === primes;
     if (figure.variant !== variant || !sameShape) continue;
-    const value = upward === undefined ? undefined : figure[upward];
+    // No paper measured a short prime.
+    const value = upward === undefined || upward === "primeLength" ? undefined : figure[upward];
     if (upward !== undefined && value === undefined) continue;
     const key = `${figure.modulusLength} ${value}`;
     const point = { modulusLength: figure.modulusLength, ...(value === undefined ? {} : { upward: value }) };

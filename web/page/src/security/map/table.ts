@@ -1,4 +1,5 @@
 import { h, setContent } from "../../common/dom.ts";
+import { letters } from "../../common/refusal.ts";
 import { verdictTexts } from "../../common/security/verdicts.ts";
 import type { Verdicts } from "./cells.ts";
 import type { Grid } from "./grid.ts";
@@ -33,7 +34,7 @@ export function mapTable(): MapTable {
 }
 
 function tableOf({ columns, upward, rows: values }: Grid, rows: Verdicts): HTMLElement {
-  const letter = upward === "primes" ? "r" : "w";
+  const letter = upward === undefined ? "" : letters[upward];
   const body = [...rows.entries()]
     .reverse()
     .map(([index, row]) =>

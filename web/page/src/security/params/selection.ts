@@ -1,5 +1,5 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
-import { longestCrtExponent } from "rsa-variants/theory";
+import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
 import { powerPlusOne } from "../../common/public-exponent.ts";
 import type { Refused } from "../../common/refusal.ts";
@@ -27,6 +27,7 @@ export const defaultSelection: Selection = {
   multiplicity: 1,
   crtExponentLength: 160,
   batchSize: 4,
+  primeLength: 640,
   publicExponentLength: undefined,
 };
 
@@ -52,6 +53,10 @@ export function sliderLimits(field: NumberField, selection: Selection): Limits {
   const own = limits[field];
   if (field === "primes") return { ...own, min: leastPrimes(variant) };
   if (field === "crtExponentLength") return { ...own, max: longestCrtExponent(variant, modulusLength, primes) };
+  if (field === "primeLength") {
+    const { least, most } = primeLengthLimits(modulusLength);
+    return { ...own, min: least, max: Math.min(own.max, most) };
+  }
   if (field === "publicExponentLength") return { ...own, max: longestPublicExponent(selection) };
   return own;
 }

@@ -17,6 +17,7 @@ const numberNames = {
   s: "multiplicity",
   w: "crtExponentLength",
   b: "batchSize",
+  p: "primeLength",
   "e-length": "publicExponentLength",
 } as const satisfies Record<string, NumberField>;
 

@@ -13,6 +13,8 @@ export const defaultNewKey: NewKey = {
   multiplicity: 1,
   crtExponentLength: 512,
   batchSize: 4,
+  // With room for the key of a file, which the default of key generation has not.
+  primeLength: 832,
   publicExponentLength: undefined,
   publicExponent: 65537n,
 };

@@ -21,21 +21,6 @@ export function describeKey({ privateKey, publicKey }: Pick<KeyEntry, "privateKe
   return `n\u00a0${publicKey.modulusLength}, e\u00a0${formatExponent(publicKey.publicExponent)}`;
 }
 
-/** The SHA-256 of a public key's SPKI: what `openssl pkey -pubin -outform der | sha256sum` gives. */
-export async function fingerprintOf(publicKey: WorkerPublicKey): Promise<string> {
-  const [spki, hasher] = await Promise.all([publicKey.export("spki-der"), publicKey.hasher("SHA-256")]);
-  try {
-    hasher.update(spki);
-    return toHex(hasher.digest());
-  } finally {
-    hasher.free();
-  }
-}
-
-function toHex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
 /** A fingerprint in groups of four digits, which can be compared by eye and broken into lines. */
 export function groupedFingerprint(fingerprint: string): string {
   return fingerprint.replace(/.{4}(?=.)/g, "$& ");

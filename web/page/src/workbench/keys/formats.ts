@@ -1,4 +1,10 @@
-import type { PrivateKeyFormat, PublicKeyFormat, WorkerPrivateKey } from "rsa-variants";
+import {
+  type PrivateKeyFormat,
+  type PublicKeyFormat,
+  variantFacts,
+  type WorkerPrivateKey,
+  type WorkerPublicKey,
+} from "rsa-variants";
 
 /** A format of key files, as the page offers it. */
 export interface FormatText<Format> {
@@ -17,7 +23,7 @@ export const privateFormats: readonly FormatText<PrivateKeyFormat>[] = [
   { format: "json", name: "JSON of rsa-variants, keeps the variant", ending: "json" },
 ];
 
-export const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
+const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
   { format: "spki-pem", name: "SPKI, PEM", ending: "pub.pem" },
   { format: "spki-der", name: "SPKI, DER", ending: "pub.der" },
   { format: "pkcs1-pem", name: "PKCS #1, PEM", ending: "pub.pkcs1.pem" },
@@ -33,10 +39,17 @@ export const publicFormats: readonly FormatText<PublicKeyFormat>[] = [
  */
 export function formatsFor({ params }: Pick<WorkerPrivateKey, "params">): readonly FormatText<PrivateKeyFormat>[] {
   const { variant, primes = 2 } = params;
-  const isStandard = variant !== "multi-power" && variant !== "batch";
+  const isStandard = variantFacts[variant].hasStandardFormat;
   return privateFormats.filter(
     ({ format }) => format === "json" || (isStandard && (format !== "openssh" || primes === 2)),
   );
+}
+
+/** The formats that hold a public key: only JSON has the bound of an unbalanced key's messages. */
+export function publicFormatsFor({
+  messageLength,
+}: Pick<WorkerPublicKey, "messageLength">): readonly FormatText<PublicKeyFormat>[] {
+  return publicFormats.filter(({ format }) => format === "json" || messageLength === undefined);
 }
 
 /** How a format encrypts a key with a password; undefined where it cannot. */

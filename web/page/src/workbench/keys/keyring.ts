@@ -1,7 +1,7 @@
 import type { RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
 import { withKeys } from "../jobs/keys-for.ts";
 import type { KeyNote, WorkbenchStore } from "../state.ts";
-import { fingerprintOf, type KeyEntry } from "./entry.ts";
+import type { KeyEntry } from "./entry.ts";
 
 /** The keys in this page. */
 export class Keyring {
@@ -30,7 +30,7 @@ export class Keyring {
   async add(key: WorkerPrivateKey | WorkerPublicKey, name: string, isInFile = false): Promise<AddedKey> {
     const privateKey = "publicKey" in key ? key : undefined;
     const publicKey = "publicKey" in key ? key.publicKey : key;
-    const fingerprint = await fingerprintOf(publicKey);
+    const fingerprint = await publicKey.fingerprint("spki");
     const { keys } = this.#store.state;
     const same = keys.find((entry) => entry.fingerprint === fingerprint);
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {

@@ -1,7 +1,7 @@
 import { type Dialog, dialog } from "../../common/dialog.ts";
 import { capitalised, h, setText } from "../../common/dom.ts";
 import type { KeyEntry } from "../keys/entry.ts";
-import { encryptionOf, formatsFor, publicFormats } from "../keys/formats.ts";
+import { encryptionOf, formatsFor, publicFormatsFor } from "../keys/formats.ts";
 import { type SaveChoice, saveKey } from "../keys/saver.ts";
 
 type Kind = SaveChoice["kind"];
@@ -45,9 +45,13 @@ export function saveKeyDialog(
 
   function fill(): void {
     const privateKey = entry?.privateKey;
-    const formats = kind.value === "private" && privateKey !== undefined ? formatsFor(privateKey) : publicFormats;
+    const formats = kind.value === "private" && privateKey !== undefined ? formatsFor(privateKey) : publicFormatsOf();
     format.replaceChildren(...formats.map(({ name }, index) => h("option", { value: index }, name)));
     show();
+  }
+
+  function publicFormatsOf() {
+    return entry === undefined ? [] : publicFormatsFor(entry.publicKey);
   }
 
   function show(): void {
@@ -66,6 +70,7 @@ export function saveKeyDialog(
       const secret = isEncryptable && password.value !== "" ? password.value : undefined;
       if (format !== undefined) return { kind: "private", format, password: secret };
     }
+    const publicFormats = publicFormatsOf();
     const publicFormat = publicFormats[index] ?? publicFormats[0];
     if (publicFormat === undefined) throw new Error("there is no format");
     return { kind: "public", format: publicFormat };

@@ -1,0 +1,235 @@
+//! Chosen ciphertexts for an unbalanced key (H. Gilbert, D. Gupta, A. Odlyzko, J.-J. Quisquater, "Attacks on Shamir's 'RSA for
+//! paranoids'", Information Processing Letters 68, 1998).
+//!
+//! **Falls to it**: a device that decrypts by `C^{d_p} mod p` alone, as Shamir proposed ("RSA for paranoids", CryptoBytes 1(3),
+//! 1995), and answers for ciphertexts of any message. The attacker encrypts messages of their choice and asks for them back.
+//!
+//! **Cost**, by what the device checks:
+//!
+//! * nothing: one question. The answer for a message m ≥ p is m mod p, so that p divides the difference and q does not;
+//! * that the answer encrypts to the ciphertext: as many questions as p has bits. There is an answer exactly for the messages below
+//!   p, and bisection finds where they end.
+//!
+//! **Defence**: a public bound below p, and answers for messages below that only, as this library does
+//! ([`PrivateKey::decrypt_raw`], always): bisection then ends at the bound, which everybody knows.
+
+use modexp::{Engine, random};
+use num_bigint::BigUint;
+use num_integer::Integer;
+use rand_core::CryptoRng;
+use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant};
+
+use super::fresh_key;
+use crate::progress::Step;
+use crate::{Error, OnProgress};
+
+/// Where bisection is not complete, so many numbers are tried.
+const MOST_CANDIDATES: u64 = 1 << 16;
+/// Numbers that are tried between two reports.
+const CANDIDATES_AT_ONCE: u64 = 1 << 10;
+
+/// What the attacker has: the public key, and what became of ciphertexts of messages that they chose.
+#[derive(Clone, Debug)]
+pub struct Target {
+    /// The public key.
+    pub key: PublicKey,
+    /// The messages for whose ciphertexts there was an answer.
+    pub messages: Vec<BigUint>,
+    /// The answers, in the same order.
+    pub answers: Vec<BigUint>,
+    /// The messages for whose ciphertexts there was none.
+    pub refused: Vec<BigUint>,
+}
+
+/// How it ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// p and q, the shorter first.
+    pub primes: Option<[BigUint; 2]>,
+    /// How many questions the device was asked.
+    pub questions: usize,
+    /// The greatest message that came back, and the least that did not.
+    border: [Option<BigUint>; 2],
+}
+
+impl Outcome {
+    /// Why nothing was found, in a sentence.
+    pub fn reason(&self) -> Option<String> {
+        if self.primes.is_some() {
+            return None;
+        }
+        Some(match &self.border {
+            [Some(low), Some(high)] if *high == low + 1u8 => format!(
+                "answers end at a number of {} bits that is no factor of N: at a bound, which says nothing about the primes",
+                high.bits()
+            ),
+            [Some(low), Some(high)] if high > low => format!(
+                "every answer is the message itself, and where answers end is left open to {} bits",
+                (high - low).bits()
+            ),
+            _ => "every answer is the message itself, and nothing shows where answers end".into(),
+        })
+    }
+}
+
+/// Factors N with answers of the device.
+///
+/// # Errors
+/// [`Error::Option`] for another count of answers than of messages answered;
+/// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
+pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
+    let Target { key, messages, answers, refused } = target;
+    if answers.len() != messages.len() {
+        let problem = format!("are {}, but must be as many as messages, {}", answers.len(), messages.len());
+        return Err(Error::option("answers", problem));
+    }
+    for number in messages.iter().chain(answers).chain(refused) {
+        key.number(&number.to_bytes_be())?;
+    }
+    let modulus = key.modulus();
+    let questions = messages.len() + refused.len();
+    let found = |p: BigUint, border| {
+        let q = &modulus / &p;
+        let primes = Some(if p < q { [p, q] } else { [q, p] });
+        Outcome { primes, questions, border }
+    };
+
+    // p divides the difference between a message and its residue.
+    let mut step =
+        Step::begin(format!("comparing {} answers", answers.len()), Some(answers.len() as u64), on_progress)?;
+    for (done, (message, answer)) in messages.iter().zip(answers).enumerate() {
+        step.report(done as u64)?;
+        let difference = if message > answer { message - answer } else { answer - message };
+        let divisor = difference.gcd(&modulus);
+        if divisor != BigUint::from(1u8) && divisor != modulus {
+            return Ok(found(divisor, [None, None]));
+        }
+    }
+
+    // Messages below p have an answer: low < p ≤ high.
+    let border = [messages.iter().max().cloned(), refused.iter().min().cloned()];
+    if let [Some(low), Some(high)] = &border
+        && let Ok(candidates @ 1..=MOST_CANDIDATES) = u64::try_from(high.clone().max(low.clone()) - low)
+    {
+        let mut step = Step::begin(format!("trying {candidates} numbers"), Some(candidates), on_progress)?;
+        for number in 1..=candidates {
+            if number % CANDIDATES_AT_ONCE == 0 {
+                step.report(number)?;
+            }
+            let candidate = low + number;
+            if candidate > BigUint::from(1u8) && (&modulus % &candidate) == BigUint::ZERO {
+                return Ok(found(candidate, border));
+            }
+        }
+    }
+    Ok(Outcome { primes: None, questions, border })
+}
+
+/// What a device checks before it answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Device {
+    /// Nothing, as Shamir's proposal: an answer for every ciphertext.
+    Unchecked,
+    /// That its answer encrypts to the ciphertext.
+    EncryptsAgain,
+    /// That besides, and that the answer is below the key's bound: this library.
+    Library,
+}
+
+impl Device {
+    /// What it answers for a ciphertext.
+    fn answer(self, key: &PrivateKey, ciphertext: &BigUint) -> Option<BigUint> {
+        if self == Self::Library {
+            let answer = key.decrypt_raw(&ciphertext.to_bytes_be(), Engine::default());
+            return answer.ok().map(|block| BigUint::from_bytes_be(&block));
+        }
+        let components = key.components();
+        let answer = ciphertext.modpow(&components.crt_exponents[0], &components.primes[0]);
+        let is_right = || answer.modpow(&components.public_exponents[0], &components.modulus) == *ciphertext;
+        (self == Self::Unchecked || is_right()).then_some(answer)
+    }
+}
+
+/// A fresh key, and what a device answered.
+#[derive(Debug)]
+pub struct Demonstration {
+    /// What the attacker sees.
+    pub target: Target,
+    /// The key.
+    pub key: PrivateKey,
+}
+
+/// A fresh key, and the questions of an attacker to a device: one for a message above every possible p, and, unless its answer gives
+/// p away, one for each bit of p, by bisection of the messages below `2^|p|`.
+///
+/// # Errors
+/// [`Error::Option`] for another variant than unbalanced; those of key generation; [`Error::Aborted`].
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, attack, demonstration};
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_variants::{KeyParams, Variant};
+///
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let params = KeyParams { prime_length: Some(100), ..KeyParams::new(Variant::Unbalanced, 512) };
+/// for (device, is_broken) in [(Device::Unchecked, true), (Device::EncryptsAgain, true), (Device::Library, false)] {
+///     let seen = demonstration(&mut rng, &params, device, &mut |_| ControlFlow::Continue(()))?;
+///     let outcome = attack(&seen.target, &mut |_| ControlFlow::Continue(()))?;
+///     assert_eq!(outcome.primes.is_some(), is_broken);
+/// }
+/// # Ok::<(), cryptanalysis::Error>(())
+/// ```
+pub fn demonstration(
+    rng: &mut dyn CryptoRng,
+    params: &KeyParams,
+    device: Device,
+    on_progress: OnProgress<'_>,
+) -> Result<Demonstration, Error> {
+    if params.variant != Variant::Unbalanced {
+        let problem = format!("is {}, but must be unbalanced", params.variant.name());
+        return Err(Error::option("variant", problem));
+    }
+    let key = fresh_key::generate(rng, params, &mut *on_progress)?;
+    let public = key.public_key().components();
+    let prime_length = public.message_length.expect("the variant has a bound") + 1;
+    let (modulus, e) = (public.modulus, public.public_exponent);
+    // The attacker's key has no bound, so that they encrypt what they like.
+    let attackers = PublicKey::new(&modulus, &e)?;
+    let mut target = Target { key: attackers, messages: Vec::new(), answers: Vec::new(), refused: Vec::new() };
+    let mut ask = |message: &BigUint| {
+        let answer = device.answer(&key, &message.modpow(&e, &modulus));
+        let is_answered = answer.is_some();
+        match answer {
+            Some(answer) => {
+                target.messages.push(message.clone());
+                target.answers.push(answer);
+            }
+            None => target.refused.push(message.clone()),
+        }
+        is_answered
+    };
+    let end = BigUint::from(1u8) << prime_length;
+    // Not a multiple of a prime but by chance, and then the answer 0 shows it.
+    let is_answered = ask(&random::in_interval(&end, &modulus, rng));
+    let mut step = Step::begin(format!("asking about {prime_length} bits"), Some(prime_length as u64), on_progress)?;
+    // Of a device that answers for every message, the first answer is enough.
+    if !is_answered {
+        let (mut low, mut high) = (BigUint::ZERO, end);
+        let mut done = 0;
+        while &high - &low > BigUint::from(1u8) {
+            step.report(done)?;
+            let middle = (&low + &high) >> 1u8;
+            if ask(&middle) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+            done += 1;
+        }
+    }
+    Ok(Demonstration { target, key })
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,109 @@
+import type { GlueParams, KeyParamValues } from "../../params.js";
+import {
+  type AttackDefinition,
+  type AttackGlue,
+  checkChoice,
+  choice,
+  type DemonstrationOf,
+  modulusLengthOf,
+  numberOption,
+  type Outcome,
+  type PublicKeyNumbers,
+  type Reporting,
+  toKeyArguments,
+  toNumbers,
+  toOpenParams,
+} from "../attack.js";
+
+/** What became of ciphertexts of messages that the attacker chose. */
+export interface UnbalancedChosenCiphertextTarget extends PublicKeyNumbers {
+  /** The messages for whose ciphertexts there was an answer. */
+  readonly messages: readonly bigint[];
+  /** The answers, in the same order. */
+  readonly answers: readonly bigint[];
+  /** The messages for whose ciphertexts there was none. */
+  readonly refused: readonly bigint[];
+}
+
+/** Answers of a device: a gcd, or where they end. */
+export interface UnbalancedChosenCiphertext {
+  readonly target: UnbalancedChosenCiphertextTarget;
+  readonly options: object;
+  readonly outcome: Outcome<
+    {
+      /** p and q, the shorter first. */
+      readonly primes: readonly [p: bigint, q: bigint];
+    },
+    {
+      /** How many questions the device was asked. */
+      readonly questions: number;
+    }
+  >;
+  readonly demonstrationOptions: Partial<
+    Record<keyof Pick<KeyParamValues, "modulusLength" | "primeLength">, number | undefined>
+  > & {
+    /**
+     * What the device checks before it answers: nothing (`unchecked`), that its answer encrypts to the ciphertext
+     * (`encrypts-again`), or that and that the answer is below the public bound (`library`: this library). Default `unchecked`.
+     */
+    readonly device?: "unchecked" | "encrypts-again" | "library" | undefined;
+  };
+  readonly demonstration: DemonstrationOf<UnbalancedChosenCiphertextTarget, object>;
+}
+
+const device = choice("device", "What the device checks", ["unchecked", "encrypts-again", "library"], {
+  unchecked: "Nothing",
+  "encrypts-again": "That the answer encrypts to the ciphertext",
+  library: "That too, and a public bound: this library",
+});
+
+/** Its calls of the bindings. */
+export type UnbalancedChosenCiphertextGlue = AttackGlue<
+  "unbalancedChosenCiphertext",
+  UnbalancedChosenCiphertext,
+  [messages: Uint8Array[], answers: Uint8Array[], refused: Uint8Array[], ...Reporting],
+  [params: GlueParams, device: string]
+>;
+
+export const unbalancedChosenCiphertext: AttackDefinition<
+  "unbalanced-chosen-ciphertext",
+  UnbalancedChosenCiphertext,
+  UnbalancedChosenCiphertextGlue
+> = {
+  attack: {
+    name: "unbalanced-chosen-ciphertext",
+    title: "Questions to an unbalanced key",
+    breaks: "Unbalanced keys on a device that answers for messages above the short prime, or for all below it.",
+    needs: "The public key, and a device that decrypts what the attacker has encrypted and tells whether it could.",
+    cost: "One question where nothing is checked, else one for each bit of the short prime.",
+    defence:
+      "Only messages below a public bound have an answer, and every answer is encrypted again, as this library always does.",
+    source: {
+      authors: "Henri Gilbert, Dipankar Gupta, Andrew Odlyzko, Jean-Jacques Quisquater",
+      title: "Attacks on Shamir's 'RSA for paranoids'",
+      publishedIn: "Information Processing Letters 68, pages 197–199",
+      year: 1998,
+    },
+    options: [],
+    demonstrationOptions: [
+      modulusLengthOf(1024),
+      numberOption("primeLength", "Length of the short prime", "bits", 64, 8191),
+      device,
+    ],
+  },
+  optionNames: {},
+  demonstrationNames: { modulusLength: true, primeLength: true, device: true },
+  run(glue, target, _options, report) {
+    const key = toKeyArguments(target);
+    const messages = toNumbers("messages", target.messages);
+    const answers = toNumbers("answers", target.answers);
+    const refused = toNumbers("refused", target.refused);
+    return glue.unbalancedChosenCiphertext(...key, messages, answers, refused, report);
+  },
+  demonstrate(glue, options, random, report) {
+    const { modulusLength = 1024, primeLength, device: which = device.default } = options;
+    checkChoice(device, which);
+    const params = toOpenParams({ variant: "unbalanced", modulusLength, primeLength });
+    return glue.unbalancedChosenCiphertextDemonstration(params, which, random, report);
+  },
+};
