@@ -144,6 +144,35 @@ describe("keygen", () => {
   });
 });
 
+describe("an unbalanced key", () => {
+  it("is made with a short prime, and has its public key as JSON", async () => {
+    const flags = ["-v", "unbalanced", "-n", "2048", "--prime-length", "785", "--public-out", "short.pub"];
+    const key = await folder.succeed(["keygen", ...flags]);
+    await writeFile(folder.file("short.key"), key);
+    const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
+    expect(facts).toMatchObject({ key: "private", variant: "unbalanced", "prime length": 785 });
+    const publicKey = (await folder.succeed(["public", "short.key"])).toString();
+    expect(JSON.parse(publicKey)).toMatchObject({ format: "rsa-variants public key", messageLength: 784 });
+    expect(await readFile(folder.file("short.pub"), "utf8")).toBe(publicKey);
+    const encrypted = await folder.succeed(["encrypt", "-k", "short.pub"], "a text");
+    expect((await folder.succeed(["decrypt", "-k", "short.key"], encrypted)).toString()).toBe("a text");
+    expect(JSON.parse((await folder.succeed(["inspect", "--json", "short.pub"])).toString()).fingerprint).toBe(
+      facts.fingerprint,
+    );
+  });
+
+  it.each([
+    [["public", "-f", "spki-pem", "short.key"], "no standard format"],
+    [["sign", "-k", "short.key"], "cannot sign"],
+    [["keygen", "-v", "unbalanced", "-n", "2048", "--prime-length", "1024"], "64 to 1023"],
+    [["keygen", "-v", "crt", "--prime-length", "512"], "does not apply to the variant crt"],
+  ])("is refused where it does not work: %s", async (words, reason) => {
+    const { code, stderr } = await folder.run(words, "a text");
+    expect(code).not.toBe(0);
+    expect(stderr).toContain(reason);
+  });
+});
+
 describe("keys and OpenSSL", () => {
   it.each(["pkcs8-pem", "pkcs8-der", "pkcs1-pem", "pkcs1-der"])(
     "read each other's private keys in %s",

@@ -369,7 +369,7 @@ impl PrivateKey {
     /// [`Error::NotDecryptable`] (unbalanced alone).
     pub fn decrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let ciphertext = self.public_key().number(block)?;
-        self.decrypt_bare(&[block], vec![ciphertext], engine).remove(0)
+        self.decrypt_bare(&[block], &[ciphertext], engine).remove(0)
     }
 
     /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
@@ -378,16 +378,16 @@ impl PrivateKey {
     /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
     pub fn decrypt_raw_many(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
         let ciphertexts = self.numbers(blocks)?;
-        all_or_first_error(self.decrypt_bare(blocks, ciphertexts, engine))
+        all_or_first_error(self.decrypt_bare(blocks, &ciphertexts, engine))
     }
 
     /// The private operation on the numbers of blocks, without guards; what an unbalanced key answers is checked all the same.
-    fn decrypt_bare(&self, blocks: &[&[u8]], ciphertexts: Vec<Natural>, engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
+    fn decrypt_bare(&self, blocks: &[&[u8]], ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
         if let Operation::Unbalanced(operation) = &self.operation {
-            return self.decrypt_unbalanced(operation, blocks, &ciphertexts, &[], engine);
+            return self.decrypt_unbalanced(operation, blocks, ciphertexts, &[], engine);
         }
         let length = self.public_key().block_length();
-        let messages = self.decrypt_numbers(&ciphertexts, engine);
+        let messages = self.decrypt_numbers(ciphertexts, engine);
         messages.into_iter().map(|message| Ok(message?.to_be_bytes(length))).collect()
     }
 

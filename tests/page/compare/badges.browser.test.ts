@@ -19,6 +19,7 @@ describe("the verdicts of the table", () => {
       "Broken",
       "Acceptable",
       "Acceptable",
+      "Acceptable",
     ]);
     expect(await page.locator("tr.reference .verdict-badge").count()).toBe(0);
     expect(await textOf(page.locator(".verdict"))).toContain("Rebalanced, Scheme A and Scheme B are broken");

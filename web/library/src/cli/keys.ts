@@ -169,6 +169,11 @@ export async function exportPrivate(
   return toFile(await key.export(format, { password, signal }));
 }
 
+/** The format of a public key that nobody asks another for. */
+export function usualPublicFormat({ messageLength }: WorkerPublicKey): PublicKeyFormat {
+  return messageLength === undefined ? "spki-pem" : "json";
+}
+
 /** As `exportPrivate`. */
 export async function exportPublic(
   key: WorkerPublicKey,

@@ -5,7 +5,14 @@ import { hasParam, type VariantFacts, variantFacts, variants } from "../../varia
 import type { Arguments } from "../arguments.js";
 import type { Command } from "../context.js";
 import { UsageError } from "../failure.js";
-import { exportPrivate, exportPublic, newPassphrase, newPassphraseFlags, privateFormatFlag } from "../keys.js";
+import {
+  exportPrivate,
+  exportPublic,
+  newPassphrase,
+  newPassphraseFlags,
+  privateFormatFlag,
+  usualPublicFormat,
+} from "../keys.js";
 import { judge, newKeyFlags } from "../new-key.js";
 import { bytesOf, isSameOutput, type Output, openOutput, outputFlags } from "../output.js";
 import { ProgressLine } from "../progress.js";
@@ -92,7 +99,7 @@ export const keygen: Command = {
         if (key === undefined) continue;
         const content = secret
           ? await exportPrivate(key, format, password, context)
-          : await exportPublic(key.publicKey, key.publicKey.messageLength === undefined ? "spki-pem" : "json", context);
+          : await exportPublic(key.publicKey, usualPublicFormat(key.publicKey), context);
         await outputs[i]?.write(bytesOf(content));
       }
       // Only now: until all of them are written, none is there.

@@ -1,7 +1,15 @@
 import { publicKeyFormats } from "../../formats/formats.js";
 import type { Command } from "../context.js";
 import { checkStandardInput } from "../input.js";
-import { exportPublic, keyFlag, keyPath, passphraseFlags, publicFormatFlag, readPublicKey } from "../keys.js";
+import {
+  exportPublic,
+  keyFlag,
+  keyPath,
+  passphraseFlags,
+  publicFormatFlag,
+  readPublicKey,
+  usualPublicFormat,
+} from "../keys.js";
 import { outputFlags, writeOutput } from "../output.js";
 
 export const publicCommand: Command = {
@@ -15,14 +23,16 @@ export const publicCommand: Command = {
     ...passphraseFlags,
   },
   notes: [
+    "The default of unbalanced keys is json, the only format that has the bound of their messages.",
     "KEY is a private or a public key in any format, or a certificate or a request for one, whose signature is not verified;",
     "- or nothing: standard input.",
   ],
   async run(given, context) {
     const path = keyPath(given);
     checkStandardInput(given, path);
-    const format = given.choice("format", publicKeyFormats);
+    const asked = given.text("format") === undefined ? undefined : given.choice("format", publicKeyFormats);
     const key = await readPublicKey(path, given, context);
+    const format = asked ?? usualPublicFormat(key);
     const options = { force: given.has("force"), binary: format.endsWith("-der") };
     await writeOutput(given.text("out"), await exportPublic(key, format, context), options, context);
   },

@@ -51,10 +51,10 @@ export interface UnbalancedChosenCiphertext {
   readonly demonstration: DemonstrationOf<UnbalancedChosenCiphertextTarget, object>;
 }
 
-const device = choice("device", "What the device checks", ["unchecked", "encrypts-again", "library"], {
+const device = choice("device", "The device checks", ["unchecked", "encrypts-again", "library"], {
   unchecked: "Nothing",
-  "encrypts-again": "That the answer encrypts to the ciphertext",
-  library: "That too, and a public bound: this library",
+  "encrypts-again": "Encrypts again",
+  library: "As this library",
 });
 
 /** Its calls of the bindings. */
