@@ -49,7 +49,7 @@ describe("the address", () => {
     );
     expect(selection).toEqual({ ...defaultSelection, variants: ["crt"] });
     expect(problems).toHaveLength(9);
-    expect(problems[0]).toContain("512 to 8192");
+    expect(problems[0]).toContain("128 to 8192");
     expect(problems.join()).toContain("rot13");
   });
 

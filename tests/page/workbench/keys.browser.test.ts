@@ -185,6 +185,30 @@ describe("keys of the workbench", () => {
     expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
   });
 
+  it("makes two keys on one modulus, of which the second has a short e", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    const box = dialog.getByLabel("And a second key on the same modulus");
+    expect(await box.isVisible()).toBe(false);
+    await dialog.getByLabel("variant").selectOption("r-prime");
+    await box.check();
+    await page.keyboard.press("Escape");
+    await makeKey(page, "fast", "r-prime", { "n modulus": "1024", "w CRT exponents": "160" });
+    const n = async (name: string) => {
+      await page
+        .getByRole("button", { name: new RegExp(`^${name}`) })
+        .first()
+        .click();
+      await page.getByRole("heading", { name, exact: true }).waitFor();
+      const { content } = await save(page, name, "public", "JSON Web Key");
+      return JSON.parse(content.toString());
+    };
+    const [fast, short] = [await n("fast"), await n("fast, short e")];
+    expect(short).toMatchObject({ n: fast.n, e: "AQAB" });
+    expect(fast.e.length).toBeGreaterThan(160);
+  });
+
   it("offers a key without standard format in the library's own alone", async () => {
     const page = await openWorkbench(site);
     await makeKey(page, "power", "multi-power", { "n modulus": "768" });

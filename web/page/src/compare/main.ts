@@ -31,7 +31,7 @@ import { verdictView } from "./view/verdict.ts";
 
 const app = new App(location.search);
 
-const lengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
+const lengths = [128, 256, 512, 768, 1024, 1536, 2048, 3072, 4096, 6144, 8192];
 const notices = noticesView(app);
 const failure = failureView(app);
 const presetButtons = presetsView<Preset, State>(

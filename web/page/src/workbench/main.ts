@@ -13,7 +13,7 @@ import { Experiment } from "./experiment/client.ts";
 import { workTabs } from "./jobs/job.ts";
 import { TemporaryFiles } from "./jobs/temporary-files.ts";
 import { Work } from "./jobs/work.ts";
-import { newKeyAssessment, newKeyParams } from "./keys/choice.ts";
+import { canBeCompatible, newKeyAssessment, newKeyParams } from "./keys/choice.ts";
 import { Keyring } from "./keys/keyring.ts";
 import { KeyLoader } from "./keys/loader.ts";
 import { KeyMaker } from "./keys/maker.ts";
@@ -48,8 +48,9 @@ const makeKey = makeKeyView({
     const { newKey } = store.state;
     // The dialog shows the same verdict, and its button names what it makes.
     const isBroken = newKeyAssessment(store.state)?.verdict === "broken";
+    const withCompatible = newKey.withCompatible && canBeCompatible(newKey.variant);
     expectation.stop();
-    if (!(await maker.make(newKeyParams(newKey), newKey.name.trim(), isBroken))) return;
+    if (!(await maker.make(newKeyParams(newKey), newKey.name.trim(), withCompatible, isBroken))) return;
     store.change({ newKey: { ...store.state.newKey, name: "" } });
     makeKey.close();
   },

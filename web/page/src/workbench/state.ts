@@ -72,6 +72,8 @@ export interface EncryptionChoice {
 /** What key to make. */
 export interface NewKey extends KeyChoice {
   readonly name: string;
+  /** Whether a second key is made on the same modulus, with a short e; of variants whose e is as long as N. */
+  readonly withCompatible: boolean;
   readonly publicExponent: bigint;
 }
 

@@ -68,6 +68,20 @@ export const presets: readonly Preset[] = [
     reason: "The comparison of rebalanced variants on a 1.6 GHz laptop, where alone Schemes A and B were measured.",
     values: { ...common, modulusLength: 1024, sweepLengths: [512, 1024, 2048] },
   },
+  {
+    id: "schemes-256",
+    name: "The same paper: 256",
+    summary: "n 256, r 3, w 128",
+    reason:
+      "Its shortest length with times other than 0; w is as long as a prime. Such a modulus is factored in minutes, and measures what is left of the theory in very short numbers.",
+    values: {
+      ...common,
+      modulusLength: 256,
+      crtExponentLength: 128,
+      schemeBExponentLength: 127,
+      sweepLengths: [128, 256, 512],
+    },
+  },
 ];
 
 /** The presets that the selection equals. */

@@ -53,7 +53,7 @@ export interface Selection {
 }
 
 export const limits = {
-  modulusLength: { min: 512, max: 8192, step: 256 },
+  modulusLength: { min: 128, max: 8192, step: 64 },
   primes: { min: 2, max: 8, step: 1 },
   crtExponentLength: { min: 16, max: 4096, step: 16 },
   schemeBExponentLength: { min: 16, max: 4096, step: 2 },

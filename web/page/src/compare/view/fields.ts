@@ -11,7 +11,7 @@ interface ParameterText extends FieldText {
 }
 
 const fieldTexts = {
-  modulusLength: { letter: "n", label: "modulus length", unit: "bits", hint: "Bits of the modulus N, 512 to 8192" },
+  modulusLength: { letter: "n", label: "modulus length", unit: "bits", hint: "Bits of the modulus N, 128 to 8192" },
   primes: { letter: "r", label: "primes", hint: "Prime factors of N: multi-prime, multi-power, R-Prime" },
   crtExponentLength: {
     letter: "w",

@@ -7,6 +7,7 @@ import type { NewKey, State } from "../state.ts";
 /** A key that everybody's software takes, at the length that is usual for what is to stay secret for years. */
 export const defaultNewKey: NewKey = {
   name: "",
+  withCompatible: false,
   variant: "crt",
   modulusLength: 3072,
   primes: 3,
@@ -22,6 +23,11 @@ export const defaultNewKey: NewKey = {
 /** Whether e is chosen as a number; of Tunable its length is. */
 export function choosesExponent(variant: Variant): boolean {
   return hasParam(variant, "publicExponent") && !takesNumber(variant, "publicExponentLength");
+}
+
+/** Whether a second key can be made on the same modulus, whose e is short. */
+export function canBeCompatible(variant: Variant): boolean {
+  return variant === "rebalanced" || variant === "r-prime";
 }
 
 export function newKeyParams(choice: NewKey): KeyParams {

@@ -1,4 +1,4 @@
-import type { KeyGenerationProgress, KeyParams } from "rsa-variants";
+import type { GenerateKeyOptions, KeyGenerationProgress, KeyParams } from "rsa-variants";
 import { formatDuration } from "../../common/format.ts";
 import { paramsText } from "../../common/params-text.ts";
 import { inWords, letters, refusedBy } from "../../common/refusal.ts";
@@ -25,12 +25,12 @@ export class KeyMaker {
   }
 
   /**
-   * Makes a key and takes it into the keyring.
+   * Makes a key, or two on one modulus, and takes them into the keyring.
    *
    * @param allowBroken whether the user was told that such a key is broken
    * @returns whether there is a key: not after a stop, nor where the library refuses
    */
-  async make(params: KeyParams, name: string, allowBroken: boolean): Promise<boolean> {
+  async make(params: KeyParams, name: string, withCompatible: boolean, allowBroken: boolean): Promise<boolean> {
     const { rsa } = this.#keyring;
     if (rsa === undefined || this.#stop !== undefined) return false;
     const stop = new AbortController();
@@ -38,17 +38,25 @@ export class KeyMaker {
     this.#store.change({ making: nothingYet, makingNote: undefined, keyNotes: [] });
     const start = performance.now();
     try {
-      const key = await rsa.generateKey(params, {
+      const options: GenerateKeyOptions = {
         allowBroken,
         signal: stop.signal,
         onProgress: (progress) => {
           const { making } = this.#store.state;
           if (making !== undefined) this.#store.changeSoon({ making: addProgress(making, progress) });
         },
-      });
+      };
+      const keys = withCompatible
+        ? await rsa.generateCommonModulusKeys(params, undefined, options)
+        : { fast: await rsa.generateKey(params, options) };
       const time = formatDuration(performance.now() - start);
-      const { entry } = await this.#keyring.add(key, name || paramsText(key.params));
-      const text = `${entry.name}: made in ${time}.`;
+      const names: string[] = [];
+      // The last one added is chosen: the one with the variant that was asked for.
+      for (const key of Object.values(keys).reverse()) {
+        const own = name === "" || key === keys.fast ? name : `${name}, short e`;
+        names.push((await this.#keyring.add(key, own || paramsText(key.params))).entry.name);
+      }
+      const text = `${names.reverse().join(" and ")}: made in ${time}.`;
       this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
       return true;
     } catch (error) {

@@ -12,7 +12,7 @@ import { verdictBadge } from "../../common/security/badge.ts";
 import { allVariants } from "../../common/variants.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
 import { expectationReason, expectationText } from "../expectation/text.ts";
-import { choiceProblem, choosesExponent, newKeyAssessment } from "../keys/choice.ts";
+import { canBeCompatible, choiceProblem, choosesExponent, newKeyAssessment } from "../keys/choice.ts";
 import type { Making, NewKey, NewKeyProblems, State, View } from "../state.ts";
 
 /** What the dialog can ask for. */
@@ -32,6 +32,7 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
     ...(Object.keys(choiceTexts) as ChoiceField[]).map((name) => numberField(name, actions)),
     exponentField(actions),
   ];
+  const compatible = compatibleBox(actions);
   const verdict = h("div", { class: "new-key-verdict", role: "status" });
   const expectation = h("div", { class: "expectation", role: "status" });
   const bar = h("span", { class: "bar", "aria-hidden": "true" });
@@ -45,6 +46,7 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
     title: "Make a key",
     content: [
       h("div", { class: "fields" }, ...fields.map(({ element }) => element)),
+      compatible.element,
       verdict,
       expectation,
       progress,
@@ -58,7 +60,7 @@ export function makeKeyView(actions: MakeKeyActions): View & Pick<Dialog, "open"
     ...box,
     update(state) {
       const { making, makingNote, newKeyProblems } = state;
-      for (const each of fields) each.update(state);
+      for (const each of [...fields, compatible]) each.update(state);
       isMaking = making !== undefined;
       const hasProblem = Object.values(newKeyProblems).some(Boolean);
       const assessment = hasProblem ? undefined : newKeyAssessment(state);
@@ -181,6 +183,25 @@ function numberField(name: ChoiceField, actions: MakeKeyActions): View {
         problems: own === undefined ? [] : [own],
         disabled: making !== undefined,
       });
+    },
+  };
+}
+
+/** The second key on one modulus (Paixão, Gazzoni Filho 2005, section 5.3). */
+function compatibleBox(actions: MakeKeyActions): View {
+  const box = h("input", {
+    id: "with-compatible",
+    type: "checkbox",
+    change: () => actions.choose({ withCompatible: box.checked }),
+  });
+  const text = "And a second key on the same modulus, with e = 65537: for software that refuses a long e";
+  const element = h("label", { class: "with-compatible" }, box, h("span", {}, text));
+  return {
+    element,
+    update({ newKey, making }) {
+      element.hidden = !canBeCompatible(newKey.variant);
+      box.checked = newKey.withCompatible;
+      box.disabled = making !== undefined;
     },
   };
 }
