@@ -146,24 +146,24 @@ describe("keygen", () => {
 
 describe("an unbalanced key", () => {
   it("is made with a short prime, and has its public key as JSON", async () => {
-    const flags = ["-v", "unbalanced", "-n", "2048", "--prime-length", "785", "--public-out", "short.pub"];
+    const flags = ["-v", "unbalanced", "-n", "2048", "--prime-length", "785", "--public-out", "unbalanced.pub"];
     const key = await folder.succeed(["keygen", ...flags]);
-    await writeFile(folder.file("short.key"), key);
+    await writeFile(folder.file("unbalanced.key"), key);
     const facts = JSON.parse((await folder.succeed(["inspect", "--json"], key)).toString());
     expect(facts).toMatchObject({ key: "private", variant: "unbalanced", "prime length": 785 });
-    const publicKey = (await folder.succeed(["public", "short.key"])).toString();
+    const publicKey = (await folder.succeed(["public", "unbalanced.key"])).toString();
     expect(JSON.parse(publicKey)).toMatchObject({ format: "rsa-variants public key", messageLength: 784 });
-    expect(await readFile(folder.file("short.pub"), "utf8")).toBe(publicKey);
-    const encrypted = await folder.succeed(["encrypt", "-k", "short.pub"], "a text");
-    expect((await folder.succeed(["decrypt", "-k", "short.key"], encrypted)).toString()).toBe("a text");
-    expect(JSON.parse((await folder.succeed(["inspect", "--json", "short.pub"])).toString()).fingerprint).toBe(
+    expect(await readFile(folder.file("unbalanced.pub"), "utf8")).toBe(publicKey);
+    const encrypted = await folder.succeed(["encrypt", "-k", "unbalanced.pub"], "a text");
+    expect((await folder.succeed(["decrypt", "-k", "unbalanced.key"], encrypted)).toString()).toBe("a text");
+    expect(JSON.parse((await folder.succeed(["inspect", "--json", "unbalanced.pub"])).toString()).fingerprint).toBe(
       facts.fingerprint,
     );
   });
 
   it.each([
-    [["public", "-f", "spki-pem", "short.key"], "no standard format"],
-    [["sign", "-k", "short.key"], "cannot sign"],
+    [["public", "-f", "spki-pem", "unbalanced.key"], "no standard format"],
+    [["sign", "-k", "unbalanced.key"], "cannot sign"],
     [["keygen", "-v", "unbalanced", "-n", "2048", "--prime-length", "1024"], "64 to 1023"],
     [["keygen", "-v", "crt", "--prime-length", "512"], "does not apply to the variant crt"],
   ])("is refused where it does not work: %s", async (words, reason) => {

@@ -95,8 +95,14 @@ describe("WebAssembly memory", () => {
   });
 });
 
-function small(variant: string): { primes?: number; crtExponentLength?: number; primeLength?: number } {
-  if (variant === "multi-prime" || variant === "multi-power") return { primes: 3 };
+function small(variant: string): {
+  primes?: number;
+  multiplicity?: number;
+  crtExponentLength?: number;
+  primeLength?: number;
+} {
+  if (variant === "multi-prime") return { primes: 3 };
+  if (variant === "multi-power") return { primes: 3, multiplicity: 1 };
   if (variant === "r-prime") return { primes: 3, crtExponentLength: 40 };
   if (variant === "tunable") return { crtExponentLength: 60 };
   if (variant === "unbalanced") return { primeLength: 100 };
