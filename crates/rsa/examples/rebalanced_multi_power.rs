@@ -18,6 +18,9 @@ use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use rsa_variants::{KeyParams, PrivateKey, Variant, prime_interval};
 
+/// What is timed, with its name.
+type Subject<'a> = (&'a str, Box<dyn Fn() + 'a>);
+
 fn main() {
     let mut words = std::env::args().skip(1).map(|word| word.parse().expect("a whole number"));
     let (n, w) = (words.next().unwrap_or(2048), words.next().unwrap_or(224));
@@ -41,7 +44,7 @@ fn main() {
     let engine = Engine::default();
     let block = vec![42; n.div_ceil(8) - 1];
     let number = Natural::from_biguint(&ciphertext, n);
-    let mut subjects: Vec<(&str, Box<dyn Fn() + '_>)> = Vec::new();
+    let mut subjects: Vec<Subject<'_>> = Vec::new();
     for (name, key) in &keys {
         let block = &block;
         subjects.push((name, Box::new(move || drop(key.decrypt_raw(block, engine).expect("a block below N")))));
@@ -120,7 +123,7 @@ impl RebalancedMultiPower {
         });
         // d = d_q + (q − 1)·t, with t such that d ≡ d_p modulo p·(p − 1)/2, halved; both are odd, so that it holds for the whole.
         let half = &orders[0] >> 1u8;
-        let difference = (&short[0] + &orders[0] - &short[1] % &orders[0]) % &orders[0] >> 1u8;
+        let difference = ((&short[0] + &orders[0] - &short[1] % &orders[0]) % &orders[0]) >> 1u8;
         let step = (&orders[1] >> 1u8).modinv(&half).expect("halves prime to each other");
         let d = &short[1] + &orders[1] * (difference * step % &half);
         let lambda = &half * &orders[1];

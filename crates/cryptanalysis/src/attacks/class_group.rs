@@ -180,20 +180,20 @@ pub fn attack(
             found
         }
     };
-    split(modulus, divisor, &mut outcome, rng, on_progress)?;
+    split(&modulus, divisor, &mut outcome, rng, on_progress)?;
     Ok(outcome)
 }
 
 /// Sorts the parts of a modulus into primes and what is composite, once no two different parts share a factor and none is a power.
 fn split(
-    modulus: BigUint,
+    modulus: &BigUint,
     divisor: Option<BigUint>,
     outcome: &mut Outcome,
     rng: &mut dyn CryptoRng,
     on_progress: OnProgress<'_>,
 ) -> Result<(), Error> {
     let one = BigUint::from(1u8);
-    let mut open = divisor.map_or_else(|| vec![modulus.clone()], |divisor| vec![&modulus / &divisor, divisor]);
+    let mut open = divisor.map_or_else(|| vec![modulus.clone()], |divisor| vec![modulus / &divisor, divisor]);
     let mut parts: Vec<BigUint> = Vec::new();
     while let Some(part) = open.pop() {
         let shared = parts.iter().position(|other| *other != part && part.gcd(other) > one);
