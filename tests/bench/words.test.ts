@@ -104,6 +104,7 @@ describe("the words of the page's address", () => {
     references: [],
     generateSchemeA: true,
     measureGuards: true,
+    commonModulus: true,
     sweepLengths: [512],
     compared: "encrypt",
   };

@@ -1,8 +1,9 @@
-import { load, type Rsa } from "rsa-variants";
+import { load, type Rsa, type Variant } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
 import { repetitionsFor, sampleTarget, timerStep } from "../../../web/page/src/common/measure/clock.ts";
 import { roundOrder } from "../../../web/page/src/common/measure/round-order.ts";
 import { decryptCrt, modPow, modPowBinary } from "../../../web/page/src/compare/measure/bigint.ts";
+import { CommonKeys } from "../../../web/page/src/compare/measure/common-keys.ts";
 import { blindingPeriod, guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
 import type { MeasureEvent, MeasureRequest } from "../../../web/page/src/compare/measure/protocol.ts";
 import { oaepHash } from "../../../web/page/src/compare/measure/reference-tasks.ts";
@@ -180,6 +181,47 @@ describe("a whole run without a page", () => {
     }
     expect(buildRequest({ ...selection, measureGuards: false }, "table").guards).toBe(false);
     expect(buildRequest(selection, "sweep").guards).toBe(false);
+  });
+
+  it("gives two rows keys on one modulus where that is chosen and both are measured", async () => {
+    const selection = { ...defaultSelection, modulusLength: 512, primes: 3, crtExponentLength: 80, references: [] };
+    const request = buildRequest(
+      { ...selection, commonModulus: true, budget: { kind: "samples", samples: 1 } },
+      "table",
+    );
+    const requests = request.lengths[0]?.keys ?? [];
+    const keys = new CommonKeys(await load(), requests);
+    const taken = new Map(requests.map((each) => [each.params.variant, keys.take(each, () => {})] as const));
+    const modulus = (variant: Variant) => taken.get(variant)?.components().modulus;
+    expect([...taken].filter(([, key]) => key !== undefined).map(([variant]) => variant)).toEqual([
+      "crt",
+      "multi-prime",
+      "rebalanced",
+      "r-prime",
+    ]);
+    expect(modulus("crt")).toBe(modulus("rebalanced"));
+    expect(modulus("multi-prime")).toBe(modulus("r-prime"));
+    expect(modulus("crt")).not.toBe(modulus("r-prime"));
+    expect(taken.get("multi-prime")?.publicKey.publicExponent).toBe(65537n);
+    for (const key of taken.values()) key?.free();
+
+    const events = await run(request);
+    const notes = events.flatMap((event) => (event.type === "subject" && event.report.note ? [event.report] : []));
+    expect(notes.map(({ subject, note }) => [(subject as { variant: Variant }).variant, note?.slice(0, 50)])).toEqual([
+      ["crt", "Its key has the modulus of the row Rebalanced: one"],
+      ["multi-prime", "Its key has the modulus of the row R-Prime: one ow"],
+      ["rebalanced", "Its key has the modulus of the row CRT: one owner,"],
+      ["r-prime", "Its key has the modulus of the row Multi-prime: on"],
+    ]);
+    expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+
+    // Without its partner, or with as many primes as no partner has, a key is its own.
+    const alone = new CommonKeys(
+      await load(),
+      requests.filter(({ params }) => params.variant !== "crt"),
+    );
+    const rebalanced = requests.find(({ params }) => params.variant === "rebalanced");
+    expect(rebalanced && alone.take(rebalanced, () => {})).toBeUndefined();
   });
 
   it("goes on with the others when one variant fails", async () => {

@@ -26,6 +26,7 @@ const unusual: Selection = {
   budget: { kind: "samples", samples: 12 },
   generateSchemeA: true,
   measureGuards: true,
+  commonModulus: true,
   sweepLengths: [600, 1200],
   compared: "encrypt",
 };

@@ -27,6 +27,7 @@ export function buildRequest(selection: Selection, kind: "table" | "sweep", chec
     references,
     budget: kind === "sweep" && budget.kind === "seconds" ? { kind: "seconds", seconds } : budget,
     furtherKeys: kind === "table",
+    commonModulus: selection.commonModulus,
     guards: kind === "table" && selection.measureGuards,
   };
 }

@@ -41,6 +41,8 @@ export interface MeasureRequest {
   readonly budget: Budget;
   /** Whether to spend part of the time on further keys, for the spread of key generation times. */
   readonly furtherKeys: boolean;
+  /** Whether keys with a long e have their modulus in common with keys of a short e, where both are measured. */
+  readonly commonModulus: boolean;
   /** Whether the private operations are measured with their guards too. */
   readonly guards: boolean;
 }

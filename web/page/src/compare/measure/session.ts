@@ -1,8 +1,9 @@
-import type { Build, Engine, KeyComponents, Rsa } from "rsa-variants";
+import type { Build, Engine, KeyComponents, KeyGenerationProgress, Rsa } from "rsa-variants";
 import { type Clock, timerStep } from "../../common/measure/clock.ts";
 import { roundOrder } from "../../common/measure/round-order.ts";
 import { Sampler } from "../../common/measure/sampler.ts";
 import { enginesToMeasure } from "../params/selection.ts";
+import { CommonKeys } from "./common-keys.ts";
 import type {
   KeyRequest,
   MeasureEvent,
@@ -103,20 +104,24 @@ class LengthRun {
     const expected = keys.length + references.length;
     let done = 0;
     let crtComponents: KeyComponents | undefined;
+    const common = this.request.commonModulus ? new CommonKeys(this.rsa, keys) : undefined;
     for (const key of keys) {
       const { variant } = key.params;
       const subjects = this.engines.map((engine): Subject => ({ kind: "variant", variant, engine }));
       this.#progress({ phase: "keys", done, expected, detail: variant }, true);
       await this.#guard(subjects, () => {
         const tasks = { engines: this.engines, guards: this.request.guards };
-        const prepared = prepareVariant(this.rsa, key, tasks, this.surroundings.now, (progress) => {
+        const report = (progress: KeyGenerationProgress) => {
           const detail =
             progress.phase === "candidates"
               ? `${variant}: ${progress.done} of about ${Math.round(progress.expected)} candidates`
               : `${variant}: ${progress.done} of ${progress.expected} primes`;
           this.#progress({ phase: "keys", done, expected, detail });
-        });
-        for (const subject of subjects) this.#announce(subject, { params: prepared.params, keySource: key.source });
+        };
+        const prepared = prepareVariant(this.rsa, key, tasks, this.surroundings.now, report, common?.take(key, report));
+        const note = common?.note(key);
+        const facts = { params: prepared.params, keySource: key.source, ...(note === undefined ? {} : { note }) };
+        for (const subject of subjects) this.#announce(subject, facts);
         if (variant === "crt") crtComponents = prepared.components();
         this.#adopt(prepared, subjects[0] as Subject, prepared.keyTime);
       });

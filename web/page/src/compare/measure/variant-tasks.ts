@@ -18,21 +18,28 @@ export interface PreparedVariant extends Prepared {
   components(): KeyComponents;
 }
 
-/** Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if wanted. */
+/**
+ * Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if wanted.
+ *
+ * @param made a key that there is, with these parameters; else one is made
+ */
 export function prepareVariant(
   rsa: Rsa,
   request: KeyRequest,
   { engines, guards }: { readonly engines: readonly Engine[]; readonly guards: boolean },
   now: Clock,
   onProgress: (progress: KeyGenerationProgress) => void,
+  made?: PrivateKey,
 ): PreparedVariant {
   const wanted = fromPlainParams(request.params);
   const { variant } = wanted;
   const sample = request.source === "sample";
   const start = now();
-  const key = sample
-    ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
-    : rsa.generateKey(wanted, { allowBroken: true, onProgress });
+  const key = made
+    ? made
+    : sample
+      ? rsa.keyFromComponents(schemeA1024.params, schemeA1024.components)
+      : rsa.generateKey(wanted, { allowBroken: true, onProgress });
   const keyTime = now() - start;
   const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
   const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
@@ -41,7 +48,7 @@ export function prepareVariant(
   return {
     params: toPlainParams(key.params),
     tasks,
-    ...(sample ? {} : { keyTime }),
+    ...(sample || made ? {} : { keyTime }),
     ...(repeatable ? { keyMaker: { subject: keySubject, make: () => makeKey(rsa, wanted, now) } } : {}),
     components: () => key.components(),
     free: () => key.free(),

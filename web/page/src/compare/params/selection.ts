@@ -47,6 +47,8 @@ export interface Selection {
   readonly generateSchemeA: boolean;
   /** Whether what the guards of the private operation cost is measured too. */
   readonly measureGuards: boolean;
+  /** Whether keys with a long e have their modulus in common with keys of a short e. */
+  readonly commonModulus: boolean;
   readonly sweepLengths: readonly number[];
   /** The operation that the table's right-hand columns compare. */
   readonly compared: Operation;
@@ -93,6 +95,7 @@ export const defaultSelection: Selection = {
   budget: { kind: "seconds", seconds: 30 },
   generateSchemeA: false,
   measureGuards: false,
+  commonModulus: false,
   sweepLengths: [512, 768, 1024, 1536, 2048],
   compared: "decrypt",
 };
@@ -117,6 +120,7 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.multiplicity === b.multiplicity &&
     a.batchPrimes === b.batchPrimes &&
     a.batchSize === b.batchSize &&
+    a.commonModulus === b.commonModulus &&
     a.primeLength === b.primeLength &&
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()

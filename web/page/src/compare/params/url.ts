@@ -39,6 +39,7 @@ export const parameterNames: readonly string[] = [
     "seconds",
     "scheme-a",
     "guards",
+    "modulus",
     "sweep",
     "compare",
   ],
@@ -77,6 +78,7 @@ export function writeSelection(selection: Selection): string {
   }
   if (selection.generateSchemeA) query.set("scheme-a", "generate");
   if (selection.measureGuards) query.set("guards", "measure");
+  if (selection.commonModulus) query.set("modulus", "common");
   setList(query, "sweep", selection.sweepLengths.map(String), defaultSelection.sweepLengths.map(String));
   if (selection.compared !== defaultSelection.compared) query.set("compare", selection.compared);
   return query.toString().replaceAll("%2C", ",");
@@ -98,6 +100,7 @@ export function readSelection(text: string): ReadSelection {
     budget: readBudget(query, problems),
     generateSchemeA: query.get("scheme-a") === "generate",
     measureGuards: readOneOf(query, "guards", ["measure"], "guards", problems) !== undefined,
+    commonModulus: readOneOf(query, "modulus", ["common"], "modulus", problems) !== undefined,
     sweepLengths: readLengths(query, problems),
     compared: readOneOf(query, "compare", operations, "operation", problems) ?? defaultSelection.compared,
   };

@@ -70,6 +70,11 @@ export function choicesView(actions: Actions): View {
     id: "measure-guards",
     change: () => actions.select({ measureGuards: guards.checked }),
   });
+  const common = h("input", {
+    type: "checkbox",
+    id: "common-modulus",
+    change: () => actions.select({ commonModulus: common.checked }),
+  });
   const names = [
     "schemeBExponentLength",
     "publicExponentLength",
@@ -111,6 +116,17 @@ export function choicesView(actions: Actions): View {
           h("legend", {}, "Guards"),
           h("label", { class: "choice" }, guards, "Measure what they cost"),
           h("p", { class: "hint" }, "Blinding and fault check. The table has fewer samples then in the same time."),
+        ),
+        h(
+          "fieldset",
+          {},
+          h("legend", {}, "Two keys on one modulus"),
+          h("label", { class: "choice" }, common, "Multi-prime with R-Prime, CRT with Rebalanced"),
+          h(
+            "p",
+            { class: "hint" },
+            "One owner, two public exponents: a short one, and one for the fast private operation.",
+          ),
         ),
       ),
       h(
@@ -154,6 +170,8 @@ export function choicesView(actions: Actions): View {
       schemeA.disabled = running !== undefined;
       guards.checked = selection.measureGuards;
       guards.disabled = running !== undefined;
+      common.checked = selection.commonModulus;
+      common.disabled = running !== undefined;
       for (const each of fields) each.update(state);
       setText(summary, summarise(state));
     },

@@ -1,0 +1,53 @@
+import { type KeyGenerationProgress, type PrivateKey, type Rsa, type Variant, variantFacts } from "rsa-variants";
+import { fromPlainParams } from "./plain-params.ts";
+import type { KeyRequest } from "./protocol.ts";
+
+/** The variants whose keys can have one modulus: the first with a short e, the second with the long one. */
+const pairs: readonly (readonly [short: Variant, long: Variant])[] = [
+  ["crt", "rebalanced"],
+  ["multi-prime", "r-prime"],
+];
+
+/** Two keys on one modulus (Paixão, Gazzoni Filho 2005, section 5.3), each pair made when its first key is asked for. */
+export class CommonKeys {
+  readonly #rsa: Rsa;
+  readonly #requests: readonly KeyRequest[];
+  readonly #made = new Map<Variant, PrivateKey>();
+
+  constructor(rsa: Rsa, requests: readonly KeyRequest[]) {
+    this.#rsa = rsa;
+    this.#requests = requests;
+  }
+
+  /** The key for a request, where its partner is measured as well and has as many primes. */
+  take(
+    { params: { variant } }: KeyRequest,
+    onProgress: (progress: KeyGenerationProgress) => void,
+  ): PrivateKey | undefined {
+    const pair = this.#pairOf(variant);
+    if (pair === undefined) return undefined;
+    const { short, long } = pair;
+    if (!this.#made.has(variant)) {
+      const { publicExponent } = fromPlainParams(short.params);
+      const options = { allowBroken: true, onProgress };
+      const keys = this.#rsa.generateCommonModulusKeys(fromPlainParams(long.params), publicExponent, options);
+      this.#made.set(short.params.variant, keys.compatible).set(long.params.variant, keys.fast);
+    }
+    return this.#made.get(variant);
+  }
+
+  /** What the row of such a key says of it. */
+  note({ params: { variant } }: KeyRequest): string | undefined {
+    const pair = this.#pairOf(variant);
+    if (pair === undefined) return undefined;
+    const { title } = variantFacts[(variant === pair.short.params.variant ? pair.long : pair.short).params.variant];
+    return `Its key has the modulus of the row ${title}: one owner, two public exponents.`;
+  }
+
+  #pairOf(variant: Variant): { short: KeyRequest; long: KeyRequest } | undefined {
+    const variants = pairs.find((pair) => pair.includes(variant));
+    const [short, long] = (variants ?? []).map((each) => this.#requests.find(({ params }) => params.variant === each));
+    const samePrimes = short?.params.primes === long?.params.primes;
+    return short !== undefined && long !== undefined && samePrimes ? { short, long } : undefined;
+  }
+}
