@@ -1,6 +1,7 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { powerPlusOne } from "../../common/public-exponent.ts";
+import { inWords, letters, refusedBy } from "../../common/refusal.ts";
 import { leastPrimes } from "../../common/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
@@ -213,6 +214,6 @@ function refusal(params: KeyParams, check: CheckParams): string | undefined {
     check(params);
     return undefined;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return inWords(refusedBy(error), letters);
   }
 }

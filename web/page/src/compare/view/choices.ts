@@ -132,14 +132,14 @@ export function choicesView(actions: Actions): View {
       h(
         "fieldset",
         {},
-        h("legend", {}, "Schemes A and B, Tunable, Multi-power, Batch, Unbalanced"),
+        h("legend", {}, "For one variant alone"),
         h("label", { class: "choice" }, schemeA, "Search for Scheme A keys"),
         h(
           "p",
           { class: "hint" },
           `A prepared key serves at ${schemeASampleLength} bits. Elsewhere keys are searched for, some seconds each at 512 bits and longer above.`,
         ),
-        ...fields.map((each) => each.element),
+        h("div", { class: "own-fields" }, ...fields.map((each) => each.element)),
       ),
     ),
   );

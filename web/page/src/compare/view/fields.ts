@@ -31,7 +31,7 @@ const fieldTexts = {
     unit: "bits",
     hint: "Bits of Tunable's public exponent; its private exponents are the shortest that are acceptable with it",
   },
-  multiplicity: { letter: "s", label: "for multi-power", hint: "How often q stands in N = p^(r−s)·q^s: multi-power" },
+  multiplicity: { letter: "s", label: "for Multi-power", hint: "How often q stands in N = p^(r−s)·q^s: multi-power" },
   batchPrimes: { letter: "r", label: "for Batch", hint: "Prime factors of N for batch; the paper has 2" },
   primeLength: {
     letter: "|p|",
