@@ -36,7 +36,7 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
   },
   "multi-power": {
     idea: "N = p^(r−s)·q^s",
-    how: "Two primes make up N, one of them r − 1 times: two short exponentiations, and Hensel lifting gives the rest. With s above 1 the other stands there s times.",
+    how: "N is made of two primes, one of them r − s times and the other s times, which is once unless chosen: two short exponentiations, and Hensel lifting gives the rest.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
     sources: ["takagi", "lim-2000", "hansen-2009", "paixao-2005"],
   },
