@@ -22,6 +22,29 @@ const algorithms: readonly SignatureAlgorithm[] = [
 ];
 
 describe("a signature over a stream", () => {
+  it("reads a stream of bytes, as that of a file, into one buffer, however long it is", async () => {
+    const data = bytesOf(5_000_000);
+    const lengths: (number | undefined)[] = [];
+    let at = 0;
+    const stream = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        const view = controller.byobRequest?.view;
+        lengths.push(view?.byteLength);
+        if (!view) throw new Error("no buffer to read into");
+        const bytes = data.subarray(at, at + view.byteLength);
+        at += bytes.length;
+        if (bytes.length === 0) controller.close();
+        else new Uint8Array(view.buffer, view.byteOffset).set(bytes);
+        controller.byobRequest?.respond(bytes.length);
+      },
+    });
+    const signature = await sign(key, stream);
+    expect(lengths).toEqual(Array(6).fill(1 << 20));
+    expect(await verify(key.publicKey, signature, data)).toBe(true);
+    expect(await verify(key.publicKey, signature, new Blob([data]))).toBe(true);
+  });
+
   it.each(algorithms)("is that of the whole: %o", async (algorithm) => {
     for (const length of [0, 1, 64, 100_000]) {
       const data = bytesOf(length);

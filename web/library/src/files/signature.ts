@@ -172,8 +172,33 @@ function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncI
   throw invalid("data", `must be ${kinds}, got ${describe(data)}`);
 }
 
+/**
+ * A reader that reads into one buffer, where the stream is one of bytes, as that of a `Blob`. Browsers collect the chunks of other
+ * readers late: Chromium held more than a gigabyte of a file of three.
+ */
+function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
+  if (typeof ReadableStream === "undefined" || !(stream instanceof ReadableStream)) return stream.getReader();
+  let reader: ReadableStreamBYOBReader;
+  try {
+    reader = stream.getReader({ mode: "byob" });
+  } catch {
+    return stream.getReader(); // not of bytes, or locked, which this call says
+  }
+  let buffer = new ArrayBuffer(pieceLength);
+  return {
+    async read() {
+      const next = await reader.read(new Uint8Array(buffer));
+      buffer = next.value?.buffer ?? buffer;
+      return next;
+    },
+    cancel: (reason) => reader.cancel(reason),
+    releaseLock: () => reader.releaseLock(),
+  };
+}
+
+/** Each piece is to be used before the next is asked for, which may take its buffer. */
 async function* piecesOfStream(stream: ByteReader, signal: Signal | undefined): AsyncGenerator<Bytes> {
-  const reader = stream.getReader();
+  const reader = readerOf(stream);
   const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});
   const stop = () => cancel(signal?.reason); // a read that waits ends
   signal?.addEventListener("abort", stop, { once: true });
