@@ -242,7 +242,10 @@ pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
             let shared = Specimen::of("a shared prime", &made).in_public();
             keys.push(Specimen { others, ..shared });
             if KeyParams::new(variant, n).crt_exponent_length.is_none() && made.params().crt_exponent_length.is_some() {
-                let short = KeyParams { crt_exponent_length: Some(40), ..KeyParams::new(variant, n) };
+                // A tunable key has room for a w that short only beside its longest e.
+                let e = (variant == Variant::Tunable).then(|| two_to(n / 2 - 1) + 1u8);
+                let short =
+                    KeyParams { crt_exponent_length: Some(40), public_exponent: e, ..KeyParams::new(variant, n) };
                 keys.push(Specimen::of("w = 40", &make.generated(&short)));
             }
         }
