@@ -5,7 +5,7 @@ import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { together } from "./lib/step.mjs";
-import { parts, programs, readWords, runFolders } from "./lib/test/parts.mjs";
+import { parts, programs, readWords, runElsewhere, runFolders } from "./lib/test/parts.mjs";
 import { Results } from "./lib/test/results.mjs";
 
 await main(async () => {
@@ -22,8 +22,13 @@ await main(async () => {
       ),
   });
   const results = new Results();
-  for (const { run } of chosen) await run?.(results);
-  if (chosen.some(({ run }) => run === undefined)) await runFolders(results, wish.filters, wish.options);
+  const folders = chosen.some(({ run }) => run === undefined);
+  // Side by side: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
+  const commands = async () => {
+    for (const { run } of chosen) await run?.(results);
+    if (folders) await runElsewhere(results, wish);
+  };
+  await together([commands(), ...(folders ? [runFolders(results, wish)] : [])]);
 
   console.log(results.toText());
   if (process.env.TEST_REPORT !== undefined) await writeFile(process.env.TEST_REPORT, results.toJson());

@@ -97,32 +97,46 @@ function typeArgs(project) {
 }
 
 /**
- * The tests in folders of tests/. The library's run whole in Node on one build; on the other builds and in browsers, those
- * whose outcome can differ there.
+ * The tests in folders of tests/: the library's in Node on one build, and those of all other folders.
  * @param {Results} results
- * @param {readonly string[]} filters paths from tests/, such as page/compare; none for all
- * @param {readonly string[]} options further options for Vitest
+ * @param {Wish} wish
  */
-export async function runFolders(results, filters, options) {
-  const paths = filters.map((filter) => join(root, "tests", filter));
-  const args = [...paths, ...options, "--passWithNoTests"];
+export async function runFolders(results, { filters, options }) {
   // Who asks for the page alone wants to know soon what a change has done.
   const skipped = filters.includes("page/") && options.length === 0 ? await unchangedPlaces() : [];
   for (const place of skipped) console.log(`page/${place} is unchanged since its tests in Chromium passed`);
   const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
   const notePassed = await preparePassed();
-  const isGreen = await runVitest(results, "Vitest", [...args, ...without, "--project=!library-elsewhere-*"]);
+  const args = [...vitestArgs(filters, options), ...without, "--project=!library-elsewhere-*"];
+  const isGreen = await runVitest(results, "Vitest", args);
   if (isGreen && options.length === 0 && (filters.length === 0 || filters.includes("page/"))) await notePassed();
-  if (filters.length === 0 || filters.some((filter) => filter.split("/", 1)[0] === "library")) {
-    const elsewhere = [...args, "--project=library-elsewhere-*"];
-    await runVitest(results, "library elsewhere", elsewhere, { ownBrowsers: true });
-  }
 }
+
+/**
+ * The library's tests whose outcome can differ on the other builds and in browsers.
+ * @param {Results} results
+ * @param {Wish} wish
+ */
+export async function runElsewhere(results, { filters, options }) {
+  if (filters.length > 0 && !filters.some((filter) => filter.split("/", 1)[0] === "library")) return;
+  const args = [...vitestArgs(filters, options), "--project=library-elsewhere-*"];
+  await runVitest(results, "library elsewhere", args, { ownBrowsers: true });
+}
+
+function vitestArgs(filters, options) {
+  return [...filters.map((filter) => join(root, "tests", filter)), ...options, "--passWithNoTests"];
+}
+
+/**
+ * What `npm test` is asked for.
+ * @typedef {{ parts: string[], filters: string[], options: string[] }} Wish
+ * filters: paths from tests/, such as page/compare; none for all; options: further options for Vitest
+ */
 
 /**
  * What the words after `npm test --` ask for.
  * @param {readonly string[]} words names of parts, paths of tests such as page/compare, and -t with a pattern
- * @returns {{ parts: string[], filters: string[], options: string[] }} filters: for Vitest; empty where all its parts run whole
+ * @returns {Wish}
  */
 export function readWords(words) {
   const options = [];

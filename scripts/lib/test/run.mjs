@@ -99,7 +99,8 @@ export async function runVitest(results, name, args, { show = true, ownBrowsers 
 
 /** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */
 async function runVitestOnce(name, args, show, ownBrowsers) {
-  const [file, browserLog] = [join(cache, "vitest-report.json"), join(cache, "browser.log")];
+  const own = name.replaceAll(/\W+/g, "-"); // two may run at a time
+  const [file, browserLog] = [join(cache, `vitest-report-${own}.json`), join(cache, `browser-${own}.log`)];
   await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
   const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
   // Playwright writes there what its browsers say.
