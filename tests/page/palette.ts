@@ -2,24 +2,19 @@ import { readFile } from "node:fs/promises";
 
 const sources = new URL("../../web/page/src/", import.meta.url);
 
-/** The colours that style sheets of the page define, by name, in light and in dark. */
-export async function palettes(...sheets: readonly string[]): Promise<Record<"light" | "dark", Map<string, string>>> {
+/** The colours that the page has, by name, in light and in dark. */
+export async function palettes(): Promise<Record<"light" | "dark", Map<string, string>>> {
+  const css = await readFile(new URL("ui/styles/tokens.css", sources), "utf8");
   const light = new Map<string, string>();
   const dark = new Map<string, string>();
-  for (const sheet of sheets) {
-    const css = await readFile(new URL(sheet, sources), "utf8");
-    const [first, second] = css.split("@media (prefers-color-scheme: dark)") as [string, string];
-    for (const [name, value] of colours(first)) light.set(name, value);
-    for (const [name, value] of colours(second)) dark.set(name, value);
+  for (const [, name = "", first = "", second = ""] of css.matchAll(colour)) {
+    light.set(name, first);
+    dark.set(name, second);
   }
   return { light, dark };
 }
 
-function colours(text: string): Map<string, string> {
-  return new Map(
-    [...text.matchAll(/--([\w-]+):\s*(#[\da-f]{6})/g)].map(([, name, value]) => [name as string, value as string]),
-  );
-}
+const colour = /--([\w-]+): light-dark\((#[\da-f]{6}), (#[\da-f]{6})\)/g;
 
 /** Relative luminance, WCAG 2.2. */
 function luminance(colour: string): number {

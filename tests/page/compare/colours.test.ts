@@ -3,7 +3,7 @@ import { allVariants, references } from "../../../web/page/src/compare/params/se
 import { type Mark, markOf } from "../../../web/page/src/compare/view/marks.ts";
 import { contrast, palettes } from "../palette.ts";
 
-const { light, dark } = await palettes("common/styles/tokens.css");
+const { light, dark } = await palettes();
 const names = [...allVariants, ...references];
 
 describe.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contrast, palettes } from "../palette.ts";
 
-const { light, dark } = await palettes("common/styles/tokens.css", "common/styles/verdicts.css");
+const { light, dark } = await palettes();
 const verdicts = ["broken", "weak", "acceptable", "good"] as const;
 
 describe.each([

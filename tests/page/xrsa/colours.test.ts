@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { contrast, palettes } from "../palette.ts";
 
-const { light, dark } = await palettes("common/styles/tokens.css", "xrsa/styles/domains.css");
+const { light, dark } = await palettes();
 
 describe.each([
   ["light", light],

@@ -1,8 +1,7 @@
-import "../common/styles/index.ts";
+import "../ui/styles/index.ts";
 import "./styles/choices.css";
 import "./styles/table.css";
 import "./styles/table-sizes.css";
-import "../common/styles/charts.css";
 import "./styles/charts.css";
 import "./styles/guards.css";
 import "./styles/variants.css";

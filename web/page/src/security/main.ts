@@ -1,4 +1,4 @@
-import "../common/styles/index.ts";
+import "../ui/styles/index.ts";
 import "./styles/controls.css";
 import "./styles/judgement.css";
 import "./styles/strength.css";

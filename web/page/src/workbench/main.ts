@@ -1,7 +1,6 @@
-import "../common/styles/index.ts";
+import "../ui/styles/index.ts";
 import "./styles/keys.css";
 import "./styles/work.css";
-import "../common/styles/charts.css";
 import "./styles/experiment.css";
 import { type Dropped, refuseOtherDrops } from "../common/drop.ts";
 import { failureView } from "../common/notices.ts";

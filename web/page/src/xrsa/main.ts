@@ -1,5 +1,4 @@
-import "../common/styles/index.ts";
-import "./styles/domains.css";
+import "../ui/styles/index.ts";
 import "./styles/controls.css";
 import "./styles/picture.css";
 import "./styles/figures.css";

@@ -11,6 +11,7 @@ import {
   PointElement,
   Tooltip,
 } from "chart.js";
+import { colourOf } from "../../ui/colours.ts";
 import { formatNumber } from "../format.ts";
 
 /** Registers the parts of Chart.js that the page uses, and nothing else. */
@@ -43,9 +44,7 @@ export interface Ink {
 }
 
 export function currentInk(): Ink {
-  const style = getComputedStyle(document.documentElement);
-  const read = (name: string) => style.getPropertyValue(name).trim();
-  return { text: read("--text"), muted: read("--muted"), line: read("--line"), ground: read("--ground") };
+  return { text: colourOf("text"), muted: colourOf("muted"), line: colourOf("line"), ground: colourOf("ground") };
 }
 
 /** Calls back when the colours of the page change between light and dark. */

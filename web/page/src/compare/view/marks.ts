@@ -1,7 +1,8 @@
+import { colourOf } from "../../ui/colours.ts";
 import { type Subject, subjectId } from "../measure/protocol.ts";
 
 /**
- * Each variant's mark: a colour (styles/tokens.css) and, for those who do not see colours, a shape. Filled shapes have a
+ * Each variant's mark: a colour (ui/styles/tokens.css) and, for those who do not see colours, a shape. Filled shapes have a
  * short public exponent, hollow ones a long one; CRT and Rebalanced share the square, multi-prime and R-Prime the
  * triangle, because one is the other with short private exponents.
  */
@@ -39,7 +40,7 @@ export function markOf(subject: Subject): Mark {
 
 /** The colour of a mark as it is now, light or dark. */
 export function markColour(mark: Mark): string {
-  return getComputedStyle(document.documentElement).getPropertyValue(`--mark-${mark.name}`).trim();
+  return colourOf(`mark-${mark.name}`);
 }
 
 const paths: Readonly<Record<Shape, string>> = {

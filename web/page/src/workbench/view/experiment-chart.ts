@@ -2,6 +2,7 @@ import type { ChartDataset } from "chart.js";
 import { chartView, type Drawing } from "../../common/charts/panel.ts";
 import { type Ink, timesOptions } from "../../common/charts/setup.ts";
 import { formatNumber } from "../../common/format.ts";
+import { colourOf } from "../../ui/colours.ts";
 import type { Step } from "../experiment/plan.ts";
 import { type Row, rowsOf } from "../experiment/rows.ts";
 import type { State, View } from "../state.ts";
@@ -15,10 +16,10 @@ interface Series {
 
 /** Encryption and decryption, here and in the paper: an operation has a colour, and the paper broken lines. */
 const series: readonly Series[] = [
-  { label: "decrypt, 2003", isDashed: true, colour: "--mark-crt", value: ({ paper }) => paper.decrypt },
-  { label: "encrypt, 2003", isDashed: true, colour: "--mark-multi-power", value: ({ paper }) => paper.encrypt },
-  { label: "decrypt, here", isDashed: false, colour: "--mark-crt", value: ({ here }) => here?.decrypt },
-  { label: "encrypt, here", isDashed: false, colour: "--mark-multi-power", value: ({ here }) => here?.encrypt },
+  { label: "decrypt, 2003", isDashed: true, colour: "mark-crt", value: ({ paper }) => paper.decrypt },
+  { label: "encrypt, 2003", isDashed: true, colour: "mark-multi-power", value: ({ paper }) => paper.encrypt },
+  { label: "decrypt, here", isDashed: false, colour: "mark-crt", value: ({ here }) => here?.decrypt },
+  { label: "encrypt, here", isDashed: false, colour: "mark-multi-power", value: ({ here }) => here?.encrypt },
 ];
 
 const texts: Readonly<Record<Step["table"], { readonly title: string; readonly along: string }>> = {
@@ -76,7 +77,7 @@ function dataset(
   data: unknown[],
   ink: Ink,
 ): ChartDataset<"line", unknown[]> {
-  const colour = getComputedStyle(document.documentElement).getPropertyValue(name).trim();
+  const colour = colourOf(name);
   return {
     type: "line",
     label,

@@ -1,0 +1,115 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+
+/** Milliseconds for which a button says that it has done its work. */
+const thanksTime = 2000;
+
+export interface QuietButtonProps {
+  readonly title?: string;
+  readonly disabled?: boolean;
+  readonly hidden?: boolean;
+  readonly onClick: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A button for what is done with results. */
+export function QuietButton({ children, ...button }: QuietButtonProps): JSX.Element {
+  return (
+    <button type="button" class="quiet" {...button}>
+      {children}
+    </button>
+  );
+}
+
+export interface CopyButtonProps {
+  readonly label: string;
+  readonly title?: string;
+  readonly copy: () => Promise<void>;
+}
+
+/** A button that copies, and says whether the browser let it. */
+export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element {
+  const [answer, setAnswer] = useState<string>();
+  useEffect(() => {
+    if (answer === undefined) return;
+    const timer = setTimeout(() => setAnswer(undefined), thanksTime);
+    return () => clearTimeout(timer);
+  }, [answer]);
+  const click = () => {
+    copy().then(
+      () => setAnswer("Copied"),
+      () => setAnswer("The browser refused"),
+    );
+  };
+  return (
+    <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
+      {answer ?? label}
+    </QuietButton>
+  );
+}
+
+export interface FilePickerProps {
+  readonly id: string;
+  readonly label: string;
+  readonly title?: string;
+  /** As the attribute of `<input type="file">`; without it any file can be chosen. */
+  readonly accept?: string;
+  readonly multiple?: boolean;
+  readonly disabled?: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A button that lets the user choose files. */
+export function FilePicker({ id, label, title, accept, multiple, disabled, onFiles }: FilePickerProps): JSX.Element {
+  const input = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" class="quiet" title={title} disabled={disabled} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        type="file"
+        id={id}
+        accept={accept}
+        multiple={multiple}
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = ""; // so that the same file can be chosen again
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}
+
+export interface SegmentsProps<Value extends string | number> {
+  /** What is chosen between, for screen readers. */
+  readonly label: string;
+  readonly values: readonly { readonly value: Value; readonly text: string }[];
+  readonly chosen: Value | undefined;
+  readonly disabled?: boolean;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** Buttons side by side, of which one is pressed. */
+export function Segments<Value extends string | number>(props: SegmentsProps<Value>): JSX.Element {
+  const { label, values, chosen, disabled, onChoose } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere
+    <div class="segments" role="group" aria-label={label}>
+      {values.map(({ value, text }) => (
+        <button
+          key={value}
+          type="button"
+          disabled={disabled}
+          aria-pressed={value === chosen ? "true" : "false"}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import type { Chart, ChartConfiguration } from "chart.js";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+import type { Ink } from "../common/charts/setup.ts";
+import { download } from "../common/download.ts";
+import { QuietButton } from "./buttons.tsx";
+
+/** What a chart shows. */
+export interface Drawing {
+  /** Changes whenever the chart would look different. */
+  readonly key: string;
+  readonly configuration: (ink: Ink) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
+  /** The whole content in words, for screen readers. */
+  readonly label: string;
+  /** The parameters and the machine that the chart holds for, for a picture that has left the page. */
+  readonly scope?: string;
+  /** Pixels. */
+  readonly height: number;
+}
+
+export interface ChartPanelProps {
+  readonly id: string;
+  readonly title: string;
+  readonly subtitle: string;
+  /** What is said while there is nothing to draw. */
+  readonly empty: string;
+  readonly drawing: Drawing | undefined;
+  readonly isRunning?: boolean;
+  /** Above the chart, such as a choice of what it shows. */
+  readonly children?: ComponentChildren;
+}
+
+/** Milliseconds between redraws while a run goes on: drawing takes time from the page, not from the worker. */
+const redrawInterval = 1000;
+
+/** Chart.js and what goes with it, loaded with the first drawing. */
+const loadCharts = () => import("../common/charts/setup.ts");
+const loadPicture = () => import("../common/charts/picture.ts");
+
+/** A chart with its title, its description, and a button that saves it as a picture. */
+export function ChartPanel(props: ChartPanelProps): JSX.Element {
+  const { id, title, subtitle, empty, drawing, isRunning = false, children } = props;
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useChart(canvas, drawing, isRunning);
+
+  const save = async () => {
+    if (canvas.current === null) return;
+    const { pictureOf } = await loadPicture();
+    const head = [title, drawing?.scope].filter(Boolean).join(", ");
+    pictureOf(canvas.current, head, subtitle)?.toBlob((blob) => {
+      if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
+    });
+  };
+
+  const isEmpty = drawing === undefined;
+  return (
+    <section class="chart" id={id} aria-labelledby={`${id}-title`}>
+      <div class="chart-head">
+        <h3 id={`${id}-title`}>{title}</h3>
+        <QuietButton hidden={isEmpty} onClick={save}>
+          Save as PNG
+        </QuietButton>
+      </div>
+      <p class="chart-subtitle">{subtitle}</p>
+      {children}
+      <div class="chart-box" hidden={isEmpty} style={{ height: `${drawing?.height ?? 0}px` }}>
+        <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
+      </div>
+      {isEmpty && <p class="chart-empty">{empty}</p>}
+    </section>
+  );
+}
+
+/** Keeps a canvas in step with a drawing. */
+function useChart(
+  canvas: { readonly current: HTMLCanvasElement | null },
+  drawing: Drawing | undefined,
+  isRunning: boolean,
+) {
+  const chart = useRef<Chart<"bar" | "line", unknown[], unknown>>();
+  const shown = useRef<{ key: string; at: number }>({ key: "", at: Number.NEGATIVE_INFINITY });
+  const wanted = useRef(drawing);
+  wanted.current = drawing;
+
+  const redraw = useRef(async () => {
+    const { Chart, currentInk } = await loadCharts();
+    const [target, now] = [canvas.current, wanted.current];
+    if (target === null || now === undefined) return;
+    shown.current = { key: now.key, at: performance.now() };
+    const configuration = now.configuration(currentInk());
+    if (chart.current === undefined) chart.current = new Chart(target, configuration);
+    else {
+      chart.current.data = configuration.data;
+      if (configuration.options !== undefined) chart.current.options = configuration.options;
+      chart.current.update("none");
+    }
+  });
+
+  // After every render: a drawing that was held back while a run went on is due later, though its key stays.
+  useEffect(() => {
+    if (drawing === undefined || drawing.key === shown.current.key) return;
+    if (isRunning && performance.now() - shown.current.at < redrawInterval) return;
+    void redraw.current();
+  });
+  useEffect(() => {
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    const recolour = () => void redraw.current();
+    scheme.addEventListener("change", recolour);
+    return () => {
+      scheme.removeEventListener("change", recolour);
+      chart.current?.destroy();
+    };
+  }, []);
+}

@@ -1,0 +1,17 @@
+/** What the browser resolves colours on. */
+let probe: HTMLElement | undefined;
+
+/**
+ * A colour of tokens.css as it is now, light or dark, in a form that a canvas takes.
+ *
+ * @param name without the dashes
+ */
+export function colourOf(name: string): string {
+  if (probe === undefined) {
+    probe = document.createElement("i");
+    probe.hidden = true;
+    document.body.append(probe);
+  }
+  probe.style.color = `var(--${name})`;
+  return getComputedStyle(probe).color;
+}

@@ -1,0 +1,44 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
+
+export interface DialogProps {
+  /** Begins the identifiers. */
+  readonly id: string;
+  readonly title: ComponentChildren;
+  readonly isOpen: boolean;
+  /** Beside Cancel. */
+  readonly buttons: ComponentChildren;
+  readonly onSubmit: () => void;
+  /** Called when the user closes it, by whatever means. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A modal dialog with a form: Escape and Cancel close it, Enter submits. */
+export function Dialog({ id, title, isOpen, buttons, onSubmit, onClose, children }: DialogProps): JSX.Element {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useLayoutEffect(() => {
+    if (isOpen && dialog.current?.open === false) dialog.current.showModal();
+    if (!isOpen) dialog.current?.close();
+  }, [isOpen]);
+  return (
+    <dialog ref={dialog} id={id} class="dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+      <form
+        novalidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSubmit();
+        }}
+      >
+        <h2 id={`${id}-title`}>{title}</h2>
+        {children}
+        <div class="dialog-buttons">
+          <button type="button" class="secondary" onClick={() => dialog.current?.close()}>
+            Cancel
+          </button>
+          {buttons}
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,225 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../common/public-exponent.ts";
+import { type Limits, parseWholeNumber } from "../common/whole-number.ts";
+
+/** What stands above a field: the papers' letter, what it means, and the unit. */
+export interface FieldText {
+  readonly letter?: string;
+  readonly label: string;
+  readonly unit?: string;
+  /** One sentence more, shown on hover. */
+  readonly hint?: string;
+}
+
+/** What stands below a field. */
+export interface FieldMessages {
+  /** Why the value cannot be used. */
+  readonly problems?: readonly string[];
+  /** Which value is used instead, and why. */
+  readonly adjusted?: readonly string[];
+}
+
+interface FieldProps extends FieldText, FieldMessages {
+  /** The identifier of the input. */
+  readonly name: string;
+  readonly hidden?: boolean;
+  readonly class?: string;
+}
+
+/** A label above an input, and messages below it. The input has the field's name as its identifier. */
+export function Field(props: FieldProps & { readonly children: ComponentChildren }): JSX.Element {
+  const { name, letter, label, unit, problems = [], adjusted = [], hidden = false, class: more = "", children } = props;
+  return (
+    <div class={`field field-${name} ${more}`} hidden={hidden}>
+      <label for={name}>
+        {letter === undefined ? label : <var>{letter}</var>}
+        {letter === undefined ? "" : ` ${label}`}
+        {unit === undefined ? null : <span class="unit">, {unit}</span>}
+      </label>
+      {children}
+      <p id={`${name}-note`} class="field-note">
+        {problems.map((text) => (
+          <span key={text} class="problem">
+            {text}
+          </span>
+        ))}
+        {adjusted.map((text) => (
+          <span key={text} class="adjusted">
+            {text}
+          </span>
+        ))}
+      </p>
+    </div>
+  );
+}
+
+/** A field whose text may say something that cannot be used. */
+interface TypedFieldProps<Value> extends FieldProps {
+  /** The value chosen; undefined while the text cannot be used: the text then stays as typed. */
+  readonly value: Value | undefined;
+  readonly disabled?: boolean;
+}
+
+export interface NumberFieldProps extends TypedFieldProps<number> {
+  readonly limits: Limits;
+  /** Numbers to suggest. */
+  readonly suggestions?: readonly number[];
+  /** Gets each number typed, NaN where the text is not a number. */
+  readonly onNumber: (value: number) => void;
+  /** Below the input, such as a slider. */
+  readonly children?: ComponentChildren;
+}
+
+/** A field for a whole number. Any can be typed; the arrows go in useful steps from the least. */
+export function NumberField(props: NumberFieldProps): JSX.Element {
+  const { name, value, limits, hint, disabled, suggestions, onNumber, children } = props;
+  const [text, setText] = useTyped(value?.toString(), (typed, wanted) => parseWholeNumber(typed) === Number(wanted));
+  return (
+    <Field {...props}>
+      <input
+        id={name}
+        type="number"
+        inputmode="numeric"
+        {...limits}
+        {...inputProps(props)}
+        title={hint}
+        disabled={disabled}
+        list={suggestions && `${name}-suggestions`}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          onNumber(parseWholeNumber(currentTarget.value));
+        }}
+      />
+      {suggestions && (
+        <datalist id={`${name}-suggestions`}>
+          {suggestions.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
+      )}
+      {children}
+    </Field>
+  );
+}
+
+export interface ExponentFieldProps extends TypedFieldProps<bigint> {
+  /** Gets each public exponent typed, or why the text cannot be one. */
+  readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
+}
+
+/** A field for a public exponent: decimal or hexadecimal, as long as the user likes. */
+export function ExponentField(props: ExponentFieldProps): JSX.Element {
+  const { name, value, hint, disabled, onExponent } = props;
+  const [text, setText] = useTyped(value?.toString(), isSameExponent);
+  return (
+    <Field {...props}>
+      <input
+        id={name}
+        type="text"
+        inputmode="numeric"
+        autocomplete="off"
+        spellcheck={false}
+        {...inputProps(props)}
+        title={hint}
+        disabled={disabled}
+        value={text}
+        onInput={({ currentTarget }) => {
+          setText(currentTarget.value);
+          const typed = parsePublicExponent(currentTarget.value);
+          const problem = typed === undefined ? publicExponentNeeded : publicExponentProblem(typed);
+          onExponent(problem === undefined ? typed : undefined, problem);
+        }}
+      />
+    </Field>
+  );
+}
+
+/** An option of a select. */
+export interface Option<Value extends string> {
+  readonly value: Value;
+  readonly text: string;
+}
+
+export interface SelectFieldProps<Value extends string> extends FieldProps {
+  /** The empty string while nothing is chosen. */
+  readonly value: Value | "";
+  readonly options: readonly Option<Value>[];
+  /** What the select says while nothing is chosen. */
+  readonly placeholder?: string;
+  readonly disabled?: boolean;
+  readonly onChoose: (value: Value) => void;
+}
+
+/** A field for one of several values. */
+export function SelectField<Value extends string>(props: SelectFieldProps<Value>): JSX.Element {
+  const { name, value, options, placeholder, hint, disabled, onChoose } = props;
+  return (
+    <Field {...props}>
+      <select
+        id={name}
+        {...inputProps(props)}
+        title={hint}
+        disabled={disabled}
+        value={value}
+        onChange={({ currentTarget }) => onChoose(currentTarget.value as Value)}
+      >
+        {value === "" && (
+          <option value="" disabled>
+            {placeholder}
+          </option>
+        )}
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+export interface CheckboxProps {
+  readonly id?: string;
+  readonly value?: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly hidden?: boolean;
+  readonly title?: string;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ComponentChildren;
+}
+
+/** A checkbox with its label. */
+export function Checkbox({ checked, onChange, children, hidden, title, ...input }: CheckboxProps): JSX.Element {
+  return (
+    <label class="choice" hidden={hidden} title={title}>
+      <input
+        {...input}
+        type="checkbox"
+        checked={checked}
+        onChange={({ currentTarget }) => onChange(currentTarget.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+function inputProps({ name, problems = [] }: FieldProps) {
+  return { "aria-describedby": `${name}-note`, "aria-invalid": problems.length > 0 ? ("true" as const) : undefined };
+}
+
+/** The text of an input: as typed while it means the value or cannot be used, else the value's own. */
+function useTyped(
+  value: string | undefined,
+  isSame: (typed: string, value: string) => boolean,
+): [string, (text: string) => void] {
+  const [typed, setTyped] = useState(value ?? "");
+  return [value === undefined || isSame(typed, value) ? typed : value, setTyped];
+}
+
+/** Whether a text already means an exponent, in whatever notation the user typed it. */
+function isSameExponent(typed: string, value: string): boolean {
+  return typed !== "" && parsePublicExponent(typed)?.toString() === value;
+}

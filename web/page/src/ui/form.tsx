@@ -1,0 +1,124 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+
+export interface ControlsProps {
+  /** What the form is for, for screen readers. */
+  readonly label: string;
+  /** Starts, or stops what is running. */
+  readonly onSubmit?: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The form of a place. */
+export function Controls({ label, onSubmit, children }: ControlsProps): JSX.Element {
+  return (
+    <form
+      class="controls"
+      aria-label={label}
+      novalidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        // Enter in a field starts the run, which disables the field: the focus must not get lost.
+        event.submitter?.focus();
+        onSubmit?.();
+      }}
+    >
+      {children}
+    </form>
+  );
+}
+
+export interface RunButtonProps {
+  readonly isRunning: boolean;
+  /** Why nothing can be started now. */
+  readonly blocked: string | undefined;
+}
+
+/** The one button that starts a place's run, and stops it. */
+export function RunButton({ isRunning, blocked }: RunButtonProps): JSX.Element {
+  return (
+    <button
+      type="submit"
+      class="run"
+      disabled={!isRunning && blocked !== undefined}
+      title={isRunning ? undefined : blocked}
+    >
+      {isRunning ? "Stop" : "Run"}
+    </button>
+  );
+}
+
+/** How often a spoken text changes at most while nothing but numbers changes. Milliseconds. */
+const spokenInterval = 5000;
+
+export interface SpokenProps {
+  readonly text: string;
+  /** Changes whenever the text should be spoken at once. */
+  readonly phase: string;
+  readonly isRunning: boolean;
+}
+
+/** A status for screen readers: spoken when the phase changes, and every few seconds of a run. */
+export function Spoken({ text, phase, isRunning }: SpokenProps): JSX.Element {
+  const last = useRef({ text: "", phase: "", at: Number.NEGATIVE_INFINITY });
+  const now = performance.now();
+  if (phase !== last.current.phase || (isRunning && now - last.current.at > spokenInterval)) {
+    last.current = { text, phase, at: now };
+  }
+  return (
+    <p class="visually-hidden" role="status" aria-live="polite">
+      {last.current.text}
+    </p>
+  );
+}
+
+/** A choice of parameters with a name. */
+export interface PresetText {
+  readonly id: string;
+  readonly name: string;
+  /** The parameters in short. */
+  readonly summary: string;
+  /** Where they come from, or why they are what they are. */
+  readonly reason: string;
+}
+
+export interface PresetsProps<Preset extends PresetText> {
+  readonly presets: readonly Preset[];
+  /** Those whose values are chosen now. */
+  readonly matching: readonly Preset[];
+  readonly disabled?: boolean;
+  readonly onChoose: (preset: Preset) => void;
+}
+
+/** Presets as a row of buttons, and the reason for the one that holds. */
+export function Presets<Preset extends PresetText>(props: PresetsProps<Preset>): JSX.Element {
+  const { presets, matching, disabled, onChoose } = props;
+  /** The one clicked last: several can have the same values. */
+  const clicked = useRef<string>();
+  const shown = matching.find(({ id }) => id === clicked.current) ?? matching[0];
+  return (
+    <div>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row everywhere */}
+      <div class="presets" role="group" aria-label="Presets">
+        {presets.map((preset) => (
+          <button
+            key={preset.id}
+            type="button"
+            class="preset"
+            title={preset.reason}
+            disabled={disabled}
+            aria-pressed={preset === shown ? "true" : "false"}
+            onClick={() => {
+              clicked.current = preset.id;
+              onChoose(preset);
+            }}
+          >
+            <span class="preset-name">{preset.name}</span>
+            <span class="preset-summary">{preset.summary}</span>
+          </button>
+        ))}
+      </div>
+      <p class="preset-reason">{shown?.reason ?? "Your own choice of parameters."}</p>
+    </div>
+  );
+}

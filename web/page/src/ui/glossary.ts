@@ -1,0 +1,23 @@
+/** What the page's terms mean, a sentence or two each, for readers who know JavaScript and not RSA. */
+export const glossary = {
+  lanes:
+    "The fastest engine: it computes two exponentiations at once in the two halves of the processor's vector registers.",
+  engine: "The code that does the modular arithmetic. All engines give the same results; their speed differs.",
+  w: "The length of the private exponents in bits. Shorter is faster, and below a limit unsafe.",
+  r: "How many primes the modulus is made of. More and therefore shorter primes are faster, and below a limit unsafe.",
+  b: "How many ciphertexts one private operation of batch RSA decrypts at once.",
+  e: "The public exponent. Encryption raises to it, so a short one makes encryption fast.",
+  crtExponent: "The private exponent reduced modulo p − 1 for one prime p. Decryption raises to it modulo that prime.",
+  modulusLength: "The length of the public number N in bits. The longer it is, the safer and the slower.",
+  blinding: "The message is multiplied by a random number first, so that the time taken says nothing about the key.",
+  acceptable: "Every known attack takes about as much work as on plain RSA-2048, or more.",
+  weak: "Nobody is known to have broken such a key, but the margin is too small for new ones.",
+  broken: "A known attack finds the private key. Do not use it.",
+  good: "Every known attack takes about as much work as trying all keys of AES-128, or more.",
+  plainRsa: "RSA as in textbooks: one exponentiation with the whole private exponent, without any trick.",
+  interval: "With 95 % confidence the median lies between these two values.",
+  theory: "The speed-up by counting multiplications, as the papers do.",
+  wasm: "WebAssembly: compiled code that runs in every browser at nearly the speed of a native program.",
+} as const;
+
+export type GlossaryTerm = keyof typeof glossary;

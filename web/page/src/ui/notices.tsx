@@ -1,0 +1,44 @@
+import type { JSX } from "preact";
+import { capitalised } from "../core/text.ts";
+
+/** Something that went wrong, and what can be done about it. */
+export interface Failure {
+  readonly title: string;
+  readonly message: string;
+  readonly remedy?: string;
+}
+
+export interface NoticesProps {
+  /** What of the address could not be followed. */
+  readonly notices?: readonly string[];
+  readonly failure: Failure | undefined;
+  readonly onDismiss: (what: "notices" | "failure") => void;
+}
+
+/** Messages above a place, each of which a click takes away. */
+export function Notices({ notices = [], failure, onDismiss }: NoticesProps): JSX.Element {
+  return (
+    <>
+      <div class="notice" role="status" hidden={notices.length === 0}>
+        <ul>
+          {notices.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+        <button type="button" class="quiet" onClick={() => onDismiss("notices")}>
+          Close
+        </button>
+      </div>
+      <div class="notice failure" role="alert" hidden={failure === undefined}>
+        <div>
+          <strong>{failure?.title}</strong>
+          <p>{capitalised(failure?.message ?? "")}</p>
+          <p>{failure?.remedy}</p>
+        </div>
+        <button type="button" class="quiet" onClick={() => onDismiss("failure")}>
+          Close
+        </button>
+      </div>
+    </>
+  );
+}
