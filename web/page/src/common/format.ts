@@ -47,6 +47,13 @@ export function formatFactor(value: number, digits = 3): string {
   return `${formatNumber(value, digits)}${thinSpace}×`;
 }
 
+/**
+ * How many times as fast: "15.3 ×"; of what is slower, how many times: "100 × slower".
+ */
+export function formatSpeed(value: number, digits = 3): string {
+  return value >= 0.995 ? formatFactor(value, digits) : `${formatFactor(1 / value, digits)} slower`;
+}
+
 /** A duration for people: "850 ms", "12 s", "3 min 20 s". */
 export function formatDuration(milliseconds: number): string {
   if (milliseconds < 1) return `${formatNumber(milliseconds * 1000, 2)} µs`;

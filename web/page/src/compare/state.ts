@@ -1,6 +1,6 @@
 import type { Build, Engine } from "rsa-variants";
 import type { Assessor } from "../common/security/assessor.ts";
-import type { Failure, View as PlaceView } from "../common/view.ts";
+import type { Failure } from "../ui/notices.tsx";
 import type { ProgressReport } from "./measure/protocol.ts";
 import type { CheckParams, Control } from "./params/resolve.ts";
 import type { NumberField, Operation, Selection } from "./params/selection.ts";
@@ -40,42 +40,34 @@ export interface LoadedRun {
   readonly run: Run;
 }
 
-/** Everything that is shown. Views read it; only the application changes it. */
+/** Everything that is shown. Views read it; only the actions change it. */
 export interface State {
   readonly selection: Selection;
   readonly fieldProblems: FieldProblems;
   readonly notices: readonly string[];
   readonly library: LibraryState;
   readonly security: SecurityState;
-  /** What was measured last. */
+  /** What was measured last, or before the page was left. */
   readonly run?: Run;
-  readonly running?: "table" | "sweep";
-  readonly progress?: ProgressReport;
-  readonly loaded?: LoadedRun;
-  readonly failure?: Failure;
+  /** What is shown before anything was measured here: a run of another machine. */
+  readonly recorded?: Run;
+  readonly running?: "table" | "sweep" | undefined;
+  readonly progress?: ProgressReport | undefined;
+  readonly loaded?: LoadedRun | undefined;
+  readonly failure?: Failure | undefined;
   readonly sort: Sort;
   readonly open: ReadonlySet<string>;
+  /** Whether the table has all its columns. */
+  readonly allColumns: boolean;
   /** Derived: the run, unless it measured another build than the one now loaded: what is shown and saved. */
   readonly figures: Run | undefined;
+  /** Derived: whether the rows show the recorded run. */
+  readonly isRecorded: boolean;
   /** Derived: the table's rows in their natural order. */
   readonly rows: readonly Row[];
 }
 
-/** What a view can ask for. */
-export interface Actions {
-  select(change: Partial<Selection>): void;
-  /** Notes that a field cannot be used, or with `undefined` that it can again. */
-  markField(field: keyof FieldProblems, problem: string | undefined): void;
-  start(kind: "table" | "sweep"): void;
-  stop(): void;
-  sortBy(key: SortKey): void;
-  toggleDetails(rowId: string): void;
-  load(file: File): void;
-  unload(): void;
-  save(format: "json" | "csv"): void;
-  copyMarkdown(): Promise<void>;
-  dismiss(what: "notices" | "failure"): void;
+/** Whether a text of the form cannot be used, so that what is shown belongs to other settings. */
+export function hasProblems({ fieldProblems }: Pick<State, "fieldProblems">): boolean {
+  return Object.values(fieldProblems).some((problem) => problem !== undefined);
 }
-
-/** A part of this place. */
-export type View = PlaceView<State>;

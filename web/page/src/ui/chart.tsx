@@ -1,7 +1,7 @@
 import type { Chart, ChartConfiguration } from "chart.js";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Ink } from "../common/charts/setup.ts";
+import type { Ink } from "../common/charts/axes.ts";
 import { download } from "../common/download.ts";
 import { QuietButton } from "./buttons.tsx";
 
@@ -28,6 +28,8 @@ export interface ChartPanelProps {
   readonly isRunning?: boolean;
   /** Above the chart, such as a choice of what it shows. */
   readonly children?: ComponentChildren;
+  /** Below the chart, such as the same numbers as a table. */
+  readonly after?: ComponentChildren;
 }
 
 /** Milliseconds between redraws while a run goes on: drawing takes time from the page, not from the worker. */
@@ -39,7 +41,7 @@ const loadPicture = () => import("../common/charts/picture.ts");
 
 /** A chart with its title, its description, and a button that saves it as a picture. */
 export function ChartPanel(props: ChartPanelProps): JSX.Element {
-  const { id, title, subtitle, empty, drawing, isRunning = false, children } = props;
+  const { id, title, subtitle, empty, drawing, isRunning = false, children, after } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   useChart(canvas, drawing, isRunning);
 
@@ -67,6 +69,7 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
         <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
       </div>
       {isEmpty && <p class="chart-empty">{empty}</p>}
+      {after}
     </section>
   );
 }

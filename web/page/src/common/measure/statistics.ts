@@ -88,6 +88,19 @@ export function speedUp(baseline: Summary, other: Summary): Interval & { readonl
   return { value: baseline.median / other.median, low: base.low / own.high, high: base.high / own.low };
 }
 
+/**
+ * How many times as fast as the baseline, from samples that were taken in turns: the median of the ratios within each round, so
+ * that a slow moment of the machine meets both sides. Undefined without a round that has both.
+ */
+export function pairedSpeedUp(
+  baseline: readonly number[],
+  other: readonly number[],
+): (Interval & { readonly value: number }) | undefined {
+  const rounds = Math.min(baseline.length, other.length);
+  const ratios = summarise(Array.from({ length: rounds }, (_, round) => (baseline[round] ?? 0) / (other[round] ?? 1)));
+  return ratios && { value: ratios.median, ...spread(ratios) };
+}
+
 /** The line through the points on logarithmic axes: y = factor · x^slope. Undefined below two different x. */
 export function powerLaw(
   points: readonly { readonly x: number; readonly y: number }[],

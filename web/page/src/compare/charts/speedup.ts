@@ -1,27 +1,15 @@
 import type { ChartDataset } from "chart.js";
-import { chartView, type Drawing } from "../../common/charts/panel.ts";
-import type { Ink } from "../../common/charts/setup.ts";
+import type { Ink } from "../../common/charts/axes.ts";
 import { formatFactor } from "../../common/format.ts";
+import type { Drawing } from "../../ui/chart.tsx";
 import type { Row } from "../results/rows.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";
-import { markColour, markOf } from "../view/marks.ts";
+import { markColour, markOf } from "../views/marks.tsx";
+import { scopeOf } from "./scope.ts";
 
-/** Decryption's speed-up over the original: measured bars, with theory and the papers as points on them. */
-export function speedUpChart(): View {
-  return chartView(
-    {
-      id: "speed-up",
-      title: "Decryption: speed-up over original",
-      subtitle:
-        "Bars are this machine, open bars a loaded run, diamonds theory, crosses published measurements with the same parameters.",
-      empty: "Choose a variant to see its speed-up.",
-    },
-    draw,
-  );
-}
-
-function draw(state: State): Drawing | undefined {
+/** Decryption's speed-up over plain RSA: measured bars, with theory and the papers as points on them. */
+export function speedUpDrawing(state: State): Drawing | undefined {
   const rows = state.rows.filter(
     ({ subject, comparisons }) =>
       !(subject.kind === "variant" && subject.variant === "original") &&
@@ -45,7 +33,7 @@ function draw(state: State): Drawing | undefined {
       loaded,
     ]),
     height: 56 + rows.length * 30,
-    scope: `${state.selection.modulusLength} bits`,
+    scope: scopeOf(state),
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => ({
       type: "bar",
@@ -130,7 +118,7 @@ function options(ink: Ink): object {
     scales: {
       x: {
         beginAtZero: true,
-        title: { display: true, text: "times as fast as original", color: ink.muted },
+        title: { display: true, text: "times as fast as plain RSA", color: ink.muted },
         grid: { color: ink.line },
         border: { display: false },
         ticks: { color: ink.muted },

@@ -1,29 +1,13 @@
 import type { ChartDataset } from "chart.js";
-import { chartView, type Drawing } from "../../common/charts/panel.ts";
-import { type Ink, timesOptions } from "../../common/charts/setup.ts";
+import { type Ink, timesOptions } from "../../common/charts/axes.ts";
 import { formatNumber } from "../../common/format.ts";
-import { type Curve, sweepCurves } from "../results/sweep.ts";
-import type { State, View } from "../state.ts";
+import type { Drawing } from "../../ui/chart.tsx";
+import type { Curve } from "../results/sweep.ts";
 import { subjectName } from "../text/variants.ts";
-import { markColour, markOf } from "../view/marks.ts";
+import { markColour, markOf } from "../views/marks.tsx";
 
 /** Time against modulus length, both axes logarithmic: a power of n is a straight line there, its exponent the slope. */
-export function sweepChart(operation: () => "encrypt" | "decrypt", ...more: HTMLElement[]): View {
-  return chartView(
-    {
-      id: "sweep",
-      title: "Time against modulus length",
-      subtitle:
-        "Both axes logarithmic. Dotted lines have slope 2 and 3: n² while an exponent keeps its length, n³ when it grows with n.",
-      empty: "Measure a series of lengths to see how the time grows.",
-    },
-    (state) => draw(state, operation()),
-    ...more,
-  );
-}
-
-function draw(state: State, operation: "encrypt" | "decrypt"): Drawing | undefined {
-  const curves = sweepCurves(state.figures, state.selection, operation);
+export function sweepDrawing(curves: readonly Curve[], operation: "encrypt" | "decrypt"): Drawing | undefined {
   const lengths = new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)));
   if (lengths.size < 2) return undefined;
   const times = curves.flatMap(({ points }) => points.map(({ milliseconds }) => milliseconds));
@@ -88,7 +72,7 @@ function guides(curves: readonly Curve[], ink: Ink): Dataset[] {
     })),
     borderColor: ink.muted,
     borderWidth: 1,
-    borderDash: [2, 4],
+    borderDash: power === 3 ? [2, 4] : [8, 4],
     pointRadius: 0,
     pointHoverRadius: 0,
     pointStyle: "line",

@@ -1,25 +1,14 @@
-import { chartView, type Drawing } from "../../common/charts/panel.ts";
-import { type Ink, timeAxis } from "../../common/charts/setup.ts";
+import { type Ink, timeAxis } from "../../common/charts/axes.ts";
 import { formatNumber } from "../../common/format.ts";
+import type { Drawing } from "../../ui/chart.tsx";
 import type { Row } from "../results/rows.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";
-import { markColour, markOf } from "../view/marks.ts";
+import { markColour, markOf } from "../views/marks.tsx";
+import { scopeOf } from "./scope.ts";
 
 /** Time of both directions for each row, joined by a line: what a variant gains on one side it may lose on the other. */
-export function timesChart(): View {
-  return chartView(
-    {
-      id: "times",
-      title: "Encryption and decryption time",
-      subtitle: "Open circles encrypt, filled circles decrypt; logarithmic axis.",
-      empty: "Press Run to measure.",
-    },
-    draw,
-  );
-}
-
-function draw(state: State): Drawing | undefined {
+export function timesDrawing(state: State): Drawing | undefined {
   const rows = state.rows.filter(({ summaries }) => summaries.encrypt !== undefined || summaries.decrypt !== undefined);
   if (rows.length === 0) return undefined;
   const encrypt = rows.map(({ summaries }) => summaries.encrypt?.median ?? null);
@@ -36,7 +25,7 @@ function draw(state: State): Drawing | undefined {
       decrypt.map((value) => value?.toPrecision(3)),
     ]),
     height: 56 + rows.length * 30,
-    scope: `${state.selection.modulusLength} bits`,
+    scope: scopeOf(state),
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => {
       const colours = rows.map(({ subject }) => markColour(markOf(subject)));

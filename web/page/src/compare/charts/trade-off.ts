@@ -1,37 +1,30 @@
 import type { ChartDataset, Plugin } from "chart.js";
-import { chartView, type Drawing } from "../../common/charts/panel.ts";
-import type { Ink } from "../../common/charts/setup.ts";
+import type { Ink } from "../../common/charts/axes.ts";
 import { formatFactor } from "../../common/format.ts";
+import type { Drawing } from "../../ui/chart.tsx";
 import { type Balance, type PlacedRow, placeRows, type TradeOff, tradeOffAt } from "../results/trade-off.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";
-import { markColour, markOf } from "../view/marks.ts";
+import { markColour, markOf } from "../views/marks.tsx";
+import { scopeOf } from "./scope.ts";
+
+/** The lines of the last modulus length that was drawn: they take hundreds of verdicts. */
+let last: { readonly modulusLength: number; readonly lines: TradeOff } | undefined;
 
 /** What a longer public exponent buys: encryption against decryption, with the region where keys are broken. */
-export function tradeOffChart(): View {
-  let last: { readonly modulusLength: number; readonly lines: TradeOff } | undefined;
-  return chartView(
-    {
-      id: "trade-off",
-      title: "What a longer public exponent buys",
-      subtitle:
-        "Two primes. Cost as a multiple of that of CRT with e = 65537: encryption across, decryption upwards. Keys in the shaded region are broken; the line above it has the fastest that are acceptable.",
-      empty: "The verdicts are being loaded.",
-    },
-    (state: State) => {
-      const { security, selection } = state;
-      if (security.state !== "ready") return undefined;
-      const { modulusLength } = selection;
-      if (last?.modulusLength !== modulusLength)
-        last = { modulusLength, lines: tradeOffAt(modulusLength, security.assess) };
-      return draw(state, last.lines);
-    },
-  );
+export function tradeOffDrawing(state: State): Drawing | undefined {
+  const { security, selection } = state;
+  if (security.state !== "ready") return undefined;
+  const { modulusLength } = selection;
+  if (last?.modulusLength !== modulusLength)
+    last = { modulusLength, lines: tradeOffAt(modulusLength, security.assess) };
+  return draw(state, last.lines);
 }
 
 type Dataset = ChartDataset<"bar" | "line", unknown[]>;
 
-function draw({ selection, rows }: State, { unbroken, acceptable }: TradeOff): Drawing | undefined {
+function draw(state: State, { unbroken, acceptable }: TradeOff): Drawing | undefined {
+  const { selection, rows } = state;
   const { modulusLength } = selection;
   const placed = placeRows(rows);
   const several = selection.engines.length > 1;
@@ -42,7 +35,7 @@ function draw({ selection, rows }: State, { unbroken, acceptable }: TradeOff): D
   return {
     key: JSON.stringify([modulusLength, named.map(({ name, encrypt, decrypt }) => [name, encrypt, decrypt])]),
     height: 380,
-    scope: `${modulusLength} bits`,
+    scope: scopeOf(state),
     label: [...named.map(describe), ...acceptable.map(describeBalance)].join("; "),
     configuration: (ink) => ({
       type: "line",

@@ -92,7 +92,7 @@ export const defaultSelection: Selection = {
   engines: [],
   build: "auto",
   references,
-  budget: { kind: "seconds", seconds: 30 },
+  budget: { kind: "seconds", seconds: 10 },
   generateSchemeA: false,
   measureGuards: false,
   commonModulus: false,
@@ -125,4 +125,9 @@ export function sameKeyChoices(a: Selection, b: Selection): boolean {
     a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()
   );
+}
+
+/** The common parameters in a line: "n 2048, r 3, w 320, b 4". */
+export function paramsInShort({ modulusLength, primes, crtExponentLength, batchSize }: Selection): string {
+  return `n ${modulusLength}, r ${primes}, w ${crtExponentLength}, b ${batchSize}`;
 }

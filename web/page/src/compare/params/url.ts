@@ -88,6 +88,8 @@ export function writeSelection(selection: Selection): string {
 export function readSelection(text: string): ReadSelection {
   const query = new URLSearchParams(text);
   const problems = repeatedWords(query, parameterNames);
+  const unknown = [...new Set(query.keys())].filter((name) => !parameterNames.includes(name));
+  if (unknown.length > 0) problems.push(`Unknown words in the address, left out: ${unknown.join(", ")}.`);
   const numbers = readNumbers(query, numberNames, numberProblem, defaultSelection, problems);
   const selection: Selection = {
     ...defaultSelection,
@@ -158,7 +160,7 @@ function readBudget(query: URLSearchParams, problems: string[]): Selection["budg
     const value = parseWholeNumber(text);
     const problem = numberProblem(kind, value);
     if (problem === undefined) return kind === "samples" ? { kind, samples: value } : { kind, seconds: value };
-    problems.push(`${kind} = ${text} in the address: ${problem} Using 30 seconds.`);
+    problems.push(`${kind} = ${text} in the address: ${problem} Using 10 seconds.`);
   }
   return defaultSelection.budget;
 }

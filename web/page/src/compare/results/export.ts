@@ -53,7 +53,7 @@ const csvColumns = [
 type Column = (typeof csvColumns)[number];
 
 /**
- * The table as comma-separated values (RFC 4180), a line for each row and operation, numbers in full. Where guards were
+ * The table as comma-separated values (RFC 4180), a line for each row and operation, times with six digits. Where guards were
  * measured, their lines follow the row's.
  */
 export function toCsv(rows: readonly Row[], modulusLength: number): string {

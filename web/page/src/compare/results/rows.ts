@@ -1,6 +1,13 @@
 import type { Engine, KeyParams } from "rsa-variants";
 import type { Assessment, Verdict } from "rsa-variants/security";
-import { type Interval, indistinguishable, type Summary, speedUp } from "../../common/measure/statistics.ts";
+import {
+  type Interval,
+  indistinguishable,
+  pairedSpeedUp,
+  type Summary,
+  speedUp,
+  summarise,
+} from "../../common/measure/statistics.ts";
 import { type Assessor, advisedVerdict } from "../../common/security/assessor.ts";
 import { type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
@@ -43,12 +50,14 @@ export interface Row {
   /** What its advice leads to. */
   readonly advisedVerdict?: Verdict | undefined;
   readonly summaries: Partial<Record<Operation, Summary>>;
+  /** What the summaries are of, round by round. Milliseconds. */
+  readonly samples: Partial<Record<Operation, readonly number[]>>;
   /** Operations in one sample. */
   readonly repetitions: Partial<Record<Operation, number>>;
   /** The private operation with its guards, where they were measured. */
   readonly guards: GuardFigures;
   readonly comparisons: Readonly<Record<Operation, Comparison>>;
-  /** Operations in which no other variant of the table is surely faster. */
+  /** Operations in which it is recommended by speed: `isEligible`, and no other eligible row is surely faster. */
   readonly fastest: ReadonlySet<Operation>;
   readonly loaded?: LoadedFigures;
 }
@@ -92,8 +101,9 @@ export function buildRows(input: RowsInput): Row[] {
   for (const reference of selection.references) {
     drafts.push(draftRow({ kind: "reference", reference }, undefined, run, selection));
   }
-  const fastest = findFastest(drafts);
-  return drafts.map((draft) => finishRow(draft, drafts, fastest, engines, loaded, selection));
+  const pooled = poolEqualWork(drafts);
+  const fastest = new Map(operations.map((operation) => [operation, new Set(fastestOf(pooled, operation))]));
+  return pooled.map((draft) => finishRow(draft, pooled, fastest, engines, loaded, selection));
 }
 
 type Draft = Omit<Row, "comparisons" | "fastest" | "loaded">;
@@ -101,6 +111,7 @@ type Draft = Omit<Row, "comparisons" | "fastest" | "loaded">;
 function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | undefined, selection: Selection): Draft {
   const id = subjectId(subject);
   const summaries: Draft["summaries"] = {};
+  const samples: Draft["samples"] = {};
   const repetitions: Draft["repetitions"] = {};
   const { modulusLength } = selection;
   const isSame = (each: { subject: Subject; modulusLength: number }) =>
@@ -115,6 +126,7 @@ function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | u
       const summary = findSummary(run, subject, modulusLength, operation);
       if (measurement === undefined || summary === undefined) continue;
       summaries[operation] = summary;
+      samples[operation] = measurement.samples;
       repetitions[operation] = measurement.repetitions;
     }
   }
@@ -126,6 +138,7 @@ function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | u
     ...trouble,
     ...(report?.note === undefined ? {} : { note: report.note }),
     summaries,
+    samples,
     repetitions,
     guards: run !== undefined && current ? guardFigures(run, subject, modulusLength) : {},
   };
@@ -152,15 +165,14 @@ function findTrouble(
 function finishRow(
   draft: Draft,
   all: readonly Draft[],
-  fastest: ReadonlyMap<Operation, ReadonlySet<string>>,
+  fastest: ReadonlyMap<Operation, ReadonlySet<Draft>>,
   engines: readonly Engine[],
   loaded: Run | undefined,
   { modulusLength, publicExponent }: Selection,
 ): Row {
   const comparison = (operation: Operation): Comparison => {
-    const own = draft.summaries[operation];
-    const base = baselineOf(draft.subject, all, engines)?.summaries[operation];
-    const measured = own && base && speedUp(base, own);
+    const base = baselineOf(draft.subject, all, engines);
+    const measured = base && speedUpOver(base, draft, operation);
     const params = draft.resolved?.problem === undefined ? draft.resolved?.params : undefined;
     const theory = params && theoreticalSpeedUp(operation, params, publicExponent);
     return {
@@ -174,7 +186,7 @@ function finishRow(
   return {
     ...draft,
     comparisons: { keygen: comparison("keygen"), encrypt: comparison("encrypt"), decrypt: comparison("decrypt") },
-    fastest: new Set(operations.filter((operation) => fastest.get(operation)?.has(draft.id))),
+    fastest: new Set(operations.filter((operation) => fastest.get(operation)?.has(draft))),
     ...(figures === undefined ? {} : { loaded: figures }),
   };
 }
@@ -190,20 +202,68 @@ function baselineOf<T extends { subject: Subject }>(
   );
 }
 
-/** For each operation the variants whose interval overlaps that of the least median. */
-function findFastest(drafts: readonly Draft[]): Map<Operation, ReadonlySet<string>> {
-  const result = new Map<Operation, ReadonlySet<string>>();
-  for (const operation of operations) {
-    const measured = drafts.filter(
-      (each) => each.subject.kind === "variant" && each.summaries[operation] !== undefined,
-    );
-    const summaryOf = (draft: Draft) => draft.summaries[operation] as Summary;
-    const [first, ...others] = measured.sort((a, b) => summaryOf(a).median - summaryOf(b).median);
-    if (first === undefined || others.length === 0) continue;
-    const ids = [first, ...others.filter((each) => indistinguishable(summaryOf(first), summaryOf(each)))];
-    result.set(operation, new Set(ids.map(({ id }) => id)));
+/** What figures two rows are compared by. */
+type Measured = Pick<Row, "summaries" | "samples">;
+
+/** How many times as fast as a baseline. Keys are not made in turns; everything else is, and compared round by round. */
+export function speedUpOver(
+  baseline: Measured,
+  other: Measured,
+  operation: Operation,
+): (Interval & { readonly value: number }) | undefined {
+  const [base, own] = [baseline.summaries[operation], other.summaries[operation]];
+  if (base === undefined || own === undefined) return undefined;
+  if (operation === "keygen") return speedUp(base, own);
+  return pairedSpeedUp(baseline.samples[operation] ?? [], other.samples[operation] ?? []);
+}
+
+/** Whether a row may be recommended: a variant with a verdict of acceptable or better, measured in all of these operations. */
+export function isEligible(
+  { subject, assessment, summaries }: Pick<Row, "subject" | "assessment" | "summaries">,
+  ...needed: readonly Operation[]
+): boolean {
+  const isSafe = assessment?.verdict === "acceptable" || assessment?.verdict === "good";
+  return subject.kind === "variant" && isSafe && needed.every((operation) => summaries[operation] !== undefined);
+}
+
+/** The fastest eligible row and those that are not surely slower, fastest first. */
+export function fastestOf<Each extends Draft>(rows: readonly Each[], operation: Operation): Each[] {
+  const median = (row: Draft) => row.summaries[operation]?.median ?? Number.POSITIVE_INFINITY;
+  const eligible = rows.filter((row) => isEligible(row, operation)).sort((a, b) => median(a) - median(b));
+  const [first, ...others] = eligible;
+  if (first === undefined) return [];
+  return [first, ...others.filter((other) => !isSurelySlower(first, other, operation))];
+}
+
+function isSurelySlower(first: Draft, other: Draft, operation: Operation): boolean {
+  if (operation === "keygen") {
+    const [a, b] = [first.summaries.keygen, other.summaries.keygen];
+    return a !== undefined && b !== undefined && !indistinguishable(a, b);
   }
-  return result;
+  const ratio = speedUpOver(other, first, operation);
+  return ratio !== undefined && ratio.low > 1;
+}
+
+/** Rows whose keys are made by the same work share their times: only chance sets them apart. */
+function poolEqualWork(drafts: readonly Draft[]): Draft[] {
+  const samples = new Map<string, readonly number[]>();
+  for (const draft of drafts) {
+    const work = keyWork(draft);
+    if (work !== undefined) samples.set(work, [...(samples.get(work) ?? []), ...(draft.samples.keygen ?? [])]);
+  }
+  return drafts.map((draft) => {
+    const pool = samples.get(keyWork(draft) ?? "");
+    const summary = pool && draft.samples.keygen && summarise(pool);
+    return summary === undefined ? draft : { ...draft, summaries: { ...draft.summaries, keygen: summary } };
+  });
+}
+
+/** What making a row's key consists of, where rows can have it in common: two primes for a short e. */
+function keyWork({ subject, resolved }: Draft): string | undefined {
+  if (subject.kind !== "variant" || resolved === undefined) return undefined;
+  const { variant, modulusLength, primes, publicExponent } = resolved.params;
+  const hasTwoPrimes = variant === "original" || variant === "crt" || (variant === "multi-prime" && primes === 2);
+  return hasTwoPrimes ? `${subject.engine} ${modulusLength} ${publicExponent}` : undefined;
 }
 
 function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): LoadedFigures | undefined {

@@ -1,12 +1,12 @@
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../common/address-bar.ts";
-import { capitalised } from "../common/dom.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures.ts";
-import { dismissed } from "../common/notices.ts";
 import { createAssessor } from "../common/security/assessor.ts";
-import type { Failure } from "../common/view.ts";
 import type { RunningWorker } from "../common/worker-client.ts";
+import { Store } from "../core/store.ts";
+import { capitalised } from "../core/text.ts";
+import type { Failure } from "../ui/notices.tsx";
 import { startMeasurement } from "./measure/client.ts";
 import type { MeasureEvent } from "./measure/protocol.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
@@ -14,60 +14,65 @@ import { readSelection, writeSelection } from "./params/url.ts";
 import { buildRequest } from "./request.ts";
 import { toCsv, toMarkdown } from "./results/export.ts";
 import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
+import { keepRun, keptRun } from "./results/kept.ts";
 import { buildRows } from "./results/rows.ts";
-import { addEvent, emptyRun, ofBuild, type RunState, withoutLengths } from "./results/run.ts";
+import { addEvent, emptyRun, ofBuild, type Run, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
-import type { Actions, FieldProblems, SortKey, State, View } from "./state.ts";
+import type { FieldProblems, SortKey, State } from "./state.ts";
 
-/** Holds the state, follows the user's actions and the worker's events, and has the views show the outcome. */
-export class App implements Actions {
-  #state: State;
-  #views: readonly View[] = [];
+/** What the user can do: changes the state, follows the worker's events and the address bar. */
+export class Compare {
+  readonly store: Store<State>;
   #measurement: RunningWorker | undefined;
-  #frame: number | undefined;
   readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
   #hiddenSince: number | undefined;
+  #frame: number | undefined;
 
   constructor(query: string) {
     const { selection, problems } = readSelection(query);
-    this.#state = {
+    const run = keptRun();
+    const state: Omit<State, Derived> = {
       selection,
       fieldProblems: {},
       notices: problems,
       library: { state: "loading" },
       security: { state: "loading" },
+      ...(run === undefined ? {} : { run }),
       sort: { key: "order", descending: false },
       open: new Set(),
-      figures: undefined,
-      rows: buildRows({ selection }),
+      allColumns: false,
     };
+    this.store = new Store({ ...state, ...derive(state) });
   }
 
-  get state(): State {
-    return this.#state;
+  get #state(): State {
+    return this.store.state;
   }
 
-  show(views: readonly View[]): void {
-    this.#views = views;
-    this.#render();
+  /** Begins to load what the place needs, and to follow the browser. */
+  start(): void {
     document.addEventListener("visibilitychange", () => this.#noteVisibility());
+    window.addEventListener("pagehide", () => this.#state.run !== undefined && keepRun(this.#state.run));
     this.#address.follow((query) => this.#followAddress(query));
+    void this.#loadLibrary();
+    void this.#loadSecurity();
+    void this.#loadRecorded();
   }
 
   /** Loads the build chosen, for the checks of parameters. The page shows theory and published figures without it. */
-  async loadLibrary(): Promise<void> {
+  async #loadLibrary(): Promise<void> {
     const wanted = this.#state.selection.build;
     try {
       const rsa = await load({ build: wanted });
       if (wanted !== this.#state.selection.build) return; // chosen anew meanwhile
       const { engines, build } = rsa;
-      if (this.#state.failure?.title === wasmFailureTitle) this.#forgetFailure();
+      if (this.#state.failure?.title === wasmFailureTitle) this.dismiss("failure");
       this.#change({ library: { state: "ready", engines, build, check: (params) => rsa.checkParams(params) } });
     } catch (error) {
       if (wanted !== this.#state.selection.build) return;
       const message = messageOf(error);
       if (error instanceof RsaError && error.code === "unsupported-build") {
-        this.#state = { ...this.#state, notices: [...this.#state.notices, `${capitalised(message)}.`] };
+        this.#change({ notices: [...this.#state.notices, `${capitalised(message)}.`] });
         this.select({ build: "auto" });
         return;
       }
@@ -76,7 +81,7 @@ export class App implements Actions {
   }
 
   /** Loads what says which parameters are safe. Nothing waits for it, and everything else works without it. */
-  async loadSecurity(): Promise<void> {
+  async #loadSecurity(): Promise<void> {
     try {
       const { load } = await import("rsa-variants/security");
       this.#change({ security: { state: "ready", assess: createAssessor(await load()) } });
@@ -85,12 +90,19 @@ export class App implements Actions {
     }
   }
 
-  select(change: Partial<Selection>): void {
+  /** Loads what is shown until something is measured here. */
+  async #loadRecorded(): Promise<void> {
+    const { recordedRun } = await import("./results/recorded.ts");
+    this.#change({ recorded: recordedRun() });
+  }
+
+  /** Takes choices over; a lasting one gets an entry of its own in the browser's history. */
+  select(change: Partial<Selection>, lasting = false): void {
     const selection = { ...this.#state.selection, ...change };
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     for (const field of Object.keys(change)) delete fieldProblems[field as keyof FieldProblems];
     this.#changeSelection(selection, { fieldProblems });
-    this.#address.changed();
+    this.#address.changed(lasting);
   }
 
   #changeSelection(selection: Selection, change: Partial<State>): void {
@@ -98,9 +110,9 @@ export class App implements Actions {
       this.#change({ ...change, selection });
       return;
     }
-    this.#forgetFailure(); // it was the other build's
+    this.dismiss("failure"); // it was the other build's
     this.#change({ ...change, selection, library: { state: "loading" } });
-    this.loadLibrary();
+    void this.#loadLibrary();
   }
 
   /** Back and Forward, which links within the page make possible; a run goes on with what it was started with. */
@@ -113,6 +125,7 @@ export class App implements Actions {
     this.#changeSelection(selection, { fieldProblems: {}, notices: problems });
   }
 
+  /** Notes that a field cannot be used, or with `undefined` that it can again. */
   markField(field: keyof FieldProblems, problem: string | undefined): void {
     const fieldProblems: FieldProblems = { ...this.#state.fieldProblems };
     if (problem === undefined) delete fieldProblems[field];
@@ -120,7 +133,7 @@ export class App implements Actions {
     this.#change({ fieldProblems });
   }
 
-  start(kind: "table" | "sweep"): void {
+  measure(kind: "table" | "sweep"): void {
     if (this.#measurement !== undefined) return;
     const { selection, library, figures: previous } = this.#state;
     const request = buildRequest(selection, kind, library.state === "ready" ? library.check : undefined);
@@ -128,11 +141,9 @@ export class App implements Actions {
     const query = writeSelection(selection);
     const kept = previous && sameKeyChoices(readSelection(previous.selection).selection, selection);
     const run = kept ? { ...withoutLengths(previous, lengths), ...runHead(query) } : emptyRun(query);
-    const { failure: _failure, progress: _progress, ...rest } = this.#state;
-    this.#state = { ...rest, run, running: kind };
     this.#hiddenSince = document.hidden ? performance.now() : undefined;
     this.#measurement = startMeasurement(request, (event) => this.#receive(event));
-    this.#change({});
+    this.#change({ run, running: kind, progress: undefined, failure: undefined });
   }
 
   stop(): void {
@@ -154,20 +165,16 @@ export class App implements Actions {
     try {
       if (file.size > largestFile) throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
       const run = readRunFile(await file.text());
-      const { failure: _failure, ...rest } = this.#state;
-      this.#state = { ...rest, loaded: { name: file.name, run } };
+      this.#change({ loaded: { name: file.name, run }, failure: undefined });
       // Without a run of its own the page shows what the file was measured with.
-      const selection = this.#state.run === undefined ? readSelection(run.selection).selection : undefined;
-      this.select(selection ?? {});
+      if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
     } catch (error) {
       this.#change({ failure: { title: `${file.name} cannot be shown`, message: messageOf(error) } });
     }
   }
 
   unload(): void {
-    const { loaded: _loaded, ...rest } = this.#state;
-    this.#state = rest;
-    this.#change({});
+    this.#change({ loaded: undefined });
   }
 
   save(format: "json" | "csv"): void {
@@ -184,13 +191,12 @@ export class App implements Actions {
     await navigator.clipboard.writeText(toMarkdown(rows, figures, selection.modulusLength));
   }
 
-  dismiss(what: "notices" | "failure"): void {
-    this.#state = dismissed(this.#state, what);
-    this.#render();
+  showAllColumns(allColumns: boolean): void {
+    this.#change({ allColumns });
   }
 
-  #forgetFailure(): void {
-    this.#state = dismissed(this.#state, "failure");
+  dismiss(what: "notices" | "failure"): void {
+    this.#change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
 
   #receive(event: MeasureEvent): void {
@@ -210,19 +216,24 @@ export class App implements Actions {
       );
       return;
     }
-    if (event.type === "progress") this.#state = { ...this.#state, progress: event.report };
-    else addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
+    if (event.type === "progress") {
+      this.store.changeSoon({ progress: event.report });
+      return;
+    }
+    addEvent(run, event, { userAgent: navigator.userAgent, processors: navigator.hardwareConcurrency });
     // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
-    this.#frame ??= requestAnimationFrame(() => this.#render());
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      this.#change({});
+    });
   }
 
   #end(state: RunState, failure?: Failure): void {
     this.#measurement = undefined;
     this.#noteVisibility(true);
-    const { running: _running, progress: _progress, ...rest } = this.#state;
-    if (rest.run !== undefined) rest.run.state = state;
-    this.#state = failure === undefined ? rest : { ...rest, failure };
-    this.#change({});
+    const { run } = this.#state;
+    if (run !== undefined) run.state = state;
+    this.#change({ running: undefined, progress: undefined, ...(failure === undefined ? {} : { failure }) });
   }
 
   /** Adds up the time for which the page was hidden in a run: browsers slow hidden pages down. */
@@ -236,29 +247,31 @@ export class App implements Actions {
   }
 
   #change(change: Partial<State>): void {
-    this.#state = { ...this.#state, ...change };
-    this.#render();
+    const state = { ...this.#state, ...change };
+    this.store.change({ ...change, ...derive(state) });
   }
+}
 
-  #render(): void {
-    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
-    this.#frame = undefined;
-    const { selection, library, security, run, loaded } = this.#state;
-    // Until it is known which build comes, it is not known whose figures to show.
-    const figures =
-      run && library.state !== "loading"
-        ? ofBuild(run, library.state === "ready" ? library.build : undefined)
-        : undefined;
-    const rows = buildRows({
+type Derived = "figures" | "isRecorded" | "rows";
+
+/** What follows from the rest of the state. */
+function derive({ selection, library, security, run, recorded, loaded }: Omit<State, Derived>): Pick<State, Derived> {
+  // Until it is known which build comes, it is not known whose figures to show.
+  const own =
+    run && library.state !== "loading"
+      ? ofBuild(run, library.state === "ready" ? library.build : undefined)
+      : undefined;
+  const rowsOf = (figures: Run | undefined) =>
+    buildRows({
       selection,
       ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
       ...(security.state === "ready" ? { assess: security.assess } : {}),
       ...(figures === undefined ? {} : { run: figures }),
       ...(loaded === undefined ? {} : { loaded: loaded.run }),
     });
-    this.#state = { ...this.#state, figures, rows };
-    for (const view of this.#views) view.update(this.#state);
-  }
+  const rows = rowsOf(run === undefined ? recorded : own);
+  const isRecorded = run === undefined && rows.some(({ summaries }) => summaries.decrypt !== undefined);
+  return { figures: own, isRecorded, rows };
 }
 
 function runHead(selection: string): { startedAt: string; selection: string; state: RunState; hiddenSeconds: number } {
@@ -271,4 +284,4 @@ function messageOf(error: unknown): string {
 }
 
 /** What is said where the WebAssembly is missing. */
-const need = "Theory and published figures are shown all the same. Measuring needs WebAssembly";
+const need = "Theory and published figures are still shown. Measuring needs WebAssembly";

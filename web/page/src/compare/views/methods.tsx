@@ -1,34 +1,36 @@
+import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
-import { h, setContent } from "../../common/dom.ts";
 import { formatNumber } from "../../common/format.ts";
 import { enginesToMeasure, type Selection } from "../params/selection.ts";
 import type { Run } from "../results/run.ts";
-import type { State, View } from "../state.ts";
+import type { State } from "../state.ts";
 import { whyNotFastest } from "../text/engines.ts";
 
-/** The machine and the clock behind the figures, and how they were taken. */
-export function environmentView(): View {
-  const list = h("dl", { class: "environment-list" });
-  const element = h(
-    "section",
-    { class: "environment", "aria-labelledby": "environment-title" },
-    h("h2", { id: "environment-title" }, "How this was measured"),
-    h(
-      "p",
-      {},
-      "A worker of its own makes a key for each variant, warms the code up, and then measures all operations in turns, so that a slow moment of the machine meets every variant alike. Fast operations are repeated until a sample lasts at least a hundred steps of the timer. Every result is compared with the message after the clock was read. Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples while there are fewer than six. Variants whose intervals overlap count as indistinguishable. The operations are the bare ones, without padding and without guards, unless these are measured too.",
-    ),
-    list,
+/** How the figures were measured, and on what machine. */
+export function Methods({ state }: { readonly state: State }): JSX.Element {
+  return (
+    <>
+      <p>
+        A worker makes a key for each variant, warms the code up, and then measures all operations in turns, so that a
+        slow moment of the machine meets every variant alike. Speed-ups are medians of the ratios within each turn. Fast
+        operations are repeated until a sample lasts at least a hundred steps of the timer. After each sample, every
+        result is compared with the message.
+      </p>
+      <p>
+        Times are medians; the range below is the 95 % interval of the median from order statistics, or all samples
+        while there are fewer than six. The operations are the bare ones, without padding and without guards, unless you
+        measure these too.
+      </p>
+      <dl class="environment-list">
+        {describe(state).map(([term, text]) => (
+          <Fragment key={term}>
+            <dt>{term}</dt>
+            <dd>{text}</dd>
+          </Fragment>
+        ))}
+      </dl>
+    </>
   );
-  return {
-    element,
-    update(state) {
-      const entries = describe(state);
-      setContent(list, JSON.stringify(entries), () =>
-        entries.flatMap(([term, text]) => [h("dt", {}, term), h("dd", {}, text)]),
-      );
-    },
-  };
 }
 
 function describe({ selection, figures: run, library, loaded }: State): (readonly [string, string])[] {

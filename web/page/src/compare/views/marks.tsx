@@ -1,3 +1,4 @@
+import type { JSX } from "preact";
 import { colourOf } from "../../ui/colours.ts";
 import { type Subject, subjectId } from "../measure/protocol.ts";
 
@@ -54,19 +55,17 @@ const paths: Readonly<Record<Shape, string>> = {
 };
 
 /** The mark as a small drawing for tables and lists; the name stands beside it, so it is hidden from screen readers. */
-export function markIcon(subject: Subject): SVGSVGElement {
-  const mark = markOf(subject);
-  const icon = document.createElementNS("http://www.w3.org/2000/svg", "svg");
-  icon.setAttribute("viewBox", "0 0 14 14");
-  icon.setAttribute("class", "mark");
-  icon.setAttribute("aria-hidden", "true");
-  icon.style.setProperty("color", `var(--mark-${mark.name})`);
-  const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
-  path.setAttribute("d", paths[mark.shape]);
-  if (mark.turned) path.setAttribute("transform", "rotate(180 7 7)");
-  path.setAttribute("fill", mark.hollow ? "none" : "currentColor");
-  path.setAttribute("stroke", "currentColor");
-  path.setAttribute("stroke-width", mark.hollow ? "2" : "1");
-  icon.append(path);
-  return icon;
+export function MarkIcon({ subject }: { readonly subject: Subject }): JSX.Element {
+  const { name, shape, hollow, turned } = markOf(subject);
+  return (
+    <svg viewBox="0 0 14 14" class="mark" aria-hidden="true" style={{ color: `var(--mark-${name})` }}>
+      <path
+        d={paths[shape]}
+        transform={turned ? "rotate(180 7 7)" : undefined}
+        fill={hollow ? "none" : "currentColor"}
+        stroke="currentColor"
+        stroke-width={hollow ? 2 : 1}
+      />
+    </svg>
+  );
 }

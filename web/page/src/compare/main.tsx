@@ -1,0 +1,10 @@
+import "../ui/styles/index.ts";
+import "./compare.css";
+import "./table.css";
+import { mount } from "../ui/mount.tsx";
+import { Compare } from "./actions.ts";
+import { Place } from "./views/place.tsx";
+
+const actions = new Compare(location.search);
+mount(actions.store, ({ state }) => <Place state={state} actions={actions} />);
+actions.start();

@@ -1,0 +1,83 @@
+import type { Interval } from "../../common/measure/statistics.ts";
+import type { Operation } from "../params/selection.ts";
+import { fastestOf, isEligible, type Row, speedUpOver } from "./rows.ts";
+
+/** How many times as fast, with its 95 % interval. */
+export type SpeedUp = Interval & { readonly value: number };
+
+/** What the page recommends for an operation, and what that costs. */
+export interface Answer {
+  readonly operation: Operation;
+  /** The fastest variant that is safe, and those that cannot be told from it. */
+  readonly fastest: readonly [Row, ...Row[]];
+  readonly overPlain: SpeedUp | undefined;
+  readonly overBrowser: SpeedUp | undefined;
+  /** How many times as long as plain RSA's the other direction takes. */
+  readonly price: number | undefined;
+  /** What to take where encryption and decryption both have to be fast, if that is something else. */
+  readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
+  /** Batch, where it is safe and faster still, message by message. */
+  readonly batch: Row | undefined;
+}
+
+/** Why there is no answer. */
+export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe";
+
+/** The answer of a table's rows for an operation. Batch is apart: its times hold only while several messages wait. */
+export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
+  const variants = rows.filter((row) => row.subject.kind === "variant");
+  const measured = variants.filter(({ summaries }) => summaries[operation] !== undefined);
+  if (measured.length === 0) return "not-measured";
+  if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
+  const single = variants.filter((row) => !isBatch(row));
+  const [first, ...others] = fastestOf(single, operation);
+  if (first === undefined) return "none-safe";
+  const plain = variants.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
+  const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
+  const batch = variants.find((row) => isBatch(row) && isEligible(row, operation));
+  const gain = batch && speedUpOver(first, batch, operation);
+  return {
+    operation,
+    fastest: [first, ...others],
+    overPlain: plain && speedUpOver(plain, first, operation),
+    overBrowser: browser && speedUpOver(browser, first, operation),
+    price: operation === "keygen" ? undefined : priceOf(first, plain, otherDirection(operation)),
+    both: bothDirections(single, plain, first),
+    batch: gain !== undefined && gain.low > 1 ? batch : undefined,
+  };
+}
+
+/** The eligible variant with the least sum of both directions, unless it is the answer already. */
+function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: Row): Answer["both"] {
+  const sum = ({ summaries }: Row) => (summaries.encrypt?.median ?? 0) + (summaries.decrypt?.median ?? 0);
+  const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
+  const price = best && priceOf(best, plain, "encrypt");
+  if (best === undefined || best === fastest || plain === undefined || price === undefined) return undefined;
+  return { row: best, overPlain: speedUpOver(plain, best, "decrypt"), price };
+}
+
+function priceOf(row: Row, plain: Row | undefined, direction: Operation): number | undefined {
+  const speed = plain && speedUpOver(plain, row, direction);
+  return speed && 1 / speed.value;
+}
+
+function otherDirection(operation: "encrypt" | "decrypt"): Operation {
+  return operation === "encrypt" ? "decrypt" : "encrypt";
+}
+
+function isBatch({ subject }: Row): boolean {
+  return subject.kind === "variant" && subject.variant === "batch";
+}
+
+/** From here on, half of the samples lie further apart than differences between variants can be trusted. */
+const restless = 0.15;
+
+/** Whether other work on the machine spoils the figures: the samples of most rows scatter widely. */
+export function isMachineBusy(rows: readonly Row[]): boolean {
+  const scatters = rows.flatMap(({ summaries: { decrypt } }) =>
+    decrypt === undefined || decrypt.count < 6
+      ? []
+      : [(decrypt.upperQuartile - decrypt.lowerQuartile) / decrypt.median],
+  );
+  return scatters.filter((scatter) => scatter > restless).length > scatters.length / 2;
+}

@@ -1,0 +1,206 @@
+import type { JSX } from "preact";
+import { formatList, formatNumber, formatSpeed } from "../../common/format.ts";
+import { Term } from "../../ui/term.tsx";
+import type { Operation } from "../params/selection.ts";
+import { type Answer, answerOf, isMachineBusy, type SpeedUp } from "../results/answer.ts";
+import type { Row } from "../results/rows.ts";
+import type { Run } from "../results/run.ts";
+import type { State } from "../state.ts";
+import { browserName } from "../text/browser.ts";
+import { nameWithEngine } from "../text/variants.ts";
+
+const verbs: Readonly<Record<Operation, string>> = {
+  decrypt: "decrypts",
+  encrypt: "encrypts",
+  keygen: "makes keys",
+};
+const pluralVerbs: Readonly<Record<Operation, string>> = {
+  decrypt: "decrypt",
+  encrypt: "encrypt",
+  keygen: "make keys",
+};
+
+/** The answer that the page gives: which variant to take, how fast it is, and what it costs. */
+export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
+  const { rows, selection } = state;
+  const answer = answerOf(rows, selection.compared);
+  return (
+    <section class="answer-card" aria-label="Answer" data-kind={typeof answer === "string" ? answer : "answer"}>
+      <div class="answer-text">
+        {typeof answer === "string" ? (
+          <NoAnswerText state={state} why={answer} />
+        ) : (
+          <AnswerText {...{ answer, state }} />
+        )}
+        {state.running === undefined && isMachineBusy(rows) && (
+          <p class="warning">
+            This machine was busy: the samples scatter so widely that small differences mean nothing. Close other
+            programs and run again.
+          </p>
+        )}
+      </div>
+      <Provenance state={state} />
+    </section>
+  );
+}
+
+function AnswerText({ answer, state }: { readonly answer: Answer; readonly state: State }): JSX.Element {
+  const { operation, fastest, overPlain, overBrowser } = answer;
+  const names = fastest.map((row) => nameOf(row, state));
+  const verb = (names.length === 1 ? verbs : pluralVerbs)[operation];
+  return (
+    <>
+      <p class="headline">
+        <strong>
+          {formatList(names)} {verb} {speedText(overPlain, "fastest")}
+        </strong>
+        {overBrowser !== undefined && isClear(overBrowser) && (
+          <>
+            <br />
+            {overBrowser.value > 1
+              ? `and ${formatSpeed(overBrowser.value)} as fast as this browser’s own RSA.`
+              : `This browser’s own RSA is ${formatSpeed(1 / overBrowser.value)} as fast as that.`}
+          </>
+        )}
+      </p>
+      {names.length > 1 && <p>They are too close to tell apart here.</p>}
+      <p>
+        {priceText(answer)}
+        <BothText {...{ answer, state }} />
+        <BatchText {...{ answer, state }} />
+      </p>
+      <UnsafeText state={state} fastest={fastest[0]} operation={operation} />
+    </>
+  );
+}
+
+/** "15.3 × as fast as plain RSA", or what is said where the intervals do not separate. */
+function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Element {
+  if (overPlain === undefined || !isClear(overPlain)) return <>{otherwise}</>;
+  return (
+    <>
+      {formatSpeed(overPlain.value)} as fast as <Term of="plainRsa">plain RSA</Term>
+    </>
+  );
+}
+
+function isClear({ low, high }: SpeedUp): boolean {
+  return low > 1 || high < 1;
+}
+
+function priceText({ operation, price }: Answer): string {
+  if (price === undefined) return "";
+  const direction = operation === "decrypt" ? "encryption" : "decryption";
+  if (price > 1.1) return `The price: ${direction} takes ${formatNumber(price, 2)} × as long. `;
+  return price < 0.9
+    ? `${capital(direction)} is ${formatSpeed(1 / price)} as fast, too. `
+    : `${capital(direction)} takes as long as before. `;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function BothText({ answer: { both, price = 1 }, state }: { readonly answer: Answer; readonly state: State }) {
+  if (both === undefined || price <= 1.1) return null;
+  const cost = both.price > 1.1 ? `encryption ${formatNumber(both.price, 2)} × as long` : "encryption unchanged";
+  return (
+    <>
+      If both directions must be fast, take <strong>{nameOf(both.row, state)}</strong>
+      {both.overPlain === undefined ? ". " : `: ${formatSpeed(both.overPlain.value)} as fast, with ${cost}. `}
+    </>
+  );
+}
+
+function BatchText({ answer: { batch }, state }: { readonly answer: Answer; readonly state: State }) {
+  if (batch === undefined) return null;
+  const size = batch.resolved?.params.batchSize;
+  return (
+    <>
+      When {size} messages wait at the same time, <strong>{nameOf(batch, state)}</strong> is faster still for each of
+      them.
+    </>
+  );
+}
+
+/** The faster ones that must not be taken, because readers see their longer bars. */
+function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row; operation: Operation }) {
+  const limit = fastest.summaries[operation]?.median ?? 0;
+  const faster = state.rows.filter(
+    ({ assessment, summaries }) =>
+      (assessment?.verdict === "broken" || assessment?.verdict === "weak") &&
+      (summaries[operation]?.median ?? Number.POSITIVE_INFINITY) < limit,
+  );
+  if (faster.length === 0) return null;
+  const names = [...new Set(faster.map((row) => nameOf(row, state)))];
+  return (
+    <p class="unsafe">
+      {formatList(names)} {names.length === 1 ? "is" : "are"} faster, but not safe at this size.
+    </p>
+  );
+}
+
+const noAnswers = {
+  "no-verdicts": "Without the safety verdicts there is no recommendation. They could not be loaded.",
+  "none-safe": "No variant is safe enough with these settings. Choose a longer modulus or longer exponents.",
+} as const;
+
+function NoAnswerText({
+  state,
+  why,
+}: {
+  readonly state: State;
+  readonly why: Exclude<ReturnType<typeof answerOf>, Answer>;
+}) {
+  if (why === "not-measured") {
+    const isRunning = state.running !== undefined;
+    return (
+      <>
+        <p class="headline">{isRunning ? "Measuring …" : "Not measured yet with these settings."}</p>
+        <p>{isRunning ? "The answer appears with the first samples." : "Press Run to measure them on this machine."}</p>
+      </>
+    );
+  }
+  const isLoading = why === "no-verdicts" && state.security.state === "loading";
+  return (
+    <>
+      <p class="headline">{isLoading ? "Checking which variants are safe …" : "No recommendation."}</p>
+      <p>{isLoading ? "" : noAnswers[why]}</p>
+    </>
+  );
+}
+
+function nameOf({ subject }: Row, { selection }: State): string {
+  return nameWithEngine(subject, selection.engines.length > 1);
+}
+
+/** Where the figures come from. */
+function Provenance({ state }: { readonly state: State }): JSX.Element | null {
+  const run = state.isRecorded ? state.recorded : state.figures;
+  if (run?.environment === undefined) return null;
+  const { userAgent, build } = run.environment;
+  return (
+    <ul class="provenance">
+      {state.isRecorded && (
+        <li>
+          <strong>Recorded on another machine</strong>,{" "}
+          {new Date(run.startedAt).toLocaleDateString("en-GB", { dateStyle: "medium" })}
+        </li>
+      )}
+      <li>
+        {browserName(userAgent)}, <Term of="engine">engine {enginesOf(state)}</Term>, build {build}
+      </li>
+      <li>{formatSamples(run, state.selection.modulusLength)}</li>
+    </ul>
+  );
+}
+
+function enginesOf({ rows }: State): string {
+  return [...new Set(rows.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))].join(", ");
+}
+
+function formatSamples(run: Run, modulusLength: number): string {
+  const own = run.measurements.filter((each) => each.modulusLength === modulusLength);
+  const count = own.reduce((sum, { samples }) => sum + samples.length, 0);
+  return `${count.toLocaleString("en")} samples, every result checked`;
+}

@@ -1,0 +1,163 @@
+import type { JSX } from "preact";
+import { formatNumber, formatSpeed } from "../../common/format.ts";
+import { Segments } from "../../ui/buttons.tsx";
+import { Term } from "../../ui/term.tsx";
+import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import type { Compare } from "../actions.ts";
+import type { Operation } from "../params/selection.ts";
+import { describeParams } from "../results/params-text.ts";
+import { isEligible, type Row } from "../results/rows.ts";
+import { measuredLengths } from "../results/run.ts";
+import type { State } from "../state.ts";
+import { nameWithEngine, referenceTexts, variantTexts } from "../text/variants.ts";
+
+const operationTexts: Readonly<Record<Operation, { readonly button: string; readonly title: string }>> = {
+  decrypt: { button: "Decrypt", title: "Decrypt one message" },
+  encrypt: { button: "Encrypt", title: "Encrypt one message" },
+  keygen: { button: "Make a key", title: "Make a key" },
+};
+
+interface Props {
+  readonly state: State;
+  readonly actions: Compare;
+}
+
+/** Every variant's speed as a bar, fastest first, the safe ones above the others. */
+export function Bars({ state, actions }: Props): JSX.Element {
+  const { selection, figures } = state;
+  const { compared } = selection;
+  const rows = state.rows.filter(
+    (row) => speedOf(row, compared) !== undefined || row.summaries[compared] !== undefined,
+  );
+  const sorted = rows.sort((a, b) => (speedOf(b, compared) ?? 0) - (speedOf(a, compared) ?? 0));
+  const safe = sorted.filter((row) => !isUnsafe(row));
+  const unsafe = sorted.filter(isUnsafe);
+  const most = Math.max(
+    1,
+    ...rows.flatMap((row) => [row.comparisons[compared].theory ?? 0, speedOf(row, compared) ?? 0]),
+  );
+  const lengths = measuredLengths(figures);
+  const scale = { most, browser: browserSpeed(rows, compared) };
+  const { title } = operationTexts[compared];
+  return (
+    <section class="bars" aria-labelledby="bars-title">
+      <div class="bars-head">
+        <h2 id="bars-title">
+          {title}, {selection.modulusLength} bits
+        </h2>
+        {lengths.some((length) => length !== selection.modulusLength) && (
+          <Segments
+            label="Measured modulus lengths"
+            values={lengths.map((value) => ({ value, text: String(value) }))}
+            chosen={selection.modulusLength}
+            onChoose={(modulusLength) => actions.select({ modulusLength }, true)}
+          />
+        )}
+        <Segments
+          label="Operation"
+          values={(["decrypt", "encrypt", "keygen"] as const).map((value) => ({
+            value,
+            text: operationTexts[value].button,
+          }))}
+          chosen={compared}
+          onChoose={(value) => actions.select({ compared: value })}
+        />
+      </div>
+      <ol class="bar-list">
+        {safe.map((row) => (
+          <Bar key={row.id} {...{ row, state, scale }} />
+        ))}
+      </ol>
+      {unsafe.length > 0 && (
+        <ol class="bar-list unsafe" aria-label="Not safe with these settings">
+          {unsafe.map((row) => (
+            <Bar key={row.id} {...{ row, state, scale }} />
+          ))}
+        </ol>
+      )}
+      <p class="table-legend">
+        Bars: times as fast as <Term of="plainRsa">plain RSA</Term>, median with its{" "}
+        <Term of="interval">95 % interval</Term>. ◇ is what <Term of="theory">theory</Term> predicts.
+        {scale.browser !== undefined && " The dotted line is this browser’s own RSA."}
+        {unsafe.length > 0 && " Hatched: weak. Grey: broken, do not use."}
+      </p>
+    </section>
+  );
+}
+
+/** Weak and broken variants, apart from the others; all are together until the verdicts are known. */
+function isUnsafe({ assessment }: Row): boolean {
+  return assessment?.verdict === "weak" || assessment?.verdict === "broken";
+}
+
+/** How many times as fast as plain RSA; plain RSA itself is 1. */
+function speedOf({ comparisons, summaries, subject }: Row, operation: Operation): number | undefined {
+  if (subject.kind === "variant" && subject.variant === "original" && summaries[operation] !== undefined) return 1;
+  return comparisons[operation].measured?.value;
+}
+
+function browserSpeed(rows: readonly Row[], operation: Operation): number | undefined {
+  const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
+  return browser && speedOf(browser, operation);
+}
+
+interface Scale {
+  /** The speed-up at the right end. */
+  readonly most: number;
+  readonly browser: number | undefined;
+}
+
+function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; readonly scale: Scale }): JSX.Element {
+  const { selection } = state;
+  const { compared } = selection;
+  const { measured, theory } = row.comparisons[compared];
+  const speed = speedOf(row, compared);
+  const median = row.summaries[compared]?.median;
+  const at = (value: number) => `${(100 * value) / scale.most}%`;
+  const verdict = row.assessment?.verdict;
+  return (
+    <li class="bar-row" data-verdict={isUnsafe(row) ? verdict : undefined}>
+      <span class="bar-name">
+        <span>
+          {nameWithEngine(row.subject, selection.engines.length > 1)}
+          {isUnsafe(row) && verdict !== undefined && <VerdictBadge verdict={verdict} />}
+        </span>
+        <small>{ideaOf(row)}</small>
+      </span>
+      <span class="bar-track" aria-hidden="true">
+        <i class="bar-line plain" style={{ left: at(1) }} />
+        {scale.browser !== undefined && <i class="bar-line browser" style={{ left: at(scale.browser) }} />}
+        {speed !== undefined && (
+          <i
+            class={row.fastest.has(compared) && isEligible(row) ? "bar-fill best" : "bar-fill"}
+            style={{ width: at(speed) }}
+          />
+        )}
+        {measured !== undefined && measured.high > measured.low && (
+          <i
+            class="bar-interval"
+            style={{ left: at(measured.low), width: at(Math.min(measured.high, scale.most) - measured.low) }}
+          />
+        )}
+        {theory !== undefined && <i class="bar-theory" style={{ left: at(theory) }} />}
+      </span>
+      <span class="bar-value">
+        <b>{speed === undefined ? "–" : isVague(row, compared) ? "≈ 1 ×" : formatSpeed(speed)}</b>{" "}
+        <small>{median === undefined ? "" : `${formatNumber(median)} ms`}</small>
+      </span>
+    </li>
+  );
+}
+
+/** Whether a time cannot be told from plain RSA's: keys are a matter of luck. */
+function isVague(row: Row, operation: Operation): boolean {
+  const { measured } = row.comparisons[operation];
+  return operation === "keygen" && measured !== undefined && measured.low <= 1 && measured.high >= 1;
+}
+
+function ideaOf(row: Row): string {
+  const { subject } = row;
+  const idea = subject.kind === "variant" ? variantTexts[subject.variant].idea : referenceTexts[subject.reference].idea;
+  const params = describeParams(row);
+  return params === "" ? idea : `${idea} · ${params}`;
+}

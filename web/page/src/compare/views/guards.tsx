@@ -1,0 +1,139 @@
+import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
+import { MathText } from "../../ui/math.tsx";
+import type { Compare } from "../actions.ts";
+import { guardedOperations } from "../measure/guards.ts";
+import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
+import type { Row } from "../results/rows.ts";
+import type { State } from "../state.ts";
+import { guardTexts } from "../text/guards.ts";
+import { publication } from "../text/sources.ts";
+import { nameWithEngine } from "../text/variants.ts";
+import { MarkIcon } from "./marks.tsx";
+
+const heads = ["Blinding", "Fault check", "Both"] as const;
+
+interface Props {
+  readonly state: State;
+  readonly actions: Compare;
+}
+
+/** What blinding and the fault check cost each variant, as multiples of the bare operation, and what they are for. */
+export function Guards({ state, actions }: Props): JSX.Element {
+  const note = useRef<HTMLParagraphElement>(null);
+  const rows = state.rows.filter(({ guards, loaded }) => hasGuards(guards) || hasGuards(loaded?.guards));
+  const { selection, running } = state;
+  return (
+    <section class="guards" id="guards" aria-label="What the guards cost">
+      <p class="chart-subtitle">
+        The figures above are those of the bare private operation, as in the papers. In use, the library guards it
+        unless you turn the guards off. Costs are multiples of the bare time in the same run, with the range that both
+        95 % intervals allow.
+      </p>
+      <div class="guards-body">
+        <div>
+          {rows.length > 0 && <Costs {...{ rows, state }} />}
+          <p ref={note} class="chart-empty" tabIndex={-1}>
+            {rows.length === 0 ? emptyText(state) : vagueText(rows)}
+          </p>
+          {!selection.measureGuards && running === undefined && (
+            <button
+              type="button"
+              class="link"
+              onClick={() => {
+                actions.select({ measureGuards: true });
+                note.current?.focus(); // the button clicked goes
+              }}
+            >
+              Measure them in the next run
+            </button>
+          )}
+        </div>
+        <dl class="guard-texts">
+          {guardTexts.map(({ name, what, cost, sources }) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>
+                <p>
+                  <MathText text={what} />
+                </p>
+                <p class="cited">
+                  <MathText text={cost} /> ({sources.map((id) => publication(id).short).join("; ")})
+                </p>
+              </dd>
+            </div>
+          ))}
+        </dl>
+      </div>
+    </section>
+  );
+}
+
+function emptyText({ selection, running, progress }: State): string {
+  if (!selection.measureGuards)
+    return "Not measured. It takes four times as many measurements of each private operation.";
+  if (running === "table") return progress?.phase === "samples" ? "Measuring." : "Measured after the warm-up.";
+  return "Press Run to measure.";
+}
+
+function vagueText(rows: readonly Row[]): string {
+  const costs = rows.flatMap(({ guards }) => guardedOperations.map((operation) => guards[operation]?.cost));
+  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Grey: too few samples; measure longer." : "";
+}
+
+function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly Row[]; readonly state: State }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="table-box" aria-label="Cost of the guards" tabIndex={0}>
+      <table class="results guard-costs">
+        <caption class="visually-hidden">
+          Decryption with guards, as a multiple of the bare operation
+          {loaded === undefined ? "" : `; below it that of ${loaded.name}`}
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col" class="name">
+              Decrypt, {selection.modulusLength} bits
+            </th>
+            <th scope="col" class="number col-bare">
+              Bare, ms
+            </th>
+            {heads.map((name) => (
+              <th key={name} scope="col" class="number">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => (
+            <tr key={row.id}>
+              <th scope="row" class="name">
+                <MarkIcon subject={row.subject} />
+                {nameWithEngine(row.subject, selection.engines.length > 1)}
+              </th>
+              <td class="number col-bare">
+                {row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–"}
+              </td>
+              {guardedOperations.map((operation) => (
+                <Cost key={operation} own={row.guards[operation]} other={row.loaded?.guards[operation]} />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+function Cost({ own, other }: { readonly own: GuardFigure | undefined; readonly other: GuardFigure | undefined }) {
+  const cost = own?.cost;
+  return (
+    <td class={cost !== undefined && isVague(cost) ? "number is-vague" : "number"}>
+      <span class="value">{cost === undefined ? "–" : formatFactor(cost.value)}</span>
+      {cost !== undefined && cost.low !== cost.high && <span class="small">{formatRange(cost.low, cost.high)}</span>}
+      {other?.cost !== undefined && <span class="small">loaded {formatFactor(other.cost.value)}</span>}
+    </td>
+  );
+}

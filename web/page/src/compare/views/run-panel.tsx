@@ -1,0 +1,202 @@
+import type { JSX } from "preact";
+import { variantFacts } from "rsa-variants";
+import { formatDuration } from "../../common/format.ts";
+import { Segments } from "../../ui/buttons.tsx";
+import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
+import type { Compare } from "../actions.ts";
+import { type Phase, type ProgressReport, phases } from "../measure/protocol.ts";
+import { matchingPresets, presets } from "../params/presets.ts";
+import { hasProblems, type State } from "../state.ts";
+import { referenceTexts } from "../text/variants.ts";
+import { Settings } from "./settings.tsx";
+
+interface Props {
+  readonly state: State;
+  readonly actions: Compare;
+}
+
+const usualLengths = [1024, 2048, 3072, 4096];
+
+/** What to measure, the one button that starts and stops, and how far it is. */
+export function RunPanel({ state, actions }: Props): JSX.Element {
+  const { selection, running } = state;
+  const isRunning = running !== undefined;
+  const { budget } = selection;
+  const time = budget.kind === "seconds" ? formatDuration(budget.seconds * 1000) : `${budget.samples} samples`;
+  return (
+    <Controls label="What to measure" onSubmit={() => (isRunning ? actions.stop() : actions.measure("table"))}>
+      <div class="run-row">
+        <Segments
+          label="Modulus length in bits"
+          values={usualLengths.map((value) => ({
+            value,
+            text: value === selection.modulusLength ? `${value} bits` : `${value}`,
+          }))}
+          chosen={selection.modulusLength}
+          disabled={isRunning}
+          onChoose={(modulusLength) => actions.select({ modulusLength }, true)}
+        />
+        <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
+        <span class="run-note">
+          {time} · nothing leaves this browser
+          {budget.kind === "seconds" && budget.seconds < 60 && (
+            <>
+              {" · "}
+              <button
+                type="button"
+                class="link"
+                disabled={isRunning}
+                onClick={() => actions.select({ budget: { kind: "seconds", seconds: 60 } })}
+              >
+                Measure longer
+              </button>
+            </>
+          )}
+        </span>
+        <PaperMenu {...{ state, actions }} />
+      </div>
+      <details class="more-settings">
+        <summary>More settings</summary>
+        <Settings {...{ state, actions }} />
+      </details>
+      <Progress state={state} />
+    </Controls>
+  );
+}
+
+/** The published comparisons, one of which can be repeated. */
+function PaperMenu({ state, actions }: Props): JSX.Element {
+  const { selection, running } = state;
+  const [matching] = matchingPresets(selection);
+  return (
+    <select
+      class="paper-menu"
+      aria-label="Repeat a paper"
+      title={matching?.reason}
+      disabled={running !== undefined}
+      value={matching?.id ?? ""}
+      onChange={({ currentTarget }) => {
+        const preset = presets.find(({ id }) => id === currentTarget.value);
+        if (preset !== undefined) actions.select(preset.values, true);
+      }}
+    >
+      <option value="" disabled>
+        Your own settings
+      </option>
+      {presets.map(({ id, name, summary }) => (
+        <option key={id} value={id}>
+          {id === "today" ? name : `Repeat ${name}`} ({summary})
+        </option>
+      ))}
+    </select>
+  );
+}
+
+/** Why nothing can be started now, or nothing. */
+export function blockedReason(state: State): string | undefined {
+  const { selection, library, rows } = state;
+  if (library.state === "failed") return "WebAssembly could not be started.";
+  const { sweepLengths: _sweep, ...fieldProblems } = state.fieldProblems;
+  if (hasProblems({ fieldProblems })) return "Fix the highlighted fields first.";
+  if (library.state === "loading") return "The WebAssembly is loading.";
+  const { variants, references, engines } = selection;
+  if (engines.length > 0 && !engines.some((engine) => library.engines.includes(engine))) {
+    return "None of the chosen engines runs here.";
+  }
+  if (variants.length + references.length === 0) return "Choose at least one variant first.";
+  const cannot: ReadonlySet<string | undefined> = new Set(["refused", "skipped", "unavailable"]);
+  return rows.some(({ messageKind }) => !cannot.has(messageKind))
+    ? undefined
+    : "None of the chosen variants can be measured with these settings.";
+}
+
+const phaseNames: Readonly<Record<Phase, string>> = {
+  load: "Loading",
+  keys: "Keys",
+  "warm-up": "Warm-up",
+  samples: "Samples",
+};
+
+const shownPhases = phases.filter((phase) => phase !== "load");
+
+/** Progress by phase, the time left, and what a screen reader hears of it. */
+function Progress({ state }: { readonly state: State }): JSX.Element {
+  const { progress, running, run, figures } = state;
+  const isRunning = running !== undefined;
+  const current = shownPhases.findIndex((phase) => phase === progress?.phase);
+  const text = describe(state);
+  return (
+    <div class={isRunning ? "progress active" : "progress"}>
+      <ol class="phases" aria-hidden="true">
+        {shownPhases.map((phase, at) => {
+          const fraction = at === current ? fractionOf(progress) : at < current ? 1 : 0;
+          const place = at === current ? "current" : at < current ? "past" : "next";
+          return (
+            <li key={phase} data-state={isRunning ? place : undefined}>
+              <span class="phase">{phaseNames[phase]}</span>
+              <span class="bar" style={{ "--fraction": String(isRunning ? fraction : 0) }} />
+            </li>
+          );
+        })}
+      </ol>
+      <p class="progress-text">{text}</p>
+      <Spoken
+        text={text}
+        phase={`${running} ${progress?.phase} ${run?.state} ${figures === undefined}`}
+        isRunning={isRunning}
+      />
+    </div>
+  );
+}
+
+function fractionOf(progress: ProgressReport | undefined): number {
+  if (progress?.expected === undefined || progress.expected === 0) return 0;
+  return Math.min(1, progress.done / progress.expected);
+}
+
+function describe(state: State): string {
+  const { running, progress, run } = state;
+  if (running === undefined) return [describeEnd(state), blockedReason(state)].filter(Boolean).join(" ");
+  if (progress === undefined) return "Starting the worker and measuring the timer’s step";
+  const parts: string[] = [];
+  if (running === "sweep") parts.push(`n ${progress.modulusLength}`);
+  if (progress.phase === "samples") {
+    const { budget } = state.selection;
+    parts.push(budget.kind === "samples" ? `Sample ${progress.done} of ${progress.expected}` : "Sampling in turns");
+  } else {
+    parts.push(`${phaseNames[progress.phase]} ${progress.done + 1} of ${progress.expected}`);
+    if (progress.detail !== undefined) parts.push(detailName(progress.detail));
+  }
+  if (progress.left !== undefined) {
+    const isOverdue = progress.left === 0 && progress.phase !== "samples";
+    parts.push(
+      isOverdue ? "the time is up; everything is still measured once" : `${formatDuration(progress.left)} left`,
+    );
+  }
+  if (run?.hiddenSeconds) parts.push("the page was hidden meanwhile");
+  return parts.join(" · ");
+}
+
+function describeEnd(state: State): string {
+  const { run, figures, library, rows } = state;
+  if (run === undefined || library.state === "loading") return "";
+  if (figures === undefined) return `Measured with build ${run.environment?.build}; choose it to see the figures.`;
+  if (rows.every(({ summaries }) => Object.keys(summaries).length === 0) && run.measurements.length > 0) {
+    return "Nothing measured with these settings yet.";
+  }
+  const hidden =
+    run.hiddenSeconds >= 1
+      ? ` The page was hidden for ${Math.round(run.hiddenSeconds)} s of the run; browsers slow hidden pages down.`
+      : "";
+  if (run.state === "stopped") return `Stopped. What was measured is kept.${hidden}`;
+  if (run.state === "failed") return `The run failed. What was measured is kept.${hidden}`;
+  const samples = run.measurements.reduce((sum, { samples: list }) => sum + list.length, 0);
+  return `Done: ${samples} samples, every result checked.${hidden}`;
+}
+
+/** The worker names subjects by their identifiers. */
+function detailName(detail: string): string {
+  const [id, ...rest] = detail.split(": ") as [string, ...string[]];
+  const names: Record<string, { title?: string; name?: string }> = { ...variantFacts, ...referenceTexts };
+  return [names[id]?.title ?? names[id]?.name ?? id, ...rest].join(": ");
+}

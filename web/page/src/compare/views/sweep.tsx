@@ -1,0 +1,158 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatNumber } from "../../common/format.ts";
+import { Segments } from "../../ui/buttons.tsx";
+import { ChartPanel } from "../../ui/chart.tsx";
+import { Field } from "../../ui/fields.tsx";
+import type { Compare } from "../actions.ts";
+import { sweepDrawing } from "../charts/sweep.ts";
+import { parseLengths } from "../params/url.ts";
+import { type Curve, sweepCurves } from "../results/sweep.ts";
+import type { State } from "../state.ts";
+import { subjectName } from "../text/variants.ts";
+import { MarkIcon } from "./marks.tsx";
+import { blockedReason } from "./run-panel.tsx";
+
+type Direction = "encrypt" | "decrypt";
+
+interface Props {
+  readonly state: State;
+  readonly actions: Compare;
+}
+
+/** How times grow with the modulus length: which lengths, a run of its own, the chart and the fitted exponents. */
+export function Sweep({ state, actions }: Props): JSX.Element {
+  const [direction, setDirection] = useState<Direction>("decrypt");
+  const curves = sweepCurves(state.figures, state.selection, direction);
+  return (
+    <ChartPanel
+      id="sweep"
+      title="Time against modulus length"
+      subtitle="Both axes are logarithmic. The dotted lines grow as n² (an exponent of constant length) and n³ (one that grows with n)."
+      empty="Measure a series of lengths to see how the times grow."
+      drawing={sweepDrawing(curves, direction)}
+      isRunning={state.running !== undefined}
+      after={<Slopes {...{ curves, direction }} />}
+    >
+      <SweepForm {...{ state, actions, direction, setDirection }} />
+    </ChartPanel>
+  );
+}
+
+interface FormProps extends Props {
+  readonly direction: Direction;
+  readonly setDirection: (direction: Direction) => void;
+}
+
+function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.Element {
+  const { running, selection, fieldProblems } = state;
+  const problem = fieldProblems.sweepLengths;
+  const [typed, setTyped] = useState("");
+  const chosen = selection.sweepLengths.join(", ");
+  const keepsTyped = problem !== undefined || parseLengths(typed).lengths.join(", ") === chosen;
+  const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
+  return (
+    <form
+      class="sweep-form"
+      novalidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.submitter?.focus();
+        if (running === undefined) actions.measure("sweep");
+        else actions.stop();
+      }}
+    >
+      <Field name="sweep-lengths" letter="n" label="series, bits" problems={problem === undefined ? [] : [problem]}>
+        <input
+          id="sweep-lengths"
+          type="text"
+          autocomplete="off"
+          spellcheck={false}
+          aria-describedby="sweep-lengths-note"
+          aria-invalid={problem === undefined ? undefined : "true"}
+          disabled={running !== undefined}
+          value={keepsTyped ? typed : chosen}
+          onInput={({ currentTarget }) => {
+            setTyped(currentTarget.value);
+            const { lengths, problem: refused } = parseLengths(currentTarget.value);
+            if (refused === undefined) actions.select({ sweepLengths: lengths });
+            else actions.markField("sweepLengths", refused);
+          }}
+        />
+      </Field>
+      <button type="submit" class="secondary" disabled={running === "table" || isBlocked}>
+        {running === "sweep" ? "Stop" : "Measure series"}
+      </button>
+      <Segments
+        label="Operation of the series"
+        values={[
+          { value: "decrypt", text: "Decrypt" },
+          { value: "encrypt", text: "Encrypt" },
+        ]}
+        chosen={direction}
+        onChoose={setDirection}
+      />
+      {running === "sweep" && state.progress !== undefined && (
+        <p class="hint">Measuring {state.progress.modulusLength} bits …</p>
+      )}
+    </form>
+  );
+}
+
+/** The same numbers as a table, with the exponent of the power law that fits each row. */
+function Slopes({ curves, direction }: { readonly curves: readonly Curve[]; readonly direction: Direction }) {
+  const lengths = [...new Set(curves.flatMap(({ points }) => points.map(({ modulusLength }) => modulusLength)))];
+  lengths.sort((a, b) => a - b);
+  if (lengths.length < 2) return null;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls must be reachable by keyboard
+    <section class="table-box" aria-label="Series" tabIndex={0}>
+      <table class="results slopes">
+        <caption class="visually-hidden">Median times over modulus lengths, with fitted exponents</caption>
+        <thead>
+          <tr>
+            <th scope="col" class="name">
+              {direction === "encrypt" ? "Encrypt, ms" : "Decrypt, ms"}
+            </th>
+            {lengths.map((length) => (
+              <th key={length} scope="col" class="number">
+                {length}
+              </th>
+            ))}
+            <th scope="col" class="number">
+              grows as
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {curves.map(({ subject, points, slope }) => (
+            <tr key={subjectName(subject)}>
+              <th scope="row" class="name">
+                <MarkIcon subject={subject} />
+                {subjectName(subject)}
+              </th>
+              {lengths.map((length) => {
+                const point = points.find(({ modulusLength }) => modulusLength === length);
+                return (
+                  <td key={length} class="number">
+                    {point === undefined ? "–" : formatNumber(point.milliseconds)}
+                  </td>
+                );
+              })}
+              <td class="number">
+                {slope === undefined ? (
+                  "–"
+                ) : (
+                  <>
+                    <var>n</var>
+                    <sup>{formatNumber(slope, 2)}</sup>
+                  </>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
