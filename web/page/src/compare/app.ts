@@ -1,3 +1,4 @@
+import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../common/address-bar.ts";
 import { capitalised } from "../common/dom.ts";
@@ -6,9 +7,8 @@ import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures
 import { dismissed } from "../common/notices.ts";
 import { createAssessor } from "../common/security/assessor.ts";
 import type { Failure } from "../common/view.ts";
-import type { RunningWorker } from "../common/worker-client.ts";
+import type { RunningWorker, WorkerError } from "../common/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
-import type { MeasureEvent } from "./measure/protocol.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import { buildRequest } from "./request.ts";
@@ -193,7 +193,7 @@ export class App implements Actions {
     this.#state = dismissed(this.#state, "failure");
   }
 
-  #receive(event: MeasureEvent): void {
+  #receive(event: MeasureEvent | WorkerError): void {
     const { run } = this.#state;
     if (run === undefined) return;
     if (event.type === "done") {

@@ -1,6 +1,6 @@
+import { type Interval, type Summary, spread } from "@rsa-variants/measure";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { formatList } from "../../common/format.ts";
-import { type Interval, type Summary, spread } from "../../common/measure/statistics.ts";
-import type { Operation } from "../params/selection.ts";
 import { nameWithEngine } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 

@@ -1,6 +1,6 @@
+import { type Summary, spread } from "@rsa-variants/measure";
 import { h, mathText, setAttribute, setContent, setText } from "../../common/dom.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { type Summary, spread } from "../../common/measure/statistics.ts";
 import { verdictBadge } from "../../common/security/badge.ts";
 import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";

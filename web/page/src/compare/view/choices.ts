@@ -1,14 +1,7 @@
+import { type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import { h, setText } from "../../common/dom.ts";
-import {
-  allBuilds,
-  allEngines,
-  allVariants,
-  type Reference,
-  references,
-  type Selection,
-  schemeASampleLength,
-} from "../params/selection.ts";
+import { allBuilds, allEngines, allVariants, type Selection, schemeASampleLength } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
 import { engineTexts, whyNotFastest } from "../text/engines.ts";
 import { referenceTexts } from "../text/variants.ts";

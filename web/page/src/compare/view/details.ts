@@ -1,7 +1,7 @@
+import { type Summary, spread } from "@rsa-variants/measure";
+import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { type Child, h, mathText } from "../../common/dom.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { type Summary, spread } from "../../common/measure/statistics.ts";
-import { operations } from "../params/selection.ts";
 import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import type { Actions } from "../state.ts";

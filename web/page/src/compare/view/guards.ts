@@ -1,6 +1,6 @@
+import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { h, mathText, setContent, setText } from "../../common/dom.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { guardedOperations } from "../measure/guards.ts";
 import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
 import type { Row } from "../results/rows.ts";
 import type { Actions, State, View } from "../state.ts";

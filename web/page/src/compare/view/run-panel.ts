@@ -1,9 +1,9 @@
+import { type Budget, type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
 import { variantFacts } from "rsa-variants";
 import { h, setAttribute, setText } from "../../common/dom.ts";
 import { formatDuration } from "../../common/format.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
-import { type Phase, type ProgressReport, phases } from "../measure/protocol.ts";
-import { type Budget, limits, numberProblem } from "../params/selection.ts";
+import { limits, numberProblem } from "../params/selection.ts";
 import type { Actions, State, View } from "../state.ts";
 import { referenceTexts } from "../text/variants.ts";
 

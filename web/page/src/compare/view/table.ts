@@ -1,5 +1,5 @@
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { h, setAttribute, setContent, setText } from "../../common/dom.ts";
-import type { Operation } from "../params/selection.ts";
 import type { Row } from "../results/rows.ts";
 import { sortRows } from "../results/sort.ts";
 import type { Actions, SortKey, State, View } from "../state.ts";

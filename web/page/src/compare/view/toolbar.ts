@@ -1,6 +1,6 @@
+import { type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import { h, setAttribute, setContent, setText } from "../../common/dom.ts";
 import { copyButton, filePicker, quietButton } from "../../common/file-buttons.ts";
-import { type Operation, operations } from "../params/selection.ts";
 import { measuredLengths } from "../results/run.ts";
 import type { Actions, View } from "../state.ts";
 import { operationTitles } from "./table.ts";
