@@ -78,6 +78,7 @@ export interface MeasuringEnvironment {
   readonly crossOriginIsolated: boolean;
   /** The WebAssembly build that was loaded. */
   readonly build: string;
+  /** Fastest first. */
   readonly engines: readonly Engine[];
 }
 
