@@ -9,8 +9,7 @@ import { rustVersion } from "./lib/rust-tools.mjs";
 import { setUp } from "./lib/set-up.mjs";
 import { checkWritable, showProgress } from "./lib/terminal.mjs";
 import { listTests, measure, nodeVersions, programs } from "./lib/timing/programs.mjs";
-import { buildTables, controlsCaught, failureLines, judgePlace, tableNames, toJson } from "./lib/timing/report.mjs";
-import { help, readWords } from "./lib/timing/words.mjs";
+import { help, readWords, tableNames } from "./lib/timing/words.mjs";
 
 const document = join(root, "SECURITY.md");
 
@@ -26,6 +25,7 @@ async function time({ places, parts, seconds, json, write, command }) {
   if (write) checkPlaces(await readFile(document, "utf8"), "timing", tableNames);
   warnWhenBusy("small differences drown, and controls may not be caught");
   await setUp();
+  const { buildTables, controlsCaught, failureLines, judgePlace, toJson } = await import("./lib/timing/report.mjs");
   const startedAt = new Date().toISOString();
   const results = [];
   for (const place of places) {

@@ -112,7 +112,14 @@ const libraryStep = {
 /** @type {import("./step.mjs").Step} */
 const pageStep = {
   name: "page",
-  inputs: ["web/page", "web/library/dist", "web/library/package.json", "tsconfig.base.json", "package-lock.json"],
+  inputs: [
+    "web/page",
+    "web/measure",
+    "web/library/dist",
+    "web/library/package.json",
+    "tsconfig.base.json",
+    "package-lock.json",
+  ],
   outputs: ["web/page/dist/index.html", "web/page/dist/xrsa/index.html"],
   work: buildPage,
 };

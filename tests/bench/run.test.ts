@@ -4,7 +4,7 @@ import { browsers, callInBrowser, serveMeasuringPage } from "../../scripts/lib/m
 import type { ExperimentResult } from "../../web/bench/src/experiment.ts";
 import type { PageTable } from "../../web/bench/src/page-table.ts";
 import type { BrowserResult } from "../../web/bench/src/protocol.ts";
-import { experimentText, type Step } from "../../web/page/src/workbench/experiment/plan.ts";
+import { experimentText, type Step } from "../../web/measure/src/experiment/plan.ts";
 
 /** What needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {

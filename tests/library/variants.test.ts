@@ -1,7 +1,7 @@
 // @module-tag platform
 import { type KeyComponents, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../web/page/src/compare/measure/prepared-key.ts";
+import { schemeA1024 } from "../../web/measure/src/tasks/prepared-key.ts";
 import {
   bitLength,
   build,

@@ -1,7 +1,7 @@
 // @module-tag platform
 import { connect, load, type RsaError, type RsaWorkers } from "rsa-variants";
 import { afterEach, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../web/page/src/compare/measure/prepared-key.ts";
+import { schemeA1024 } from "../../web/measure/src/tasks/prepared-key.ts";
 import {
   build,
   expectRejected,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { largestT, median, verdict, welch } from "../../scripts/lib/timing/statistics.mjs";
+import { largestT, verdict, welch } from "../../scripts/lib/timing/statistics.mjs";
 
 /** Uniform numbers from a fixed stream (Lehmer's generator). */
 function uniform(seed: number): () => number {
@@ -81,12 +81,5 @@ describe("a verdict", () => {
     [Number.NEGATIVE_INFINITY, "leaks"],
   ])("of %d is: %s", (t, text) => {
     expect(verdict(t)).toBe(text);
-  });
-});
-
-describe("the median", () => {
-  it("is the middle, or between the two in the middle", () => {
-    expect(median([5, 1, 10])).toBe(5);
-    expect(median([9, 1, 10, 5])).toBe(7);
   });
 });

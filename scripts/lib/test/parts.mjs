@@ -83,7 +83,7 @@ async function runRust(results) {
 }
 
 async function runStyle(results) {
-  const projects = ["web/library", "web/page", "web/bench", "scripts", "tests"];
+  const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   await runChecks(results, "style", [
     { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),

@@ -1,6 +1,8 @@
 // @ts-check
 // What becomes of the times: tables, failures, and a file for machines.
-import { largestT, median, verdict } from "./statistics.mjs";
+import { median } from "../../../web/library/dist/measure/quantiles.js";
+import { largestT, verdict } from "./statistics.mjs";
+import { tableNames } from "./words.mjs";
 
 /**
  * @typedef {import("../places.mjs").NamedTable} NamedTable
@@ -30,9 +32,6 @@ import { largestT, median, verdict } from "./statistics.mjs";
  * @property {{ rust: string, node: string, build: string }} versions
  * @property {readonly Result[]} results
  */
-
-/** The names of the tables, as the comments of SECURITY.md have them. */
-export const tableNames = ["native", "portable", "node", "machine"];
 
 /**
  * A test, what it measured and what that says.

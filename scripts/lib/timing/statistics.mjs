@@ -67,13 +67,3 @@ export function verdict(t) {
   if (Math.abs(t) > leak) return "leaks";
   return Math.abs(t) < leastDoubt ? "nothing found" : "undecided";
 }
-
-/**
- * The middle value, or the mean of the two in the middle.
- * @param {readonly number[]} values
- */
-export function median(values) {
-  const sorted = Float64Array.from(values).sort();
-  const [below = Number.NaN, above = Number.NaN] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];
-  return (below + above) / 2;
-}

@@ -9,6 +9,9 @@ export const places = {
   node: "the package in Node, WebAssembly, with `lanes` (installs a newer Node where this one lacks relaxed SIMD)",
 };
 
+/** The names of the tables, as the comments of SECURITY.md have them. */
+export const tableNames = [...Object.keys(places), "machine"];
+
 /** What is measured. */
 export const parts = {
   raw: "the bare private operation, on special and on random ciphertexts",

@@ -10,7 +10,7 @@ import {
   type Security,
 } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
-import { schemeA1024 } from "../../../web/page/src/compare/measure/prepared-key.ts";
+import { schemeA1024 } from "../../../web/measure/src/tasks/prepared-key.ts";
 import { bitLength, build, expectRefused, madeFrom, powerModulo, seedOf } from "../support.ts";
 import { small } from "./small-keys.ts";
 

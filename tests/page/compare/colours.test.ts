@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { allVariants, references } from "../../../web/page/src/compare/params/selection.ts";
+import { references } from "../../../web/measure/src/tasks/protocol.ts";
+import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { type Mark, markOf } from "../../../web/page/src/compare/view/marks.ts";
 import { contrast, palettes } from "../palette.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
-import type { MeasuredOperation, Subject } from "../../../web/page/src/compare/measure/protocol.ts";
+import { guardedOperations } from "../../../web/measure/src/tasks/guards.ts";
+import type { MeasuredOperation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";

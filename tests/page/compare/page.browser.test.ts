@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { summarise } from "../../../web/page/src/common/measure/statistics.ts";
+import { summarise } from "../../../web/measure/src/index.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, valuesOf, watchLoads } from "../browser.ts";

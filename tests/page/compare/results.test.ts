@@ -1,9 +1,9 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
+import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
 import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/common/format.ts";
 import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
-import type { MeasureEvent, Subject } from "../../../web/page/src/compare/measure/protocol.ts";
-import { defaultSelection, type Operation, type Selection } from "../../../web/page/src/compare/params/selection.ts";
+import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { batchWins, describeBest, findBest } from "../../../web/page/src/compare/results/best.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";

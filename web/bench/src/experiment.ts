@@ -1,7 +1,7 @@
+import { timerStep } from "@rsa-variants/measure";
+import { progressText } from "@rsa-variants/measure/experiment/progress";
+import type { ExperimentRequest, Point } from "@rsa-variants/measure/experiment/protocol";
 import { load } from "rsa-variants";
-import { timerStep } from "../../page/src/common/measure/clock.ts";
-import { progressText } from "../../page/src/workbench/experiment/progress.ts";
-import type { ExperimentRequest, Point } from "../../page/src/workbench/experiment/protocol.ts";
 import { startExperiment } from "../../page/src/workbench/experiment/start.ts";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";

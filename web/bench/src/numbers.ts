@@ -1,4 +1,4 @@
-import { bytesToBigInt } from "../../page/src/compare/measure/bigint.ts";
+import { bytesToBigInt } from "@rsa-variants/measure/tasks/bigint";
 
 /** The value in so many big-endian bytes. */
 export function bigIntToBytes(value: bigint, length: number): Uint8Array<ArrayBuffer> {

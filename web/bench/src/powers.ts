@@ -1,5 +1,5 @@
-import { type Repeatable, repeatOver } from "../../page/src/common/measure/sampler.ts";
-import { modPow } from "../../page/src/compare/measure/bigint.ts";
+import { type Repeatable, repeatOver } from "@rsa-variants/measure";
+import { modPow } from "@rsa-variants/measure/tasks/bigint";
 import { randomBigInt } from "./numbers.ts";
 
 /** One modular exponentiation, base^exponent mod modulus. */

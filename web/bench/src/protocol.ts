@@ -1,4 +1,4 @@
-import type { Engine } from "rsa-variants";
+import type { MeasuringEnvironment } from "@rsa-variants/measure/tasks/protocol";
 
 /** What is compared, each part with rounds of its own. */
 export type PartName = "modexp" | "operations" | "keys" | "variants" | "bulk";
@@ -31,16 +31,9 @@ export interface Failure extends Subject {
   readonly message: string;
 }
 
-/** Where the figures come from. */
-export interface BenchEnvironment {
+/** Where the figures come from; the other crates are compiled as the build of the package is. */
+export interface BenchEnvironment extends MeasuringEnvironment {
   readonly userAgent: string;
-  readonly crossOriginIsolated: boolean;
-  /** Milliseconds. */
-  readonly timerStep: number;
-  /** The WebAssembly build of the package; the other crates are compiled as it is. */
-  readonly build: string;
-  /** Fastest first. */
-  readonly engines: readonly Engine[];
 }
 
 /** A part that a browser is to measure. */

@@ -1,7 +1,5 @@
-import type { Clock } from "../../page/src/common/measure/clock.ts";
-import { roundOrder } from "../../page/src/common/measure/round-order.ts";
-import { Sampler } from "../../page/src/common/measure/sampler.ts";
-import { anotherRound } from "../../page/src/compare/measure/schedule.ts";
+import { type Clock, roundOrder, Sampler } from "@rsa-variants/measure";
+import { anotherRound } from "@rsa-variants/measure/tasks/schedule";
 import type { Budget, Failure, Measurement } from "./protocol.ts";
 import { messageOf, type Work } from "./workshop.ts";
 
@@ -49,9 +47,8 @@ export class Rounds {
       round < rounds || anotherRound({ kind: "seconds", seconds }, round, this.now() - begin);
     for (let round = 0; goesOn(round); round += 1) {
       const turns = this.#contestants.filter(({ everyRounds }) => round % everyRounds === 0);
-      for (const place of roundOrder(turns.length, round)) {
+      for (const contestant of roundOrder(turns, round)) {
         if (!goesOn(round)) return;
-        const contestant = turns[place] as Contestant;
         this.progress(`round ${round + 1}, ${Math.floor((this.now() - begin) / 1000)} of ${seconds} s`);
         await this.#guard(contestant, () => takeSample(contestant));
       }

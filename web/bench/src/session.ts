@@ -1,5 +1,5 @@
+import { timerStep } from "@rsa-variants/measure";
 import { load } from "rsa-variants";
-import { timerStep } from "../../page/src/common/measure/clock.ts";
 import { describeEnvironment } from "./environment.ts";
 import { preparations } from "./parts.ts";
 import type { BrowserResult, PartRequest } from "./protocol.ts";

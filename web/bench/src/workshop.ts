@@ -1,5 +1,5 @@
+import type { Repeatable } from "@rsa-variants/measure";
 import type { Rsa } from "rsa-variants";
-import type { Repeatable } from "../../page/src/common/measure/sampler.ts";
 import { loadCrates, type PeerCrates } from "./peers/crates.ts";
 import type { Failure, PartName, Subject } from "./protocol.ts";
 

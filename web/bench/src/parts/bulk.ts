@@ -1,7 +1,6 @@
+import { checkEqual, randomMessages, repeatOneByOne, repeatOver } from "@rsa-variants/measure";
+import { bare } from "@rsa-variants/measure/tasks/guards";
 import { connect } from "rsa-variants";
-import { bare } from "../../../page/src/common/measure/bare.ts";
-import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
-import { repeatOneByOne, repeatOver } from "../../../page/src/common/measure/sampler.ts";
 import type { Workshop } from "../workshop.ts";
 
 const length = 2048;

@@ -1,5 +1,5 @@
-import { repeatOver } from "../../../page/src/common/measure/sampler.ts";
-import { bytesToBigInt, modPowBinary } from "../../../page/src/compare/measure/bigint.ts";
+import { repeatOver } from "@rsa-variants/measure";
+import { bytesToBigInt, modPowBinary } from "@rsa-variants/measure/tasks/bigint";
 import { bigIntToBytes } from "../numbers.ts";
 import { forgeKey, forgeKeyNumbers } from "../peers/forge.ts";
 import { webCryptoKeys } from "../peers/webcrypto.ts";

@@ -1,9 +1,8 @@
-import { bare } from "../../../page/src/common/measure/bare.ts";
-import { checkEqual, randomMessages } from "../../../page/src/common/measure/messages.ts";
-import { repeatOver } from "../../../page/src/common/measure/sampler.ts";
-import { bytesToBigInt, decryptCrt } from "../../../page/src/compare/measure/bigint.ts";
-import { toBigIntKey } from "../../../page/src/compare/measure/reference-tasks.ts";
-import { messagePool } from "../../../page/src/compare/measure/task.ts";
+import { checkEqual, randomMessages, repeatOver } from "@rsa-variants/measure";
+import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
+import { bare } from "@rsa-variants/measure/tasks/guards";
+import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
+import { messagePool } from "@rsa-variants/measure/tasks/task";
 import { bigIntToBytes } from "../numbers.ts";
 import { crateKey } from "../peers/crates.ts";
 import { forgeDecrypt } from "../peers/forge.ts";

@@ -1,5 +1,5 @@
+import { prepareVariant } from "@rsa-variants/measure/tasks/variant-tasks";
 import type { Engine, KeyComponents } from "rsa-variants";
-import { prepareVariant } from "../../../page/src/compare/measure/variant-tasks.ts";
 import { buildRequest } from "../../../page/src/compare/request.ts";
 import { webCryptoSign } from "../peers/webcrypto.ts";
 import { variantSelections } from "../selections.ts";

@@ -1,6 +1,6 @@
+import type { Repeatable } from "@rsa-variants/measure";
+import { bytesToBigInt } from "@rsa-variants/measure/tasks/bigint";
 import type { KeyComponents } from "rsa-variants";
-import type { Repeatable } from "../../../page/src/common/measure/sampler.ts";
-import { bytesToBigInt } from "../../../page/src/compare/measure/bigint.ts";
 import { bigIntToBytes } from "../numbers.ts";
 import type { Exponentiation, Pairs } from "../powers.ts";
 

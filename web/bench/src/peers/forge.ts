@@ -1,7 +1,6 @@
+import { checkEqual, type Repeatable, repeatOver } from "@rsa-variants/measure";
 import forge from "node-forge";
 import type { KeyComponents } from "rsa-variants";
-import { checkEqual } from "../../../page/src/common/measure/messages.ts";
-import { type Repeatable, repeatOver } from "../../../page/src/common/measure/sampler.ts";
 import type { Pairs } from "../powers.ts";
 
 function toForge(value: bigint): forge.jsbn.BigInteger {

@@ -1,5 +1,5 @@
+import type { Repeatable } from "@rsa-variants/measure";
 import { type GMPLib, init } from "gmp-wasm";
-import type { Repeatable } from "../../../page/src/common/measure/sampler.ts";
 import type { Exponentiation, Pairs } from "../powers.ts";
 
 let library: Promise<GMPLib> | undefined;

@@ -1,9 +1,8 @@
+import { checkEqual, type Repeatable, repeatOneByOne } from "@rsa-variants/measure";
+import { bytesToBigInt, decryptCrt } from "@rsa-variants/measure/tasks/bigint";
+import { toBigIntKey } from "@rsa-variants/measure/tasks/reference-tasks";
+import { messagePool } from "@rsa-variants/measure/tasks/task";
 import type { KeyComponents } from "rsa-variants";
-import { checkEqual } from "../../../page/src/common/measure/messages.ts";
-import { type Repeatable, repeatOneByOne } from "../../../page/src/common/measure/sampler.ts";
-import { bytesToBigInt, decryptCrt } from "../../../page/src/compare/measure/bigint.ts";
-import { toBigIntKey } from "../../../page/src/compare/measure/reference-tasks.ts";
-import { messagePool } from "../../../page/src/compare/measure/task.ts";
 import { bigIntToBytes } from "../numbers.ts";
 
 const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;

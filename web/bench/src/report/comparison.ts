@@ -1,4 +1,4 @@
-import { type Summary, summarise } from "../../../page/src/common/measure/statistics.ts";
+import { type Summary, summarise } from "@rsa-variants/measure";
 import type { BrowserResult, Measurement, Subject } from "../protocol.ts";
 
 export type BrowserName = "Chromium" | "Firefox";

@@ -1,4 +1,4 @@
-import { type Interval, speedUp } from "../../../page/src/common/measure/statistics.ts";
+import { type Interval, speedUp } from "@rsa-variants/measure";
 import type { PartName } from "../protocol.ts";
 import {
   type BrowserName,

@@ -1,4 +1,4 @@
-import type { Interval } from "../../../page/src/common/measure/statistics.ts";
+import type { Interval } from "@rsa-variants/measure";
 
 /** The mean of samples with its standard error; at least one sample. */
 export function meanOf(samples: readonly number[]): { readonly mean: number; readonly standardError: number } {

@@ -1,6 +1,6 @@
-import { type Variant, variantFacts } from "rsa-variants";
+import { type Variant, variantFacts, variants } from "rsa-variants";
 import { resolveVariant } from "../../../page/src/compare/params/resolve.ts";
-import { allEngines, allVariants } from "../../../page/src/compare/params/selection.ts";
+import { allEngines } from "../../../page/src/compare/params/selection.ts";
 import { describeParams } from "../../../page/src/compare/results/params-text.ts";
 import type { Subject } from "../protocol.ts";
 import { variantSelections } from "../selections.ts";
@@ -25,7 +25,7 @@ const names: Readonly<Record<string, string>> = {
 /** How a subject is called in a table. */
 export function nameOf({ contestant, length }: Omit<Subject, "part">): string {
   if (allEngines.some((engine) => engine === contestant)) return `rsa-variants, engine \`${contestant}\``;
-  const variant = allVariants.find((each) => each === contestant);
+  const variant = variants.find((each) => each === contestant);
   return variant === undefined ? (names[contestant] ?? contestant) : variantName(variant, length);
 }
 

@@ -1,4 +1,4 @@
-import { summarise } from "../../../page/src/common/measure/statistics.ts";
+import { summarise } from "@rsa-variants/measure";
 import type { Comparison } from "./comparison.ts";
 import { measureGoals } from "./goals.ts";
 import { buildTables, goalsTable } from "./tables.ts";

@@ -1,14 +1,14 @@
+import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../common/address-bar.ts";
 import { download } from "../common/download.ts";
 import { wasmFailure, wasmFailureTitle, workerFailure } from "../common/failures.ts";
 import { createAssessor } from "../common/security/assessor.ts";
-import type { RunningWorker } from "../common/worker-client.ts";
+import type { RunningWorker, WorkerError } from "../common/worker-client.ts";
 import { Store } from "../core/store.ts";
 import { capitalised } from "../core/text.ts";
 import type { Failure } from "../ui/notices.tsx";
 import { startMeasurement } from "./measure/client.ts";
-import type { MeasureEvent } from "./measure/protocol.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
 import { readSelection, writeSelection } from "./params/url.ts";
 import { buildRequest } from "./request.ts";
@@ -199,7 +199,7 @@ export class Compare {
     this.#change(what === "notices" ? { notices: [] } : { failure: undefined });
   }
 
-  #receive(event: MeasureEvent): void {
+  #receive(event: MeasureEvent | WorkerError): void {
     const { run } = this.#state;
     if (run === undefined) return;
     if (event.type === "done") {

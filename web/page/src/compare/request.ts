@@ -1,5 +1,5 @@
-import { toPlainParams } from "./measure/plain-params.ts";
-import type { MeasureRequest } from "./measure/protocol.ts";
+import { toPlainParams } from "@rsa-variants/measure/tasks/plain-params";
+import type { MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { type CheckParams, resolveVariant } from "./params/resolve.ts";
 import type { Selection } from "./params/selection.ts";
 

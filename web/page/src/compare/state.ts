@@ -1,9 +1,9 @@
+import type { Operation, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
 import type { Build, Engine } from "rsa-variants";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Failure } from "../ui/notices.tsx";
-import type { ProgressReport } from "./measure/protocol.ts";
 import type { CheckParams, Control } from "./params/resolve.ts";
-import type { NumberField, Operation, Selection } from "./params/selection.ts";
+import type { NumberField, Selection } from "./params/selection.ts";
 import type { Row } from "./results/rows.ts";
 import type { Run } from "./results/run.ts";
 

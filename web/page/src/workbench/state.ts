@@ -1,10 +1,10 @@
+import type { ExperimentProgress, Point } from "@rsa-variants/measure/experiment/protocol";
 import type { RsaWorkers } from "rsa-variants";
 import type { ChoiceField, KeyChoice } from "../common/key-choice.ts";
 import type { Assessor } from "../common/security/assessor.ts";
 import type { Store } from "../common/store.ts";
 import type { Failure, View as PlaceView } from "../common/view.ts";
 import type { SearchRate } from "./expectation/measure.ts";
-import type { ExperimentProgress, Point } from "./experiment/protocol.ts";
 import type { JobState, WorkForm, WorkTab } from "./jobs/job.ts";
 import type { KeyEntry } from "./keys/entry.ts";
 import type { KeyAssessor } from "./keys/verdict.ts";

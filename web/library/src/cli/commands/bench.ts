@@ -1,4 +1,9 @@
 import { load } from "../../load.js";
+import { timerStep } from "../../measure/clock.js";
+import { checkEqual, randomMessages } from "../../measure/messages.js";
+import { median } from "../../measure/quantiles.js";
+import { roundOrder } from "../../measure/rounds.js";
+import { repeatOver, Sampler } from "../../measure/sampler.js";
 import type { KeyParams } from "../../params.js";
 import type { PrivateKey } from "../../private-key.js";
 import type { Rsa } from "../../rsa.js";
@@ -22,9 +27,11 @@ interface Row {
 interface Candidate {
   readonly variant: Variant;
   readonly engine: Engine;
-  readonly operation: () => void;
+  readonly sampler: Sampler;
   readonly times: number[];
 }
+
+const now = () => performance.now();
 
 /** All but scheme-a, whose keys take minutes. */
 const defaultVariants = variants.filter((variant) => variant !== "scheme-a");
@@ -40,8 +47,9 @@ export const bench: Command = {
     json: { text: "as JSON, with every time" },
   },
   notes: [
-    "One operation of each line in turn, round after round, so that what slows the machine slows all alike. Times are medians",
-    "of guarded operations (blinding and check); batch answers one ciphertext. Other programs that run make them longer.",
+    "Lines take turns, round after round, so that what slows the machine slows all alike. A quick operation is repeated until",
+    "the clock can time it. Times are medians of guarded operations (blinding and check); batch answers one ciphertext.",
+    "Other programs that run make them longer.",
   ],
   async run(given, context) {
     const modulusLength = given.whole("modulus-length") ?? 2048;
@@ -57,7 +65,10 @@ export const bench: Command = {
       line.show(() => `making a key of ${params.variant}`);
       keys.set(params.variant, await makeKey(rsa, params, context));
     }
-    const candidates = [...keys].flatMap(([variant, key]) => engines.map((engine) => candidate(variant, engine, key)));
+    const step = timerStep(now);
+    const candidates = [...keys].flatMap(([variant, key]) =>
+      engines.map((engine) => ({ variant, engine, sampler: samplerOf(key, engine, step), times: [] })),
+    );
     await timeInTurn(candidates, seconds, line, context);
     line.clear();
     const rows = candidates.map((each) => toRow(each, candidates));
@@ -79,44 +90,33 @@ async function makeKey(rsa: Rsa, params: KeyParams, context: Context): Promise<P
   return rsa.restoreKey(made.params, await made.components());
 }
 
-function candidate(variant: Variant, engine: Engine, key: PrivateKey): Candidate {
-  const block = key.publicKey.encryptRaw(
-    crypto.getRandomValues(
-      new Uint8Array(Math.floor((key.publicKey.messageLength ?? key.params.modulusLength) / 8) - 1),
-    ),
+function samplerOf(key: PrivateKey, engine: Engine, step: number): Sampler {
+  const { publicKey } = key;
+  const messages = randomMessages(1, publicKey.modulusLength, publicKey.messageLength);
+  const work = repeatOver(
+    messages.map((message) => publicKey.encryptRaw(message)),
+    (block) => key.decryptRaw(block, { engine }),
+    (found, place) => checkEqual(found, messages[place] as Uint8Array),
   );
-  return { variant, engine, operation: () => key.decryptRaw(block, { engine }), times: [] };
+  return new Sampler(work, now, step);
 }
 
-/** Round after round, until each has had its share of the time; the first round warms up and does not count. */
+/** Round after round, until each has had its share of the time. */
 async function timeInTurn(candidates: readonly Candidate[], seconds: number, line: ProgressLine, context: Context) {
-  for (const { operation } of candidates) operation();
-  const end = performance.now() + 1000 * seconds * candidates.length;
-  let now = performance.now();
-  for (let round = 1; now < end || round <= 3; round++) {
-    for (const { operation, times } of candidates) {
-      const start = performance.now();
-      operation();
-      now = performance.now();
-      times.push(now - start);
-    }
-    line.show(() => `round ${round}, ${Math.ceil(Math.max(0, end - now) / 1000)} s left`);
+  for (const { sampler } of candidates) await sampler.warmUp();
+  const end = now() + 1000 * seconds * candidates.length;
+  for (let round = 0; round < 3 || now() < end; round++) {
+    for (const { sampler, times } of roundOrder(candidates, round)) times.push((await sampler.sample()).single);
+    line.show(() => `round ${round + 1}, ${Math.ceil(Math.max(0, end - now()) / 1000)} s left`);
     await new Promise((resolve) => setImmediate(resolve)); // signals are heard here
     context.signal.throwIfAborted();
   }
 }
 
 function toRow({ variant, engine, times }: Candidate, all: readonly Candidate[]): Row {
-  const median = medianOf(times);
+  const own = median(times);
   const first = all.find((each) => each.engine === engine);
-  return { variant, engine, median, samples: times.length, speedup: medianOf(first?.times ?? times) / median };
-}
-
-function medianOf(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  const middle = Math.floor(sorted.length / 2);
-  const [below = 0, above = 0] = [sorted[Math.ceil(sorted.length / 2) - 1], sorted[middle]];
-  return (below + above) / 2;
+  return { variant, engine, median: own, samples: times.length, speedup: median(first?.times ?? times) / own };
 }
 
 function table(rows: readonly Row[], modulusLength: number, build: string): string {

@@ -1,10 +1,10 @@
+import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
+import { measure } from "@rsa-variants/measure/tasks/session";
 import { load } from "rsa-variants";
-import { workerError } from "../../common/worker-client.ts";
-import type { MeasureEvent, MeasureRequest } from "./protocol.ts";
-import { measure } from "./session.ts";
+import { type WorkerError, workerError } from "../../common/worker-client.ts";
 
 /** The worker's end: one request, then events until it is done or the page ends the worker. */
-const emit = (event: MeasureEvent): void => postMessage(event);
+const emit = (event: MeasureEvent | WorkerError): void => postMessage(event);
 
 addEventListener("message", async ({ data }: MessageEvent<MeasureRequest>) => {
   try {

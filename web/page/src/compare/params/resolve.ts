@@ -1,3 +1,4 @@
+import type { KeySource } from "@rsa-variants/measure/tasks/protocol";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { powerPlusOne } from "../../common/public-exponent.ts";
@@ -25,9 +26,6 @@ export interface Adjustment {
   readonly to: number;
   readonly reason: string;
 }
-
-/** How a variant gets its key. */
-export type KeySource = "generate" | "sample";
 
 /** A variant's own parameters under a selection: usable, refused, or left out at the user's choice. */
 export interface Resolved {

@@ -1,23 +1,9 @@
+import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { builds as allBuilds, type Build, type Engine, type Variant } from "rsa-variants";
 import { allVariants } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 
 export { allBuilds, allVariants };
-
-/** What the page measures besides the variants, so that their figures can be judged. */
-export type Reference = "webcrypto" | "bigint";
-
-export const references: readonly Reference[] = ["webcrypto", "bigint"];
-
-/** What the table compares; its private operation is bare. */
-export type Operation = "keygen" | "encrypt" | "decrypt";
-
-export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
-
-/** When a run ends: after a time, or when every operation has been sampled so often. */
-export type Budget =
-  | { readonly kind: "seconds"; readonly seconds: number }
-  | { readonly kind: "samples"; readonly samples: number };
 
 /** Everything a user can choose; the whole of it is in the page's address. Lengths are bits. */
 export interface Selection {
@@ -103,11 +89,6 @@ export const defaultSelection: Selection = {
 /** Says why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
   return limitsProblem(value, limits[field]);
-}
-
-/** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
-export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
-  return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
 }
 
 /** Whether two selections measure the same keys on the same engines, lengths of the modulus apart. */

@@ -1,3 +1,4 @@
+import { operations, references } from "@rsa-variants/measure/tasks/protocol";
 import { readNumbers, repeatedWords } from "../../common/address.ts";
 import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../common/public-exponent.ts";
 import { parseWholeNumber } from "../../common/whole-number.ts";
@@ -8,8 +9,6 @@ import {
   defaultSelection,
   type NumberField,
   numberProblem,
-  operations,
-  references,
   type Selection,
 } from "./selection.ts";
 

@@ -1,5 +1,5 @@
-import type { Interval } from "../../common/measure/statistics.ts";
-import type { Operation } from "../params/selection.ts";
+import type { Interval } from "@rsa-variants/measure";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { fastestOf, isEligible, type Row, speedUpOver } from "./rows.ts";
 
 /** How many times as fast, with its 95 % interval. */

@@ -1,10 +1,9 @@
+import { type Summary, spread } from "@rsa-variants/measure";
+import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import { type MeasuredOperation, type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
 import { type CsvRecord, csvTable } from "../../common/csv.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { markdownTable } from "../../common/markdown.ts";
-import { type Summary, spread } from "../../common/measure/statistics.ts";
-import { type GuardedOperation, guardedOperations } from "../measure/guards.ts";
-import type { MeasuredOperation } from "../measure/protocol.ts";
-import { type Operation, operations } from "../params/selection.ts";
 import { shortSources } from "../text/sources.ts";
 import { nameWithEngine, subjectName } from "../text/variants.ts";
 import { hasGuards } from "./guards.ts";

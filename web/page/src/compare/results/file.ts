@@ -1,12 +1,13 @@
-import type { Assessor } from "../../common/security/assessor.ts";
 import {
   type FailureReport,
   measuredOperations,
   type PlainParams,
+  references,
   type Subject,
   type SubjectReport,
-} from "../measure/protocol.ts";
-import { allEngines, allVariants, references } from "../params/selection.ts";
+} from "@rsa-variants/measure/tasks/protocol";
+import type { Assessor } from "../../common/security/assessor.ts";
+import { allEngines, allVariants } from "../params/selection.ts";
 import { checkNumber, checkOneOf, JsonReader } from "./json-reader.ts";
 import type { Measurement, Run, RunEnvironment } from "./run.ts";
 import { savedVerdicts } from "./safety.ts";

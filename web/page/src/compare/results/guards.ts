@@ -1,6 +1,6 @@
-import { type Interval, type Summary, speedUp } from "../../common/measure/statistics.ts";
-import { type GuardedOperation, guardedOperations } from "../measure/guards.ts";
-import type { Subject } from "../measure/protocol.ts";
+import { type Interval, type Summary, speedUp } from "@rsa-variants/measure";
+import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
+import type { Subject } from "@rsa-variants/measure/tasks/protocol";
 import { findSummary, type Run } from "./run.ts";
 
 /** A private operation with guards. */

@@ -1,5 +1,3 @@
-import type { Engine, KeyParams } from "rsa-variants";
-import type { Assessment, Verdict } from "rsa-variants/security";
 import {
   type Interval,
   indistinguishable,
@@ -7,11 +5,19 @@ import {
   type Summary,
   speedUp,
   summarise,
-} from "../../common/measure/statistics.ts";
+} from "@rsa-variants/measure";
+import {
+  type Operation,
+  operations,
+  type PlainParams,
+  type Subject,
+  subjectId,
+} from "@rsa-variants/measure/tasks/protocol";
+import type { Engine, KeyParams } from "rsa-variants";
+import type { Assessment, Verdict } from "rsa-variants/security";
 import { type Assessor, advisedVerdict } from "../../common/security/assessor.ts";
-import { type PlainParams, type Subject, subjectId } from "../measure/protocol.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
-import { type Operation, operations, type Selection } from "../params/selection.ts";
+import type { Selection } from "../params/selection.ts";
 import { type GuardFigures, guardFigures } from "./guards.ts";
 import { findMeasurement, findSummary, type Run } from "./run.ts";
 import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./theory.ts";

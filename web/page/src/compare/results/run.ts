@@ -1,14 +1,15 @@
-import { type Summary, summarise } from "../../common/measure/statistics.ts";
-import type {
-  FailureReport,
-  MeasuredOperation,
-  MeasureEvent,
-  MeasuringEnvironment,
-  SampleReport,
-  Subject,
-  SubjectReport,
-} from "../measure/protocol.ts";
-import { subjectId } from "../measure/protocol.ts";
+import { type Summary, summarise } from "@rsa-variants/measure";
+import {
+  type FailureReport,
+  type MeasuredOperation,
+  type MeasureEvent,
+  type MeasuringEnvironment,
+  type SampleReport,
+  type Subject,
+  type SubjectReport,
+  subjectId,
+} from "@rsa-variants/measure/tasks/protocol";
+import type { WorkerError } from "../../common/worker-client.ts";
 
 /** Where a run was measured. */
 export interface RunEnvironment extends MeasuringEnvironment {
@@ -55,7 +56,11 @@ export function emptyRun(selection: string, startedAt = new Date().toISOString()
 }
 
 /** Adds what an event reports. Progress and the end are the caller's matter. */
-export function addEvent(run: Run, event: MeasureEvent, place: Pick<RunEnvironment, "userAgent" | "processors">): void {
+export function addEvent(
+  run: Run,
+  event: MeasureEvent | WorkerError,
+  place: Pick<RunEnvironment, "userAgent" | "processors">,
+): void {
   switch (event.type) {
     case "environment":
       run.environment = { ...event.environment, ...place };

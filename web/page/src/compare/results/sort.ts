@@ -1,4 +1,4 @@
-import type { Operation } from "../params/selection.ts";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { Sort, SortKey } from "../state.ts";
 import { subjectName } from "../text/variants.ts";
 import type { Row } from "./rows.ts";

@@ -1,7 +1,7 @@
-import { powerLaw } from "../../common/measure/statistics.ts";
-import { type Subject, subjectId } from "../measure/protocol.ts";
+import { powerLaw } from "@rsa-variants/measure";
+import { type Operation, type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import { resolveVariant } from "../params/resolve.ts";
-import type { Operation, Selection } from "../params/selection.ts";
+import type { Selection } from "../params/selection.ts";
 import { paramsDifference } from "./rows.ts";
 import { findSummary, measuredLengths, type Run } from "./run.ts";
 

@@ -1,3 +1,4 @@
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { KeyParams } from "rsa-variants";
 import {
   type PublishedFigure as LibraryFigure,
@@ -6,7 +7,6 @@ import {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "rsa-variants/theory";
-import type { Operation } from "../params/selection.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {

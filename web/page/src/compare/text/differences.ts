@@ -1,5 +1,5 @@
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { Variant } from "rsa-variants";
-import type { Operation } from "../params/selection.ts";
 
 /** From here on the measured figure counts as off theory. */
 const tolerance = 0.1;

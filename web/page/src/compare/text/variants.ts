@@ -1,6 +1,5 @@
+import type { Reference, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { type Variant, variantFacts } from "rsa-variants";
-import type { Subject } from "../measure/protocol.ts";
-import type { Reference } from "../params/selection.ts";
 import type { PublicationId } from "./sources.ts";
 
 /** What the page says about a variant. */

@@ -1,7 +1,7 @@
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { formatList, formatNumber, formatSpeed } from "../../common/format.ts";
 import { Term } from "../../ui/term.tsx";
-import type { Operation } from "../params/selection.ts";
 import { type Answer, answerOf, isMachineBusy, type SpeedUp } from "../results/answer.ts";
 import type { Row } from "../results/rows.ts";
 import type { Run } from "../results/run.ts";
@@ -51,7 +51,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
   return (
     <>
       <p class="headline">
-        <strong>
+        <strong class="what">
           {formatList(names)} {verb} {speedText(overPlain, "fastest")}
         </strong>
         {overBrowser !== undefined && isClear(overBrowser) && (

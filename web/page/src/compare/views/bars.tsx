@@ -1,10 +1,10 @@
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { formatNumber, formatSpeed } from "../../common/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import type { Operation } from "../params/selection.ts";
 import { describeParams } from "../results/params-text.ts";
 import { isEligible, type Row } from "../results/rows.ts";
 import { measuredLengths } from "../results/run.ts";

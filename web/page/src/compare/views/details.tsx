@@ -1,6 +1,7 @@
+import { type Summary, spread } from "@rsa-variants/measure";
+import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { type Summary, spread } from "../../common/measure/statistics.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { strengthText } from "../../common/security/strength.ts";
 import { advisedText } from "../../common/security/verdicts.ts";
@@ -9,7 +10,6 @@ import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
 import { adviceChange } from "../params/advice.ts";
-import { operations } from "../params/selection.ts";
 import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import { whyDifferent } from "../text/differences.ts";

@@ -1,9 +1,9 @@
+import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
-import { guardedOperations } from "../measure/guards.ts";
 import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";

@@ -1,6 +1,6 @@
+import { type Subject, subjectId } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { colourOf } from "../../ui/colours.ts";
-import { type Subject, subjectId } from "../measure/protocol.ts";
 
 /**
  * Each variant's mark: a colour (ui/styles/tokens.css) and, for those who do not see colours, a shape. Filled shapes have a

@@ -1,10 +1,10 @@
+import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { formatDuration } from "../../common/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { Compare } from "../actions.ts";
-import { type Phase, type ProgressReport, phases } from "../measure/protocol.ts";
 import { matchingPresets, presets } from "../params/presets.ts";
 import { hasProblems, type State } from "../state.ts";
 import { referenceTexts } from "../text/variants.ts";

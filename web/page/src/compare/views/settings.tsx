@@ -1,3 +1,4 @@
+import { type Budget, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
@@ -9,12 +10,9 @@ import {
   allBuilds,
   allEngines,
   allVariants,
-  type Budget,
   limits,
   type NumberField as NumberName,
   numberProblem,
-  type Reference,
-  references,
   type Selection,
   schemeASampleLength,
 } from "../params/selection.ts";

@@ -1,7 +1,7 @@
+import { type Summary, spread } from "@rsa-variants/measure";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatFactor, formatNumber, formatRange, formatSpeed } from "../../common/format.ts";
-import { type Summary, spread } from "../../common/measure/statistics.ts";
 import { Checkbox } from "../../ui/fields.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";

@@ -1,5 +1,5 @@
+import type { Clock } from "@rsa-variants/measure";
 import type { KeyGenerationProgress, KeyParams, RsaWorkers } from "rsa-variants";
-import type { Clock } from "../../common/measure/clock.ts";
 
 /** What the search for a key of some parameters takes here. */
 export interface SearchRate {

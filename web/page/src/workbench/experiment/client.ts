@@ -1,7 +1,7 @@
+import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol";
 import { capitalised } from "../../common/dom.ts";
-import type { RunningWorker } from "../../common/worker-client.ts";
+import type { RunningWorker, WorkerError } from "../../common/worker-client.ts";
 import type { ExperimentState, WorkbenchStore } from "../state.ts";
-import type { ExperimentEvent } from "./protocol.ts";
 import { startExperiment } from "./start.ts";
 
 export const noExperiment: ExperimentState = { state: "none", progress: undefined, points: [], problem: undefined };
@@ -25,7 +25,7 @@ export class Experiment {
     this.#worker = startExperiment((event) => this.#receive(event));
   }
 
-  #receive(event: ExperimentEvent): void {
+  #receive(event: ExperimentEvent | WorkerError): void {
     const { experiment } = this.#store.state;
     switch (event.type) {
       case "progress":

@@ -1,10 +1,10 @@
+import type { ExperimentEvent, ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
+import { runExperiment } from "@rsa-variants/measure/experiment/session";
 import { load } from "rsa-variants";
-import { workerError } from "../../common/worker-client.ts";
-import type { ExperimentEvent, ExperimentRequest } from "./protocol.ts";
-import { runExperiment } from "./session.ts";
+import { type WorkerError, workerError } from "../../common/worker-client.ts";
 
 /** The worker's end: one experiment, then events until it is done or the page ends the worker. */
-const emit = (event: ExperimentEvent): void => postMessage(event);
+const emit = (event: ExperimentEvent | WorkerError): void => postMessage(event);
 
 addEventListener("message", async ({ data }: MessageEvent<ExperimentRequest>) => {
   try {

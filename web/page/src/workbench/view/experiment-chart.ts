@@ -1,10 +1,10 @@
+import type { Step } from "@rsa-variants/measure/experiment/plan";
+import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
 import type { ChartDataset } from "chart.js";
 import { chartView, type Drawing } from "../../common/charts/panel.ts";
 import { type Ink, timesOptions } from "../../common/charts/setup.ts";
 import { formatNumber } from "../../common/format.ts";
 import { colourOf } from "../../ui/colours.ts";
-import type { Step } from "../experiment/plan.ts";
-import { type Row, rowsOf } from "../experiment/rows.ts";
 import type { State, View } from "../state.ts";
 
 interface Series {

@@ -1,8 +1,8 @@
+import { keysPerLength, type Step } from "@rsa-variants/measure/experiment/plan";
+import { progressText } from "@rsa-variants/measure/experiment/progress";
+import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
 import { h, setContent, setText } from "../../common/dom.ts";
 import { formatNumber } from "../../common/format.ts";
-import { keysPerLength, type Step } from "../experiment/plan.ts";
-import { progressText } from "../experiment/progress.ts";
-import { type Row, rowsOf } from "../experiment/rows.ts";
 import type { State, View } from "../state.ts";
 import { experimentChart } from "./experiment-chart.ts";
 

@@ -1,8 +1,7 @@
+import { type Clock, checkEqual, randomMessages } from "@rsa-variants/measure";
+import { bare } from "@rsa-variants/measure/tasks/guards";
 import type { PrivateKey, Rsa } from "rsa-variants";
 import { Device, decryptRawInSoftware, type Progress, type Xrsa } from "rsa-variants/xrsa";
-import { bare } from "../../common/measure/bare.ts";
-import type { Clock } from "../../common/measure/clock.ts";
-import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
 import { deviceOptions, modeOptions } from "../params/plans.ts";
 import type { Selection } from "../params/selection.ts";
 import { longestTraced, type RunEvent, type RunProgress } from "./protocol.ts";

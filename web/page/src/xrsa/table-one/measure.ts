@@ -1,7 +1,5 @@
+import { type Clock, type Repeatable, roundOrder, Sampler, timerStep } from "@rsa-variants/measure";
 import { ModularMultiplication, type MultiplicationWay, multiplicationWays, type Xrsa } from "rsa-variants/xrsa";
-import { type Clock, timerStep } from "../../common/measure/clock.ts";
-import { roundOrder } from "../../common/measure/round-order.ts";
-import { type Repeatable, Sampler } from "../../common/measure/sampler.ts";
 import type { TableOneOutcome } from "./protocol.ts";
 
 /** One call computes this many multiplications: a call into WebAssembly takes about as long as a short one of them. */
@@ -25,8 +23,7 @@ export async function measureTableOne(xrsa: Xrsa, length: number, now: Clock): P
     for (const { sampler } of turns) await sampler.warmUp();
     const start = now();
     for (let round = 0; round < leastRounds || now() - start < patience; round += 1) {
-      for (const place of roundOrder(turns.length, round)) {
-        const turn = turns[place] as (typeof turns)[number];
+      for (const turn of roundOrder(turns, round)) {
         const { single } = await turn.sampler.sample();
         turn.samples.push((single / batch) * 1e6);
       }

@@ -1,7 +1,7 @@
+import { spread, summarise } from "@rsa-variants/measure";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
 import { h, setContent, setText } from "../../common/dom.ts";
 import { formatNumber, formatRange } from "../../common/format.ts";
-import { spread, summarise } from "../../common/measure/statistics.ts";
 import type { Actions, State, View } from "../state.ts";
 import type { TableOneOutcome } from "../table-one/protocol.ts";
 

@@ -1,8 +1,7 @@
 import type { PrivateKey, Rsa } from "rsa-variants";
 import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
-import { bare } from "../../common/measure/bare.ts";
-import type { Clock } from "../../common/measure/clock.ts";
-import { quantile } from "../../common/measure/statistics.ts";
+import { type Clock, median } from "../index.ts";
+import { bare } from "../tasks/guards.ts";
 import { keysPerLength, type Step } from "./plan.ts";
 import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
 
@@ -87,9 +86,4 @@ async function timeText(
     if (run === 0 && ended - started < longRun) runs = shortRuns;
   }
   return { encrypt: median(encryptTimes), decrypt: median(decryptTimes), runs };
-}
-
-function median(times: readonly number[]): number {
-  const sorted = [...times].sort((a, b) => a - b);
-  return quantile(sorted, 0.5);
 }

@@ -1,4 +1,4 @@
-import type { Budget } from "../params/selection.ts";
+import type { Budget } from "./protocol.ts";
 
 /** The share of the sampling time that goes into further keys. One key of each variant is made in any case. */
 const keyShare = 0.3;

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   indistinguishable,
+  median,
   medianRanks,
   powerLaw,
   quantile,
   type Summary,
   speedUp,
   summarise,
-} from "../../../web/page/src/common/measure/statistics.ts";
+} from "../../../web/measure/src/index.ts";
 
 function summary(samples: readonly number[]): Summary {
   const result = summarise(samples);
@@ -32,6 +33,13 @@ describe("quantile", () => {
 
   it("refuses an empty list", () => {
     expect(() => quantile([], 0.5)).toThrow(RangeError);
+  });
+});
+
+describe("median", () => {
+  it("is the middle, or between the two in the middle", () => {
+    expect(median([5, 1, 10])).toBe(5);
+    expect(median([9, 1, 10, 5])).toBe(7);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type Clock, repetitionsFor, sampleTarget } from "./clock.ts";
+import { type Clock, repetitionsFor, sampleTarget } from "./clock.js";
 
 /** Work that can be done again and again, and checked. */
 export interface Repeatable {

@@ -1,19 +1,17 @@
 import type { Build, Engine, KeyComponents, KeyGenerationProgress, Rsa } from "rsa-variants";
-import { type Clock, timerStep } from "../../common/measure/clock.ts";
-import { roundOrder } from "../../common/measure/round-order.ts";
-import { Sampler } from "../../common/measure/sampler.ts";
-import { enginesToMeasure } from "../params/selection.ts";
+import { type Clock, roundOrder, Sampler, timerStep } from "../index.ts";
 import { CommonKeys } from "./common-keys.ts";
-import type {
-  KeyRequest,
-  MeasureEvent,
-  MeasureRequest,
-  Phase,
-  ProgressReport,
-  SampleReport,
-  Subject,
+import {
+  enginesToMeasure,
+  type KeyRequest,
+  type MeasureEvent,
+  type MeasureRequest,
+  type Phase,
+  type ProgressReport,
+  type SampleReport,
+  type Subject,
+  subjectId,
 } from "./protocol.ts";
-import { subjectId } from "./protocol.ts";
 import { prepareBigInt, prepareWebCrypto } from "./reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "./schedule.ts";
 import type { KeyMaker, Prepared, Task } from "./task.ts";
@@ -180,9 +178,7 @@ class LengthRun {
     for (let rounds = 0; this.#sampled.length > 0; rounds += 1) {
       const elapsed = now() - this.#start;
       if (!anotherRound(budget, rounds, elapsed)) break;
-      const tasks = [...this.#sampled];
-      for (const place of roundOrder(tasks.length, rounds)) {
-        const entry = tasks[place] as Sampled;
+      for (const entry of roundOrder(this.#sampled, rounds)) {
         if (rounds > 0 && !anotherRound(budget, rounds, now() - this.#start)) break;
         // A subject that failed earlier in this round has left the run.
         if (!this.#sampled.includes(entry)) continue;

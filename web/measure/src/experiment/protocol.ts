@@ -1,4 +1,3 @@
-import type { WorkerError } from "../../common/worker-client.ts";
 import type { Step } from "./plan.ts";
 
 /** What to measure, as the worker gets it. */
@@ -32,5 +31,4 @@ export interface ExperimentProgress {
 export type ExperimentEvent =
   | { readonly type: "progress"; readonly progress: ExperimentProgress }
   | { readonly type: "point"; readonly point: Point }
-  | { readonly type: "done" }
-  | WorkerError;
+  | { readonly type: "done" };

@@ -1,3 +1,5 @@
+import { quantile } from "../../library/dist/measure/quantiles.js";
+
 /** A two-sided range, in the unit of the samples. */
 export interface Interval {
   readonly low: number;
@@ -16,16 +18,6 @@ export interface Summary {
   readonly greatest: number;
   /** Samples outside Tukey's outer fences (three interquartile ranges). They are kept in every figure. */
   readonly outliers: number;
-}
-
-/** The quantile of sorted samples, linear between neighbours (Hyndman and Fan's type 7). */
-export function quantile(sorted: readonly number[], fraction: number): number {
-  if (sorted.length === 0) throw new RangeError("a quantile needs at least one sample");
-  const position = (sorted.length - 1) * fraction;
-  const below = Math.floor(position);
-  const low = sorted[below] as number;
-  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
-  return low + (high - low) * (position - below);
 }
 
 /**

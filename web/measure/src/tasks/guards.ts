@@ -1,5 +1,8 @@
 import type { PrivateOperationOptions } from "rsa-variants";
 
+/** The private operation as the papers measure it, without the guards that the library has on by default. */
+export const bare = { blinding: false, faultCheck: false } as const;
+
 /** The private operation with one of its guards, or both; the operation `decrypt` has none. */
 export type GuardedOperation = "decrypt-blinding" | "decrypt-fault-check" | "decrypt-both-guards";
 

@@ -1,7 +1,5 @@
 import type { KeyComponents, Rsa } from "rsa-variants";
-import type { Clock } from "../../common/measure/clock.ts";
-import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
-import { repeatOneByOne, repeatOver } from "../../common/measure/sampler.ts";
+import { type Clock, checkEqual, randomMessages, repeatOneByOne, repeatOver } from "../index.ts";
 import { type BigIntKey, bytesToBigInt, decryptCrt, modPowBinary } from "./bigint.ts";
 import type { Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";

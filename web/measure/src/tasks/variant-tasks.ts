@@ -1,9 +1,6 @@
 import type { Engine, KeyComponents, KeyGenerationProgress, KeyParams, PrivateKey, Rsa } from "rsa-variants";
-import { bare } from "../../common/measure/bare.ts";
-import type { Clock } from "../../common/measure/clock.ts";
-import { checkEqual, randomMessages } from "../../common/measure/messages.ts";
-import { repeatOver } from "../../common/measure/sampler.ts";
-import { blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
+import { type Clock, checkEqual, randomMessages, repeatOver } from "../index.ts";
+import { bare, blindingPeriod, type GuardedOperation, guardedOperations, guardsOf } from "./guards.ts";
 import { fromPlainParams, toPlainParams } from "./plain-params.ts";
 import { schemeA1024 } from "./prepared-key.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";

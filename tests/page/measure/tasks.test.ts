@@ -1,14 +1,13 @@
 import { load, type Rsa, type Variant } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
-import { repetitionsFor, sampleTarget, timerStep } from "../../../web/page/src/common/measure/clock.ts";
-import { roundOrder } from "../../../web/page/src/common/measure/round-order.ts";
-import { decryptCrt, modPow, modPowBinary } from "../../../web/page/src/compare/measure/bigint.ts";
-import { CommonKeys } from "../../../web/page/src/compare/measure/common-keys.ts";
-import { blindingPeriod, guardedOperations } from "../../../web/page/src/compare/measure/guards.ts";
-import type { MeasureEvent, MeasureRequest } from "../../../web/page/src/compare/measure/protocol.ts";
-import { oaepHash } from "../../../web/page/src/compare/measure/reference-tasks.ts";
-import { anotherRound, nextKey, timeLeft } from "../../../web/page/src/compare/measure/schedule.ts";
-import { measure } from "../../../web/page/src/compare/measure/session.ts";
+import { repetitionsFor, roundOrder, sampleTarget, timerStep } from "../../../web/measure/src/index.ts";
+import { decryptCrt, modPow, modPowBinary } from "../../../web/measure/src/tasks/bigint.ts";
+import { CommonKeys } from "../../../web/measure/src/tasks/common-keys.ts";
+import { blindingPeriod, guardedOperations } from "../../../web/measure/src/tasks/guards.ts";
+import type { MeasureEvent, MeasureRequest } from "../../../web/measure/src/tasks/protocol.ts";
+import { oaepHash } from "../../../web/measure/src/tasks/reference-tasks.ts";
+import { anotherRound, nextKey, timeLeft } from "../../../web/measure/src/tasks/schedule.ts";
+import { measure } from "../../../web/measure/src/tasks/session.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
 import { buildRequest } from "../../../web/page/src/compare/request.ts";
 import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
@@ -51,8 +50,8 @@ describe("schedule", () => {
   const samples = { kind: "samples", samples: 20 } as const;
 
   it("lets every task go first in turn", () => {
-    expect(roundOrder(3, 0)).toEqual([0, 1, 2]);
-    expect(roundOrder(3, 4)).toEqual([1, 2, 0]);
+    expect(roundOrder(["a", "b", "c"], 0)).toEqual(["a", "b", "c"]);
+    expect(roundOrder(["a", "b", "c"], 4)).toEqual(["b", "c", "a"]);
   });
 
   it("completes the first round whatever the budget says", () => {

@@ -1,4 +1,4 @@
-import type { Repeatable } from "../../common/measure/sampler.ts";
+import type { Repeatable } from "../index.ts";
 import type { GuardedOperation } from "./guards.ts";
 import type { Subject } from "./protocol.ts";
 

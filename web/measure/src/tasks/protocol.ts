@@ -1,8 +1,23 @@
 import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
-import type { WorkerError } from "../../common/worker-client.ts";
-import type { KeySource } from "../params/resolve.ts";
-import { type Budget, type Operation, operations, type Reference } from "../params/selection.ts";
 import { type GuardedOperation, guardedOperations } from "./guards.ts";
+
+/** What is measured besides the variants, so that their figures can be judged. */
+export type Reference = "webcrypto" | "bigint";
+
+export const references: readonly Reference[] = ["webcrypto", "bigint"];
+
+/** What the table compares; its private operation is bare. */
+export type Operation = "keygen" | "encrypt" | "decrypt";
+
+export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
+
+/** How a variant gets its key. */
+export type KeySource = "generate" | "sample";
+
+/** When a run ends: after a time, or when every operation has been sampled so often. */
+export type Budget =
+  | { readonly kind: "seconds"; readonly seconds: number }
+  | { readonly kind: "samples"; readonly samples: number };
 
 /** What is timed. */
 export type MeasuredOperation = Operation | GuardedOperation;
@@ -47,6 +62,11 @@ export interface MeasureRequest {
   readonly guards: boolean;
 }
 
+/** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
+export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
+  return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
+}
+
 export type Phase = "load" | "keys" | "warm-up" | "samples";
 
 export const phases: readonly Phase[] = ["load", "keys", "warm-up", "samples"];
@@ -58,6 +78,7 @@ export interface MeasuringEnvironment {
   readonly crossOriginIsolated: boolean;
   /** The WebAssembly build that was loaded. */
   readonly build: string;
+  /** Fastest first. */
   readonly engines: readonly Engine[];
 }
 
@@ -102,12 +123,11 @@ export interface ProgressReport {
   readonly left?: number;
 }
 
-/** What the measuring side tells the page. */
+/** What the measuring side reports. */
 export type MeasureEvent =
   | { readonly type: "environment"; readonly environment: MeasuringEnvironment }
   | { readonly type: "subject"; readonly report: SubjectReport }
   | { readonly type: "samples"; readonly reports: readonly SampleReport[] }
   | { readonly type: "progress"; readonly report: ProgressReport }
   | { readonly type: "failure"; readonly report: FailureReport }
-  | { readonly type: "done" }
-  | WorkerError;
+  | { readonly type: "done" };

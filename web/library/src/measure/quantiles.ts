@@ -1,0 +1,15 @@
+/** The quantile of sorted samples, linear between neighbours (Hyndman and Fan's type 7). */
+export function quantile(sorted: readonly number[], fraction: number): number {
+  if (sorted.length === 0) throw new RangeError("a quantile needs at least one sample");
+  const position = (sorted.length - 1) * fraction;
+  const below = Math.floor(position);
+  const low = sorted[below] as number;
+  const high = sorted[Math.min(below + 1, sorted.length - 1)] as number;
+  return low + (high - low) * (position - below);
+}
+
+/** The middle sample, or the mean of the two in the middle. */
+export function median(samples: readonly number[]): number {
+  const sorted = [...samples].sort((a, b) => a - b);
+  return quantile(sorted, 0.5);
+}
