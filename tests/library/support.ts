@@ -28,7 +28,7 @@ export const exhaustive = inject("exhaustive");
 /** The builds that run here. */
 export const runnable: readonly Build[] = (await relaxedSimd()) ? builds : ["baseline"];
 
-/** One parameter set of each variant, small enough to make many keys. */
+/** Parameters of every variant but Scheme A, small enough to make many keys. */
 export const smallParams: readonly KeyParams[] = [
   { variant: "original", modulusLength: 512 },
   { variant: "crt", modulusLength: 512, publicExponent: 17n },
@@ -52,6 +52,12 @@ export function seedOf(number: number): Uint8Array {
 /** Options for a key that is the same in every run, however short: tests take what is quickly made. */
 export function madeFrom(number: number): { readonly seed: Uint8Array; readonly allowBroken: true } {
   return { seed: seedOf(number), allowBroken: true };
+}
+
+/** Whether a key answers what was encrypted for another. */
+export function answersFor(key: PrivateKey, other: PrivateKey): boolean {
+  const block = toBytes(2n ** 200n + 3n, Math.ceil(other.params.modulusLength / 8));
+  return key.decryptRaw(other.publicKey.encryptRaw(block)).join() === block.join();
 }
 
 /** A key whose numbers nobody checks, as the workers make it. */

@@ -47,7 +47,8 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Which parameters may change, w standing for the length of a short prime as well, since no variant has both; the fewer the better, and of equally many rather those that leave n and the r asked for.
+/// Which parameters may change; w stands for the length of a short prime, too, because no variant has both. The fewer the better,
+/// and of equally many rather those that leave n and the r asked for.
 const SUBSETS: [Free; 8] = [
     Free { n: false, r: false, w: false },
     Free { n: false, r: false, w: true },
@@ -100,7 +101,7 @@ fn found(from: &KeyParams, verdict: Verdict, unchanged: &'static str) -> Option<
     Some(Advice { params: found, changes: changes.collect(), unchanged })
 }
 
-/// The sets to try, least change first. What is free changes, n, w and |p| upwards, r downwards; where the variant has no such
+/// The sets to try, least change first. What is free changes: n, w and |p| upwards, r downwards. If the variant has no such
 /// parameter, there is nothing to try.
 fn candidates(from: &KeyParams, free: Free) -> impl Iterator<Item = KeyParams> {
     let lengths = rising(from.modulus_length, MODULUS_STEP, *MODULUS_LENGTHS.end(), free.n);

@@ -53,7 +53,9 @@ impl Deref for KeyAssessment {
 pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponent.bits() as usize;
-    let short_prime = key.message_length.map(|bits| bits + 1);
+    // Nobody has checked the number: the shorter of two primes has no more than half of the bits.
+    let longest = (modulus_length / 2).max(2);
+    let short_prime = key.message_length.map(|bits| bits.saturating_add(1).clamp(2, longest));
     let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length, short_prime), None);
     let note = match short_prime {
         Some(bits) => format!("The bound of its messages shows that the shorter prime has {bits} bits."),

@@ -20,7 +20,8 @@ pub struct Components {
     /// unit C in every variant, multi-power included. Generated keys have the least; below N there are others, such as the
     /// inverse modulo φ(N) that OpenSSL writes.
     pub private_exponent: BigUint,
-    /// The distinct primes p, q, r_3, …; in `p^(r−s)·q^s` the one that stands there more often first, of unbalanced keys the short one.
+    /// The distinct primes p, q, r_3, …. In `p^(r−s)·q^s` p comes first, which divides N more often; in unbalanced keys, the short
+    /// prime.
     pub primes: Vec<BigUint>,
     /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
     pub crt_exponents: Vec<BigUint>,
@@ -99,7 +100,7 @@ pub struct PublicComponents {
     pub modulus: BigUint,
     /// e
     pub public_exponent: BigUint,
-    /// The greatest length of a message in bits, of unbalanced keys alone: one less than their short prime's. Without it any
+    /// The greatest length of a message in bits, only in unbalanced keys: one bit less than the short prime. Without it any
     /// number below N is a message.
     pub message_length: Option<usize>,
 }

@@ -44,11 +44,8 @@ pub(crate) fn prime_length(modulus_length: usize) -> usize {
         let l = bits as f64 * core::f64::consts::LN_2;
         2.0 * (modulus_length as f64).log2() + (2.0 * l * l.ln()).sqrt() / core::f64::consts::LN_2 - 17.34
     };
-    let lengths = (PRIME_LENGTH_STEP..).step_by(PRIME_LENGTH_STEP);
-    lengths
-        .into_iter()
-        .find(|bits| operations(*bits) >= LEAST_STRENGTH as f64 - 0.5)
-        .expect("the work grows without bound")
+    let mut lengths = (PRIME_LENGTH_STEP..).step_by(PRIME_LENGTH_STEP);
+    lengths.find(|bits| operations(*bits) >= LEAST_STRENGTH as f64 - 0.5).expect("the work grows without bound")
 }
 
 /// The default public exponent, where it can be chosen: 65537.

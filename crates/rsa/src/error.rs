@@ -1,6 +1,6 @@
 //! What can go wrong.
 
-use core::fmt;
+mod message;
 
 use modexp::ModulusError;
 use num_bigint::BigUint;
@@ -43,7 +43,7 @@ pub enum Error {
         /// with none.
         known: Vec<&'static str>,
     },
-    /// A multiplicity that makes N a power of a smaller number, whose root anybody takes.
+    /// A multiplicity that makes N a power of a smaller number: anybody can take the root.
     PerfectPower {
         /// s, the multiplicity of q.
         multiplicity: usize,
@@ -66,7 +66,7 @@ pub enum Error {
         /// Length of the modulus in bits.
         modulus_length: usize,
     },
-    /// A message for an unbalanced key that is not below the key's bound, by which it is known to be below the short prime.
+    /// A message that is not below the bound of an unbalanced key. Below it, a message is below the short prime.
     MessageBeyondBound {
         /// Length of the message in bits.
         bits: usize,
@@ -96,10 +96,11 @@ pub enum Error {
     },
     /// A ciphertext that shares a repeated prime with a multi-power modulus: several messages encrypt to it.
     NotInvertible,
-    /// A ciphertext that no message below the bound of an unbalanced key encrypts to, or a fault of the machine. Which of them is
-    /// not said, and nothing of the result is released: either would give the short prime away.
+    /// A ciphertext that no message below the bound of an unbalanced key encrypts to, or a fault of the machine. The result is not
+    /// released, because it would give the short prime away, and the check that failed is not named: whether the result
+    /// encrypts to the ciphertext would give it away bit by bit.
     NotDecryptable,
-    /// A signature, or its verification, with an unbalanced key, which has none.
+    /// Signing, or verifying a signature, with an unbalanced key, which cannot sign.
     NoSignatures,
     /// A call that the key's variant does not have.
     WrongVariant {
@@ -217,7 +218,6 @@ impl Error {
             Self::BlockLength { .. } | Self::BatchLength { .. } => "invalid-length",
             Self::Block { error, .. } => error.code(),
             Self::NotInvertible => "not-invertible",
-
             Self::WrongVariant { .. } | Self::NoSignatures => "wrong-variant",
             Self::InconsistentKey(_) => "inconsistent-key",
             Self::BrokenKey(_) => "broken-key",
@@ -258,150 +258,9 @@ impl Error {
         }
     }
 
-    /// What is wrong with [`Error::parameter`], or with its item [`Error::index`]: the message without the name and the index
-    /// that it begins with, for programs that have a name of their own for it. `None` for messages that do not begin with the
-    /// name.
-    pub fn problem(&self) -> Option<String> {
-        Some(match self {
-            Self::OutOfRange { unit, value, least, most, reason, .. } => {
-                let unit = if unit.is_empty() { String::new() } else { format!(" {unit}") };
-                if least > most {
-                    format!("is {value}{unit}, but no value is possible: {reason}")
-                } else {
-                    format!("is {value}{unit}, but must be from {least} to {most}{unit}: {reason}")
-                }
-            }
-            Self::NotApplicable { variant, .. } => format!("does not apply to the variant {}", variant.name()),
-            Self::PublicExponent { value, requirement } => {
-                format!("is {}, but must be {requirement}", abbreviated(value))
-            }
-            Self::PerfectPower { multiplicity, primes } => {
-                format!(
-                    "is {multiplicity}, but must have no factor in common with the {primes} primes: N would be a power"
-                )
-            }
-            Self::UnsuitableHash { hash, requirement, .. } => format!("is {}, but must be {requirement}", hash.name()),
-            Self::Block { error, .. } => format!("cannot be decrypted: {error}"),
-            _ => return None,
-        })
-    }
-
     /// Which item of [`Error::parameter`] it is, counted from 0, where that is a list.
     pub fn index(&self) -> Option<usize> {
         if let Self::Block { index, .. } = self { Some(*index) } else { None }
-    }
-}
-
-impl fmt::Display for Error {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OutOfRange { .. }
-            | Self::NotApplicable { .. }
-            | Self::PerfectPower { .. }
-            | Self::PublicExponent { .. }
-            | Self::UnsuitableHash { .. } => {
-                write!(formatter, "{} {}", self.parameter().unwrap_or_default(), self.problem().unwrap_or_default())
-            }
-            Self::UnknownVariant(name) => {
-                let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-                write!(formatter, "unknown variant {name:?}, expected one of {}", names.join(", "))
-            }
-            Self::UnknownEngine { name, known } => {
-                write!(formatter, "unknown engine {name:?}, expected one of {}", known.join(", "))
-            }
-            Self::Modulus(error) => error.fmt(formatter),
-            Self::MessageOutOfRange { bits, modulus_length } => write!(
-                formatter,
-                "the block's number of {bits} bits must be below the modulus of {modulus_length} bits"
-            ),
-            Self::MessageBeyondBound { bits, message_length } => write!(
-                formatter,
-                "the block's number has {bits} bits, but messages of this unbalanced key have at most {message_length}: they \
-                 are below its short prime"
-            ),
-            Self::BlockLength { bytes, modulus_bytes } => {
-                write!(formatter, "the block has {bytes} bytes, but the modulus {modulus_bytes}")
-            }
-            Self::BatchLength { blocks, batch_size } => write!(
-                formatter,
-                "a batch of this key takes {batch_size} ciphertexts, one for each public exponent, not {blocks}"
-            ),
-            Self::Block { index, .. } => write!(formatter, "blocks[{index}] {}", self.problem().unwrap_or_default()),
-            Self::NotInvertible => formatter.write_str(
-                "the ciphertext is a multiple of a repeated prime of this multi-power key, so that several messages \
-                 encrypt to it and none can be returned",
-            ),
-            Self::NotDecryptable => formatter.write_str(
-                "the ciphertext cannot be decrypted with this unbalanced key: no message below the key's bound encrypts to \
-                 it, or the machine made a fault",
-            ),
-            Self::NoSignatures => formatter.write_str(
-                "a key of the variant unbalanced cannot sign or verify: it computes modulo its short prime only, which gives no \
-                 signature",
-            ),
-            Self::WrongVariant { call, needed, variant } => {
-                write!(formatter, "{call} needs a key of the variant ")?;
-                for (index, name) in needed.iter().map(|variant| variant.name()).enumerate() {
-                    let before = match index {
-                        0 => "",
-                        _ if index + 1 == needed.len() => " or ",
-                        _ => ", ",
-                    };
-                    write!(formatter, "{before}{name}")?;
-                }
-                write!(formatter, ", not {}", variant.name())
-            }
-            Self::InconsistentKey(problem) => write!(formatter, "the key is inconsistent: {problem}"),
-            Self::BrokenKey(defect) => write!(formatter, "the key is broken: {defect}"),
-            Self::NoSample { variant, modulus_length } => {
-                write!(
-                    formatter,
-                    "there is no prepared sample key of the variant {} with {modulus_length} bits",
-                    variant.name()
-                )
-            }
-            Self::FaultDetected => formatter.write_str(
-                "the private operation gave a wrong result, which is not released: the machine, or somebody who disturbs it, \
-                 made a fault",
-            ),
-            Self::KeyPairTest => formatter.write_str(
-                "the new key does not decrypt what it encrypts, and is not released: the machine made a fault; generate another",
-            ),
-            Self::Aborted => formatter.write_str("key generation was aborted"),
-            Self::UnknownHash(name) => {
-                let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
-                write!(formatter, "unknown hash function {name:?}, expected one of {}", names.join(", "))
-            }
-            Self::KeyTooShort { scheme, least, modulus_length } => {
-                write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
-            }
-            Self::PrimeTooShort { scheme, least, prime_length } => write!(
-                formatter,
-                "{scheme} needs a short prime of at least {least} bits, but that of the key has {prime_length}"
-            ),
-            Self::MessageTooLong { scheme, bytes, most } => {
-                write!(formatter, "the message has {bytes} bytes, but {scheme} takes at most {most} under this key")
-            }
-            Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
-            Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
-            Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
-            Self::NoStandardFormat { variant } => {
-                let reason = match variant {
-                    Variant::MultiPower => "list every prime once and have no place for N = p^(r−s)·q^s",
-                    Variant::Unbalanced => "have no place for the bound of its messages, and neither has SPKI",
-                    _ => "have one public exponent, and this key has several",
-                };
-                write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
-            }
-            Self::TwoPrimesOnly { format, primes } => write!(
-                formatter,
-                "a private key in {format}'s format has two primes, but this key has {primes}: use PKCS#8"
-            ),
-            Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
-            Self::WrongPassword => {
-                formatter.write_str("the password is wrong, or the encrypted key is damaged")
-            }
-        }
     }
 }
 
@@ -417,9 +276,4 @@ impl From<modexp::prime::Cancelled> for Error {
     fn from(_: modexp::prime::Cancelled) -> Self {
         Self::Aborted
     }
-}
-
-/// A number in decimal, or its length when it is long.
-fn abbreviated(value: &BigUint) -> String {
-    u64::try_from(value).map_or_else(|_| format!("a number of {} bits", value.bits()), |short| short.to_string())
 }

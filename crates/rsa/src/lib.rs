@@ -25,7 +25,8 @@
 //! # Constant time
 //!
 //! Private operations on the engines `lanes` and `scalar` have no branch, index or length that depends on a secret, apart from
-//! telling a ciphertext that shares a factor with N, which gives the key away by itself. What they yield is freed of its
+//! telling a ciphertext that shares a factor with N, which gives the key away by itself, and one that an unbalanced key cannot
+//! decrypt. What they yield is freed of its
 //! padding by masks; a message and its length show only when all is known to be right, or, in PKCS #1 v1.5, when it or its
 //! stand-in has been chosen (implicit rejection). Key generation, import and the engine `num-bigint` run in variable time.
 
@@ -37,14 +38,16 @@ mod encoding;
 mod error;
 mod fault;
 mod generate;
-mod key;
 mod operation;
 mod padding;
 mod params;
+mod private_key;
 mod protection;
+mod public_key;
 mod recombine;
 mod sample;
 mod smooth;
+mod variant;
 mod variants;
 
 pub use components::{Components, PublicComponents};
@@ -53,11 +56,13 @@ pub use encoding::{
 };
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
-pub use key::{PrivateKey, PublicKey};
 pub use modexp::Engine;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
-    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, Variant,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH,
 };
+pub use private_key::PrivateKey;
 pub use protection::Protection;
+pub use public_key::PublicKey;
+pub use variant::Variant;

@@ -77,8 +77,9 @@ impl PrivateKey {
     /// The encoded message that a ciphertext stands for (RSADP), as long as the key's encoded messages. All that is wrong with the
     /// ciphertext alone is one error, the same as for a bad padding.
     ///
-    /// A ciphertext that an unbalanced key cannot decrypt stands for zeros, which no padding accepts: PKCS #1 v1.5 has another
-    /// message for it then, as for everything else that is wrong.
+    /// A ciphertext that an unbalanced key cannot decrypt stands for zeros, which no padding accepts: PKCS #1 v1.5 then answers
+    /// with another message, as for everything else that is wrong. That it stands for zeros may show in the time: see
+    /// `variants/unbalanced.rs`.
     fn decrypted_block(
         &self,
         ciphertext: &[u8],
@@ -92,7 +93,7 @@ impl PrivateKey {
         match self.decrypt_raw_protected(ciphertext, engine, protection, rng) {
             Ok(block) => {
                 let mut block = Zeroizing::new(block);
-                // Both paddings begin with a zero byte, so what stands before the encoded message counts as part of that.
+                // Both paddings begin with a zero byte. Bits above the encoded message make it another one, so they go there.
                 let excess = block.len() - self.public_key().encoded_length();
                 let before = block[..excess].iter().fold(0, |all, byte| all | byte);
                 block.drain(..excess);

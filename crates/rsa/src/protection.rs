@@ -16,8 +16,8 @@ use zeroize::Zeroize;
 pub(crate) use self::blinding::BlindingCache;
 use self::blinding::Factors;
 use crate::fault::{point, stage};
-use crate::key::all_or_first_error;
 use crate::operation::PrivateOperation;
+use crate::private_key::all_or_first_error;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, PrivateKey, PublicKey};
 
@@ -138,8 +138,8 @@ impl PrivateKey {
         Ok(results)
     }
 
-    /// The private operation of an unbalanced key on ciphertexts, blinded where there are factors. `blocks` are what they were made
-    /// of. What is released has been checked, as it has to be whatever guards there are: see `variants/unbalanced.rs`.
+    /// The private operation of an unbalanced key on the ciphertexts of `blocks`, which are blinded if there are factors. Results
+    /// are always checked before their release, whatever guards are chosen: see `variants/unbalanced.rs`.
     pub(crate) fn decrypt_unbalanced(
         &self,
         operation: &UnbalancedOperation,
@@ -194,8 +194,8 @@ impl PrivateKey {
         messages.into_iter().map(release).collect()
     }
 
-    /// Replaces results that do not encrypt to their blocks, each under its key, or that are no messages of an unbalanced key, by
-    /// an error.
+    /// Replaces a result by an error if it does not encrypt to its block under its key, or is not below the bound of an unbalanced
+    /// key.
     fn encrypt_again<'a>(
         &self,
         keys: impl IntoIterator<Item = &'a PublicKey>,
@@ -213,7 +213,7 @@ impl PrivateKey {
         let encrypted = engine.exponentiate(&set);
         let checked = results.iter_mut().zip(blocks).filter(|(result, _)| result.is_ok()).zip(&encrypted);
         for (((result, block), encrypted), message) in checked.zip(&numbers) {
-            // That there was a fault is for everybody: the caller gets an error.
+            // Not secret: the caller gets an error. What it says with an unbalanced key follows from public numbers.
             if declassify((*encrypted != number(block)) | !self.public_key().is_below_bound(message)) {
                 self.refuse(result);
             }
@@ -263,7 +263,7 @@ impl PrivateKey {
         results
     }
 
-    /// Overwrites a wrong result, which may give the key away. With an unbalanced key it may as well be the ciphertext's fault.
+    /// Overwrites a wrong result, which may give the key away. With an unbalanced key the reason may also be the ciphertext.
     fn refuse(&self, result: &mut Result<Vec<u8>, Error>) {
         if let Ok(output) = result {
             output.zeroize();

@@ -1,4 +1,5 @@
-import type { AttackName, DemonstrationOptions } from "rsa-variants/security";
+import type { AttackName, Demonstration, DemonstrationOptions, Security } from "rsa-variants/security";
+import { seedOf } from "../support.ts";
 
 /** A key for each attack, small enough for a fraction of a second. */
 export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> } = {
@@ -14,3 +15,15 @@ export const small: { readonly [Name in AttackName]: DemonstrationOptions<Name> 
   "class-group": { modulusLength: 192 },
   "elliptic-curve": { shape: "one-short-prime", modulusLength: 160, primeLength: 36 },
 };
+
+/** A demonstration with such a key, the same in every run. */
+export function smallDemonstration<Name extends AttackName>(
+  security: Security,
+  name: Name,
+  seed: number,
+): Demonstration<Name> {
+  return security.demonstration(name, { ...small[name], seed: seedOf(seed) });
+}
+
+/** A key without any weakness: two primes and e = 65537. */
+export const sound = { modulus: (2n ** 127n - 1n) * (2n ** 521n - 1n), publicExponent: 65537n };

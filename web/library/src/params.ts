@@ -16,9 +16,7 @@ export interface KeyParamValues {
    * `batch`: 2.
    */
   readonly primes?: number;
-  /**
-   * s: how often q stands in N = p^(r − s)·q^s, less than r/2 and prime to r. `multi-power`. Default 1.
-   */
+  /** s: how often q stands in N = p^(r − s)·q^s, less than r/2 and prime to r. `multi-power`. Default 1. */
   readonly multiplicity?: number;
   /**
    * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
@@ -37,9 +35,9 @@ export interface KeyParamValues {
   /** b: ciphertexts that one private operation answers, 2 to 8. `batch`. Default 4. */
   readonly batchSize?: number;
   /**
-   * |p|: bits of the short prime, at least 64 and less than n/2, and at least n − 8192. `unbalanced`, whose messages have at most
-   * |p| − 1 bits: a file's key and its padding need 785. Default: the least multiple of 32 for which the elliptic curve method needs
-   * 2^110 operations, such as 640 at 2048 bits.
+   * |p|: bits of the short prime, at least 64, at least n − 8192, and less than n/2. `unbalanced`. Messages have at most |p| − 1
+   * bits, so encrypting files needs a |p| of at least 785. Default: the least multiple of 32 for which the elliptic curve method
+   * needs 2^110 operations, such as 640 at 2048 bits, within these limits.
    */
   readonly primeLength?: number;
 }
@@ -89,7 +87,7 @@ export function keyParams(
   return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // with nothing that is another variant's
 }
 
-/** The most bits of a message, of a key with these parameters: `PublicKey.messageLength`. */
+/** `PublicKey.messageLength` of a key with these parameters. */
 export function messageLengthOf({ primeLength }: Pick<KeyParamValues, "primeLength">): number | undefined {
   return primeLength === undefined ? undefined : primeLength - 1;
 }
@@ -104,7 +102,10 @@ export interface KeyComponents {
   readonly publicExponent?: bigint;
   /** d. */
   readonly privateExponent: bigint;
-  /** The distinct prime factors of N; for `multi-power` p, which divides N r − s times, then q; for `unbalanced` the short one first. */
+  /**
+   * The distinct prime factors of N: for `multi-power` p, which divides N r − s times, then q; for `unbalanced` the short prime
+   * first.
+   */
   readonly primes: readonly bigint[];
   /** d mod (p − 1) for each prime. */
   readonly crtExponents: readonly bigint[];
@@ -133,7 +134,10 @@ export interface GlueComponents {
   crtCoefficients: Uint8Array[];
 }
 
-/** Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`, and nowhere else. */
+/**
+ * Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`; nothing else of
+ * the library names it, apart from the command line.
+ */
 export const paramNames: Names<KeyParamValues> = {
   variant: true,
   modulusLength: true,

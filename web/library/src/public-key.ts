@@ -55,8 +55,8 @@ export class PublicKey {
   /** e. */
   readonly publicExponent: bigint;
   /**
-   * The most bits that the number of a message has, of `unbalanced` keys: one less than their short prime. Undefined for all others,
-   * whose messages are below the modulus.
+   * The greatest length of a message in bits, only with an `unbalanced` key: one bit less than its short prime. Otherwise
+   * undefined: messages are below the modulus.
    */
   readonly messageLength: number | undefined;
   readonly #handle: Handle<GluePublicKey>;
@@ -76,8 +76,8 @@ export class PublicKey {
    * Encrypts a short message, such as a key for other encryption.
    *
    * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for what has it already, with its parameters
-   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11; with an
-   * `unbalanced` key as much less than ⌊messageLength / 8⌋ bytes
+   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11. With an
+   * `unbalanced` key, ⌊messageLength / 8⌋ takes the place of ⌈modulusLength / 8⌉
    * @param options which engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
@@ -111,7 +111,7 @@ export class PublicKey {
    * @param data what was signed, of any length
    * @param options which engine
    * @returns `false` for whatever is no signature, of the wrong length too
-   * @throws RsaError `key-too-short` where no such signature is possible, `wrong-variant` for an `unbalanced` key, which has none,
+   * @throws RsaError `key-too-short` where no such signature is possible, `wrong-variant` for an `unbalanced` key, which cannot sign,
    * `invalid-params`, `unknown-engine`, `use-after-free`
    *
    * @example
@@ -205,9 +205,9 @@ export class PublicKey {
    * @param format `spki-pem` and `spki-der` are what most software accepts; `openssh` is a line `ssh-rsa AAAA…`
    * @param options a signal
    * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
-   * @throws RsaError `invalid-params` for another format; `no-standard-format` for an `unbalanced` key in any but JSON: without
-   * the bound of its messages others would encrypt what it cannot decrypt; `load-failed` when the module cannot be loaded, which the next call
-   * tries again; `use-after-free`
+   * @throws RsaError `invalid-params` for another format; `no-standard-format` for an `unbalanced` key in any format but
+   * `json`: without the bound of its messages others would encrypt what it cannot decrypt; `load-failed` when the module cannot
+   * be loaded, which the next call tries again; `use-after-free`
    *
    * @example
    * ```ts
@@ -271,7 +271,7 @@ export class PublicKey {
       return bytesToBase64url(this.#sha256(new TextEncoder().encode(JSON.stringify({ e, kty, n }))));
     }
     if (kind !== "spki") throw invalid("kind", `must be "spki" or "jwk", got ${String(kind)}`);
-    // Of N and e: a name, and no key, even where that needs more.
+    // A name made from N and e, not a key in that format: unbalanced keys have one, too.
     return bytesToHex(this.#sha256((await this.#encode("spki-der")) as Uint8Array<ArrayBuffer>));
   }
 

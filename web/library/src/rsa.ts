@@ -36,7 +36,7 @@ import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } f
 
 /** Options of `publicKey`. */
 export interface PublicKeyOptions extends AbortOptions {
-  /** The most bits of a message, of an `unbalanced` key: its `PublicKey.messageLength`. */
+  /** The greatest length of a message in bits, only with an `unbalanced` key: its `PublicKey.messageLength`. */
   readonly messageLength?: number | undefined;
 }
 
@@ -381,7 +381,7 @@ export class Rsa {
    *
    * @param modulus N, odd
    * @param publicExponent e, of any length
-   * @param options the length of messages, of an `unbalanced` key
+   * @param options the length of messages, with an `unbalanced` key
    * @throws RsaError `invalid-modulus`, `invalid-params`
    *
    * @example

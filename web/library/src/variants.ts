@@ -15,7 +15,7 @@ export interface VariantFacts {
   )[];
   /** The least r, of the variants that take r. */
   readonly leastPrimes?: number;
-  /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. Public keys have a standard format but for `unbalanced`. */
+  /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. Its public keys have a standard format except for `unbalanced`. */
   readonly hasStandardFormat: boolean;
 }
 

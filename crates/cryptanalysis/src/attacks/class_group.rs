@@ -1,7 +1,7 @@
 //! Splitting the square off a modulus `N = p^(r−s)·q^s` with class groups of binary quadratic forms.
 //!
 //! **Breaks** multi-power keys that are too short. How long the primes are does not matter, only how long the square-free part
-//! of N is: q for odd r, p·q for even r.
+//! of N is: p or q for odd r, p·q for even r.
 //!
 //! **Needs** the modulus and r.
 //!
@@ -184,7 +184,8 @@ pub fn attack(
     Ok(outcome)
 }
 
-/// Sorts the parts of a modulus into primes and what is composite, once no two different parts share a factor and none is a power.
+/// Splits a modulus into parts until no two different ones share a factor and none is a power, then sorts them into primes and
+/// composite numbers.
 fn split(
     modulus: &BigUint,
     divisor: Option<BigUint>,

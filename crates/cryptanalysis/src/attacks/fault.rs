@@ -109,8 +109,8 @@ pub struct Demonstration {
 /// number.
 ///
 /// # Errors
-/// [`Error::Option`] for the variants original and unbalanced, which put no shares together, and for the CRT exponents of batch, whose operation has
-/// exponents of its own; those of key generation; [`Error::Aborted`].
+/// [`Error::Option`] for the variants original and unbalanced, which put no shares together, and for the CRT exponents of
+/// batch, whose operation has exponents of its own; those of key generation; [`Error::Aborted`].
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -12,10 +12,11 @@
 //! are geometric progressions, for which there is a closed form (`progression`) and one convolution (`correlation`); no product
 //! tree is needed.
 //!
-//! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits. **With part of one CRT exponent known**, such as
-//! from a side channel, x is the u bits in the middle that are not ([`KnownBits`]), and 2^(u/2) steps find the prime, however long w is.
-//! Partial exposure of R-Prime keys was left open by Paixão and Gazzoni Filho (2005, section 4.1); this is one answer to it, by
-//! experiment: see the test `most_of_one_exponent_gives_its_prime_away`.
+//! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits.
+//!
+//! **With part of one CRT exponent known**, for example from a side channel, x is the u unknown bits in the middle ([`KnownBits`]).
+//! Then 2^(u/2) steps find the prime, whatever w is. Paixão and Gazzoni Filho (2005, section 4.1) left open what partial exposure
+//! does to R-Prime keys; this is one answer, by experiment (the test `most_of_one_exponent_gives_its_prime_away`).
 //!
 //! **Costs** at w = 32 some 2^17 multiplications modulo N and transforms of length 2^16; time and memory double with every two
 //! bits ([`extrapolate`]).
@@ -25,100 +26,29 @@
 
 mod correlation;
 mod divisors;
+mod meeting;
+mod options;
 mod progression;
 mod transform;
 
-use core::ops::RangeInclusive;
-
-use modexp::{Modulus, Residue, Residues, random};
+use modexp::{Modulus, Residues, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
 use rsa_variants::{KeyParams, MOST_PRIMES, PublicKey, Variant};
 
 use self::divisors::prime_divisors;
+use self::meeting::{Meeting, Steps};
+pub use self::options::{CRT_EXPONENT_LENGTHS, KnownBits, Options};
 use super::power::power_vartime;
 use super::{fresh_key, is_prime};
 use crate::{Error, OnProgress, Progress};
 
-/// The lengths in bits of CRT exponents that are searched: 36 bits take 110 MiB at a modulus of 512 bits.
-pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
-/// Values whose product is tried before each of them.
-const VALUES_AT_ONCE: usize = 64;
 /// How many bases g are tried. The first serves for every key: modulo each prime its powers are all different for longer than
 /// there are steps. Modulo a number of small primes alone none does.
 const MOST_BASES: usize = 4;
 /// The most memory that an attack may take.
 const MOST_MEMORY: u64 = 1 << 30;
-
-/// What is known of a CRT exponent beforehand: bits at both ends.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KnownBits {
-    /// The number of its highest bits …
-    pub high: BigUint,
-    /// … and how many these are.
-    pub high_length: usize,
-    /// The number of its lowest bits …
-    pub low: BigUint,
-    /// … and how many these are.
-    pub low_length: usize,
-}
-
-/// What is true of every CRT exponent of the length: the highest bit is 1, and so is the lowest.
-impl Default for KnownBits {
-    fn default() -> Self {
-        let one = BigUint::from(1u8);
-        Self { high: one.clone(), high_length: 1, low: one, low_length: 1 }
-    }
-}
-
-/// What is looked for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Options {
-    /// w, the length of the CRT exponents in bits.
-    pub crt_exponent_length: usize,
-    /// What is known of one of them.
-    pub known: KnownBits,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self { crt_exponent_length: 32, known: KnownBits::default() }
-    }
-}
-
-impl Options {
-    fn check(&self) -> Result<(), Error> {
-        let (length, known) = (self.crt_exponent_length, &self.known);
-        if *known == KnownBits::default() {
-            return Error::in_range("crtExponentLength", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
-        }
-        for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
-            if value.bits() as usize > bits {
-                return Err(Error::option("known", format!("has a number of {} bits for {bits}", value.bits())));
-            }
-        }
-        let (least, most) = (CRT_EXPONENT_LENGTHS.start() - 2, CRT_EXPONENT_LENGTHS.end() - 2);
-        let unknown = length.checked_sub(known.high_length + known.low_length);
-        if unknown.is_none_or(|unknown| !(least..=most).contains(&unknown)) {
-            let sum = known.high_length + known.low_length;
-            let problem = format!("is {sum} bits of {length}, but must leave from {least} to {most} unknown");
-            return Err(Error::option("known", problem));
-        }
-        Ok(())
-    }
-
-    /// How many bits of the exponent are not known. Checked to be some.
-    fn unknown(&self) -> usize {
-        self.crt_exponent_length - self.known.high_length - self.known.low_length
-    }
-
-    /// The exponent with this number in place of the bits that are not known.
-    fn exponent(&self, x: u64) -> BigUint {
-        let KnownBits { high, low, low_length, .. } = &self.known;
-        (((high << self.unknown()) + x) << *low_length) + low
-    }
-}
 
 /// A prime with its CRT exponent.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -152,7 +82,7 @@ impl Outcome {
     pub fn reason(&self, options: &Options) -> Option<String> {
         let length = options.crt_exponent_length;
         let reason = if self.searched {
-            let known = if options.known == KnownBits::default() { "" } else { " and the known ones" };
+            let known = if options.known == KnownBits::default() { "" } else { ", the known ones among them" };
             format!("no CRT exponent of this key has exactly {length} bits{known}, all tried")
         } else {
             format!(
@@ -270,100 +200,6 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
         return Err(Error::option("crtExponentLength", problem));
     }
     Ok(())
-}
-
-/// How x is cut in two: `x = giant step·baby steps + baby step`.
-#[derive(Clone, Copy)]
-struct Steps {
-    baby: usize,
-    giant: usize,
-}
-
-impl Steps {
-    fn new(bits: usize) -> Self {
-        Self { baby: 1 << (bits / 2), giant: 1 << bits.div_ceil(2) }
-    }
-
-    /// About how many bytes it takes.
-    fn memory(self, modulus_length: usize) -> u64 {
-        correlation::memory(self.baby + 1, self.baby + self.giant, modulus_length)
-    }
-}
-
-/// The search for the steps that meet, once the values are known.
-struct Meeting<'a> {
-    residues: &'a mut Residues,
-    /// h
-    ratio: Residue,
-    /// c
-    first: Residue,
-    steps: Steps,
-    report: &'a mut dyn FnMut(String, u64, u64) -> Result<(), Error>,
-}
-
-impl Meeting<'_> {
-    /// The giant steps whose value has a factor with N.
-    fn rows(&mut self, values: &[BigUint]) -> Result<Vec<usize>, Error> {
-        let mut values = values.iter();
-        let mut next = |residues: &mut Residues| values.next().map(|value| residues.residue(value));
-        let rows = self.with_divisors(&mut next, self.steps.giant, "giant steps looked through")?;
-        Ok(rows.into_iter().map(|(index, _)| index).collect())
-    }
-
-    /// The baby steps that meet a giant step, with the divisors of N that they give.
-    fn places(&mut self, giant_step: usize) -> Result<Vec<(usize, BigUint)>, Error> {
-        // 1 − c·h^(giant step·J)·h^j, for j from 0 to J − 1.
-        let exponent = giant_step * self.steps.baby;
-        let mut power = self.residues.one();
-        for bit in (0..usize::BITS - exponent.leading_zeros()).rev() {
-            let root = power.clone();
-            self.residues.square(&mut power, &root);
-            if exponent >> bit & 1 == 1 {
-                self.residues.multiply_assign(&mut power, &self.ratio);
-            }
-        }
-        self.residues.multiply_assign(&mut power, &self.first);
-        let (one, ratio) = (self.residues.one(), self.ratio.clone());
-        let mut difference = self.residues.sum();
-        let mut next = |residues: &mut Residues| {
-            residues.subtract(&mut difference, &one, &power);
-            residues.multiply_assign(&mut power, &ratio);
-            let mut value = residues.zero();
-            residues.multiply(&mut value, &difference, &one);
-            Some(value)
-        };
-        self.with_divisors(&mut next, self.steps.baby, &format!("baby steps to giant step {giant_step}"))
-    }
-
-    /// The first values, at most `count`, that share a factor with N, and these factors: products of many are tried first,
-    /// then one by one.
-    fn with_divisors(
-        &mut self,
-        next: &mut dyn FnMut(&mut Residues) -> Option<Residue>,
-        count: usize,
-        what: &str,
-    ) -> Result<Vec<(usize, BigUint)>, Error> {
-        let one = BigUint::from(1u8);
-        let modulus = self.residues.modulus();
-        let mut found = Vec::new();
-        for start in (0..count).step_by(VALUES_AT_ONCE) {
-            (self.report)(what.to_owned(), start as u64, count as u64)?;
-            let block: Vec<Residue> =
-                (start..count.min(start + VALUES_AT_ONCE)).filter_map(|_| next(self.residues)).collect();
-            let mut product = self.residues.one();
-            block.iter().for_each(|value| self.residues.multiply_assign(&mut product, value));
-            if self.residues.value(&product).gcd(&modulus) == one {
-                continue;
-            }
-            for (index, value) in (start..).zip(&block) {
-                let divisor = self.residues.value(value).gcd(&modulus);
-                if divisor != one {
-                    found.push((index, divisor));
-                }
-            }
-        }
-        Ok(found)
-    }
 }
 
 /// Puts the primes of the divisors found into the outcome, and whether they are all of N.

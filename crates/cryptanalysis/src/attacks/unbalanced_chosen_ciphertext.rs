@@ -1,8 +1,9 @@
 //! Chosen ciphertexts for an unbalanced key (H. Gilbert, D. Gupta, A. Odlyzko, J.-J. Quisquater, "Attacks on Shamir's 'RSA for
 //! paranoids'", Information Processing Letters 68, 1998).
 //!
-//! **Falls to it**: a device that decrypts by `C^{d_p} mod p` alone, as Shamir proposed ("RSA for paranoids", CryptoBytes 1(3),
-//! 1995), and answers for ciphertexts of any message. The attacker encrypts messages of their choice and asks for them back.
+//! **Breaks** unbalanced keys on a device that decrypts by `C^{d_p} mod p` only, as Shamir proposed ("RSA for paranoids",
+//! CryptoBytes 1(3), 1995), and answers for ciphertexts of any message. The attacker encrypts messages of their choice and asks
+//! for them back.
 //!
 //! **Cost**, by what the device checks:
 //!
@@ -10,8 +11,8 @@
 //! * that the answer encrypts to the ciphertext: as many questions as p has bits. There is an answer exactly for the messages below
 //!   p, and bisection finds where they end.
 //!
-//! **Defence**: a public bound below p, and answers for messages below that only, as this library does
-//! ([`PrivateKey::decrypt_raw`], always): bisection then ends at the bound, which everybody knows.
+//! **Defence**: a public bound below p, and answers only for messages below it, as [`PrivateKey::decrypt_raw`] always does.
+//! Bisection then ends at the bound, which everybody knows.
 
 use modexp::{Engine, random};
 use num_bigint::BigUint;
@@ -23,12 +24,12 @@ use super::fresh_key;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// Where bisection is not complete, so many numbers are tried.
+/// If bisection stopped early, at most so many numbers are tried.
 const MOST_CANDIDATES: u64 = 1 << 16;
 /// Numbers that are tried between two reports.
 const CANDIDATES_AT_ONCE: u64 = 1 << 10;
 
-/// What the attacker has: the public key, and what became of ciphertexts of messages that they chose.
+/// What the attacker has: the public key, and the device's answers for ciphertexts of messages that they chose.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The public key.
@@ -37,7 +38,7 @@ pub struct Target {
     pub messages: Vec<BigUint>,
     /// The answers, in the same order.
     pub answers: Vec<BigUint>,
-    /// The messages for whose ciphertexts there was none.
+    /// The messages for whose ciphertexts there was no answer.
     pub refused: Vec<BigUint>,
 }
 
@@ -128,11 +129,11 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 /// What a device checks before it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Device {
-    /// Nothing, as Shamir's proposal: an answer for every ciphertext.
+    /// Nothing, as in Shamir's proposal: it answers every ciphertext.
     Unchecked,
     /// That its answer encrypts to the ciphertext.
     EncryptsAgain,
-    /// That besides, and that the answer is below the key's bound: this library.
+    /// That its answer encrypts to the ciphertext and is below the key's bound, as this library does.
     Library,
 }
 
@@ -159,8 +160,8 @@ pub struct Demonstration {
     pub key: PrivateKey,
 }
 
-/// A fresh key, and the questions of an attacker to a device: one for a message above every possible p, and, unless its answer gives
-/// p away, one for each bit of p, by bisection of the messages below `2^|p|`.
+/// A fresh key, and the questions of an attacker to a device. The first is for a message above every possible p. If it has no
+/// answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
 ///
 /// # Errors
 /// [`Error::Option`] for another variant than unbalanced; those of key generation; [`Error::Aborted`].
@@ -210,10 +211,10 @@ pub fn demonstration(
         is_answered
     };
     let end = BigUint::from(1u8) << prime_length;
-    // Not a multiple of a prime but by chance, and then the answer 0 shows it.
+    // Only by chance a multiple of a prime. Then the answer 0 shows it.
     let is_answered = ask(&random::in_interval(&end, &modulus, rng));
     let mut step = Step::begin(format!("asking about {prime_length} bits"), Some(prime_length as u64), on_progress)?;
-    // Of a device that answers for every message, the first answer is enough.
+    // If the device answers for every message, its first answer is enough.
     if !is_answered {
         let (mut low, mut high) = (BigUint::ZERO, end);
         let mut done = 0;

@@ -20,7 +20,7 @@ pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
     Some(found.with_factor(factor.into()))
 }
 
-/// N = a^k. A multi-power modulus p^(r−1)·q is not such a power.
+/// N = a^k. A multi-power modulus p^(r−s)·q^s is not such a power, because s is prime to r.
 pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
     let (root, exponent) = perfect_power::root(modulus)?;
     let reason = format!("The modulus is a power with exponent {exponent}, and a root takes a moment.");

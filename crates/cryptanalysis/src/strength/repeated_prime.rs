@@ -25,8 +25,8 @@ pub fn class_group(modulus_length: usize, primes: usize) -> (f64, f64) {
 }
 
 /// Bits of work for factoring `N = p^(r−1)·q` of n bits by lattices: `2n/r²` (Boneh, Durfee, Howgrave-Graham 1999: of the
-/// n/r bits of p, two in r are to be guessed). With s above 1 it is a lower bound: they leave s + 1 in r to be guessed, and what
-/// Coron, Faugère, Renault, Zeitoun (CT-RSA 2016) add needs r far above 8.
+/// n/r bits of p, two in r are to be guessed). With s above 1 it is a lower bound, because s + 1 in r are to be guessed then.
+/// What Coron, Faugère, Renault, Zeitoun (CT-RSA 2016) add needs r far above 8.
 pub fn lattice(modulus_length: usize, primes: usize) -> f64 {
     2.0 * modulus_length as f64 / (primes * primes) as f64
 }

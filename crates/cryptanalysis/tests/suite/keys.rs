@@ -76,6 +76,18 @@ fn no_sound_key_is_broken() {
     }
 }
 
+/// The bound of messages is a number that anybody can write into a key.
+#[test]
+fn no_length_of_messages_makes_the_shorter_prime_the_longer_one() {
+    let modulus: BigUint = (BigUint::from(1u8) << 2047) + 1u8;
+    for (message_length, bits) in [(0, 2), (1, 2), (639, 640), (1023, 1024), (1024, 1024), (usize::MAX, 1024)] {
+        let plain = PublicComponents::new(modulus.clone(), 65537u32.into());
+        let key = PublicComponents { message_length: Some(message_length), ..plain };
+        let note = format!("The bound of its messages shows that the shorter prime has {bits} bits.");
+        assert_eq!(assess_public_key(&key, &[]).notes[0], note, "{message_length}");
+    }
+}
+
 #[test]
 fn a_public_key_takes_less_than_a_second_or_so() {
     // Reported, not asserted: no test fails on time.

@@ -24,9 +24,9 @@ pub(super) struct Alternative {
 }
 
 impl Alternative {
-    /// Steps 3.1 to 3.3 of section 7.2, for a ciphertext as long as the modulus, and encoded messages of `encoded_length` bytes, which
-    /// but with unbalanced keys are as many. The exponent must be the key's own: another
-    /// with the same effect leads to other messages.
+    /// Steps 3.1 to 3.3 of section 7.2, for a ciphertext as long as the modulus and encoded messages of `encoded_length` bytes:
+    /// as many, or fewer with an unbalanced key. The exponent must be the key's own: another with the same effect leads to other
+    /// messages.
     pub(super) fn new(private_exponent: &BigUint, ciphertext: &[u8], encoded_length: usize) -> Self {
         // DH = SHA-256(I2OSP(d, k)), KDK = HMAC(DH, C)
         let exponent = Natural::from_biguint(private_exponent, 8 * ciphertext.len()).to_be_bytes(ciphertext.len());

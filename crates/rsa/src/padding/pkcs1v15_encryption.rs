@@ -15,7 +15,8 @@ fn scheme() -> String {
     "PKCS #1 v1.5 encryption".to_owned()
 }
 
-/// Refuses an unbalanced key whose messages have no room. Every modulus has, the shortest of 16 bytes.
+/// Refuses an unbalanced key whose messages are too short for the padding. Every modulus is long enough: the shortest has 16
+/// bytes.
 fn require_room(key: &PublicKey) -> Result<(), Error> {
     key.require_room(OVERHEAD, 0, scheme)
 }
@@ -76,7 +77,8 @@ impl PrivateKey {
     ///
     /// # Errors
     /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that a
-    /// multi-power key cannot decrypt; never for its padding. [`Error::PrimeTooShort`]. Those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    /// multi-power key cannot decrypt; never for its padding. [`Error::PrimeTooShort`]. Those of
+    /// [`PrivateKey::decrypt_raw_protected`] for a fault.
     pub fn decrypt_pkcs1v15(
         &self,
         ciphertext: &[u8],

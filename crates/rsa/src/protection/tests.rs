@@ -7,9 +7,9 @@ use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use super::*;
 use crate::{Components, KeyParams, Variant};
 
-/// Keys made for tests from a fixed seed, of every variant and with a long public exponent where the variant has one, and a batch
-/// key of three primes besides. Their
-/// numbers are generated once, because Scheme A takes long; each test has keys of its own, with an empty blinding cache.
+/// Keys made for tests from a fixed seed: one of every variant, with a long public exponent if the variant has one, and a batch
+/// key of three primes. Their numbers are generated once, because Scheme A takes long; each test has keys of its own, with an
+/// empty blinding cache.
 pub(super) fn keys() -> Vec<PrivateKey> {
     static NUMBERS: LazyLock<Vec<(KeyParams, Components)>> = LazyLock::new(|| {
         let mut rng = ChaCha20Rng::from_seed([50; 32]);

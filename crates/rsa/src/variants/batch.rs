@@ -2,8 +2,8 @@
 //! the cost of about one private operation. With r primes that operation is the one of multi-prime RSA (Paixão, Gazzoni Filho,
 //! "An efficient variant of the RSA cryptosystem", 2005, section 5.2).
 //!
-//! Whoever has one pair (e_i, d_i) can factor N, so one owner holds all; and the same unpadded message under two of the
-//! exponents is recovered by anybody.
+//! Anyone who has one pair (e_i, d_i) can factor N, so one owner must hold all. Anybody can recover an unpadded message that was
+//! encrypted under two of the exponents.
 
 use core::slice::from_ref;
 
@@ -111,7 +111,7 @@ impl Tree {
 }
 
 impl BatchOperation {
-    /// One ciphertext alone, under the first exponent: as CRT.
+    /// The operation for a single ciphertext, under the first exponent: as CRT.
     pub(crate) fn single(&self) -> &CrtOperation {
         &self.single
     }

@@ -24,14 +24,14 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     original::generate(params, generator)
 }
 
-/// The key prepared: what each of the two powers needs.
+/// The prepared key, with what each of the two prime powers needs.
 pub(super) struct MultiPowerOperation {
     shares: [Share; 2],
     garner: Garner,
 }
 
-/// A prime, the exponent of its answer, and the lift from it to its power. A prime that stands in N once needs none, and its answer
-/// is `C^{d_q} mod q`; that of another is `C^(d_p − 1) mod p`.
+/// A prime, the exponent of its power, and the lift to the prime's power in N. A prime that divides N once needs no lift and
+/// computes `C^{d_q} mod q`; with a lift it is `C^(d_p − 1) mod p`.
 struct Share {
     prime: Modulus,
     exponent: Exponent,

@@ -9,7 +9,7 @@
 //! Processing Letters 68, 1998). To encrypt the answer again and to release it only if that gives C is not enough: then there is
 //! an answer exactly for the messages below p, and as many questions as p has bits find p by bisection.
 //!
-//! So messages have a public bound, `B = 2^(|p| − 1) ≤ p`, and an answer M is released only if M < B and `M^e ≡ C mod N`. Then
+//! So messages have a public bound, `B = 2^(|p| − 1) < p`, and an answer M is released only if M < B and `M^e ≡ C mod N`. Then
 //! there is an answer exactly for the ciphertexts of messages below B, and it is that message:
 //!
 //! * If `C ≡ m^e mod N` with m < B, then m < p, because p has its top bit set. Hence `C^{d_p} mod p = m`, which passes both checks.
@@ -18,6 +18,14 @@
 //!
 //! Whether there is an answer, and which, therefore follows from C, N, e and B: it says nothing about p that the public key does
 //! not say. The check does not depend on which guards are chosen, and its failures are one error.
+//!
+//! # What the time of a failure may tell
+//!
+//! After a failure new blinding factors are drawn, so the next operation takes longer. Even behind a padding, time may therefore
+//! show whether a ciphertext has an answer: for the ciphertext of an unknown m times `s^e`, whether `m·s mod N < B`. With small s
+//! this shows a few of the top bits of m, about as many as there are zero bits above m. To learn more, as in Manger's attack on
+//! OAEP (Crypto 2001), an attacker needs an s for which `m·s` exceeds N and is below B modulo N. One s in N/B is such, and N/B is
+//! more than `2^(n/2)`.
 
 use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
 

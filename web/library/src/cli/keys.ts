@@ -169,7 +169,7 @@ export async function exportPrivate(
   return toFile(await key.export(format, { password, signal }));
 }
 
-/** The format of a public key that nobody asks another for. */
+/** The format of a public key if no other is asked for. */
 export function usualPublicFormat({ messageLength }: WorkerPublicKey): PublicKeyFormat {
   return messageLength === undefined ? "spki-pem" : "json";
 }

@@ -173,8 +173,8 @@ function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncI
 }
 
 /**
- * A reader that reads into one buffer, where the stream is one of bytes, as that of a `Blob`. Browsers collect the chunks of other
- * readers late: Chromium held more than a gigabyte of a file of three.
+ * A reader that reads into one buffer if the stream is one of bytes, such as that of a `Blob`. Browsers collect the chunks of other
+ * readers late: of a file of 3 GB, Chromium kept more than 1 GB in memory.
  */
 function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
   if (typeof ReadableStream === "undefined" || !(stream instanceof ReadableStream)) return stream.getReader();
@@ -182,7 +182,7 @@ function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
   try {
     reader = stream.getReader({ mode: "byob" });
   } catch {
-    return stream.getReader(); // not of bytes, or locked, which this call says
+    return stream.getReader(); // not a stream of bytes; or locked, then this throws as well
   }
   let buffer = new ArrayBuffer(pieceLength);
   return {
@@ -196,7 +196,7 @@ function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
   };
 }
 
-/** Each piece is to be used before the next is asked for, which may take its buffer. */
+/** Use each piece before you ask for the next one, which may overwrite it. */
 async function* piecesOfStream(stream: ByteReader, signal: Signal | undefined): AsyncGenerator<Bytes> {
   const reader = readerOf(stream);
   const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});

@@ -25,7 +25,7 @@ export type PublicKeyJson = {
   version: typeof version;
   modulus: string;
   publicExponent: string;
-  /** `PublicKey.messageLength`, of `unbalanced` keys. */
+  /** `PublicKey.messageLength`, only with `unbalanced` keys. */
   messageLength?: number;
 };
 

@@ -31,7 +31,7 @@ export type RsaPrivateJwk = RsaPublicJwk & {
 export interface PublicNumbers {
   readonly modulus: bigint;
   readonly publicExponent: bigint;
-  /** The most bits of a message, of `unbalanced` keys: see `PublicKey.messageLength`. */
+  /** `PublicKey.messageLength`, only with `unbalanced` keys. */
   readonly messageLength?: number | undefined;
 }
 

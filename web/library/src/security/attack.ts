@@ -33,7 +33,7 @@ export interface PublicKeyNumbers {
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
-  /** `PublicKey.messageLength`, of `unbalanced` keys. */
+  /** `PublicKey.messageLength`, only with `unbalanced` keys. */
   readonly messageLength?: number | undefined;
 }
 

@@ -88,7 +88,7 @@ export const formulas: Readonly<Record<Variant, Formulas>> = {
     encryption: ({ batchSize: b }) =>
       batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
   },
-  // One exponentiation of |p| bits modulo |p| bits. The check of the answer, an encryption, is not in it, as for the others.
+  // One exponentiation of |p| bits modulo |p| bits. The encryption that checks the answer is left out, as all guards are.
   unbalanced: { speedup: ({ modulusLength: n, primeLength: p }) => (n / p) ** 3, encryption: chosenExponent },
 };
 
@@ -128,7 +128,7 @@ export function defaultPrimeLength(modulusLength: number): number {
 }
 
 /**
- * The lengths that the short prime of an `unbalanced` key can have. There is none where `least` is greater than `most`.
+ * The lengths that the short prime of an `unbalanced` key can have. If `least` is greater than `most`, no length is possible.
  *
  * @param modulusLength n, bits
  * @returns bits

@@ -140,7 +140,7 @@ export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<stri
   "unbalanced-chosen-ciphertext": {
     messages: { value: "NUMBER,…", text: "messages for whose ciphertexts there was an answer" },
     answers: { value: "NUMBER,…", text: "the answers, in the same order" },
-    refused: { value: "NUMBER,…", text: "messages for whose ciphertexts there was none" },
+    refused: { value: "NUMBER,…", text: "messages for whose ciphertexts there was no answer" },
   },
   "partial-exposure": {
     end: { value: "low|high", text: "which bits are known" },
@@ -178,9 +178,8 @@ export async function targetOf(
 /** What a public key lacks; flags that are missing are told before anything is read. */
 function besides(name: AttackName, given: Arguments): object {
   if (name === "unbalanced-chosen-ciphertext") {
-    const [messages = [], answers = [], refused = []] = Object.keys(targetFlags[name] ?? {}).map((flag) =>
-      given.naturals(flag),
-    );
+    // A device may have answered everything, or nothing.
+    const [messages, answers, refused] = ["messages", "answers", "refused"].map((flag) => given.naturals(flag) ?? []);
     return { messages, answers, refused };
   }
   for (const flag of Object.keys(targetFlags[name] ?? {})) {

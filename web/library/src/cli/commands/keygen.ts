@@ -31,7 +31,7 @@ export const keygen: Command = {
     "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
     ...newKeyFlags,
     ...outputFlags,
-    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM; of unbalanced as json" },
+    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM, or json for unbalanced" },
     "compatible-out": {
       value: "FILE",
       text: "where to write a second key on the same modulus, with a short e (65537, or --public-exponent); r-prime and rebalanced",
@@ -63,7 +63,7 @@ export const keygen: Command = {
     const wanted = [...outputsOf(given, "out", "public-out"), ...compatible];
     await checkApart(wanted);
     if (hasTwo && compatible[0]?.path === undefined) {
-      throw new UsageError("--compatible-public-out is of the key that --compatible-out writes: give that too");
+      throw new UsageError("--compatible-public-out writes the public key of --compatible-out: give that too");
     }
     const rsa = await context.rsa();
     const params = await rsa.checkParams(values);
@@ -74,7 +74,7 @@ export const keygen: Command = {
       throw new UsageError(`a passphrase is for the formats pkcs8-pem and pkcs8-der, and not for ${format}`);
     }
     const password = await newPassphrase(given, context);
-    // Opened before the work, so that files that cannot be written are told now.
+    // Opened before the work, so that a file that cannot be written is reported now.
     const force = given.has("force");
     const binary = format.endsWith("-der");
     // The first private key goes to standard output where no file is named.
@@ -102,7 +102,7 @@ export const keygen: Command = {
           : await exportPublic(key.publicKey, usualPublicFormat(key.publicKey), context);
         await outputs[i]?.write(bytesOf(content));
       }
-      // Only now: until all of them are written, none is there.
+      // The files appear only now, when all of them are written.
       for (const output of outputs) await output.finish();
     } catch (error) {
       for (const output of outputs) await output.discard();

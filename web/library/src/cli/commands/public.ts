@@ -23,7 +23,7 @@ export const publicCommand: Command = {
     ...passphraseFlags,
   },
   notes: [
-    "The default of unbalanced keys is json, the only format that has the bound of their messages.",
+    "For unbalanced keys the default is json, the only format that has the bound of their messages.",
     "KEY is a private or a public key in any format, or a certificate or a request for one, whose signature is not verified;",
     "- or nothing: standard input.",
   ],

@@ -1,4 +1,4 @@
-import type { GlueParams, KeyParamValues } from "../../params.js";
+import type { GlueParams } from "../../params.js";
 import {
   type AttackDefinition,
   type AttackGlue,
@@ -15,17 +15,17 @@ import {
   toOpenParams,
 } from "../attack.js";
 
-/** What became of ciphertexts of messages that the attacker chose. */
+/** What a device answered for ciphertexts of messages that the attacker chose. */
 export interface UnbalancedChosenCiphertextTarget extends PublicKeyNumbers {
   /** The messages for whose ciphertexts there was an answer. */
   readonly messages: readonly bigint[];
   /** The answers, in the same order. */
   readonly answers: readonly bigint[];
-  /** The messages for whose ciphertexts there was none. */
+  /** The messages for whose ciphertexts there was no answer. */
   readonly refused: readonly bigint[];
 }
 
-/** Answers of a device: a gcd, or where they end. */
+/** Answers of a device with an unbalanced key: a gcd, or a bisection of where they end. */
 export interface UnbalancedChosenCiphertext {
   readonly target: UnbalancedChosenCiphertextTarget;
   readonly options: object;
@@ -39,12 +39,14 @@ export interface UnbalancedChosenCiphertext {
       readonly questions: number;
     }
   >;
-  readonly demonstrationOptions: Partial<
-    Record<keyof Pick<KeyParamValues, "modulusLength" | "primeLength">, number | undefined>
-  > & {
+  readonly demonstrationOptions: {
+    /** Default 1024. */
+    readonly modulusLength?: number | undefined;
+    /** |p|, from 64 bits to less than half of the modulus. Default: as key generation has it. */
+    readonly primeLength?: number | undefined;
     /**
-     * What the device checks before it answers: nothing (`unchecked`), that its answer encrypts to the ciphertext
-     * (`encrypts-again`), or that and that the answer is below the public bound (`library`: this library). Default `unchecked`.
+     * What the device checks before it answers. `unchecked`: nothing. `encrypts-again`: that its answer encrypts to the
+     * ciphertext. `library`: also that the answer is below the public bound, as this library does. Default `unchecked`.
      */
     readonly device?: "unchecked" | "encrypts-again" | "library" | undefined;
   };
@@ -74,7 +76,7 @@ export const unbalancedChosenCiphertext: AttackDefinition<
     name: "unbalanced-chosen-ciphertext",
     title: "Questions to an unbalanced key",
     breaks: "Unbalanced keys on a device that answers for messages above the short prime, or for all below it.",
-    needs: "The public key, and a device that decrypts what the attacker has encrypted and tells whether it could.",
+    needs: "The public key, and a device that decrypts what the attacker has encrypted, or shows that it cannot.",
     cost: "One question where nothing is checked, else one for each bit of the short prime.",
     defence:
       "Only messages below a public bound have an answer, and every answer is encrypted again, as this library always does.",

@@ -1,152 +1,19 @@
-//! Public and private keys.
+//! Private keys.
 
 use core::fmt;
 use core::ops::ControlFlow;
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use modexp::{Engine, Exponentiation, Natural};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
 use crate::generate::Generator;
 use crate::operation::PrivateOperation;
-use crate::params::{in_range, short_prime_lengths};
 use crate::protection::BlindingCache;
 use crate::variants::{self, BatchOperation, Operation};
-use crate::{CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, Variant, check, sample};
-
-/// A public key `(N, e)`, of unbalanced keys with the bound of their messages.
-#[derive(Clone, Debug)]
-pub struct PublicKey {
-    modulus: Modulus,
-    exponent: Exponent,
-    bound: Option<Bound>,
-}
-
-/// What messages have to be below, where it is less than the modulus: `2^length`.
-#[derive(Clone, Debug)]
-struct Bound {
-    length: usize,
-    value: Natural,
-}
-
-impl PublicKey {
-    /// A public key from its numbers.
-    ///
-    /// # Errors
-    /// [`Error::Modulus`] for an even or tiny modulus, [`Error::OutOfRange`] for a length outside
-    /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3 or not
-    /// below the modulus.
-    pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
-        KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
-        if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
-            let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
-            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
-        }
-        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
-    }
-
-    /// A public key from its numbers, among them the length of messages of an unbalanced key.
-    ///
-    /// # Errors
-    /// Those of [`PublicKey::new`]; [`Error::OutOfRange`] for a length of messages that no unbalanced key with this modulus has.
-    pub fn from_components(components: &PublicComponents) -> Result<Self, Error> {
-        let mut key = Self::new(&components.modulus, &components.public_exponent)?;
-        if let Some(length) = components.message_length {
-            let (least, most) = short_prime_lengths(key.modulus_length()).into_inner();
-            let reason = "messages have one bit less than the short prime of an unbalanced key";
-            in_range("messageLength", "bits", length, least - 1, most.saturating_sub(1), reason)?;
-            let value = Natural::from_biguint(&(BigUint::from(1u8) << length), key.modulus_length());
-            key.bound = Some(Bound { length, value });
-        }
-        Ok(key)
-    }
-
-    /// n, the length of the modulus in bits.
-    pub fn modulus_length(&self) -> usize {
-        self.modulus.bit_length()
-    }
-
-    /// The modulus N.
-    pub fn modulus(&self) -> BigUint {
-        self.modulus.value().to_biguint()
-    }
-
-    /// The public exponent e.
-    pub fn public_exponent(&self) -> BigUint {
-        self.exponent.value().to_biguint()
-    }
-
-    /// The greatest length of a message in bits, of unbalanced keys alone; messages of others are below the modulus.
-    pub fn message_length(&self) -> Option<usize> {
-        self.bound.as_ref().map(|bound| bound.length)
-    }
-
-    /// The numbers of the key.
-    pub fn components(&self) -> PublicComponents {
-        PublicComponents {
-            modulus: self.modulus(),
-            public_exponent: self.public_exponent(),
-            message_length: self.message_length(),
-        }
-    }
-
-    /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
-    /// is below N, and with an unbalanced key of at most [`PublicKey::message_length`] bits. The result has the modulus's full
-    /// length in bytes. Time depends on e, not on the block.
-    ///
-    /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] with an unbalanced key.
-    pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
-        let base = self.number(block)?;
-        if let Some(Bound { length, .. }) = self.bound
-            && !declassify(self.is_below_bound(&base))
-        {
-            let bits = base.to_biguint().bits() as usize;
-            return Err(Error::MessageBeyondBound { bits, message_length: length });
-        }
-        let power = engine.exponentiate(&[self.exponentiation(&base)]).remove(0);
-        Ok(power.to_be_bytes(self.block_length()))
-    }
-
-    /// `M^e mod N`, for an engine.
-    pub(crate) fn exponentiation<'a>(&'a self, base: &'a Natural) -> Exponentiation<'a> {
-        Exponentiation { base, exponent: &self.exponent, modulus: &self.modulus }
-    }
-
-    /// The modulus, prepared.
-    pub(crate) fn modulus_prepared(&self) -> &Modulus {
-        &self.modulus
-    }
-
-    /// Whether a number at the modulus's width is below the bound of messages, where there is one. Does not branch on the number.
-    pub(crate) fn is_below_bound(&self, number: &Natural) -> bool {
-        let Some(Bound { value, .. }) = &self.bound else { return true };
-        number.width() == value.width() && number.minus(value).1 == 1
-    }
-
-    /// The modulus's length in whole bytes.
-    pub(crate) fn block_length(&self) -> usize {
-        self.modulus_length().div_ceil(8)
-    }
-
-    /// OS2IP (RFC 8017, section 4.2) with the range check of RSAEP and RSADP, step 1: the number of a block, at the modulus's
-    /// width.
-    ///
-    /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
-    pub fn number(&self, block: &[u8]) -> Result<Natural, Error> {
-        if block.len() > self.block_length() {
-            return Err(Error::BlockLength { bytes: block.len(), modulus_bytes: self.block_length() });
-        }
-        let number = Natural::from_be_bytes(block, self.modulus_length());
-        let (_, below) = number.minus(self.modulus.value());
-        if declassify(below) == 0 {
-            let bits = number.to_biguint().bits() as usize;
-            return Err(Error::MessageOutOfRange { bits, modulus_length: self.modulus_length() });
-        }
-        Ok(number)
-    }
-}
+use crate::{
+    CheckedParams, Components, Error, KeyParams, Progress, PublicComponents, PublicKey, Variant, check, sample,
+};
 
 /// A private key of any variant, prepared for its private operation.
 pub struct PrivateKey {
@@ -244,7 +111,8 @@ impl PrivateKey {
     /// operation does not use, but an export shows, are checked too.
     ///
     /// The number is `⌊N/3⌋`: as long as N nearly, and prime to it, which multi-power needs, because a common factor
-    /// would divide `N mod 3`, and no prime factor of N is that short. Messages of unbalanced keys have a bound in the place of N.
+    /// would divide `N mod 3`, and no prime factor of N is that short. With an unbalanced key the bound of its messages takes
+    /// the place of N.
     fn tested(self) -> Result<Self, Error> {
         let sound = check::relations(&self.params, &self.components).is_ok() && self.decrypts_what_it_encrypts();
         if sound { Ok(self) } else { Err(Error::KeyPairTest) }
@@ -252,7 +120,7 @@ impl PrivateKey {
 
     fn decrypts_what_it_encrypts(&self) -> bool {
         let engine = Engine::default();
-        let bound = self.public_key().bound.as_ref().map(|bound| bound.value.to_biguint());
+        let bound = self.public_key().message_length().map(|bits| BigUint::from(1u8) << bits);
         let number = bound.as_ref().unwrap_or(&self.components.modulus) / 3u8;
         let number = Natural::from_biguint(&number, self.public_key().modulus_length());
         let set: Vec<Exponentiation<'_>> = self.public_keys.iter().map(|key| key.exponentiation(&number)).collect();

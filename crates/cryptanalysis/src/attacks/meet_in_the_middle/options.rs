@@ -1,0 +1,79 @@
+//! What is looked for, and what is known of it beforehand.
+
+use core::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+
+use crate::Error;
+
+/// The lengths in bits of CRT exponents that are searched: 36 bits take 110 MiB at a modulus of 512 bits.
+pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
+
+/// What is known of a CRT exponent beforehand: bits at both ends.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct KnownBits {
+    /// The highest bits, as a number.
+    pub high: BigUint,
+    /// How many highest bits are known.
+    pub high_length: usize,
+    /// The lowest bits, as a number.
+    pub low: BigUint,
+    /// How many lowest bits are known.
+    pub low_length: usize,
+}
+
+/// What is true of every CRT exponent of the length: the highest bit is 1, and so is the lowest.
+impl Default for KnownBits {
+    fn default() -> Self {
+        let one = BigUint::from(1u8);
+        Self { high: one.clone(), high_length: 1, low: one, low_length: 1 }
+    }
+}
+
+/// What is looked for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// w, the length of the CRT exponents in bits.
+    pub crt_exponent_length: usize,
+    /// What is known of one of them.
+    pub known: KnownBits,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { crt_exponent_length: 32, known: KnownBits::default() }
+    }
+}
+
+impl Options {
+    pub(super) fn check(&self) -> Result<(), Error> {
+        let (length, known) = (self.crt_exponent_length, &self.known);
+        if *known == KnownBits::default() {
+            return Error::in_range("crtExponentLength", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
+        }
+        for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
+            if value.bits() as usize > bits {
+                return Err(Error::option("known", format!("has a number of {} bits for {bits}", value.bits())));
+            }
+        }
+        let (least, most) = (CRT_EXPONENT_LENGTHS.start() - 2, CRT_EXPONENT_LENGTHS.end() - 2);
+        let sum = known.high_length.saturating_add(known.low_length);
+        let unknown = length.checked_sub(sum);
+        if unknown.is_none_or(|unknown| !(least..=most).contains(&unknown)) {
+            let problem = format!("is {sum} bits of {length}, but must leave from {least} to {most} unknown");
+            return Err(Error::option("known", problem));
+        }
+        Ok(())
+    }
+
+    /// How many bits of the exponent are unknown, once the options are checked.
+    pub(super) fn unknown(&self) -> usize {
+        self.crt_exponent_length - self.known.high_length - self.known.low_length
+    }
+
+    /// The exponent with this number in place of the unknown bits.
+    pub(super) fn exponent(&self, x: u64) -> BigUint {
+        let KnownBits { high, low, low_length, .. } = &self.known;
+        (((high << self.unknown()) + x) << *low_length) + low
+    }
+}

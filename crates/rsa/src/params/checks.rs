@@ -1,0 +1,181 @@
+//! The limits of every parameter, and how they depend on each other.
+
+use core::ops::RangeInclusive;
+
+use num_bigint::BigUint;
+use num_integer::Integer;
+
+use super::schemes::{computed_exponent_length, shortest_scheme_exponent};
+use super::{
+    BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
+    MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH,
+};
+use crate::{Error, Variant, defaults};
+
+const DEFAULT_BATCH_SIZE: usize = 4;
+
+/// The least length of a cofactor k in tunable keys, in bits. It leaves enough of them to find primes; verdicts ask for more.
+const LEAST_COFACTOR_LENGTH: usize = 16;
+
+impl KeyParams {
+    /// All checks. `longest_crt_exponent` is the greatest length of a CRT exponent by the count of primes.
+    pub(super) fn checked(&self, longest_crt_exponent: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
+        let Self { variant, modulus_length, .. } = *self;
+        let (least, most) = MODULUS_LENGTHS.into_inner();
+        in_range("modulusLength", "bits", modulus_length, least, most, "the lengths that this library supports")?;
+
+        let primes = self.checked_primes()?;
+        let multiplicity = self.checked_multiplicity(primes)?;
+        let public_exponent = self.checked_public_exponent()?;
+        let longest = longest_crt_exponent(primes);
+        let crt_exponent_length = self.checked_crt_exponent_length(primes, public_exponent.as_ref(), longest)?;
+        let batch_size = self.checked_batch_size()?;
+        let prime_length = self.checked_prime_length()?;
+        Ok(CheckedParams {
+            variant,
+            modulus_length,
+            primes,
+            multiplicity,
+            crt_exponent_length,
+            public_exponent,
+            batch_size,
+            prime_length,
+        })
+    }
+
+    fn checked_primes(&self) -> Result<usize, Error> {
+        let (variant, n) = (self.variant, self.modulus_length);
+        let least = variant.least_primes();
+        let asked = self.asked("primes", least.is_some(), &self.primes)?;
+        // The others have two.
+        let Some(least) = least else { return Ok(2) };
+        let value = asked.unwrap_or_else(|| defaults::primes(variant, n));
+        let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);
+        in_range("primes", "", value, least, most, "a prime keeps at least 64 bits")?;
+        Ok(value)
+    }
+
+    fn checked_multiplicity(&self, primes: usize) -> Result<Option<usize>, Error> {
+        let applies = self.variant == Variant::MultiPower;
+        let asked = self.asked("multiplicity", applies, &self.multiplicity)?;
+        if !applies {
+            return Ok(None);
+        }
+        let value = asked.unwrap_or(1);
+        in_range("multiplicity", "", value, 1, (primes - 1) / 2, "q stands in N less often than p")?;
+        if value.gcd(&primes) != 1 {
+            return Err(Error::PerfectPower { multiplicity: value, primes });
+        }
+        Ok(Some(value))
+    }
+
+    fn checked_public_exponent(&self) -> Result<Option<BigUint>, Error> {
+        let (variant, n) = (self.variant, self.modulus_length);
+        let applies = variant.chooses_public_exponent();
+        let asked = self.asked("publicExponent", applies, &self.public_exponent)?;
+        if !applies {
+            return Ok(None);
+        }
+        let value = asked.unwrap_or_else(|| defaults::public_exponent(variant, n));
+        let most = if variant == Variant::Tunable { usize::MAX } else { MOST_PUBLIC_EXPONENT_LENGTH };
+        let most = most.min(n / 2);
+        if value < BigUint::from(3u8) || !value.bit(0) || value.bits() as usize > most {
+            let requirement = format!("odd, at least 3 and of at most {most} bits");
+            return Err(Error::PublicExponent { value, requirement });
+        }
+        Ok(Some(value))
+    }
+
+    fn checked_crt_exponent_length(
+        &self,
+        primes: usize,
+        public_exponent: Option<&BigUint>,
+        longest: usize,
+    ) -> Result<Option<usize>, Error> {
+        let (variant, n) = (self.variant, self.modulus_length);
+        let applies = variant.chooses_crt_exponents();
+        let asked = self.asked("crtExponentLength", applies, &self.crt_exponent_length)?;
+        if !applies {
+            return Ok(None);
+        }
+        let e = public_exponent.map_or_else(|| computed_exponent_length(variant, n), |e| e.bits() as usize);
+        let (shortest, longest, reason) = match variant {
+            // In both schemes d < 2k must stay below p − 1 ≈ e·d/k, hence k below e, which begins with the bit of p.
+            Variant::SchemeA | Variant::SchemeB => (
+                shortest_scheme_exponent(variant, n),
+                (n - 1) / 2,
+                "shorter ones leave too few keys of this length, longer ones are no shorter than a prime",
+            ),
+            // e·d = 1 + k·(p − 1) with a k of 16 bits at least.
+            Variant::Tunable => (
+                (n.div_ceil(2) + LEAST_COFACTOR_LENGTH).saturating_sub(e),
+                longest,
+                "e and a CRT exponent have 16 bits more than a prime together, and each no more",
+            ),
+            _ => (0, longest, "a CRT exponent is no longer than a prime"),
+        };
+        let shortest = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
+        let value = asked.unwrap_or_else(|| {
+            let wanted = defaults::crt_exponent_length(n, primes, e).max(shortest);
+            wanted.min(longest).min(n / primes)
+        });
+        in_range("crtExponentLength", "bits", value, shortest, longest, reason)?;
+        Ok(Some(value))
+    }
+
+    fn checked_batch_size(&self) -> Result<Option<usize>, Error> {
+        let applies = self.variant == Variant::Batch;
+        let asked = self.asked("batchSize", applies, &self.batch_size)?;
+        if !applies {
+            return Ok(None);
+        }
+        let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
+        let reason = "every ciphertext of a batch has a small public exponent of its own";
+        in_range("batchSize", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
+        Ok(Some(value))
+    }
+
+    fn checked_prime_length(&self) -> Result<Option<usize>, Error> {
+        let n = self.modulus_length;
+        let applies = self.variant == Variant::Unbalanced;
+        let asked = self.asked("primeLength", applies, &self.prime_length)?;
+        if !applies {
+            return Ok(None);
+        }
+        let (least, most) = short_prime_lengths(n).into_inner();
+        let value = asked.unwrap_or_else(|| defaults::prime_length(n).max(least).min(most));
+        let reason = "the short prime keeps at least 64 bits and has less than half of the modulus's, the other prime has \
+                      at most 8192";
+        in_range("primeLength", "bits", value, least, most, reason)?;
+        Ok(Some(value))
+    }
+
+    /// The value asked for, which is refused where the variant has no such parameter.
+    fn asked<T: Clone>(&self, parameter: &'static str, applies: bool, value: &Option<T>) -> Result<Option<T>, Error> {
+        if value.is_some() && !applies {
+            return Err(Error::NotApplicable { parameter, variant: self.variant });
+        }
+        Ok(value.clone())
+    }
+}
+
+/// The lengths that the short prime of an unbalanced key may have, in bits.
+pub(crate) fn short_prime_lengths(modulus_length: usize) -> RangeInclusive<usize> {
+    let least = LEAST_PRIME_LENGTH.max(modulus_length.saturating_sub(MOST_PRIME_LENGTH));
+    least..=modulus_length.saturating_sub(1) / 2
+}
+
+/// Refuses a value outside its limits.
+pub(crate) fn in_range(
+    parameter: &'static str,
+    unit: &'static str,
+    value: usize,
+    least: usize,
+    most: usize,
+    reason: &'static str,
+) -> Result<(), Error> {
+    if (least..=most).contains(&value) {
+        return Ok(());
+    }
+    Err(Error::OutOfRange { parameter, unit, value, least, most, reason })
+}

@@ -1,0 +1,141 @@
+//! Public keys.
+
+use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use num_bigint::BigUint;
+
+use crate::params::{in_range, short_prime_lengths};
+use crate::{Error, KeyParams, PublicComponents, Variant};
+
+/// A public key `(N, e)`; that of an unbalanced key has a bound for messages, too.
+#[derive(Clone, Debug)]
+pub struct PublicKey {
+    modulus: Modulus,
+    exponent: Exponent,
+    bound: Option<Bound>,
+}
+
+/// The bound of an unbalanced key: messages are below `2^length`.
+#[derive(Clone, Debug)]
+struct Bound {
+    length: usize,
+    value: Natural,
+}
+
+impl PublicKey {
+    /// A public key from its numbers.
+    ///
+    /// # Errors
+    /// [`Error::Modulus`] for an even or tiny modulus, [`Error::OutOfRange`] for a length outside
+    /// [`MODULUS_LENGTHS`](crate::MODULUS_LENGTHS), [`Error::PublicExponent`] for an exponent that is even, below 3 or not
+    /// below the modulus.
+    pub fn new(modulus: &BigUint, public_exponent: &BigUint) -> Result<Self, Error> {
+        KeyParams::new(Variant::Original, modulus.bits() as usize).check()?;
+        if !public_exponent.bit(0) || *public_exponent < BigUint::from(3u8) || public_exponent >= modulus {
+            let requirement = format!("odd, at least 3 and below the modulus of {} bits", modulus.bits());
+            return Err(Error::PublicExponent { value: public_exponent.clone(), requirement });
+        }
+        Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
+    }
+
+    /// A public key from its numbers; those of an unbalanced key include the length of its messages.
+    ///
+    /// # Errors
+    /// Those of [`PublicKey::new`]; [`Error::OutOfRange`] for a length of messages that no unbalanced key with this modulus has.
+    pub fn from_components(components: &PublicComponents) -> Result<Self, Error> {
+        let mut key = Self::new(&components.modulus, &components.public_exponent)?;
+        if let Some(length) = components.message_length {
+            let (least, most) = short_prime_lengths(key.modulus_length()).into_inner();
+            let reason = "messages have one bit less than the short prime of an unbalanced key";
+            in_range("messageLength", "bits", length, least - 1, most.saturating_sub(1), reason)?;
+            let value = Natural::from_biguint(&(BigUint::from(1u8) << length), key.modulus_length());
+            key.bound = Some(Bound { length, value });
+        }
+        Ok(key)
+    }
+
+    /// n, the length of the modulus in bits.
+    pub fn modulus_length(&self) -> usize {
+        self.modulus.bit_length()
+    }
+
+    /// The modulus N.
+    pub fn modulus(&self) -> BigUint {
+        self.modulus.value().to_biguint()
+    }
+
+    /// The public exponent e.
+    pub fn public_exponent(&self) -> BigUint {
+        self.exponent.value().to_biguint()
+    }
+
+    /// The greatest length of a message in bits. Only unbalanced keys have one; messages of other keys are below the modulus.
+    pub fn message_length(&self) -> Option<usize> {
+        self.bound.as_ref().map(|bound| bound.length)
+    }
+
+    /// The numbers of the key.
+    pub fn components(&self) -> PublicComponents {
+        PublicComponents {
+            modulus: self.modulus(),
+            public_exponent: self.public_exponent(),
+            message_length: self.message_length(),
+        }
+    }
+
+    /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
+    /// is below N, and with an unbalanced key of at most [`PublicKey::message_length`] bits. The result has the modulus's full
+    /// length in bytes. Time depends on e, not on the block.
+    ///
+    /// # Errors
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] with an unbalanced key.
+    pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
+        let base = self.number(block)?;
+        if let Some(Bound { length, .. }) = self.bound
+            && !declassify(self.is_below_bound(&base))
+        {
+            let bits = base.to_biguint().bits() as usize;
+            return Err(Error::MessageBeyondBound { bits, message_length: length });
+        }
+        let power = engine.exponentiate(&[self.exponentiation(&base)]).remove(0);
+        Ok(power.to_be_bytes(self.block_length()))
+    }
+
+    /// `M^e mod N`, for an engine.
+    pub(crate) fn exponentiation<'a>(&'a self, base: &'a Natural) -> Exponentiation<'a> {
+        Exponentiation { base, exponent: &self.exponent, modulus: &self.modulus }
+    }
+
+    /// The modulus, prepared.
+    pub(crate) fn modulus_prepared(&self) -> &Modulus {
+        &self.modulus
+    }
+
+    /// Whether a number at the modulus's width is below the bound of messages, where there is one. Does not branch on the number.
+    pub(crate) fn is_below_bound(&self, number: &Natural) -> bool {
+        let Some(Bound { value, .. }) = &self.bound else { return true };
+        number.width() == value.width() && number.minus(value).1 == 1
+    }
+
+    /// The modulus's length in whole bytes.
+    pub(crate) fn block_length(&self) -> usize {
+        self.modulus_length().div_ceil(8)
+    }
+
+    /// OS2IP (RFC 8017, section 4.2) with the range check of RSAEP and RSADP, step 1: the number of a block, at the modulus's
+    /// width.
+    ///
+    /// # Errors
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].
+    pub fn number(&self, block: &[u8]) -> Result<Natural, Error> {
+        if block.len() > self.block_length() {
+            return Err(Error::BlockLength { bytes: block.len(), modulus_bytes: self.block_length() });
+        }
+        let number = Natural::from_be_bytes(block, self.modulus_length());
+        let (_, below) = number.minus(self.modulus.value());
+        if declassify(below) == 0 {
+            let bits = number.to_biguint().bits() as usize;
+            return Err(Error::MessageOutOfRange { bits, modulus_length: self.modulus_length() });
+        }
+        Ok(number)
+    }
+}

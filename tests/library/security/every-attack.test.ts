@@ -1,0 +1,124 @@
+import {
+  type AttackName,
+  type AttackOption,
+  type AttackProgress,
+  attacks,
+  load as loadSecurity,
+  type Security,
+} from "rsa-variants/security";
+import { beforeAll, describe, expect, it } from "vitest";
+import { expectRefused } from "../support.ts";
+import { small, smallDemonstration, sound } from "./small-keys.ts";
+
+let security: Security;
+beforeAll(async () => {
+  security = await loadSecurity();
+});
+
+const names = Object.keys(small) as AttackName[];
+
+const make = <Name extends AttackName>(name: Name, seed: number) => smallDemonstration(security, name, seed);
+
+describe("every attack", () => {
+  it("says what it is", () => {
+    expect(attacks.map(({ name }) => name)).toEqual(names);
+    expect(security.attacks).toBe(attacks);
+    for (const { title, breaks, needs, cost, defence, source } of attacks) {
+      for (const text of [title, source.authors, source.title, source.publishedIn]) expect(text).not.toBe("");
+      for (const sentence of [breaks, needs, cost, defence]) expect(sentence).toMatch(/^[A-Zw].*\.$/);
+      expect(source.year).toBeGreaterThan(1977);
+    }
+    const known = security
+      .assess({ variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 })
+      .findings.map(({ source }) => source);
+    for (const name of ["small-crt-exponents", "meet-in-the-middle"]) {
+      expect(known).toContainEqual(attacks.find((attack) => attack.name === name)?.source);
+    }
+  });
+
+  it("has options whose limits and defaults are the core's", () => {
+    for (const { name, options, demonstrationOptions } of attacks) {
+      const { target } = make(name, 1);
+      for (const option of options) {
+        expectRefusedOutside(option, (given) => security.runAttack(name, target, given));
+      }
+      for (const option of demonstrationOptions) {
+        // What belongs to another shape would be refused for that.
+        const isShape = option.name === "primeLength" && name === "elliptic-curve";
+        const shape = isShape ? { shape: "one-short-prime" as const } : {};
+        const variant =
+          option.name === "primes" && name === "meet-in-the-middle" ? { variant: "r-prime" as const } : {};
+        expectRefusedOutside(option, (given) => security.demonstration(name, { ...shape, ...variant, ...given }));
+      }
+    }
+  });
+
+  function expectRefusedOutside(option: AttackOption, call: (options: object) => unknown): void {
+    const outside: unknown[] = option.kind === "number" ? [option.least - 1, option.most + 1, 0.5] : ["", 0];
+    for (const value of outside) {
+      const { message, parameter, problem } = expectRefused(() => call({ [option.name]: value }), "invalid-params");
+      expect({ message, parameter }).toEqual({ message: `${option.name} ${problem}`, parameter: option.name });
+    }
+    if (option.kind === "choice") expect(option.choices.map(({ value }) => value)).toContain(option.default);
+    if (option.kind !== "number") return;
+    expect(option.default ?? option.least).toBeGreaterThanOrEqual(option.least);
+    expect(option.default ?? option.most).toBeLessThanOrEqual(option.most);
+  }
+
+  it.each(names)("%s: a seed leads to the same key", (name) => {
+    expect(make(name, 2)).toEqual(make(name, 2));
+    expect(make(name, 3)).not.toEqual(make(name, 2));
+  });
+
+  it.each(names)("%s: tells how far it is and is cancelled", (name) => {
+    const { target, options } = make(name, 4);
+    const reports: AttackProgress[] = [];
+    const abortingOptions = () => {
+      const stop = new AbortController();
+      const onProgress = (progress: AttackProgress) => {
+        reports.push(progress);
+        stop.abort(new Error("enough"));
+      };
+      return { signal: stop.signal, onProgress };
+    };
+    expect(() => security.runAttack(name, target, { ...options, ...abortingOptions() })).toThrow("enough");
+    expect(() => security.demonstration(name, { ...small[name], ...abortingOptions() })).toThrow("enough");
+    expect(reports).toHaveLength(2);
+    for (const { step, done, expected = 1 } of reports) {
+      expect(step).toMatch(/\d/);
+      expect(done).toBeLessThanOrEqual(expected);
+    }
+    const thrown = new Error("the caller's own");
+    const call = () =>
+      security.runAttack(name, target, {
+        ...options,
+        onProgress: () => {
+          throw thrown;
+        },
+      });
+    expect(call).toThrow(thrown);
+  });
+
+  it.each(names)("%s: refuses what is no target and no options", (name) => {
+    const { target } = make(name, 5);
+    for (const [bad, fragment] of [
+      [null, "target"],
+      [{ ...target, modulus: 15 }, "modulus must be a bigint"],
+      [{ ...target, modulus: -15n }, "modulus must not be negative"],
+    ] as const) {
+      expectRefused(() => security.runAttack(name, bad as typeof target), "invalid-params", fragment);
+    }
+    expectRefused(() => security.runAttack(name, { ...target, modulus: target.modulus + 1n }), "invalid-modulus");
+    expectRefused(() => security.runAttack(name, target, 7 as unknown as object), "invalid-params", "options");
+    expectRefused(() => security.runAttack(name, target, { onProgress: 7 } as object), "invalid-params", "onProgress");
+    expectRefused(() => security.demonstration(name, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
+    expectRefused(() => security.demonstration(name, { modulusLength: 100 }), "invalid-params", "modulusLength", 100);
+  });
+
+  it("is one of the list", () => {
+    for (const name of ["sieve", "toString"] as unknown as AttackName[]) {
+      expectRefused(() => security.runAttack(name, sound), "invalid-params", name, "clock-seed");
+      expectRefused(() => security.demonstration(name), "invalid-params", name, "clock-seed");
+    }
+  });
+});
