@@ -52,7 +52,7 @@ function rowOf(markdown: string | undefined, name: string): string[] {
   return line
     .split("|")
     .slice(2, -1)
-    .map((cell) => cell.trim().replaceAll("\u2009", " "));
+    .map((cell) => cell.trim().replaceAll("\u202f", " "));
 }
 
 function tableOf(comparison: Comparison, name: string): string | undefined {

@@ -91,7 +91,7 @@ describe("the guards' figures", () => {
     expect(blinding[head.split(",").indexOf("speedup_over_original")]).toBe("");
     const markdown = toMarkdown(rows, measured, 1024);
     expect(markdown).toContain("| Variant | Decrypt, ms | With blinding | With fault check | With both |");
-    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| 1\.10\u2009× \(.+\) \| 1\.50\u2009× \(.+\) \| 1\.60\u2009× \(/);
+    expect(markdown).toMatch(/\| CRT \| 2\.00 \(.+\) \| 1\.10\u202f× \(.+\) \| 1\.50\u202f× \(.+\) \| 1\.60\u202f× \(/);
     expect(toMarkdown(buildRows({ selection, run: runWith({ decrypt: 2 }) }), measured, 1024)).not.toContain(
       "blinding",
     );

@@ -1,6 +1,6 @@
 /** How numbers look everywhere: a few significant digits, thin spaces between groups of three. */
 
-const thinSpace = "\u2009";
+const thinSpace = "\u202f"; // one at which no line breaks
 
 /**
  * A number with so many significant digits and no exponent.

@@ -1,6 +1,6 @@
 import type { Interval } from "@rsa-variants/measure";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { fastestOf, isEligible, type Row, speedUpOver } from "./rows.ts";
+import { fastestOf, isEligible, isSafe, type Row, speedUpOver } from "./rows.ts";
 
 /** How many times as fast, with its 95 % interval. */
 export type SpeedUp = Interval & { readonly value: number };
@@ -16,34 +16,32 @@ export interface Answer {
   readonly price: number | undefined;
   /** What to take where encryption and decryption both have to be fast, if that is something else. */
   readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
-  /** Batch, where it is safe and faster still, message by message. */
-  readonly batch: Row | undefined;
+  /** Safe variants that are faster still, in the special cases that they serve. */
+  readonly special: readonly Row[];
 }
 
 /** Why there is no answer. */
 export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe";
 
-/** The answer of a table's rows for an operation. Batch is apart: its times hold only while several messages wait. */
+/** The answer of a table's rows for an operation. */
 export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
   const variants = rows.filter((row) => row.subject.kind === "variant");
   const measured = variants.filter(({ summaries }) => summaries[operation] !== undefined);
   if (measured.length === 0) return "not-measured";
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
-  const single = variants.filter((row) => !isBatch(row));
-  const [first, ...others] = fastestOf(single, operation);
+  const [first, ...others] = fastestOf(variants, operation);
   if (first === undefined) return "none-safe";
   const plain = variants.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
-  const batch = variants.find((row) => isBatch(row) && isEligible(row, operation));
-  const gain = batch && speedUpOver(first, batch, operation);
+  const isFaster = (row: Row) => (speedUpOver(first, row, operation)?.low ?? 0) > 1;
   return {
     operation,
     fastest: [first, ...others],
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && speedUpOver(browser, first, operation),
     price: operation === "keygen" ? undefined : priceOf(first, plain, otherDirection(operation)),
-    both: bothDirections(single, plain, first),
-    batch: gain !== undefined && gain.low > 1 ? batch : undefined,
+    both: bothDirections(variants, plain, first),
+    special: variants.filter((row) => isSafe(row) && !isEligible(row) && isFaster(row)),
   };
 }
 
@@ -63,10 +61,6 @@ function priceOf(row: Row, plain: Row | undefined, direction: Operation): number
 
 function otherDirection(operation: "encrypt" | "decrypt"): Operation {
   return operation === "encrypt" ? "decrypt" : "encrypt";
-}
-
-function isBatch({ subject }: Row): boolean {
-  return subject.kind === "variant" && subject.variant === "batch";
 }
 
 /** From here on, half of the samples lie further apart than differences between variants can be trusted. */

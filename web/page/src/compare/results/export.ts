@@ -28,6 +28,7 @@ const csvColumns = [
   "primes",
   "crt_exponent_length",
   "batch_size",
+  "multiplicity",
   "prime_length",
   "public_exponent",
   "verdict",

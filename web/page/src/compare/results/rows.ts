@@ -223,13 +223,22 @@ export function speedUpOver(
   return pairedSpeedUp(baseline.samples[operation] ?? [], other.samples[operation] ?? []);
 }
 
-/** Whether a row may be recommended: a variant with a verdict of acceptable or better, measured in all of these operations. */
+/** Whether a row's parameters have a verdict of acceptable or better. */
+export function isSafe({ assessment }: Pick<Row, "assessment">): boolean {
+  return assessment?.verdict === "acceptable" || assessment?.verdict === "good";
+}
+
+/** Variants that serve in special cases only: several messages that wait together, and messages shorter than a short prime. */
+const special: ReadonlySet<string> = new Set(["batch", "unbalanced"]);
+
+/** Whether a row may be recommended for any use: a safe variant that serves every message, measured in these operations. */
 export function isEligible(
-  { subject, assessment, summaries }: Pick<Row, "subject" | "assessment" | "summaries">,
+  row: Pick<Row, "subject" | "assessment" | "summaries">,
   ...needed: readonly Operation[]
 ): boolean {
-  const isSafe = assessment?.verdict === "acceptable" || assessment?.verdict === "good";
-  return subject.kind === "variant" && isSafe && needed.every((operation) => summaries[operation] !== undefined);
+  const { subject, summaries } = row;
+  const isGeneral = subject.kind === "variant" && !special.has(subject.variant);
+  return isGeneral && isSafe(row) && needed.every((operation) => summaries[operation] !== undefined);
 }
 
 /** The fastest eligible row and those that are not surely slower, fastest first. */

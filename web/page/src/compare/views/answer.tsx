@@ -1,5 +1,5 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import type { JSX } from "preact";
+import { Fragment, type JSX } from "preact";
 import { formatList, formatNumber, formatSpeed } from "../../common/format.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy, type SpeedUp } from "../results/answer.ts";
@@ -67,7 +67,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
       <p>
         {priceText(answer)}
         <BothText {...{ answer, state }} />
-        <BatchText {...{ answer, state }} />
+        <SpecialText {...{ answer, state }} />
       </p>
       <UnsafeText state={state} fastest={fastest[0]} operation={operation} />
     </>
@@ -112,13 +112,23 @@ function BothText({ answer: { both, price = 1 }, state }: { readonly answer: Ans
   );
 }
 
-function BatchText({ answer: { batch }, state }: { readonly answer: Answer; readonly state: State }) {
-  if (batch === undefined) return null;
-  const size = batch.resolved?.params.batchSize;
+/** What is faster in special cases, with the case. */
+function SpecialText({ answer: { special }, state }: { readonly answer: Answer; readonly state: State }) {
   return (
     <>
-      When {size} messages wait at the same time, <strong>{nameOf(batch, state)}</strong> is faster still for each of
-      them.
+      {special.map((row) => {
+        const { batchSize, primeLength } = row.resolved?.params ?? {};
+        const when =
+          batchSize === undefined
+            ? `For messages shorter than ${primeLength} bits and without signatures, `
+            : `While ${batchSize} messages wait together, `;
+        return (
+          <Fragment key={row.id}>
+            {when}
+            <strong>{nameOf(row, state)}</strong> is faster still.{" "}
+          </Fragment>
+        );
+      })}
     </>
   );
 }
