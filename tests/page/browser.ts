@@ -73,10 +73,15 @@ export function runButton(page: Page): Locator {
   return page.getByRole("button", { name: "Run", exact: true });
 }
 
+/** Unfolds Compare's settings. */
+export async function openSettings(page: Page): Promise<void> {
+  await page.getByText("More settings").click();
+}
+
 /** Waits until the page says how its run ended. */
 export async function runEnded(page: Page): Promise<string> {
   const text = page.locator(".progress-text");
-  await text.filter({ hasText: /^(Done|Stopped|Ended)/ }).waitFor({ timeout: 120_000 });
+  await text.filter({ hasText: /^(Done|Stopped|Ended|The run failed)/ }).waitFor({ timeout: 120_000 });
   return textOf(text);
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { runButton, runEnded, site, textOf } from "../browser.ts";
+import { openSettings, runButton, runEnded, site, textOf } from "../browser.ts";
 
 describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
   it("the page has no violation: empty, with refusals, after a run, and folded out", async () => {
@@ -12,7 +12,8 @@ describe.each(["light", "dark"] as const)("in %s", (colorScheme) => {
     await page.locator(".progress.active").waitFor();
     expect(await violations(page)).toEqual([]);
     await runEnded(page);
-    await page.getByText("Variants and engines").click();
+    await openSettings(page);
+    for (const section of await page.locator(".section > summary").all()) await section.click();
     for (const toggle of await page.locator(".toggle").all()) await toggle.click();
     expect(await violations(page)).toEqual([]);
   });
@@ -35,6 +36,7 @@ describe("on a phone", () => {
 describe("by keyboard", () => {
   it("a run is started and stopped, and a row opened", async () => {
     const page = await site.open("?n=512&seconds=600&variants=original,crt&references=none");
+    await openSettings(page);
     await page.getByLabel("measure for").focus();
     // Enter does nothing before the library is there.
     await page.locator("button.run:enabled").waitFor();
@@ -58,6 +60,7 @@ describe("when something is blocked", () => {
     await page.reload();
     expect(await textOf(page.getByRole("alert"))).toContain("WebAssembly");
     expect(await runButton(page).isDisabled()).toBe(true);
+    await page.getByLabel("All columns").check();
     expect(await textOf(page.locator("td.col-theory .value").first())).toContain("1.00");
     expect(await violations(page)).toEqual([]);
   });

@@ -1,7 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { download, runButton, runEnded, site, siteWith, textOf, valuesOf } from "../browser.ts";
+import { download, openSettings, runButton, runEnded, site, siteWith, textOf, valuesOf } from "../browser.ts";
 
 /** The build of each WebAssembly file that a page or its workers asked for. */
 function watchBuilds(page: Page): Set<string | undefined> {
@@ -12,6 +12,12 @@ function watchBuilds(page: Page): Set<string | undefined> {
     if (match !== null && match[1] !== "security") fetched.add(match[1]);
   });
   return fetched;
+}
+
+/** Unfolds the settings and what the page says about the machine. */
+async function unfold(page: Page): Promise<void> {
+  await openSettings(page);
+  await page.getByRole("heading", { name: "How this is measured" }).click();
 }
 
 /** What the page says under a term of its environment. */
@@ -31,33 +37,33 @@ describe("a browser of today", () => {
     const page = await site.open();
     const fetched = watchBuilds(page);
     await page.goto(new URL(`?${query}`, site.address).href);
+    await unfold(page);
     await measure(page);
     expect([...fetched]).toEqual(["relaxed-simd"]);
     expect(await environment(page, "WebAssembly")).toBe("build relaxed-simd, the fastest that runs here");
     const [fastest] = (await environment(page, "Engines that run")).split(/[,;]/);
     expect(await environment(page, "Engine in use")).toBe(fastest);
-    expect(await textOf(page.locator(".choices-summary"))).toContain(`${fastest}, build relaxed-simd`);
   });
 
   it("measures the build of the address, and saves its name with the figures", async () => {
     const page = await site.open();
     const fetched = watchBuilds(page);
     await page.goto(new URL(`?${query}&build=baseline`, site.address).href);
+    await unfold(page);
     await measure(page);
     expect([...fetched]).toEqual(["baseline"]);
     expect(await environment(page, "WebAssembly")).toBe("build baseline, as chosen");
     expect(await environment(page, "Engines that run")).toBe("scalar, num-bigint; lanes is not in the build baseline.");
-    expect(await textOf(page.locator(".choices-summary"))).toContain("scalar, build baseline");
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     expect(saved.environment).toMatchObject({ build: "baseline", engines: ["scalar", "num-bigint"] });
   });
 
   it("lets the user choose a build, and shows figures with the build that they belong to", async () => {
     const page = await site.open(`?${query}&engines=scalar`);
+    await unfold(page);
     await measure(page);
     const figures = await valuesOf(page, "decrypt");
     expect(figures).not.toContain("–");
-    await page.getByText("Variants and engines").click();
     await page.getByLabel("WebAssembly build").selectOption("baseline");
     await page.waitForURL(/[?&]build=baseline/);
     await page.locator(".environment-list dd", { hasText: "build baseline, as chosen" }).waitFor();
@@ -79,8 +85,8 @@ describe("a browser of today", () => {
 
   it("keeps what it measured with a build when that build is then chosen by name", async () => {
     const page = await site.open(`?${query}&engines=scalar`);
+    await unfold(page);
     await measure(page);
-    await page.getByText("Variants and engines").click();
     await page.getByLabel("WebAssembly build").selectOption("relaxed-simd");
     await page.locator(".environment-list dd", { hasText: "build relaxed-simd, as chosen" }).waitFor();
     await page.locator("#modulusLength").fill("768");
@@ -90,6 +96,7 @@ describe("a browser of today", () => {
 
   it("names no build and starts nothing while one is loading, and forgets a failure when another is chosen", async () => {
     const page = await site.open(`?${query}`);
+    await unfold(page);
     await page.locator(".environment-list dd", { hasText: "build relaxed-simd" }).waitFor();
     let fail = (): void => {};
     const asked = new Promise<void>((resolve) => {
@@ -101,7 +108,6 @@ describe("a browser of today", () => {
         await route.abort();
       });
     });
-    await page.getByText("Variants and engines").click();
     await page.getByLabel("WebAssembly build").selectOption("baseline");
     await asked;
     expect(await environment(page, "WebAssembly")).toBe("loading");
@@ -121,18 +127,18 @@ describe.skipIf(process.arch !== "x64")("a browser without relaxed SIMD", () => 
 
   it("measures the baseline and says why", async () => {
     const page = await site.open(`?${query}`);
+    await unfold(page);
     await measure(page);
     expect(await environment(page, "WebAssembly")).toBe("build baseline, the fastest that runs here");
     const why = "lanes does not run here: this browser or processor lacks relaxed SIMD.";
     expect(await environment(page, "Engines that run")).toBe(`scalar, num-bigint; ${why}`);
-    await page.getByText("Variants and engines").click();
-    expect(await page.locator(".choices").getByText(why).isVisible()).toBe(true);
+    expect(await page.locator(".settings").getByText(why).isVisible()).toBe(true);
     expect(await page.getByRole("checkbox", { name: /^lanes/ }).isVisible()).toBe(false);
   });
 
   it("lets the user take out an engine of the address that does not run", async () => {
     const page = await site.open(`?${query}&engines=lanes`);
-    await page.getByText("Variants and engines").click();
+    await unfold(page);
     const lanes = page.getByRole("checkbox", { name: /^lanes/ });
     await page.locator("button.run:disabled").waitFor();
     await lanes.uncheck();
@@ -143,6 +149,7 @@ describe.skipIf(process.arch !== "x64")("a browser without relaxed SIMD", () => 
 
   it("says that the build of an address is not possible, and goes on with the baseline", async () => {
     const page = await site.open(`?${query}&build=relaxed-simd`);
+    await unfold(page);
     await page.getByRole("status").filter({ hasText: "the build relaxed-simd needs instructions" }).waitFor();
     await page.waitForURL((url) => !url.searchParams.has("build"));
     await measure(page);
@@ -155,6 +162,7 @@ describe.skipIf(process.arch !== "x64")("a processor that does not fuse", () => 
 
   it("measures without the engine that needs it, and says why", async () => {
     const page = await site.open(`?${query}`);
+    await unfold(page);
     await measure(page);
     expect(await environment(page, "WebAssembly")).toBe("build relaxed-simd, the fastest that runs here");
     const why = "lanes does not run here: this processor does not multiply and add in one step.";

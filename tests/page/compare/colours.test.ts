@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { references } from "../../../web/measure/src/tasks/protocol.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
-import { type Mark, markOf } from "../../../web/page/src/compare/view/marks.ts";
+import { type Mark, markOf } from "../../../web/page/src/compare/views/marks.tsx";
 import { contrast, palettes } from "../palette.ts";
 
 const { light, dark } = await palettes();

@@ -1,20 +1,40 @@
 import { describe, expect, it } from "vitest";
-import { summarise } from "../../../web/measure/src/index.ts";
+import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
-import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, valuesOf, watchLoads } from "../browser.ts";
+import {
+  download,
+  openSettings,
+  runButton,
+  runEnded,
+  servePlainly,
+  site,
+  stopAt,
+  textOf,
+  valuesOf,
+  watchLoads,
+} from "../browser.ts";
 
 describe("the comparison", () => {
-  it("opens with theory and published figures beside an empty column", async () => {
-    const page = await site.open("?n=2048&r=3&w=160");
+  it("opens with a run of another machine, marked as such, and says what to take", async () => {
+    const page = await site.open();
+    await page.locator(".provenance", { hasText: "Recorded on another machine" }).waitFor();
+    expect(await textOf(page.locator(".headline"))).toMatch(/decrypts? \d+.* as fast as plain RSA/);
+    expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–").length).toBeGreaterThanOrEqual(10);
+    // Nothing of it can be saved as if it had been measured here.
+    expect(await page.getByRole("button", { name: "Save JSON" }).isDisabled()).toBe(true);
+  });
+
+  it("has theory and published figures beside an empty column where no run fits the settings", async () => {
+    const page = await site.open("?n=2048&r=4&w=168&e=17&b=3&rb=3&wb=200&et=400&p=700");
     expect(await page.locator("tr.row:not(.reference)").count()).toBe(allVariants.length);
+    await page.getByLabel("All columns").check();
     expect(await valuesOf(page, "decrypt")).toEqual(allVariants.map(() => "–"));
-    const theory = await valuesOf(page, "theory");
-    expect(theory.map((text) => Number.parseFloat(text))).toEqual([
-      1, 4, 9, 13.5, 25.6, 38.4, 25.6, 20.7, 5.57, 16, 32.8,
-    ]);
+    const theory = (await valuesOf(page, "theory")).map((text) => Number.parseFloat(text));
+    expect(theory).toHaveLength(allVariants.length);
+    expect(theory.slice(0, 3)).toEqual([1, 4, 16]);
     expect((await valuesOf(page, "published"))[5]).toContain("27.2");
-    expect(await textOf(page.locator(".best"))).toContain("R-Prime");
+    expect(await textOf(page.locator(".headline"))).toBe("Not measured yet with these settings.");
   });
 
   it("measures every variant at 1024 bits, keeps what it measured on Stop, and follows its address", async () => {
@@ -23,8 +43,10 @@ describe("the comparison", () => {
     page.on("pageerror", (error) => errors.push(error.message));
 
     // Where a prepared key serves for Scheme A, whose keys take long to make.
-    await page.getByLabel("n modulus length").fill("1024");
+    await page.getByRole("button", { name: "1024" }).click();
+    await openSettings(page);
     await page.getByLabel("measure for").fill("3");
+    await page.getByLabel("All columns").check();
     await runButton(page).click();
     expect(await runEnded(page)).toMatch(/^Done: \d+ samples, every result checked/);
     for (const column of ["encrypt", "decrypt", "rate", "measured"]) {
@@ -32,18 +54,18 @@ describe("the comparison", () => {
       expect(values, column).toHaveLength(allVariants.length);
       for (const value of values) expect(Number.parseFloat(value), `${column}: ${value}`).toBeGreaterThan(0);
     }
-    expect(await textOf(page.locator(".best"))).toMatch(/^Best here for encryption: .+; for decryption: .+;/);
+    // No variant is safe at this length, and none is recommended.
+    expect(await textOf(page.locator(".headline"))).toBe("No recommendation.");
     const saved = readRunFile((await download(page, "Save JSON")).content.toString());
     expect(saved.environment?.crossOriginIsolated).toBe(true);
     const decryptions = saved.measurements.filter(({ operation }) => operation === "decrypt");
     expect(decryptions.length).toBeGreaterThanOrEqual(allVariants.length);
-    // The speed-up shown is that of the samples saved.
-    const median = (variant: string) => {
-      const found = decryptions.find(({ subject }) => subject.kind === "variant" && subject.variant === variant);
-      return summarise(found?.samples ?? [])?.median ?? Number.NaN;
-    };
+    // The speed-up shown is that of the samples saved, round by round.
+    const samplesOf = (variant: string) =>
+      decryptions.find(({ subject }) => subject.kind === "variant" && subject.variant === variant)?.samples ?? [];
     const shown = Number.parseFloat((await valuesOf(page, "measured"))[1] as string);
-    expect(shown).toBeCloseTo(Number((median("original") / median("crt")).toPrecision(3)), 6);
+    const paired = pairedSpeedUp(samplesOf("original"), samplesOf("crt"));
+    expect(shown).toBeCloseTo(Number(paired?.value.toPrecision(3)), 6);
     const csv = (await download(page, "Save CSV")).content.toString();
     expect(csv.split("\r\n").filter((line) => line.includes(",decrypt,")).length).toBeGreaterThanOrEqual(
       allVariants.length,
@@ -53,6 +75,8 @@ describe("the comparison", () => {
     await page.getByRole("button", { name: "Copied" }).waitFor();
     const markdown = await page.evaluate(() => navigator.clipboard.readText());
     expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + allVariants.length + 2);
+    await page.getByRole("heading", { name: "Charts" }).click();
+    await page.locator("#speed-up canvas").waitFor();
     const picture = await download(page, "Save as PNG");
     expect(picture.content.subarray(1, 4).toString()).toBe("PNG");
 
@@ -66,10 +90,12 @@ describe("the comparison", () => {
     expect((await valuesOf(page, "decrypt")).filter((text) => text !== "–")).toHaveLength(allVariants.length);
     expect(await runButton(page).isEnabled()).toBe(true);
 
-    await page.getByText("Variants and engines").click();
     await page.getByLabel("Search for Scheme A keys").check();
     await page.waitForURL(/[?&]seconds=600.*[?&]scheme-a=generate/);
     await page.reload();
+    // A reload keeps what was measured.
+    await page.locator("tr.row", { hasText: "Batch" }).locator("td.col-decrypt:not(.empty)").waitFor();
+    expect(await page.locator(".provenance").innerText()).not.toContain("Recorded");
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
     expect(await page.getByLabel("measure for").inputValue()).toBe("600");
     expect(await page.getByLabel("Search for Scheme A keys").isChecked()).toBe(true);
@@ -84,12 +110,16 @@ describe("the comparison", () => {
 
   it("says beside the control why a value is refused, and what a variant takes instead", async () => {
     const page = await site.open("?n=512&r=3&w=200");
+    await openSettings(page);
     const w = page.locator(".field-crtExponentLength");
     await w.getByText("R-Prime: 170").waitFor();
     await page.getByLabel("e public exponent").fill("4");
     expect(await textOf(page.locator(".field-publicExponent .field-note"))).toContain("odd");
     expect(await runButton(page).isDisabled()).toBe(true);
+    // What is shown belongs to the last valid settings.
+    expect(await page.locator(".results-part").getAttribute("class")).toContain("is-stale");
     await page.getByLabel("e public exponent").fill("3");
+    expect(await page.locator(".results-part").getAttribute("class")).not.toContain("is-stale");
     await page.getByLabel("n modulus length").fill("520");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
@@ -99,14 +129,51 @@ describe("the comparison", () => {
   it("follows Back to an earlier address", async () => {
     const page = await site.open("?n=1024");
     await page.getByRole("link", { name: "Compare", exact: true }).click();
+    await openSettings(page);
     await page.getByLabel("n modulus length").fill("768");
     await page.waitForURL(/[?&]n=768&.*#compare/);
     await page.goBack();
     expect(await page.getByLabel("n modulus length").inputValue()).toBe("1024");
   });
 
+  it("goes back to the settings before a preset", async () => {
+    const page = await site.open("?n=3072&w=400");
+    await page.getByLabel("Repeat a paper").selectOption("phone");
+    await page.waitForURL(/[?&]n=1024&/);
+    await page.goBack();
+    await page.waitForURL(/[?&]n=3072&/);
+    await openSettings(page);
+    expect(await page.getByLabel("w private exponents").inputValue()).toBe("400");
+  });
+
+  it("shows a changed exponent in a row that is open", async () => {
+    const page = await site.open("?n=2048&e=5");
+    const row = page.locator("tr.row", { hasText: "CRT" });
+    await row.locator(".toggle").click();
+    const fold = page.locator(`#${await row.locator(".toggle").getAttribute("aria-controls")}`);
+    await fold.getByText("e 5").waitFor();
+    await openSettings(page);
+    await page.getByLabel("e public exponent").fill("7");
+    await fold.getByText("e 7").waitFor();
+  });
+
+  it("no longer says that it is done once other settings are chosen", async () => {
+    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
+    await runButton(page).click();
+    expect(await runEnded(page)).toMatch(/^Done/);
+    await openSettings(page);
+    await page.getByLabel("e public exponent").fill("17");
+    await page.locator(".progress-text", { hasText: "Nothing measured with these settings yet." }).waitFor();
+  });
+
+  it("says which words of an address it does not know", async () => {
+    const page = await site.open("?n=2048&modulus-length=4096");
+    await page.getByText("Unknown words in the address, left out: modulus-length.").waitFor();
+  });
+
   it("sorts by a column and says so", async () => {
     const page = await site.open("?n=2048&r=3&w=160");
+    await page.getByLabel("All columns").check();
     const head = page.locator("th.col-theory");
     await head.getByRole("button").click();
     expect(await head.getAttribute("aria-sort")).toBe("descending");
@@ -118,11 +185,12 @@ describe("the comparison", () => {
 
   it("measures a series of lengths and fits its growth", async () => {
     const page = await site.open("?n=512&variants=original,crt&references=none&seconds=4&sweep=512,1024");
+    await page.getByRole("heading", { name: "Series over modulus lengths" }).click();
     await page.getByRole("button", { name: "Measure series" }).click();
     await runEnded(page);
     const label = await page.locator("#sweep canvas").getAttribute("aria-label");
     expect(label).toMatch(/Original: 512 bits .+ ms, 1024 bits .+ ms, grows as n to the \d/);
-    await page.locator(".table-bar").getByRole("button", { name: "1024" }).click();
+    await page.locator(".bars-head").getByRole("button", { name: "1024" }).click();
     expect((await valuesOf(page, "decrypt")).filter((text) => text === "–")).toEqual([]);
   });
 });
@@ -152,9 +220,9 @@ describe("a saved run", () => {
     const { name, content } = await download(page, "Save JSON");
     const other = await site.open();
     await other.locator("#load-run").setInputFiles({ name, mimeType: "application/json", buffer: content });
-    await other.locator("th.loaded-group", { hasText: name }).waitFor();
+    await other.locator("th.col-loaded", { hasText: name }).waitFor();
     // Nothing measured here yet: the page takes the parameters of the file.
-    expect(await other.getByLabel("n modulus length").inputValue()).toBe("512");
+    await other.waitForURL(/[?&]n=512&/);
     expect((await valuesOf(other, "loaded")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
     await other
       .locator("#load-run")
@@ -171,6 +239,7 @@ describe("the site", () => {
       const page = await site.open(`${host.address}?n=512&variants=original,crt&samples=3`);
       await runButton(page).click();
       expect(await runEnded(page)).toMatch(/^Done/);
+      await page.getByRole("heading", { name: "How this is measured" }).click();
       expect(await textOf(page.locator(".environment-list"))).toContain("not cross-origin isolated");
       expect(await valuesOf(page, "decrypt")).not.toContain("–");
     } finally {

@@ -60,6 +60,7 @@ describe("the address", () => {
     expect(problems).toEqual([
       "Repeated n in the address, left out: 2048.",
       "Repeated variants in the address, left out: batch.",
+      "Unknown words in the address, left out: utm.",
     ]);
   });
 

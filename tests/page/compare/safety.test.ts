@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
 import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
 import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
-import { findBest } from "../../../web/page/src/compare/results/best.ts";
+import { answerOf } from "../../../web/page/src/compare/results/answer.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
@@ -51,18 +51,23 @@ describe("the verdicts of the table", () => {
     expect(assessed.map(({ assessment }) => assessment)).toEqual([undefined, undefined]);
   });
 
-  it("keep what is broken from being best, however fast", () => {
+  it("decide what is recommended: never what is broken or weak, and nothing without verdicts", () => {
     const run = runOf(published, ["rebalanced"]);
-    const best = (input: Parameters<typeof buildRows>[0]) =>
-      findBest(buildRows(input)).flatMap((each) =>
-        each.rows.map(({ subject }) => subject.kind === "variant" && subject.variant),
-      );
-    expect(best({ selection: published, run })).toContain("rebalanced");
-    expect(best({ selection: published, run, assess })).not.toContain("rebalanced");
-    // At 512 bits everything is broken, and what is fastest is said all the same.
+    const recommended = (input: Parameters<typeof buildRows>[0]) => {
+      const rows = buildRows(input);
+      const answer = answerOf(rows, "decrypt");
+      const marked = rows.filter(({ fastest }) => fastest.has("decrypt")).map(({ id }) => id);
+      // The dot and the sentence go by one rule.
+      expect(marked.sort()).toEqual(typeof answer === "string" ? [] : answer.fastest.map(({ id }) => id).sort());
+      return typeof answer === "string" ? answer : marked;
+    };
+    expect(recommended({ selection: published, run })).toBe("no-verdicts");
+    const safe = recommended({ selection: published, run, assess });
+    expect(safe).not.toContain("rebalanced/scalar");
+    expect(safe.length).toBeGreaterThan(0);
     const short = { ...published, modulusLength: 512, variants: ["original", "crt"] as const };
-    const shortRun = runOf(short, ["crt"]);
-    expect(best({ selection: short, run: shortRun, assess })).toContain("crt");
+    expect(recommended({ selection: short, run: runOf(short, ["crt"]), assess })).toBe("none-safe");
+    expect(recommended({ selection: published, assess })).toBe("not-measured");
     const longer = { ...published, crtExponentLength: 320 };
     expect(namesWith(buildRows({ selection: longer, assess }), "broken")).not.toContain("Rebalanced");
   });

@@ -51,7 +51,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
   return (
     <>
       <p class="headline">
-        <strong class="what">
+        <strong class="gain">
           {formatList(names)} {verb} {speedText(overPlain, "fastest")}
         </strong>
         {overBrowser !== undefined && isClear(overBrowser) && (

@@ -1,5 +1,6 @@
 import { type Budget, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
+import { useRef } from "preact/hooks";
 import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
 import { parseWholeNumber } from "../../common/whole-number.ts";
@@ -157,21 +158,27 @@ function Engines({ state, actions }: Props): JSX.Element {
   const { selection, library } = state;
   const isRunning = state.running !== undefined;
   const runnable = library.state === "ready" ? library.engines : allEngines;
-  // An engine that does not run here is shown only where an address asks for it.
-  const shown = allEngines.filter((engine) => runnable.includes(engine) || selection.engines.includes(engine));
+  const list = useRef<HTMLDivElement>(null);
+  // An engine that does not run here is shown only where an address asks for it, and goes when the user takes it out.
+  const isShown = (engine: Engine) => runnable.includes(engine) || selection.engines.includes(engine);
+  const choose = (engine: Engine, on: boolean) => {
+    if (!runnable.includes(engine)) list.current?.querySelector<HTMLElement>(`input:not([value="${engine}"])`)?.focus(); // not the one that goes
+    actions.select({ engines: toggled<Engine>(allEngines, selection.engines, engine, on) });
+  };
   const found = selection.build === "auto" && library.state === "ready" ? ` (${library.build})` : "";
   return (
     <fieldset>
       <legend>Engines</legend>
-      <div class="engine-list">
-        {shown.map((engine) => (
+      <div class="engine-list" ref={list}>
+        {allEngines.map((engine) => (
           <Checkbox
             key={engine}
             value={engine}
             checked={selection.engines.includes(engine)}
             disabled={isRunning}
+            hidden={!isShown(engine)}
             title={runnable.includes(engine) ? "" : "This engine does not run here."}
-            onChange={(on) => actions.select({ engines: toggled<Engine>(allEngines, selection.engines, engine, on) })}
+            onChange={(on) => choose(engine, on)}
           >
             {engine} <span class="hint">{engineTexts[engine]}</span>
           </Checkbox>
