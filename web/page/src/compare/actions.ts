@@ -92,8 +92,11 @@ export class Compare {
 
   /** Loads what is shown until something is measured here. */
   async #loadRecorded(): Promise<void> {
-    const { recordedRun } = await import("./results/recorded.ts");
-    this.#change({ recorded: recordedRun() });
+    const recorded = await import("./results/recorded.ts").then(
+      ({ recordedRun }) => recordedRun(),
+      () => emptyRun(""), // the page works without it
+    );
+    this.#change({ recorded });
   }
 
   /** Takes choices over; a lasting one gets an entry of its own in the browser's history. */

@@ -35,8 +35,9 @@ export function Place({ state, actions }: Props): JSX.Element {
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
       <RunPanel {...{ state, actions }} />
+      {!isReady(state) && <p class="loading">Loading the safety verdicts …</p>}
       {/* What is shown belongs to the last valid settings. */}
-      <div class={hasProblems(state) ? "results-part is-stale" : "results-part"}>
+      <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <AnswerCard state={state} />
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
@@ -85,6 +86,11 @@ export function Place({ state, actions }: Props): JSX.Element {
       </Section>
     </>
   );
+}
+
+/** Whether the results can be shown without rows that jump when the verdicts or the recorded run come. */
+function isReady({ run, recorded, security }: State): boolean {
+  return (run !== undefined || recorded !== undefined) && security.state !== "loading";
 }
 
 interface SectionProps {
