@@ -42,12 +42,12 @@ export function Place({ state, actions }: Props): JSX.Element {
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
-        <Section id="charts" title="Charts" isOpen={loaded !== undefined}>
+        <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
           <div class="charts">
             <ChartPanel
               id="speed-up"
               title="Decryption: speed-up over plain RSA"
-              subtitle="Bars: measured. Open bars: a loaded run. Diamonds: theory. Crosses: papers, with the same parameters."
+              subtitle="Bars: measured. Open bars: loaded runs. Diamonds: theory. Crosses: papers, with the same parameters."
               empty="Choose a variant to see its speed-up."
               drawing={speedUpDrawing(state)}
               isRunning={isRunning}
@@ -127,6 +127,13 @@ function Files({ state, actions }: Props): JSX.Element {
       <QuietButton title="The table as comma-separated values" disabled={isEmpty} onClick={() => actions.save("csv")}>
         Save CSV
       </QuietButton>
+      {!isEmpty && (
+        <CopyButton
+          label="Copy link"
+          title="A link that contains these settings and the first rounds of this run"
+          copy={() => actions.copyLink()}
+        />
+      )}
       <CopyButton
         label="Copy as Markdown"
         title="The table for a README or an issue"
@@ -134,16 +141,17 @@ function Files({ state, actions }: Props): JSX.Element {
       />
       <FilePicker
         id="load-run"
-        label="Load a run …"
-        title="Shows a saved run, such as one of another browser or machine, beside this one"
+        label="Load runs …"
+        title="Shows saved runs, such as those of other browsers or machines, beside this one"
         accept="application/json,.json"
-        onFiles={([file]) => file !== undefined && actions.load(file)}
+        multiple
+        onFiles={(files) => actions.load(files)}
       />
-      {loaded !== undefined && (
-        <QuietButton title={loaded.name} onClick={() => actions.unload()}>
-          Remove loaded run
+      {loaded.map(({ name }, at) => (
+        <QuietButton key={name} onClick={() => actions.unload(at)}>
+          Remove {name}
         </QuietButton>
-      )}
+      ))}
     </div>
   );
 }
