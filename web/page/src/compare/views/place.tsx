@@ -9,6 +9,7 @@ import type { Compare } from "../actions.ts";
 import { speedUpDrawing } from "../charts/speedup.ts";
 import { timesDrawing } from "../charts/times.ts";
 import { tradeOffDrawing } from "../charts/trade-off.ts";
+import { WorkedExampleView } from "../example/view.tsx";
 import { allVariants } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
 import { publication } from "../text/sources.ts";
@@ -80,6 +81,9 @@ export function Place({ state, actions }: Props): JSX.Element {
       </div>
       <Section id="variants" title="The variants in two sentences each">
         <Variants />
+      </Section>
+      <Section id="example" title="A worked example">
+        <WorkedExampleView />
       </Section>
       <Section id="methods" title="How this is measured">
         <Methods state={state} />
