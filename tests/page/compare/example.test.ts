@@ -5,14 +5,14 @@ describe("the worked example", () => {
   const examples = workedExamples();
 
   it("decrypts to the same message by every variant", () => {
-    expect(examples.map(({ message }) => message)).toEqual(examples.map(() => 1234n));
+    expect(examples.map(({ message }) => message)).toEqual(examples.map(() => 31_415n));
     expect(examples.length).toBeGreaterThanOrEqual(5);
   });
 
   it("writes the numbers that it computes with", () => {
     const crt = examples.find(({ variant }) => variant === "crt");
     expect(crt?.key).toBe("p = 251, q = 233, N = 58483, e = 17");
-    expect(crt?.steps.at(-1)?.numbers).toMatch(/^h = \d+, \d+ \+ 251·\d+ = 1234$/);
+    expect(crt?.steps.at(-1)?.numbers).toMatch(/^h = \d+, \d+ \+ 251·\d+ = 31415$/);
     for (const { steps } of examples) {
       for (const { numbers } of steps.filter(({ formula }) => formula.includes("= C^"))) {
         const [, base, exponent, modulus, result] = /^(\d+)\^\((\d+)\) mod (\d+) = (\d+)$/.exec(numbers) ?? [];

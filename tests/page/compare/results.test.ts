@@ -96,7 +96,10 @@ describe("rows", () => {
     expect(crt.comparisons.decrypt.ratio).toBeCloseTo(1);
     // Within each round both vary alike, and the ratio does not.
     expect(crt.comparisons.decrypt.measured?.low).toBeCloseTo(4);
-    expect(crt.comparisons.keygen.measured?.low).toBeLessThan(crt.comparisons.keygen.measured?.value ?? 0);
+    // The very same computation is as fast as itself; other keys are compared by their intervals.
+    expect(crt.comparisons.encrypt.measured).toEqual({ value: 1, low: 1, high: 1, isClear: false });
+    const { keygen } = row(buildRows({ selection, run: measured }), "multi-prime").comparisons;
+    expect(keygen.measured?.low).toBeLessThan(keygen.measured?.value ?? 0);
     expect(crt.comparisons.encrypt.theory).toBe(1);
   });
 
@@ -192,6 +195,23 @@ describe("the answer", () => {
     expect(answer.fastest.map(({ id }) => id)).toEqual(["multi-prime/scalar"]);
     expect(isMachineBusy(rowsOf(wandering))).toBe(true);
     expect(isMachineBusy(rows)).toBe(false);
+  });
+
+  it("concludes nothing from fewer samples than an interval takes", () => {
+    const few = runWith(
+      {
+        original: { keygen: 50, decrypt: 8 },
+        crt: { keygen: 50, decrypt: 2 },
+        "multi-prime": { keygen: 10, decrypt: 1 },
+      },
+      modulusLength,
+    );
+    for (const { samples } of few.measurements) samples.length = 2;
+    const keys = answerOf(rowsOf(few), "keygen");
+    expect(typeof keys === "string" ? keys : keys.fastest.length).toBe(3);
+    expect(typeof keys !== "string" && keys.overPlain?.isClear).toBe(false);
+    const decryption = answerOf(rowsOf(few), "decrypt");
+    expect(typeof decryption === "string" ? decryption : decryption.fastest.length).toBe(3);
   });
 
   it("is missing before anything is measured", () => {

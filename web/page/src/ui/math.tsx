@@ -6,8 +6,18 @@ export function MathText({ text }: { readonly text: string }): JSX.Element {
     <>
       {text.split(/([\^_](?:\([^)]*\)|[\w]+))/).map((part, at) => {
         const content = part.slice(1).replace(/^\((.*)\)$/, "$1");
-        if (part.startsWith("^")) return <sup key={at}>{content}</sup>;
-        if (part.startsWith("_")) return <sub key={at}>{content}</sub>;
+        if (part.startsWith("^"))
+          return (
+            <sup key={at}>
+              <MathText text={content} />
+            </sup>
+          );
+        if (part.startsWith("_"))
+          return (
+            <sub key={at}>
+              <MathText text={content} />
+            </sub>
+          );
         return <Fragment key={at}>{part}</Fragment>;
       })}
     </>

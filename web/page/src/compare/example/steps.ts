@@ -22,7 +22,7 @@ export interface WorkedExample {
 }
 
 /** The message that every example decrypts. */
-const message = 1234n;
+const message = 31_415n;
 
 /** Decryption by each variant that a small key shows: the same message, under keys of about the same length. */
 export function workedExamples(): WorkedExample[] {
@@ -90,17 +90,20 @@ function withPrimes(
   });
   let [joined = 0n] = residues;
   let [modulus = 1n] = primes;
+  let joinedName = residue(names[0] ?? "");
   for (const [at, prime] of primes.entries()) {
     if (at === 0) continue;
-    const own = residues[at] ?? 0n;
-    const factor = modulo((own - joined) * inverse(modulus, prime), prime);
+    const factor = modulo(((residues[at] ?? 0n) - joined) * inverse(modulus, prime), prime);
     const next = joined + modulus * factor;
     const name = names[at] ?? "";
+    const product = names.slice(0, at).join("·");
+    const inverted = at === 1 ? `${product}^(−1)` : `(${product})^(−1)`;
+    const nextName = at === primes.length - 1 ? "M" : "m_(12)";
     steps.push({
-      formula: `join ${residue(name)}: h = (${residue(name)} − M)·${names.slice(0, at).join("·")}^(−1) mod ${name}, then M + ${names.slice(0, at).join("·")}·h`,
+      formula: `h = (${residue(name)} − ${joinedName})·${inverted} mod ${name}, ${nextName} = ${joinedName} + ${product}·h`,
       numbers: `h = ${factor}, ${joined} + ${modulus}·${factor} = ${next}`,
     });
-    [joined, modulus] = [next, modulus * prime];
+    [joined, modulus, joinedName] = [next, modulus * prime, nextName];
   }
   const shown = primes.map((prime, at) => `${(names[at] ?? "").replace("_", "")} = ${prime}`).join(", ");
   return {
@@ -133,11 +136,11 @@ function multiPower(): WorkedExample {
       power("m_p", c, "d_p", dp, "p", p),
       power("m_q", c, "d_q", dq, "q", q),
       {
-        formula: "lift to p^2: k = ((C − m_p^e) / p)·(e·m_p^(e−1))^(−1) mod p, then m_p + p·k",
+        formula: "k = ((C − m_p^e) / p)·(e·m_p^(e−1))^(−1) mod p, m_(p^2) = m_p + p·k",
         numbers: `k = ${lift}, ${m0} + ${p}·${lift} = ${mp}`,
       },
       {
-        formula: "join: h = (m_q − m_p)·(p^2)^(−1) mod q, then m_p + p^2·h",
+        formula: "h = (m_q − m_(p^2))·(p^2)^(−1) mod q, M = m_(p^2) + p^2·h",
         numbers: `h = ${h}, ${mp} + ${square}·${h} = ${mp + square * h}`,
       },
     ],

@@ -1,9 +1,5 @@
-import type { Interval } from "@rsa-variants/measure";
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { fastestOf, isEligible, isSafe, type Row, speedUpOver } from "./rows.ts";
-
-/** How many times as fast, with its 95 % interval. */
-export type SpeedUp = Interval & { readonly value: number };
+import { fastestOf, isEligible, isSafe, type Row, type SpeedUp, speedUpOver } from "./rows.ts";
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
@@ -33,7 +29,10 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (first === undefined) return "none-safe";
   const plain = variants.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
-  const isFaster = (row: Row) => (speedUpOver(first, row, operation)?.low ?? 0) > 1;
+  const isFaster = (row: Row) => {
+    const gain = speedUpOver(first, row, operation);
+    return gain?.isClear === true && gain.low > 1;
+  };
   return {
     operation,
     fastest: [first, ...others],

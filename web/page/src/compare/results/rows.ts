@@ -1,11 +1,4 @@
-import {
-  type Interval,
-  indistinguishable,
-  pairedSpeedUp,
-  type Summary,
-  speedUp,
-  summarise,
-} from "@rsa-variants/measure";
+import { type Interval, pairedSpeedUp, type Summary, speedUp, summarise } from "@rsa-variants/measure";
 import {
   type Operation,
   operations,
@@ -24,7 +17,7 @@ import { type PublishedFigure, publishedSpeedUps, theoreticalSpeedUp } from "./t
 
 /** How one operation compares with the original variant's, where figures exist. */
 export interface Comparison {
-  readonly measured?: Interval & { readonly value: number };
+  readonly measured?: SpeedUp;
   readonly theory?: number;
   /** measured ÷ theory. */
   readonly ratio?: number;
@@ -209,18 +202,30 @@ function baselineOf<T extends { subject: Subject }>(
 }
 
 /** What figures two rows are compared by. */
-type Measured = Pick<Row, "summaries" | "samples">;
+type Measured = Pick<Row, "subject" | "resolved" | "summaries" | "samples">;
 
-/** How many times as fast as a baseline. Keys are not made in turns; everything else is, and compared round by round. */
-export function speedUpOver(
-  baseline: Measured,
-  other: Measured,
-  operation: Operation,
-): (Interval & { readonly value: number }) | undefined {
+/** How many times as fast as a baseline, with the range in which it is with 95 % confidence. */
+export interface SpeedUp extends Interval {
+  readonly value: number;
+  /** Whether the range tells the two apart; never with fewer samples than an interval takes. */
+  readonly isClear: boolean;
+}
+
+/**
+ * How many times as fast as a baseline. Keys are not made in turns; everything else is, and compared round by round. The very
+ * same computation is as fast as itself, however chance falls.
+ */
+export function speedUpOver(baseline: Measured, other: Measured, operation: Operation): SpeedUp | undefined {
   const [base, own] = [baseline.summaries[operation], other.summaries[operation]];
   if (base === undefined || own === undefined) return undefined;
-  if (operation === "keygen") return speedUp(base, own);
-  return pairedSpeedUp(baseline.samples[operation] ?? [], other.samples[operation] ?? []);
+  const work = workOf(baseline, operation);
+  if (work !== undefined && work === workOf(other, operation)) return { value: 1, low: 1, high: 1, isClear: false };
+  const found =
+    operation === "keygen"
+      ? speedUp(base, own)
+      : pairedSpeedUp(baseline.samples[operation] ?? [], other.samples[operation] ?? []);
+  const hasIntervals = base.interval !== undefined && own.interval !== undefined;
+  return found && { ...found, isClear: hasIntervals && (found.low > 1 || found.high < 1) };
 }
 
 /** Whether a row's parameters have a verdict of acceptable or better. */
@@ -251,34 +256,34 @@ export function fastestOf<Each extends Draft>(rows: readonly Each[], operation: 
 }
 
 function isSurelySlower(first: Draft, other: Draft, operation: Operation): boolean {
-  if (operation === "keygen") {
-    const [a, b] = [first.summaries.keygen, other.summaries.keygen];
-    return a !== undefined && b !== undefined && !indistinguishable(a, b);
-  }
   const ratio = speedUpOver(other, first, operation);
-  return ratio !== undefined && ratio.low > 1;
+  return ratio?.isClear === true && ratio.low > 1;
 }
 
 /** Rows whose keys are made by the same work share their times: only chance sets them apart. */
 function poolEqualWork(drafts: readonly Draft[]): Draft[] {
   const samples = new Map<string, readonly number[]>();
   for (const draft of drafts) {
-    const work = keyWork(draft);
+    const work = workOf(draft, "keygen");
     if (work !== undefined) samples.set(work, [...(samples.get(work) ?? []), ...(draft.samples.keygen ?? [])]);
   }
   return drafts.map((draft) => {
-    const pool = samples.get(keyWork(draft) ?? "");
+    const pool = samples.get(workOf(draft, "keygen") ?? "");
     const summary = pool && draft.samples.keygen && summarise(pool);
     return summary === undefined ? draft : { ...draft, summaries: { ...draft.summaries, keygen: summary } };
   });
 }
 
-/** What making a row's key consists of, where rows can have it in common: two primes for a short e. */
-function keyWork({ subject, resolved }: Draft): string | undefined {
+/** What an operation of a row consists of, where rows can have it in common: keys of two primes, and a power with the same e. */
+export function workOf(
+  { subject, resolved }: Pick<Row, "subject" | "resolved">,
+  operation: Operation,
+): string | undefined {
   if (subject.kind !== "variant" || resolved === undefined) return undefined;
   const { variant, modulusLength, primes, publicExponent } = resolved.params;
   const hasTwoPrimes = variant === "original" || variant === "crt" || (variant === "multi-prime" && primes === 2);
-  return hasTwoPrimes ? `${subject.engine} ${modulusLength} ${publicExponent}` : undefined;
+  const isShared = operation === "encrypt" ? publicExponent !== undefined : operation === "keygen" && hasTwoPrimes;
+  return isShared ? `${subject.engine} ${modulusLength} ${publicExponent}` : undefined;
 }
 
 function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): LoadedFigures | undefined {

@@ -2,8 +2,8 @@ import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
 import { formatList, formatNumber, formatSpeed } from "../../common/format.ts";
 import { Term } from "../../ui/term.tsx";
-import { type Answer, answerOf, isMachineBusy, type SpeedUp } from "../results/answer.ts";
-import type { Row } from "../results/rows.ts";
+import { type Answer, answerOf, isMachineBusy } from "../results/answer.ts";
+import { type Row, type SpeedUp, workOf } from "../results/rows.ts";
 import type { Run } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { browserName } from "../text/browser.ts";
@@ -54,7 +54,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
         <strong class="gain">
           {formatList(names)} {verb} {speedText(overPlain, "fastest")}
         </strong>
-        {overBrowser !== undefined && isClear(overBrowser) && (
+        {overBrowser?.isClear && (
           <>
             <br />
             {overBrowser.value > 1
@@ -63,7 +63,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
           </>
         )}
       </p>
-      {names.length > 1 && <p>They are too close to tell apart here.</p>}
+      {names.length > 1 && <p>{togetherText(answer)}</p>}
       <p>
         {priceText(answer)}
         <BothText {...{ answer, state }} />
@@ -76,7 +76,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
 
 /** "15.3 × as fast as plain RSA", or what is said where the intervals do not separate. */
 function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Element {
-  if (overPlain === undefined || !isClear(overPlain)) return <>{otherwise}</>;
+  if (overPlain === undefined || !overPlain.isClear) return <>{otherwise}</>;
   return (
     <>
       {formatSpeed(overPlain.value)} as fast as <Term of="plainRsa">plain RSA</Term>
@@ -84,8 +84,13 @@ function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Eleme
   );
 }
 
-function isClear({ low, high }: SpeedUp): boolean {
-  return low > 1 || high < 1;
+/** Why several are named. */
+function togetherText({ fastest, operation }: Answer): string {
+  const works = new Set(fastest.map((row) => workOf(row, operation)));
+  if (works.size === 1 && !works.has(undefined)) return "They do the same computation.";
+  return fastest.some(({ summaries }) => summaries[operation]?.interval === undefined)
+    ? "There are too few samples to tell them apart."
+    : "They are too close to tell apart here.";
 }
 
 function priceText({ operation, price }: Answer): string {

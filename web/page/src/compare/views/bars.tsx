@@ -149,10 +149,9 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
   );
 }
 
-/** Whether a time cannot be told from plain RSA's: keys are a matter of luck. */
+/** Whether a time cannot be told from plain RSA's: how long a key takes is a matter of luck. */
 function isVague(row: Row, operation: Operation): boolean {
-  const { measured } = row.comparisons[operation];
-  return operation === "keygen" && measured !== undefined && measured.low <= 1 && measured.high >= 1;
+  return operation === "keygen" && row.comparisons.keygen.measured?.isClear === false;
 }
 
 function ideaOf(row: Row): string {

@@ -113,7 +113,7 @@ function speedCell(row: Row, operation: Operation): Cell | undefined {
   const { measured } = row.comparisons[operation];
   if (measured === undefined) return undefined;
   // Before the intervals separate there is no ratio.
-  if (operation === "keygen" && !isPlain(row) && measured.low <= 1 && measured.high >= 1) return { value: "≈ 1 ×" };
+  if (operation === "keygen" && !isPlain(row) && !measured.isClear) return { value: "≈ 1 ×" };
   const hasRange = !isPlain(row) && measured.low < measured.high;
   return { value: formatSpeed(measured.value), small: hasRange ? formatRange(measured.low, measured.high) : undefined };
 }
