@@ -1,8 +1,14 @@
 import { load } from "rsa-variants";
 import { describe, expect, it, vi } from "vitest";
-import { experimentText, keysPerLength, plan, type Step } from "../../../web/page/src/workbench/experiment/plan.ts";
-import type { ExperimentEvent, Point } from "../../../web/page/src/workbench/experiment/protocol.ts";
-import { rowsOf } from "../../../web/page/src/workbench/experiment/rows.ts";
+import {
+  type ExperimentEvent,
+  experimentText,
+  keysPerLength,
+  type Point,
+  plan,
+  rowsOf,
+  type Step,
+} from "../../../web/page/src/workbench/experiment/plan.ts";
 import { runExperiment } from "../../../web/page/src/workbench/experiment/session.ts";
 
 describe("the paper's experiment", () => {

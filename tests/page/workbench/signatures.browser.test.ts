@@ -39,11 +39,11 @@ describe("signatures of files", () => {
     expect(verify("sha256", content, { key: createPublicKey(key), ...pss }, signature.content)).toBe(true);
 
     const foreign = sign("sha256", content, { key, ...pss });
-    expect(await verifyFile(page, { name: "contract.pdf", content }, foreign)).toBe("The signature is valid");
+    expect(await verifyFile(page, { name: "contract.pdf", content }, foreign)).toBe("Valid signature");
     const changed = Buffer.from(content);
     changed[1_500_000] = (changed[1_500_000] ?? 0) ^ 1;
     const verdict = await verifyFile(page, { name: "contract.pdf", content: changed }, foreign);
-    expect(verdict).toBe("The signature is not valid");
+    expect(verdict).toBe("Does not match: do not trust it");
   });
 
   it("of a text, by another key, and of no signature's length", async () => {
@@ -53,15 +53,15 @@ describe("signatures of files", () => {
     await press(page, "Sign");
     const { content } = await download(page, "Save message.txt.sig");
     const file = { name: "message.txt", content: Buffer.from("I agree.") };
-    expect(await verifyFile(page, file, content)).toBe("The signature is valid");
-    expect(await verifyFile(page, file, content.subarray(1))).toBe("The signature is not valid");
+    expect(await verifyFile(page, file, content)).toBe("Valid signature");
+    expect(await verifyFile(page, file, content.subarray(1))).toBe("Does not match: do not trust it");
     await dropFiles(page, ".signature-file", [{ name: "long.sig", content: Buffer.alloc(5000) }]);
     await press(page, "Verify");
-    await panel(page).getByText("The file long.sig has 5000 bytes, and no signature has more than 2048.").waitFor();
+    await panel(page).getByText("The file long.sig has 5000 bytes; a signature has at most 2048.").waitFor();
     await makeKey(page, "other", "multi-prime", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Verify" }).click();
-    await panel(page).getByLabel("signed by the owner of").selectOption({ index: 1 });
-    expect(await verifyFile(page, file, content)).toBe("The signature is not valid");
+    await panel(page).getByLabel("signer’s key").selectOption({ index: 1 });
+    expect(await verifyFile(page, file, content)).toBe("Does not match: do not trust it");
   });
 
   it("of a gibibyte are cancelled in the midst: the page hears the click while it works", async () => {
@@ -82,14 +82,14 @@ describe("signatures of files", () => {
       .getByText(/ of 1\.00 GiB/)
       .waitFor();
     await press(page, "Cancel");
-    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
   });
 
   it("need a private key, and the page says where to get one", async () => {
     const page = await openWorkbench(site, "sign");
     await panel(page)
-      .getByText(/This takes a private key, and there is none yet/)
+      .getByText(/You need a private key for this/)
       .waitFor();
     await page.getByRole("link", { name: "make or load one" }).click();
     await page.getByText("No keys yet.").waitFor();

@@ -1,8 +1,7 @@
 import { load } from "rsa-variants";
 import { timerStep } from "../../page/src/common/measure/clock.ts";
-import { progressText } from "../../page/src/workbench/experiment/progress.ts";
-import type { ExperimentRequest, Point } from "../../page/src/workbench/experiment/protocol.ts";
-import { startExperiment } from "../../page/src/workbench/experiment/start.ts";
+import { startExperiment } from "../../page/src/workbench/experiment/client.ts";
+import { type ExperimentRequest, type Point, progressText } from "../../page/src/workbench/experiment/plan.ts";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";
 

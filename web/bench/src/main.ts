@@ -1,4 +1,4 @@
-import type { ExperimentRequest } from "../../page/src/workbench/experiment/protocol.ts";
+import type { ExperimentRequest } from "../../page/src/workbench/experiment/plan.ts";
 import { repeatExperiment } from "./experiment.ts";
 import { measurePageTable } from "./page-table.ts";
 import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./protocol.ts";

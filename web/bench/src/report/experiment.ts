@@ -1,8 +1,7 @@
 import type { NamedTable } from "../../../../scripts/lib/places.mjs";
 import { formatCount, formatFactor, formatNumber } from "../../../page/src/common/format.ts";
 import { markdownTable } from "../../../page/src/common/markdown.ts";
-import { exponentiations, keysPerLength } from "../../../page/src/workbench/experiment/plan.ts";
-import { rowsOf } from "../../../page/src/workbench/experiment/rows.ts";
+import { exponentiations, keysPerLength, rowsOf } from "../../../page/src/workbench/experiment/plan.ts";
 import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";

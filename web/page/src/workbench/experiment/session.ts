@@ -3,8 +3,14 @@ import { decryptIncremental, encryptIncremental } from "rsa-variants/files";
 import { bare } from "../../common/measure/bare.ts";
 import type { Clock } from "../../common/measure/clock.ts";
 import { quantile } from "../../common/measure/statistics.ts";
-import { keysPerLength, type Step } from "./plan.ts";
-import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
+import {
+  type ExperimentEvent,
+  type ExperimentProgress,
+  type ExperimentRequest,
+  keysPerLength,
+  type Point,
+  type Step,
+} from "./plan.ts";
 
 /** Milliseconds of a first run above which there is no second. */
 const longRun = 1000;

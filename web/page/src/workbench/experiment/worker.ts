@@ -1,6 +1,6 @@
 import { load } from "rsa-variants";
 import { workerError } from "../../common/worker-client.ts";
-import type { ExperimentEvent, ExperimentRequest } from "./protocol.ts";
+import type { ExperimentEvent, ExperimentRequest } from "./plan.ts";
 import { runExperiment } from "./session.ts";
 
 /** The worker's end: one experiment, then events until it is done or the page ends the worker. */
