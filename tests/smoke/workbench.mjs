@@ -59,5 +59,5 @@ export async function doJob(visitor, folder) {
   assert.equal(await visitor.read("#panel-verify .result h2"), "Valid signature");
   await visitor.fill("Signed text", `${text}!`);
   await visitor.press("Verify");
-  await visitor.read("#panel-verify .result h2", /^Does not match: do not trust it$/);
+  await visitor.read("#panel-verify .result h2", /^Invalid: do not trust this text$/);
 }

@@ -57,9 +57,9 @@ describe("files that are dragged onto a tab", () => {
       expect(await isMarked(page, selector)).toBe(false);
       const note = panel(page).locator(".drop-note");
       await dropOn(page, ["b.txt", "a.txt.sig", "other.bin"]);
-      await note.getByText(/^Nothing was taken: you dropped three files, but .*\.$/).waitFor();
+      await note.getByText(/^Nothing was taken: you dropped 3 files, but .*\.$/).waitFor();
       await dropOn(page, ["papers"]);
-      await note.getByText(/^Nothing was taken: you dropped a folder, but .*\.$/).waitFor();
+      await note.getByText(/^Nothing was taken: you dropped 1 folder, but .*\.$/).waitFor();
       expect(await textOf(panel(page).locator(".chosen-file"))).toBe("a.txt 6 bytes");
       await dropOn(page, ["b.txt"]);
       await panel(page).locator(".chosen-file", { hasText: "b.txt" }).waitFor();

@@ -16,11 +16,11 @@ describe("what is taken of a drop", () => {
   it.each([["encrypt"], ["decrypt"], ["sign"]] as const)("is one file on %s, or nothing with the reason", (tab) => {
     expect(taken(tab, ["a.sig"])).toEqual(["a.sig", undefined, undefined]);
     const refused = (what: string) => `Nothing was taken: you dropped ${what}, but you can ${tab} one file at a time.`;
-    expect(taken(tab, ["a", "b", "c"])).toEqual([...none, refused("three files")]);
-    expect(taken(tab, ["a", "a.sig"])).toEqual([...none, refused("two files")]);
-    expect(taken(tab, [], ["docs"])).toEqual([...none, refused("a folder")]);
-    expect(taken(tab, ["a"], ["docs"])).toEqual([...none, refused("a file and a folder")]);
-    expect(taken(tab, Array(13).fill("a"), ["x", "y"])).toEqual([...none, refused("13 files and two folders")]);
+    expect(taken(tab, ["a", "b", "c"])).toEqual([...none, refused("3 files")]);
+    expect(taken(tab, ["a", "a.sig"])).toEqual([...none, refused("2 files")]);
+    expect(taken(tab, [], ["docs"])).toEqual([...none, refused("1 folder")]);
+    expect(taken(tab, ["a"], ["docs"])).toEqual([...none, refused("1 file and 1 folder")]);
+    expect(taken(tab, Array(13).fill("a"), ["x", "y"])).toEqual([...none, refused("13 files and 2 folders")]);
     expect(taken(tab, [])).toEqual([...none, "The dropped item is not a file."]);
   });
 
@@ -32,12 +32,12 @@ describe("what is taken of a drop", () => {
     expect(taken("verify", ["a.pdf.sig", "a.pdf"])).toEqual(["a.pdf", "a.pdf.sig", both]);
     expect(taken("verify", ["a.sig.sig", "a.sig"]).slice(0, 2)).toEqual(["a.sig", "a.sig.sig"]);
     const unclear = (which: string) =>
-      `Nothing was taken: you dropped two files, but ${which} in .sig, so it is unclear which is the signature.`;
+      `Nothing was taken: you dropped 2 files, but ${which} in .sig, so it is unclear which is the signature.`;
     expect(taken("verify", ["a", "b"])).toEqual([...none, unclear("neither name ends")]);
     expect(taken("verify", ["a.sig", "b.sig"])).toEqual([...none, unclear("both names end")]);
     expect(taken("verify", ["a", "a.sig", "b"])).toEqual([
       ...none,
-      "Nothing was taken: you dropped three files, but you can verify one file at a time, with its signature.",
+      "Nothing was taken: you dropped 3 files, but you can verify one file at a time, with its signature.",
     ]);
   });
 });

@@ -187,6 +187,20 @@ describe("keys of the workbench", () => {
     expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
   });
 
+  it("asks to fix what is highlighted, and forgets what is wrong in fields that another variant has not", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByLabel("variant").selectOption("rebalanced");
+    await dialog.getByLabel("w CRT exponents").fill("9999");
+    await dialog.getByText("From 16 to 4096; 9999 is outside.").waitFor();
+    const make = dialog.getByRole("button", { name: "Make", exact: true });
+    expect(await make.isDisabled()).toBe(true);
+    expect(await make.getAttribute("title")).toBe("Fix the highlighted fields first.");
+    await dialog.getByLabel("variant").selectOption("crt");
+    expect(await make.isEnabled()).toBe(true);
+  });
+
   it("makes two keys on one modulus, of which the second has a short e", async () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
@@ -224,6 +238,26 @@ describe("the place Workbench", () => {
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.origins()).toEqual([new URL(site.address).origin]);
+  });
+
+  it("moves nothing while it loads, and loads charts with the experiment alone", async () => {
+    const page = await site.open("about:blank");
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, seen);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+        Object.assign(window, seen);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const loads = watchLoads(site, page);
+    await page.goto(new URL("workbench/", site.address).href);
+    await page.getByRole("button", { name: "Store keys in this browser …" }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05);
+    const before = await loads.compressedBytes();
+    await page.getByRole("tab", { name: "Experiment" }).click();
+    await page.getByRole("img", { name: /^Time against n/ }).waitFor();
+    await expect.poll(loads.compressedBytes).toBeGreaterThan(before + 30_000);
   });
 
   it.each([

@@ -57,7 +57,7 @@ describe("leaving the page", () => {
     await again.getByRole("heading", { name: "mine" }).waitFor();
     await again.getByRole("button", { name: "Delete stored keys" }).click();
     await again.getByRole("button", { name: "Delete for good?" }).click();
-    await again.getByText("Your keys are lost when you close this page.").waitFor();
+    await again.getByText("Keys are lost when you close this page.").waitFor();
     expect(await asks(again)).toBe(true);
   });
 

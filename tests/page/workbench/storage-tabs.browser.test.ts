@@ -183,7 +183,7 @@ describe("two tabs", () => {
     await page.getByRole("button", { name: "Delete for good?" }).click();
     await other.getByText("Another tab deleted the stored keys. They are still in this page.").waitFor();
     for (const each of [page, other]) {
-      await each.getByText("Your keys are lost when you close this page.").waitFor();
+      await each.getByText("Keys are lost when you close this page.").waitFor();
       expect(await each.locator(".key").count()).toBe(2);
     }
   });
@@ -207,7 +207,7 @@ describe("two tabs", () => {
     await unlockKeys(other, passphrase);
     await page.getByRole("button", { name: "Delete stored keys" }).click();
     await page.getByRole("button", { name: "Delete for good?" }).click();
-    await page.getByText("Your keys are lost when you close this page.").waitFor();
+    await page.getByText("Keys are lost when you close this page.").waitFor();
     await expect
       .poll(async () => {
         await other.evaluate(() => document.dispatchEvent(new Event("go on")));
@@ -215,7 +215,7 @@ describe("two tabs", () => {
       })
       .toBe(1);
     await other.keyboard.press("Escape");
-    await other.getByText("Your keys are lost when you close this page.").waitFor();
+    await other.getByText("Keys are lost when you close this page.").waitFor();
   });
 
   it("of which one is locked: it counts what the other keeps", async () => {
@@ -230,6 +230,6 @@ describe("two tabs", () => {
     await other.getByText("0 encrypted keys are stored in this browser.").waitFor();
     await other.getByRole("button", { name: "Delete stored keys" }).click();
     await other.getByRole("button", { name: "Delete for good?" }).click();
-    await page.getByText("Your keys are lost when you close this page.").waitFor();
+    await page.getByText("Keys are lost when you close this page.").waitFor();
   });
 });

@@ -70,7 +70,7 @@ describe("keys kept in the browser", () => {
     expect(await names(page)).toEqual([]);
     await storage(page).getByRole("button", { name: "Delete stored keys" }).click();
     await storage(page).getByRole("button", { name: "Delete for good?" }).click();
-    await storage(page).getByText("Your keys are lost when you close this page.").waitFor();
+    await storage(page).getByText("Keys are lost when you close this page.").waitFor();
     expect((await stored(page)).count).toBe(0);
   });
 

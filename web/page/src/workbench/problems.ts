@@ -32,7 +32,7 @@ function isRefused(error: unknown): error is Refused {
 
 function loadRemedy(): string {
   return navigator.onLine === false
-    ? "You are offline: connect to the internet, then try again."
+    ? "You are offline. Reconnect, then try again."
     : "Check your connection, then try again.";
 }
 

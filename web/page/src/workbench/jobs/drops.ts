@@ -45,11 +45,8 @@ function refused({ files, folders }: Dropped, why: string): TakenDrop {
   return { note: `Nothing was taken: you dropped ${formatList(counts)}, but ${why}.` };
 }
 
-const words = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
 function counted(count: number, noun: string): string[] {
-  if (count === 0) return [];
-  return [`${words[count] ?? count} ${noun}${count === 1 ? "" : "s"}`];
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }
 
 function isSignature({ name }: File): boolean {

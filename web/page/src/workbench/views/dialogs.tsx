@@ -1,73 +1,165 @@
-import type { JSX, RefObject } from "preact";
+import type { JSX } from "preact";
 import { useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
 import { encryptionOf, formatsFor, publicFormatsFor, type SaveChoice, saveKey } from "../keys/formats.ts";
 import { problemOf } from "../problems.ts";
-import type { PasswordQuestion } from "../state.ts";
 import type { PartProps } from "./keys.tsx";
 import { MakeKeyDialog } from "./make-key.tsx";
 
-/** What the keys are asked about in: each in a dialog of its own. */
+/** The fewest characters of a passphrase: a guess takes a fraction of a second. */
+const leastCharacters = 12;
+
+/** The dialogs that belong to keys. */
 export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
   const { dialog, keys, question } = state;
   const saving = dialog?.kind === "save" ? keys.find(({ id }) => id === dialog.id) : undefined;
-  // It is still shown while it closes.
-  const last = useRef<KeyEntry>();
-  last.current = saving ?? last.current;
-  const passphrase = { openKind: dialog?.kind, onClose: actions.close };
+  // What a dialog is about stays in it while it closes.
+  const lastSaved = useLast(saving);
+  const lastAsked = useLast(question);
   return (
     <>
       <MakeKeyDialog state={state} actions={actions} />
-      {last.current !== undefined && (
+      {lastSaved && (
         <SaveKeyDialog
-          key={last.current.id}
-          entry={last.current}
+          key={lastSaved.id}
+          entry={lastSaved}
           isOpen={saving !== undefined}
           onSaved={actions.noteFile}
           onClose={() => actions.close("save")}
         />
       )}
-      <PasswordDialog question={question} />
-      <PassphraseDialog kind="create-vault" {...passphrase} take={(given) => actions.keeper.create(given)} />
-      <PassphraseDialog kind="unlock-vault" {...passphrase} take={(given) => actions.keeper.unlock(given)} />
+      <SecretDialog
+        id="ask-password"
+        title={`${lastAsked?.of ?? ""} is encrypted`}
+        isOpen={question !== undefined}
+        labels={["password"]}
+        button="Open"
+        problem={question?.problem}
+        take={async (password) => void question?.answer(password)}
+        onClose={() => question?.answer(undefined)} // after an answer there is no question left
+      />
+      <SecretDialog
+        id="create-vault"
+        title="Store keys in this browser"
+        isOpen={dialog?.kind === "create-vault"}
+        labels={["new passphrase", "repeat passphrase"]}
+        button="Store"
+        note="It encrypts your keys and is not stored. If you forget it, the stored keys are lost."
+        take={async (passphrase) =>
+          passphrase.length < leastCharacters
+            ? `Use at least ${leastCharacters} characters. Several random words are best.`
+            : actions.keeper.create(passphrase)
+        }
+        onClose={() => actions.close("create-vault")}
+      />
+      <SecretDialog
+        id="unlock-vault"
+        title="Unlock stored keys"
+        isOpen={dialog?.kind === "unlock-vault"}
+        labels={["passphrase"]}
+        button="Unlock"
+        take={(passphrase) => actions.keeper.unlock(passphrase)}
+        onClose={() => actions.close("unlock-vault")}
+      />
     </>
   );
 }
 
-interface SecretFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly input: RefObject<HTMLInputElement>;
-  readonly isNew: boolean;
+function useLast<Value>(value: Value | undefined): Value | undefined {
+  const last = useRef<Value>();
+  last.current = value ?? last.current;
+  return last.current;
 }
 
-/** A field for a password. Its text stays in the document alone, and `forget` takes it away. */
-function SecretField({ id, label, input, isNew }: SecretFieldProps): JSX.Element {
-  return (
-    <Field name={id} label={label}>
-      <input ref={input} id={id} type="password" autocomplete={isNew ? "new-password" : "current-password"} />
-    </Field>
-  );
-}
-
-/** Two fields for a secret that is new, or one for a secret that exists. */
-function useSecret() {
-  const [first, second] = [useRef<HTMLInputElement>(null), useRef<HTMLInputElement>(null)];
+/** Fields for a secret: a second one repeats a secret that is new. What is typed stays in the document alone. */
+function useSecret(id: string, labels: readonly string[]) {
+  const box = useRef<HTMLDivElement>(null);
+  const texts = () => [...(box.current?.querySelectorAll("input") ?? [])];
   return {
-    first,
-    second,
-    get text(): string {
-      return first.current?.value ?? "";
-    },
-    get differs(): boolean {
-      return second.current !== null && second.current.value !== first.current?.value;
-    },
-    forget(): void {
-      for (const { current } of [first, second]) if (current !== null) current.value = "";
+    fields: (
+      <div ref={box} class="fields">
+        {labels.map((label, at) => (
+          <Field key={label} name={`${id}-${at}`} label={label}>
+            <input
+              id={`${id}-${at}`}
+              type="password"
+              autocomplete={labels.length > 1 ? "new-password" : "current-password"}
+            />
+          </Field>
+        ))}
+      </div>
+    ),
+    text: () => texts()[0]?.value ?? "",
+    differs: () => texts().some(({ value }, _, [first]) => value !== first?.value),
+    forget: () => {
+      for (const input of texts()) input.value = "";
     },
   };
+}
+
+/** What a dialog does when it is submitted, and why it could not. */
+function useSubmit(work: () => Promise<string | undefined>, onDone: () => void) {
+  const [problem, setProblem] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const submit = async () => {
+    if (isBusy) return;
+    setBusy(true);
+    const found = await work().catch(problemOf);
+    setBusy(false);
+    setProblem(found);
+    if (found === undefined) onDone();
+  };
+  return { problem, setProblem, isBusy, submit };
+}
+
+interface SecretDialogProps {
+  readonly id: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly labels: readonly string[];
+  readonly button: string;
+  readonly note?: string;
+  /** Why the last secret was not accepted. */
+  readonly problem?: string | undefined;
+  /** Gives why a secret is not accepted, or nothing. */
+  readonly take: (secret: string) => Promise<string | undefined>;
+  readonly onClose: () => void;
+}
+
+/** Asks for a password or a passphrase. */
+function SecretDialog(props: SecretDialogProps): JSX.Element {
+  const { id, title, isOpen, labels, button, note, take, onClose } = props;
+  const secret = useSecret(id, labels);
+  const work = async () =>
+    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text());
+  const { problem, setProblem, isBusy, submit } = useSubmit(work, onClose);
+  const closed = () => {
+    secret.forget();
+    setProblem(undefined);
+    onClose();
+  };
+  return (
+    <Dialog
+      id={id}
+      title={title}
+      isOpen={isOpen}
+      onSubmit={submit}
+      onClose={closed}
+      buttons={
+        <button type="submit" class="run" disabled={isBusy}>
+          {button}
+        </button>
+      }
+    >
+      {secret.fields}
+      {note && <p class="muted">{note}</p>}
+      <p class="problem" role="alert">
+        {problem ?? props.problem}
+      </p>
+    </Dialog>
+  );
 }
 
 interface SaveKeyProps {
@@ -82,38 +174,29 @@ interface SaveKeyProps {
 function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.Element {
   const [kind, setKind] = useState<SaveChoice["kind"]>();
   const [chosenFormat, setFormat] = useState<string>();
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const secret = useSecret();
+  const secret = useSecret("save-password", ["password (optional)", "repeat password"]);
   const { privateKey } = entry;
   const isPublic = privateKey === undefined || kind === "public";
   const formats = isPublic ? publicFormatsFor(entry.publicKey) : formatsFor(privateKey);
   const format = formats.find((each) => each.format === chosenFormat) ?? formats[0];
   const encryption = isPublic || format === undefined ? undefined : encryptionOf(format.format);
 
-  const submit = async () => {
-    if (format === undefined || isBusy) return;
-    if (encryption !== undefined && secret.differs) {
-      setProblem("The two passwords differ.");
-      return;
-    }
-    const password = encryption === undefined || secret.text === "" ? undefined : secret.text;
-    setBusy(true);
-    try {
-      const choice = { kind: isPublic ? "public" : "private", format, password } as SaveChoice;
-      await saveKey(entry, choice);
-      if (!isPublic) onSaved(entry.id);
-      onClose();
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
+  const work = async () => {
+    if (encryption !== undefined && secret.differs()) return "The two passwords differ.";
+    const password = encryption === undefined ? undefined : secret.text() || undefined;
+    await saveKey(entry, { kind: isPublic ? "public" : "private", format, password } as SaveChoice);
+    if (!isPublic) onSaved(entry.id);
+    return undefined;
+  };
+  const { problem, setProblem, isBusy, submit } = useSubmit(work, onClose);
+  const choose = (nextKind: SaveChoice["kind"] | undefined, nextFormat?: string) => {
+    setKind(nextKind);
+    setFormat(nextFormat);
+    setProblem(undefined);
   };
   const closed = () => {
     secret.forget();
-    setKind(undefined);
-    setProblem("");
+    choose(undefined);
     onClose();
   };
   return (
@@ -138,27 +221,17 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
             ...(privateKey === undefined ? [] : [{ value: "private" as const, text: "private key" }]),
             { value: "public" as const, text: "public key, to share" },
           ]}
-          onChoose={(value) => {
-            setKind(value);
-            setFormat(undefined);
-            setProblem("");
-          }}
+          onChoose={(value) => choose(value)}
         />
         <SelectField
           name="save-format"
           label="format"
           value={format?.format ?? ""}
           options={formats.map((each) => ({ value: each.format, text: each.name }))}
-          onChoose={(value) => {
-            setFormat(value);
-            setProblem("");
-          }}
+          onChoose={(value) => choose(kind, value)}
         />
       </div>
-      <div class="fields" hidden={encryption === undefined}>
-        <SecretField id="save-password" label="password (optional)" input={secret.first} isNew />
-        <SecretField id="save-password-again" label="repeat password" input={secret.second} isNew />
-      </div>
+      <div hidden={encryption === undefined}>{secret.fields}</div>
       <p class="muted">{saveNote(isPublic, encryption)}</p>
       <p class="problem" role="alert">
         {problem}
@@ -171,110 +244,4 @@ function saveNote(isPublic: boolean, encryption: string | undefined): string {
   if (isPublic) return "You can share this file with anyone.";
   if (encryption === undefined) return "This format has no encryption. Anyone with the file has your key.";
   return `A password encrypts the file (${encryption}). Without one, anyone with the file has your key.`;
-}
-
-/** Asks for the password of a key file that is encrypted. */
-function PasswordDialog({ question }: { readonly question: PasswordQuestion | undefined }): JSX.Element {
-  const secret = useSecret();
-  const last = useRef<PasswordQuestion>();
-  last.current = question ?? last.current;
-  const finish = (password: string | undefined) => {
-    secret.forget();
-    question?.answer(password);
-  };
-  return (
-    <Dialog
-      id="ask-password"
-      title={`${last.current?.of ?? ""} is encrypted`}
-      isOpen={question !== undefined}
-      onSubmit={() => finish(secret.text)}
-      onClose={() => finish(undefined)} // after an answer there is no question left
-      buttons={
-        <button type="submit" class="run">
-          Open
-        </button>
-      }
-    >
-      <SecretField id="password" label="password" input={secret.first} isNew={false} />
-      <p class="problem" role="alert">
-        {question?.problem}
-      </p>
-    </Dialog>
-  );
-}
-
-/** The fewest characters of a passphrase: a guess takes a fraction of a second. */
-const leastCharacters = 12;
-
-const passphraseTexts = {
-  "create-vault": { title: "Store keys in this browser", label: "new passphrase", button: "Store" },
-  "unlock-vault": { title: "Unlock stored keys", label: "passphrase", button: "Unlock" },
-} as const;
-
-interface PassphraseProps {
-  readonly kind: keyof typeof passphraseTexts;
-  /** Which dialog is open. */
-  readonly openKind: string | undefined;
-  readonly onClose: (kind: keyof typeof passphraseTexts) => void;
-  /** Gives why a passphrase is not accepted, or nothing. */
-  readonly take: (passphrase: string) => Promise<string | undefined>;
-}
-
-/** Asks for a passphrase, twice where it is new. */
-function PassphraseDialog({ kind, openKind, onClose, take }: PassphraseProps): JSX.Element {
-  const isNew = kind === "create-vault";
-  const { title, label, button } = passphraseTexts[kind];
-  const [problem, setProblem] = useState("");
-  const [isBusy, setBusy] = useState(false);
-  const secret = useSecret();
-  const refusal = async (): Promise<string | undefined> => {
-    if (isNew && secret.differs) return "The two passphrases differ.";
-    if (isNew && secret.text.length < leastCharacters) {
-      return `Use at least ${leastCharacters} characters. Several random words are best.`;
-    }
-    return take(secret.text);
-  };
-  const submit = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    try {
-      const found = await refusal();
-      setProblem(found ?? "");
-      if (found === undefined) onClose(kind);
-    } catch (error) {
-      setProblem(problemOf(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const closed = () => {
-    secret.forget();
-    setProblem("");
-    onClose(kind);
-  };
-  return (
-    <Dialog
-      id={kind}
-      title={title}
-      isOpen={openKind === kind}
-      onSubmit={submit}
-      onClose={closed}
-      buttons={
-        <button type="submit" class="run" disabled={isBusy}>
-          {button}
-        </button>
-      }
-    >
-      <div class="fields">
-        <SecretField id={`${kind}-0`} label={label} input={secret.first} isNew={isNew} />
-        {isNew && <SecretField id={`${kind}-1`} label="repeat passphrase" input={secret.second} isNew />}
-      </div>
-      {isNew && (
-        <p class="muted">It encrypts your keys and is not stored. If you forget it, the stored keys are lost.</p>
-      )}
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-    </Dialog>
-  );
 }

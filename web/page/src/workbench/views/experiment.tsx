@@ -1,5 +1,4 @@
-import type { ChartDataset } from "chart.js";
-import type { ComponentChildren, JSX } from "preact";
+import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
 import { formatNumber } from "../../common/format.ts";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
@@ -29,15 +28,19 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
           RSA and without blinding, as they did.
         </p>
         <p>
-          Do not use this to protect data: it has no padding, and their program{" "}
+          Do not protect data this way: there is no padding, and their program{" "}
           <a href="../security/#attack-clock-seed">made guessable keys</a> from the clock.
         </p>
       </div>
-      <div class="actions experiment-run">
+      <div class="actions">
         <button type="button" class="run" disabled={library.state !== "ready"} onClick={onRun}>
           {isRunning ? "Stop" : "Run"}
         </button>
-        {isRunning ? <Progress fraction={fractionOf(experiment)} text={text} /> : <p class="progress-text">{text}</p>}
+        {isRunning ? (
+          <Progress fraction={progress === undefined ? 0 : progress.done / progress.steps} text={text} />
+        ) : (
+          <p class="progress-text">{text}</p>
+        )}
       </div>
       <Spoken
         text={isRunning ? `${progress?.done ?? 0} measurements are done.` : text}
@@ -50,15 +53,11 @@ export function ExperimentTab({ state: { library, experiment }, onRun }: Experim
       <Series table="pieces" experiment={experiment} />
       <Series table="lengths" experiment={experiment} />
       <p class="table-legend">
-        Milliseconds. A key is the median of {keysPerLength}. A text is the median of three runs, or a single run if it
-        took more than a second. These are rough figures: other programs slow them down. 2003: the paper’s figures.
+        Milliseconds. A key is the median of {keysPerLength}; a text the median of three runs, or one run of more than a
+        second. Other programs slow the measurements down. 2003: the paper’s figures.
       </p>
     </>
   );
-}
-
-function fractionOf({ progress }: ExperimentState): number {
-  return progress === undefined ? 0 : progress.done / progress.steps;
 }
 
 const endTexts: Readonly<Record<ExperimentState["state"], string>> = {
@@ -69,14 +68,35 @@ const endTexts: Readonly<Record<ExperimentState["state"], string>> = {
   failed: "The experiment failed. The results so far are below.",
 };
 
-const texts: Readonly<Record<Step["table"], { caption: string; title: string; along: string }>> = {
-  pieces: { caption: "1024 bits, different c", title: "Time against c", along: "c, characters at once (n 1024)" },
+const texts: Readonly<Record<Step["table"], { heading: string; title: string; along: string }>> = {
+  pieces: { heading: "1024 bits, different c", title: "Time against c", along: "c, characters at once (n 1024)" },
   lengths: {
-    caption: "512 to 2048 bits, c in proportion",
+    heading: "512 to 2048 bits, c in proportion",
     title: "Time against n",
     along: "n, bits (c in proportion)",
   },
 };
+
+/** A column of times, and a line where it has a colour. The paper's are dashed. */
+interface Column {
+  readonly of: "key" | "encrypt" | "decrypt";
+  readonly where: "here" | "2003";
+  readonly value: (row: Row) => number | undefined;
+  readonly colour?: string;
+}
+
+const keyColumns: readonly Column[] = [
+  { of: "key", where: "here", value: ({ here }) => here?.keyGeneration },
+  { of: "key", where: "2003", value: ({ paper }) => paper["key-generation"] },
+];
+
+const textColumns: readonly Column[] = (["encrypt", "decrypt"] as const).flatMap((of) => {
+  const colour = of === "encrypt" ? "mark-multi-power" : "mark-crt";
+  return [
+    { of, where: "here", value: ({ here }: Row) => here?.[of], colour },
+    { of, where: "2003", value: ({ paper }: Row) => paper[of], colour },
+  ];
+});
 
 interface SeriesProps {
   readonly table: Step["table"];
@@ -88,43 +108,38 @@ function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Elem
   const rows = useMemo(() => rowsOf(table, points), [table, points]);
   const drawing = useMemo(() => drawingOf(rows, table), [rows, table]);
   const hasKeys = table === "lengths";
-  const times = [...(hasKeys ? ["key"] : []), "encrypt", "decrypt"];
+  const columns = hasKeys ? [...keyColumns, ...textColumns] : textColumns;
   const heading = `experiment-${table}-heading`;
   return (
     <section class="experiment-table">
-      <h2 id={heading}>{texts[table].caption}</h2>
+      <h2 id={heading}>{texts[table].heading}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
       <section class="table-box" tabIndex={0} aria-labelledby={heading}>
-        <table class="figures times" aria-labelledby={heading}>
+        <table class="figures" aria-labelledby={heading}>
           <thead>
             <tr>
-              {[...(hasKeys ? ["n"] : []), "c"].map((name) => (
-                <th key={name} scope="col" rowSpan={2}>
-                  {name}
+              {hasKeys && <th scope="col">n</th>}
+              <th scope="col">c</th>
+              {columns.map(({ of, where }) => (
+                <th key={`${of} ${where}`} scope="col">
+                  {of}
+                  <br />
+                  {where}
                 </th>
               ))}
-              {times.map((name) => (
-                <th key={name} scope="colgroup" colSpan={2} class="pair">
-                  {name}
-                </th>
-              ))}
-              <th scope="col" rowSpan={2}>
-                runs
-              </th>
-            </tr>
-            <tr>
-              {times.flatMap((time) =>
-                ["here", "2003"].map((name) => (
-                  <th key={`${time} ${name}`} scope="col">
-                    {name}
-                  </th>
-                )),
-              )}
+              <th scope="col">runs</th>
             </tr>
           </thead>
           <tbody>
             {rows.map((row) => (
-              <TableRow key={`${row.step.modulusLength} ${row.step.charactersAtOnce}`} row={row} hasKeys={hasKeys} />
+              <tr key={placeOf(row, table)}>
+                <th scope="row">{placeOf(row, table)}</th>
+                {hasKeys && <td>{row.step.charactersAtOnce}</td>}
+                {columns.map(({ of, where, value }) => (
+                  <td key={`${of} ${where}`}>{formatNumber(value(row) ?? Number.NaN)}</td>
+                ))}
+                <td>{row.here?.runs ?? "–"}</td>
+              </tr>
             ))}
           </tbody>
         </table>
@@ -141,84 +156,53 @@ function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Elem
   );
 }
 
-function TableRow({ row: { step, here, paper }, hasKeys }: { readonly row: Row; readonly hasKeys: boolean }) {
-  const time = (value: number | undefined): ComponentChildren => (
-    <td>{value === undefined ? "–" : formatNumber(value)}</td>
-  );
-  return (
-    <tr>
-      <th scope="row">{hasKeys ? step.modulusLength : step.charactersAtOnce}</th>
-      {hasKeys && <td>{step.charactersAtOnce}</td>}
-      {hasKeys && time(here?.keyGeneration)}
-      {hasKeys && time(paper["key-generation"])}
-      {time(here?.encrypt)}
-      {time(paper.encrypt)}
-      {time(here?.decrypt)}
-      {time(paper.decrypt)}
-      <td>{here?.runs ?? "–"}</td>
-    </tr>
-  );
+function placeOf({ step }: Row, table: Step["table"]): number {
+  return table === "pieces" ? step.charactersAtOnce : step.modulusLength;
 }
-
-interface Line {
-  readonly label: string;
-  readonly isDashed: boolean;
-  readonly colour: string;
-  readonly value: (row: Row) => number | undefined;
-}
-
-/** Encryption and decryption, here and in the paper: an operation has a colour, and the paper dashes. */
-const lines: readonly Line[] = [
-  { label: "decrypt, 2003", isDashed: true, colour: "mark-crt", value: ({ paper }) => paper.decrypt },
-  { label: "encrypt, 2003", isDashed: true, colour: "mark-multi-power", value: ({ paper }) => paper.encrypt },
-  { label: "decrypt, here", isDashed: false, colour: "mark-crt", value: ({ here }) => here?.decrypt },
-  { label: "encrypt, here", isDashed: false, colour: "mark-multi-power", value: ({ here }) => here?.encrypt },
-];
 
 function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
-  const place = ({ step }: Row) => (table === "pieces" ? step.charactersAtOnce : step.modulusLength);
-  const drawn = lines.map((line) => ({
-    ...line,
+  const lines = [...textColumns].reverse().map(({ of, where, colour, value }) => ({
+    label: `${of}, ${where}`,
+    colour: colour ?? "text",
+    isHere: where === "here",
+    isCircle: of === "decrypt",
     points: rows.flatMap((row) => {
-      const y = line.value(row);
-      return y === undefined || y <= 0 ? [] : [{ x: place(row), y }];
+      const y = value(row);
+      return y === undefined || y <= 0 ? [] : [{ x: placeOf(row, table), y }];
     }),
   }));
-  const times = drawn.flatMap(({ points }) => points.map(({ y }) => y));
+  const times = lines.flatMap(({ points }) => points.map(({ y }) => y));
   return {
-    key: JSON.stringify(drawn.map(({ points }) => points)),
+    key: JSON.stringify(lines.map(({ points }) => points)),
     height: 360,
-    label: drawn
+    label: lines
       .filter(({ points }) => points.length > 0)
       .map(({ label, points }) => `${label}: ${points.map(({ x, y }) => `${x} ${formatNumber(y)} ms`).join(", ")}`)
       .join("; "),
     configuration: (ink, { timesOptions }) => ({
       type: "line",
-      data: { datasets: drawn.map((line) => dataset(line, line.points, ink.ground)) },
+      data: {
+        datasets: lines.map(({ label, points, colour, isHere, isCircle }) => ({
+          type: "line",
+          label,
+          data: points,
+          borderColor: colourOf(colour),
+          borderWidth: 1.5,
+          borderDash: isHere ? [] : [5, 4],
+          pointStyle: isCircle ? "circle" : "rect",
+          pointRadius: 4,
+          pointHoverRadius: 4,
+          pointBorderColor: colourOf(colour),
+          backgroundColor: isHere ? colourOf(colour) : ink.ground,
+        })),
+      },
       options: timesOptions(ink, {
         along: texts[table].along,
-        places: rows.map(place),
+        places: rows.map((row) => placeOf(row, table)),
         title: "milliseconds for the text",
         min: Math.min(...times) / 1.5,
         max: Math.max(...times) * 1.5,
       }),
     }),
   };
-}
-
-function dataset({ label, isDashed, colour: name }: Line, data: unknown[], ground: string) {
-  const colour = colourOf(name);
-  return {
-    type: "line",
-    label,
-    data,
-    borderColor: colour,
-    borderWidth: 1.5,
-    borderDash: isDashed ? [5, 4] : [],
-    pointStyle: label.startsWith("decrypt") ? "circle" : "rect",
-    pointRadius: 4,
-    pointHoverRadius: 4,
-    pointBorderColor: colour,
-    backgroundColor: isDashed ? ground : colour,
-  } satisfies ChartDataset<"line", unknown[]>;
 }

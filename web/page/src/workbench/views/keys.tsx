@@ -55,8 +55,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         ))}
       </ul>
       <p class="empty" hidden={keys.length > 0}>
-        {isLocked ? "Your stored keys are locked. Unlock them below." : "No keys yet."} Make or load one, or drop key
-        files here.
+        {isLocked ? "Your stored keys are locked. Unlock them below." : "No keys yet."} Make one, or drop key files
+        here.
       </p>
       {isReady && storage.state !== "unavailable" && <Storage storage={storage} actions={actions} />}
     </section>
@@ -83,8 +83,8 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
         <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
         <KeyVerdict entry={entry} state={state} />
       </div>
-      <p class="key-params">{describeKey(entry)}</p>
-      <p class="fingerprint">
+      <p class="key-line key-params">{describeKey(entry)}</p>
+      <p class="key-line muted fingerprint">
         {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"}{" "}
         <code>{groupedFingerprint(fingerprint)}</code>
       </p>
@@ -154,7 +154,7 @@ function Storage({ storage, actions }: { readonly storage: StorageState; readonl
     <section ref={section} class="storage" aria-label="Keys stored in this browser">
       {storage.state === "none" && (
         <>
-          <p>Your keys are lost when you close this page.</p>
+          <p class="muted storage-text">Keys are lost when you close this page.</p>
           <QuietButton title="Encrypted with a passphrase" onClick={() => actions.open({ kind: "create-vault" })}>
             Store keys in this browser …
           </QuietButton>
@@ -162,7 +162,7 @@ function Storage({ storage, actions }: { readonly storage: StorageState; readonl
       )}
       {storage.state === "locked" && (
         <>
-          <p>
+          <p class="muted storage-text">
             {storage.count === 1 ? "One encrypted key is" : `${storage.count} encrypted keys are`} stored in this
             browser.
           </p>
@@ -172,7 +172,7 @@ function Storage({ storage, actions }: { readonly storage: StorageState; readonl
       )}
       {storage.state === "open" && (
         <>
-          <p title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
+          <p class="muted storage-text" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
             Your keys are stored encrypted in this browser. Browsers may clear their storage, so also save important
             keys as files.
           </p>

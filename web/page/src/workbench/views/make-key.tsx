@@ -8,6 +8,7 @@ import { allVariants } from "../../common/variants.ts";
 import { limitsProblem } from "../../common/whole-number.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import { canBeCompatible, hasField, newKeyAssessment } from "../keys/choice.ts";
 import { expectationReason, expectationText } from "../keys/expectation.ts";
@@ -131,7 +132,8 @@ function NewKeyVerdict({ verdict, decisive, advice }: Assessment): JSX.Element {
   const isBad = verdict === "broken" || verdict === "weak";
   return (
     <p>
-      <VerdictBadge verdict={verdict} /> {isBad && [decisive.reason, advice].filter(Boolean).join(" ")}
+      <VerdictBadge verdict={verdict} />{" "}
+      {isBad && <MathText text={[decisive.reason, advice].filter(Boolean).join(" ")} />}
     </p>
   );
 }
@@ -151,7 +153,7 @@ function Expected({ expectation }: { readonly expectation: ExpectationState }): 
         <>
           <p>{expectationText(expectation.rate)}</p>
           <details>
-            <summary>How this was estimated</summary>
+            <summary class="muted">How this was estimated</summary>
             <p>{expectationReason(expectation.rate)}</p>
           </details>
         </>

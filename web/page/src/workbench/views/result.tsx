@@ -129,8 +129,8 @@ function SignatureVerdict({ isValid, subject }: { readonly isValid: boolean; rea
       The owner of {subject.keyName} signed exactly this {what}.
     </Card>
   ) : (
-    <Card verdict="invalid" sign="M7 7 L17 17 M17 7 L7 17" title="Does not match: do not trust it">
-      The signature belongs to another {what} or key, or is damaged. There is no way to tell which.
+    <Card verdict="invalid" sign="M7 7 L17 17 M17 7 L7 17" title={`Invalid: do not trust this ${what}`}>
+      The {what} was changed, or the signature is damaged or belongs to another {what} or key.
     </Card>
   );
 }

@@ -214,7 +214,13 @@ function Source(props: SourceProps): JSX.Element {
   return (
     <div class="source">
       <div class="source-head">
-        {file === undefined ? <label for={`${id}-text`}>{label}</label> : <span class="source-label">File</span>}
+        {file === undefined ? (
+          <label class="source-label" for={`${id}-text`}>
+            {label}
+          </label>
+        ) : (
+          <span class="source-label">File</span>
+        )}
         <FilePicker
           id={`${id}-file`}
           label={fileLabel}
@@ -271,7 +277,7 @@ function Signature({ state, actions: { work } }: PartProps): JSX.Element {
         label="Signature, or drop the .sig file here"
         placeholder="The signature that Sign showed"
         fileLabel="Choose the signature …"
-        rows={2}
+        rows={4}
         {...state.signature}
         disabled={isRunning}
         onChange={(change) => work.chooseSignature(change)}
@@ -328,7 +334,7 @@ interface ProgressProps {
 export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
   return (
     <div class="progress job-progress">
-      <span class="bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
+      <span class="bar job-bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
       <p class="progress-text">{text}</p>
       {children}
     </div>
