@@ -53,11 +53,11 @@ export async function doJob(visitor, folder) {
   await visitor.press("Sign");
   const signature = await visitor.save("Save message.txt.sig");
   await visitor.openTab("Verify");
-  await visitor.fill("Text that was signed", text);
+  await visitor.fill("Signed text", text);
   await give("signature-file", "message.txt.sig", signature);
   await visitor.press("Verify");
-  assert.equal(await visitor.read("#panel-verify .result h2"), "The signature is valid");
-  await visitor.fill("Text that was signed", `${text}!`);
+  assert.equal(await visitor.read("#panel-verify .result h2"), "Valid signature");
+  await visitor.fill("Signed text", `${text}!`);
   await visitor.press("Verify");
-  await visitor.read("#panel-verify .result h2", /^The signature is not valid$/);
+  await visitor.read("#panel-verify .result h2", /^Invalid: do not trust this text$/);
 }

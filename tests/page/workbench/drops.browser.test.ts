@@ -57,9 +57,9 @@ describe("files that are dragged onto a tab", () => {
       expect(await isMarked(page, selector)).toBe(false);
       const note = panel(page).locator(".drop-note");
       await dropOn(page, ["b.txt", "a.txt.sig", "other.bin"]);
-      await note.getByText(/^Three files were dropped; .*: nothing was taken\.$/).waitFor();
+      await note.getByText(/^Nothing was taken: you dropped 3 files, but .*\.$/).waitFor();
       await dropOn(page, ["papers"]);
-      await note.getByText(/^A folder was dropped; .*: nothing was taken\.$/).waitFor();
+      await note.getByText(/^Nothing was taken: you dropped 1 folder, but .*\.$/).waitFor();
       expect(await textOf(panel(page).locator(".chosen-file"))).toBe("a.txt 6 bytes");
       await dropOn(page, ["b.txt"]);
       await panel(page).locator(".chosen-file", { hasText: "b.txt" }).waitFor();
@@ -69,12 +69,12 @@ describe("files that are dragged onto a tab", () => {
 
   it("go to their places on Verify: both at once, one by its ending, any onto the signature's box", async () => {
     const page = await openWorkbench(site, "verify");
-    const [file, signature] = [panel(page).locator(".chosen-file"), panel(page).locator(".signature-file")];
+    const [file, signature] = [panel(page).locator(".chosen-file").first(), panel(page).locator(".signature-file")];
     const note = panel(page).locator(".drop-note");
     await dropOn(page, ["a.txt.sig", "a.txt"]);
-    await note.getByText("Taken: a.txt, and as its signature a.txt.sig.").waitFor();
+    await note.getByText("a.txt is the file, a.txt.sig its signature.").waitFor();
     expect(await textOf(file)).toBe("a.txt 6 bytes");
-    expect(await textOf(signature)).toContain("a.txt.sig, 10 bytes");
+    expect(await textOf(signature)).toContain("a.txt.sig 10 bytes");
     await dropOn(page, ["b.txt"]);
     await file.getByText("b.txt").waitFor();
     expect(await textOf(signature)).toContain("a.txt.sig");
@@ -82,13 +82,13 @@ describe("files that are dragged onto a tab", () => {
     expect(await isMarked(page, ".signature-file")).toBe(true);
     expect(await isMarked(page, "#panel-verify")).toBe(false);
     await held.drop();
-    await signature.getByText("other.bin, 10 bytes").waitFor();
+    await signature.getByText("other.bin 10 bytes").waitFor();
     expect(await textOf(file)).toBe("b.txt 6 bytes");
     await dropOn(page, ["a.txt.sig"]);
-    await note.getByText("Taken as the signature: a.txt.sig.").waitFor();
+    await note.getByText("a.txt.sig is the signature.").waitFor();
     expect(await textOf(file)).toBe("b.txt 6 bytes");
     await dropOn(page, ["a.txt", "b.txt"], ".signature-file");
-    await note.getByText(/neither ends in \.sig/).waitFor();
+    await note.getByText(/neither name ends in \.sig/).waitFor();
     expect(await textOf(signature)).toContain("a.txt.sig");
   });
 
@@ -96,7 +96,7 @@ describe("files that are dragged onto a tab", () => {
     const page = await openWorkbench(site);
     await dropOn(page, ["papers", "a.txt"]);
     const notes = page.locator(".keys-panel .notes");
-    await notes.getByText("papers is a folder, and was not read: drop the files in it.").waitFor();
+    await notes.getByText("papers is a folder. Drop the files in it instead.").waitFor();
     await notes.getByText(/^a\.txt: /).waitFor();
   });
 
@@ -135,7 +135,7 @@ describe("files that are dragged onto a tab", () => {
     await panel(page).getByRole("button", { name: "Encrypt", exact: true }).click();
     await panel(page).locator(".job-progress").waitFor();
     await dropOn(page, ["a.txt"]);
-    await panel(page).getByText("This tab is at work: nothing was taken. Cancel it first, or wait.").waitFor();
+    await panel(page).getByText("This tab is busy, so nothing was taken. Wait or cancel first.").waitFor();
     expect(await textOf(panel(page).locator(".chosen-file"))).toContain("long.txt");
   });
 });

@@ -1,8 +1,6 @@
 import { connect, RsaError } from "rsa-variants";
 import { afterAll, describe, expect, it } from "vitest";
-import { candidatesWithin } from "../../../web/page/src/workbench/expectation/distribution.ts";
-import { measureRate } from "../../../web/page/src/workbench/expectation/measure.ts";
-import { expectationText } from "../../../web/page/src/workbench/expectation/text.ts";
+import { candidatesWithin, expectationText, measureRate } from "../../../web/page/src/workbench/keys/expectation.ts";
 
 describe("the number of candidates within which keys are found", () => {
   it("is the geometric quantile for one prime", () => {
@@ -55,7 +53,9 @@ describe("the rate of candidates", async () => {
     // 256-bit primes: ln 2^256 / (e^γ·ln B) for the sieve's B.
     expect(rate.mean).toBeGreaterThan(5);
     expect(rate.mean).toBeLessThan(60);
-    expect(expectationText(rate)).toMatch(/^Half of such keys are made within .+, nine of ten within .+\.$/);
+    expect(expectationText(rate)).toMatch(
+      /^Half of all searches for such a key end within .+, nine out of ten within .+\.$/,
+    );
   });
 
   it("refuses parameters before any search", async () => {

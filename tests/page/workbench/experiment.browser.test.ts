@@ -17,13 +17,13 @@ describe("the tab Experiment", () => {
     const row = panel.locator(".experiment-table").nth(1).locator("tbody tr").first();
     await row.locator("td:last-child", { hasText: /^[13]$/ }).waitFor();
     await panel.getByRole("button", { name: "Stop" }).click();
-    await panel.getByText("Stopped. What was measured is kept.").first().waitFor();
+    await panel.getByText("Stopped. The results so far are below.").first().waitFor();
     expect(await row.locator("td").nth(3).textContent()).toMatch(/^[\d.]+$/);
     expect(await panel.getByRole("img", { name: /^Time against n\. .*encrypt, here: 512/ }).count()).toBe(1);
     expect((await download(page, "Save as PNG")).name).toBe("rsa-variants-experiment-pieces.png");
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
-    await panel.getByRole("link", { name: "as an attack shows" }).click();
+    await panel.getByRole("link", { name: "made guessable keys" }).click();
     await page.locator("#attack-clock-seed").waitFor();
   });
 });

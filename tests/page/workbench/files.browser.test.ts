@@ -72,7 +72,7 @@ describe("encryption and decryption", () => {
       await dropFiles(page, "#panel-decrypt .source", [{ name, content }]);
       await press(page, "Decrypt");
       await problem(page)
-        .getByText(/Nothing of it was kept\.$/)
+        .getByText(/Nothing was saved\.$/)
         .waitFor();
       expect(await panel(page).locator(".result").isVisible(), name).toBe(false);
     }
@@ -104,7 +104,7 @@ describe("encryption and decryption", () => {
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: damaged });
     await press(page, "Decrypt into a file …");
     await problem(page)
-      .getByText(/Nothing of it was kept\.$/)
+      .getByText(/Nothing was saved\.$/)
       .waitFor();
     expect(Buffer.from(await content()).equals(encrypted)).toBe(true);
     // A file that the dialog made is gone again.
@@ -128,7 +128,7 @@ describe("encryption and decryption", () => {
     await press(page, "Decrypt into a file …");
     await expect.poll(() => page.title()).toBe("made");
     await expect.poll(isThere).toBe(false);
-    expect(await textOf(problem(page))).not.toContain("stays behind");
+    expect(await textOf(problem(page))).not.toContain("remains");
     // As it is when the work fails before anything is read in pieces.
     await page.evaluate(() => {
       document.title = "again";
@@ -136,7 +136,7 @@ describe("encryption and decryption", () => {
     await page.locator("#decrypt-file").setInputFiles({ name: "a", mimeType: "", buffer: Buffer.from("a letter") });
     await press(page, "Decrypt into a file …");
     await problem(page)
-      .getByText(/^This is no encrypted file/)
+      .getByText(/^This was not encrypted by/)
       .waitFor();
     expect(await page.title()).toBe("made");
     expect(await isThere()).toBe(false);
@@ -161,7 +161,7 @@ describe("encryption and decryption", () => {
       const remove = how === undefined ? undefined : () => Promise.reject(new DOMException("no", "NotAllowedError"));
       Object.defineProperty(FileSystemFileHandle.prototype, "remove", { value: remove });
     }, removal);
-    const left = "An empty file named mine.bin stays behind, and can be deleted.";
+    const left = "An empty file named mine.bin remains; you can delete it.";
     await page.getByLabel("mode").selectOption("incremental");
     await page.getByLabel("c characters at once").fill("1");
     const buffer = Buffer.alloc(2_000_000, "x");
@@ -172,15 +172,15 @@ describe("encryption and decryption", () => {
       .getByText(/ of 1\.91 MiB/)
       .waitFor();
     await press(page, "Cancel");
-    await problem(page).getByText(`Cancelled: nothing was kept. ${left}`).waitFor();
+    await problem(page).getByText(`Cancelled. Nothing was saved. ${left}`).waitFor();
 
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await page.getByLabel("Encrypted text").fill("a letter");
     await press(page, "Decrypt into a file …");
     await problem(page)
-      .getByText(/^This is no encrypted file of rsa-variants/)
+      .getByText(/^This was not encrypted by rsa-variants/)
       .waitFor();
-    expect(await textOf(problem(page))).toContain(`another mark. ${left}`);
+    expect(await textOf(problem(page))).toContain(`it starts differently. ${left}`);
   });
 
   it("says that the key is another, and decrypts with the right one", async () => {
@@ -188,16 +188,16 @@ describe("encryption and decryption", () => {
     const armored = await encryptText(page, text);
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Decrypt" }).click();
-    await panel(page).getByLabel("with the private key").selectOption({ index: 1 });
+    await panel(page).getByLabel("your private key").selectOption({ index: 1 });
     await pasteAndDecrypt(page, armored);
     await problem(page).getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
-    await panel(page).getByLabel("with the private key").selectOption({ index: 0 });
+    await panel(page).getByLabel("your private key").selectOption({ index: 0 });
     await press(page, "Decrypt");
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await page.getByLabel("Encrypted text").fill("a letter");
     await press(page, "Decrypt");
     await problem(page)
-      .getByText(/^This is no encrypted file of rsa-variants/)
+      .getByText(/^This was not encrypted by rsa-variants/)
       .waitFor();
     await page.getByLabel("Encrypted text").fill(armored.slice(0, 200));
     await press(page, "Decrypt");
@@ -210,12 +210,10 @@ describe("encryption and decryption", () => {
     const page = await openWithKey("Encrypt");
     await page.getByLabel("mode").selectOption("incremental");
     await panel(page)
-      .getByText(/it protects nothing/)
+      .getByText(/protects nothing/)
       .waitFor();
     await page.getByLabel("c characters at once").fill("103");
-    await page
-      .getByText("From 1 to 102; 103 is outside. So that 3c digits stay below N, c is at most 102 with this key.")
-      .waitFor();
+    await page.getByText("From 1 to 102; 103 is outside. The 3c digits must stay below N.").waitFor();
     await page.getByLabel("Text to encrypt").fill(text);
     expect(await panel(page).getByRole("button", { name: "Encrypt", exact: true }).isDisabled()).toBe(true);
     await page.getByLabel("c characters at once").fill("10");
@@ -225,12 +223,12 @@ describe("encryption and decryption", () => {
     await pasteAndDecrypt(page, lines);
     expect(await textOf(panel(page).locator(".result-text"))).toBe(text);
     await panel(page)
-      .getByText(/nothing shows whether this was changed/)
+      .getByText(/nothing shows whether someone changed it/)
       .waitFor();
     await dropFiles(page, "#panel-decrypt .source", [{ name: "cut.encrypted", content: "" }]);
     await press(page, "Decrypt");
-    await problem(page).getByText("The file is empty: it was cut short, or is no encrypted file.").waitFor();
-    await press(page, "Take text instead");
+    await problem(page).getByText("The file is empty: it was cut short, or it is not an encrypted file.").waitFor();
+    await press(page, "Enter text instead");
     await page.getByLabel("Encrypted text").fill(`${lines}12x`);
     await press(page, "Decrypt");
     await problem(page)
@@ -246,7 +244,7 @@ describe("encryption and decryption", () => {
     await press(page, "Encrypt");
     const armored = await textOf(panel(page).locator(".result-text"));
     await pasteAndDecrypt(page, armored);
-    await panel(page).getByText("It is empty.").waitFor();
+    await panel(page).getByText("The result is empty.").waitFor();
     expect(await panel(page).getByRole("button", { name: "Copy" }).count()).toBe(0);
   });
 
@@ -262,7 +260,7 @@ describe("encryption and decryption", () => {
       .getByText(/ of 1\.91 MiB/)
       .waitFor();
     await press(page, "Cancel");
-    await problem(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await problem(page).getByText("Cancelled. Nothing was saved.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
     await page.getByLabel("mode").selectOption("hybrid");
     await press(page, "Encrypt");
@@ -296,7 +294,7 @@ describe("encryption and decryption", () => {
     await encryptText(page, "long ".repeat(1000));
     const file = await download(page, "Mail …");
     expect(file.name).toBe("message.txt.encrypted");
-    await panel(page).getByText("message.txt.encrypted was saved: attach it to the message.").waitFor();
+    await panel(page).getByText("Your browser saved message.txt.encrypted. Attach it to the message.").waitFor();
     expect(new URL(await mailed()).searchParams.get("body")).toBe("message.txt.encrypted is attached.");
   });
 
@@ -311,7 +309,7 @@ describe("encryption and decryption", () => {
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);
     await pasteAndDecrypt(page, "no");
     await problem(page)
-      .getByText(/^This is no/)
+      .getByText(/^This was not/)
       .waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(width);

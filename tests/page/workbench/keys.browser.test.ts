@@ -26,8 +26,8 @@ async function save(page: Page, name: string, which: "private" | "public", forma
   await dialog.getByLabel("which").selectOption(which);
   await dialog.getByLabel("format").selectOption({ label: format });
   if (password !== "") {
-    await dialog.getByLabel("password, or empty").fill(password);
-    await dialog.getByLabel("the same again").fill(password);
+    await dialog.getByLabel("password (optional)").fill(password);
+    await dialog.getByLabel("repeat password").fill(password);
   }
   const [file] = await Promise.all([download(page, "Save the file"), dialog.waitFor({ state: "hidden" })]);
   return file;
@@ -38,9 +38,11 @@ describe("keys of the workbench", () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog.getByText(/^Half of such keys are made within .+, nine of ten within .+\.$/).waitFor();
-    await dialog.getByText("How this is known").click();
-    await dialog.getByText(/geometrically distributed; this key needs 2 primes/).waitFor();
+    await dialog
+      .getByText(/^Half of all searches for such a key end within .+, nine out of ten within .+\.$/)
+      .waitFor();
+    await dialog.getByText("How this was estimated").click();
+    await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
     await page.keyboard.press("Escape");
     await makeKey(page, "Three primes", "multi-prime", { "n modulus": "1024" });
     expect(await textOf(page.locator(".key-params"))).toMatch(/^Multi-prime, n\s1024, r\s3$/);
@@ -67,7 +69,7 @@ describe("keys of the workbench", () => {
     const asked = page.getByRole("dialog", { name: "Three-primes.pem is encrypted" });
     await asked.getByLabel("password").fill("wrong");
     await asked.getByRole("button", { name: "Open" }).click();
-    await asked.getByText("The password is wrong, or the file damaged.").waitFor();
+    await asked.getByText("Wrong password, or the file is damaged.").waitFor();
     await asked.getByLabel("password").fill("open it");
     await asked.getByRole("button", { name: "Open" }).click();
     await page.getByRole("heading", { name: "Three-primes" }).waitFor();
@@ -83,12 +85,12 @@ describe("keys of the workbench", () => {
     expect(await textOf(page.locator(".key-kind"))).toBe("public");
     expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
     await dropFiles(page, ".keys-panel", [{ name: "again.pem", content: publicPem }]);
-    await notes(page).getByText("This key is here already, as partner.").waitFor();
+    await notes(page).getByText("You already have this key: partner.").waitFor();
     await dropFiles(page, ".keys-panel", [{ name: "mine.pem", content: encrypted }]);
     await page.getByRole("dialog").getByLabel("password").fill("sesame");
     await page.keyboard.press("Enter");
     await notes(page)
-      .getByText(/the private key of partner/)
+      .getByText(/private key of partner loaded/)
       .waitFor();
     expect(await page.locator(".key").count()).toBe(1);
     expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
@@ -116,7 +118,7 @@ describe("keys of the workbench", () => {
     await asked.getByLabel("password").fill("open it");
     await asked.getByRole("button", { name: "Open" }).click();
     await notes(page)
-      .getByText(/the private key of foreign/)
+      .getByText(/private key of foreign loaded/)
       .waitFor();
     expect(await textOf(page.locator(".key-kind"))).toBe("private and public");
     expect((await textOf(page.locator(".fingerprint code"))).replaceAll(" ", "")).toBe(fingerprint);
@@ -133,7 +135,7 @@ describe("keys of the workbench", () => {
     const problems = await notes(page).locator(".problem").allTextContents();
     expect(problems).toHaveLength(2);
     expect(problems[0]).toMatch(/^letter\.txt: /);
-    expect(problems[1]).toMatch(/^large\.pem: The file has 70000 bytes/);
+    expect(problems[1]).toMatch(/^large\.pem: A key file has at most 65536 bytes, this one has 70000\.$/);
   });
 
   it("stops the making of a key, and makes one after it", async () => {
@@ -144,7 +146,7 @@ describe("keys of the workbench", () => {
     await dialog.getByRole("button", { name: "Make", exact: true }).click();
     await dialog.getByText(/Prime 1 of 2: candidate/).waitFor();
     await dialog.getByRole("button", { name: "Stop" }).click();
-    await dialog.getByText("Stopped: no key was made.").waitFor();
+    await dialog.getByText("Stopped. No key was made.").waitFor();
     expect(await page.locator(".key").count()).toBe(0);
     await page.keyboard.press("Escape");
     await makeKey(page, "after", "crt", { "n modulus": "512" });
@@ -185,11 +187,25 @@ describe("keys of the workbench", () => {
     expect(await textOf(dialog.locator(".expectation"))).toMatch(/^w is 300 bits, but must be from 16 to 256 bits/);
   });
 
+  it("asks to fix what is highlighted, and forgets what is wrong in fields that another variant has not", async () => {
+    const page = await openWorkbench(site);
+    await page.getByRole("button", { name: "Make a key …" }).click();
+    const dialog = page.getByRole("dialog", { name: "Make a key" });
+    await dialog.getByLabel("variant").selectOption("rebalanced");
+    await dialog.getByLabel("w CRT exponents").fill("9999");
+    await dialog.getByText("From 16 to 4096; 9999 is outside.").waitFor();
+    const make = dialog.getByRole("button", { name: "Make", exact: true });
+    expect(await make.isDisabled()).toBe(true);
+    expect(await make.getAttribute("title")).toBe("Fix the highlighted fields first.");
+    await dialog.getByLabel("variant").selectOption("crt");
+    expect(await make.isEnabled()).toBe(true);
+  });
+
   it("makes two keys on one modulus, of which the second has a short e", async () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    const box = dialog.getByLabel("And a second key on the same modulus");
+    const box = dialog.getByLabel("Also make a key with e = 65537");
     expect(await box.isVisible()).toBe(false);
     await dialog.getByLabel("variant").selectOption("r-prime");
     await box.check();
@@ -222,6 +238,26 @@ describe("the place Workbench", () => {
     expect(await textOf(page.locator("[aria-current=page]"))).toBe("Workbench");
     await page.locator("#panel-keys .run:enabled").waitFor();
     expect(loads.origins()).toEqual([new URL(site.address).origin]);
+  });
+
+  it("moves nothing while it loads, and loads charts with the experiment alone", async () => {
+    const page = await site.open("about:blank");
+    await page.addInitScript(() => {
+      const seen = { shift: 0 };
+      Object.assign(window, seen);
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
+        Object.assign(window, seen);
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    const loads = watchLoads(site, page);
+    await page.goto(new URL("workbench/", site.address).href);
+    await page.getByRole("button", { name: "Store keys in this browser …" }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05);
+    const before = await loads.compressedBytes();
+    await page.getByRole("tab", { name: "Experiment" }).click();
+    await page.getByRole("img", { name: /^Time against n/ }).waitFor();
+    await expect.poll(loads.compressedBytes).toBeGreaterThan(before + 30_000);
   });
 
   it.each([

@@ -50,14 +50,14 @@ describe("leaving the page", () => {
     await makeKey(page, "mine", "crt", { "n modulus": "512" });
     await keepKeys(page, passphrase);
     await expect.poll(() => recordCount(page)).toBe(1);
-    await page.getByText("The keys are kept").waitFor();
+    await page.getByText("Your keys are stored encrypted").waitFor();
     expect(await asks(page)).toBe(false);
     const again = await reopen(context);
     await unlockKeys(again, passphrase);
     await again.getByRole("heading", { name: "mine" }).waitFor();
-    await again.getByRole("button", { name: "Delete what is kept" }).click();
-    await again.getByRole("button", { name: "Delete it for good?" }).click();
-    await again.getByText("Keys are not kept").waitFor();
+    await again.getByRole("button", { name: "Delete stored keys" }).click();
+    await again.getByRole("button", { name: "Delete for good?" }).click();
+    await again.getByText("Keys are lost when you close this page.").waitFor();
     expect(await asks(again)).toBe(true);
   });
 
@@ -77,7 +77,7 @@ describe("leaving the page", () => {
     await panel.locator(".job-progress").waitFor();
     expect(await asks(page)).toBe(true);
     await panel.getByRole("button", { name: "Cancel" }).click();
-    await panel.getByText("Cancelled: nothing was kept.").waitFor();
+    await panel.getByText("Cancelled. Nothing was saved.").waitFor();
     expect(await asks(page)).toBe(false);
   });
 });

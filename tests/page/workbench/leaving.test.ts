@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { emptyForm, idle } from "../../../web/page/src/workbench/jobs/job.ts";
 import type { KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
-import { losesSomething } from "../../../web/page/src/workbench/leaving.ts";
+import { emptyForm, idle, losesSomething } from "../../../web/page/src/workbench/state.ts";
 
 describe("what is lost with the page", () => {
   const privateKey = emptyForm as unknown as KeyEntry["privateKey"]; // any object stands for it

@@ -65,9 +65,9 @@ const tabs = [
   },
   {
     tab: "Verify",
-    field: "Text that was signed",
+    field: "Signed text",
     fill: async (page: Page) => {
-      await page.getByLabel("Text that was signed").fill("a secret");
+      await page.getByLabel("Signed text").fill("a secret");
       await dropFiles(page, ".signature-file", [{ name: "a.sig", content: Buffer.alloc(128) }]);
     },
     fillLong: async (page: Page) => {
@@ -81,7 +81,7 @@ async function openWithKeptKey(tab: string): Promise<Page> {
   const page = await openWorkbench(site);
   await makeKey(page, "first", "crt", { "n modulus": "1024" });
   await keepKeys(page, "correct horse battery");
-  await page.getByText("The keys are kept in this browser").waitFor();
+  await page.getByText("Your keys are stored encrypted").waitFor();
   await show(page, tab);
   return page;
 }
@@ -89,7 +89,7 @@ async function openWithKeptKey(tab: string): Promise<Page> {
 async function lock(page: Page, tab: string): Promise<void> {
   await show(page, "Keys");
   await press(page, "Lock");
-  await page.getByText("One key is kept in this browser, encrypted.").waitFor();
+  await page.getByText("One encrypted key is stored in this browser.").waitFor();
   // In what is not seen, too.
   const shown = () =>
     page.evaluate(() => {
@@ -98,7 +98,7 @@ async function lock(page: Page, tab: string): Promise<void> {
     });
   expect(await shown()).toBe("");
   await show(page, tab);
-  await panel(page).getByText("The kept keys are locked").waitFor();
+  await panel(page).getByText("Your stored keys are locked").waitFor();
 }
 
 describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
@@ -110,7 +110,8 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
     await lock(page, tab);
     expect(await page.getByLabel(field).inputValue()).toBe("");
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
-    if (tab === "Verify") expect(await textOf(panel(page).locator(".signature-file"))).toContain("or drop it here");
+    if (tab === "Verify")
+      expect(await textOf(panel(page).locator(".signature-file"))).toContain("drop the .sig file here");
   });
 
   it("cancels what runs, and keeps nothing of it", async () => {
@@ -119,7 +120,7 @@ describe.each(tabs)("locking, on $tab", ({ tab, field, fill, fillLong }) => {
     await press(page, tab);
     await panel(page).locator(".job-progress").waitFor();
     await lock(page, tab);
-    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
     for (const each of [".job-progress", ".result", ".chosen-file"]) {
       expect(await panel(page).locator(each).isVisible(), each).toBe(false);
     }
@@ -141,7 +142,7 @@ describe("a key that was forgotten", () => {
     await page.getByRole("button", { name: "Forget first" }).click();
     await page.getByRole("button", { name: "Forget for good? first" }).click();
     await show(page, "Sign");
-    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
     await lock(page, "Encrypt");
     expect(await page.getByLabel("Text to encrypt").inputValue()).toBe("");
   });

@@ -114,10 +114,10 @@ describe("a long file", () => {
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await chooseFile("decrypt", damaged);
     await press("Decrypt");
-    await problem().getByText("its last segment, number 18, is not authentic. Nothing of it was kept.").waitFor();
+    await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
     await giveFile("target");
     await press("Decrypt into a file …");
-    await problem().getByText("its last segment, number 18, is not authentic. Nothing of it was kept.").waitFor();
+    await problem().getByText("its last segment, number 18, is not authentic. Nothing was saved.").waitFor();
     // The file that the dialog made is gone too.
     await expect.poll(storedFiles, patiently).toEqual(["encrypted"]);
   });
@@ -132,7 +132,7 @@ describe("a long file", () => {
     await makeKey(page, "other", "crt", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Decrypt" }).click();
     await chooseFile("decrypt", await fileOf("target"));
-    await panel().getByLabel("with the private key").selectOption({ index: 1 });
+    await panel().getByLabel("your private key").selectOption({ index: 1 });
     await press("Decrypt into a file …");
     await problem().getByText("The file was encrypted for another key, or its header is damaged.").waitFor();
     expect(await lengthOf("target")).toBe(encryptedLength);
@@ -160,7 +160,7 @@ describe("a long file", () => {
       .getByText(/MiB of 1\.95 GiB/)
       .waitFor();
     await press("Cancel");
-    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual(left);
     if (left.length > 0) expect(await lengthOf("target")).toBe("before".length);
   });
@@ -181,7 +181,7 @@ describe("a long file", () => {
       await writable.close();
     });
     await press("Cancel");
-    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
     expect(await lengthOf("target")).toBe("from elsewhere".length);
   });
 
@@ -196,7 +196,7 @@ describe("a long file", () => {
     });
     await choose("encrypt", "long.bin", long);
     await press("Encrypt");
-    await problem().getByText("Cancelled: nothing was kept.").waitFor();
+    await problem().getByText("Cancelled. Nothing was saved.").waitFor();
     await expect.poll(storedFiles, patiently).toEqual([]);
   });
 
@@ -204,7 +204,9 @@ describe("a long file", () => {
     await open();
     await choose("encrypt", "long.bin", long);
     await press("Encrypt");
-    await panel().getByText("Held in a temporary file").waitFor();
+    await panel()
+      .getByText(/temporary file/)
+      .waitFor();
     await page.evaluate(async () => {
       const root = await navigator.storage.getDirectory();
       for await (const name of (root as unknown as { keys(): AsyncIterable<string> }).keys()) {

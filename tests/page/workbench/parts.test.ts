@@ -4,16 +4,13 @@ import { armor } from "rsa-variants/files";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../web/page/src/common/format.ts";
 import { inWords, letters, refusedBy } from "../../../web/page/src/common/refusal.ts";
-import { decrypt } from "../../../web/page/src/workbench/jobs/decrypt.ts";
-import { encrypt } from "../../../web/page/src/workbench/jobs/encrypt.ts";
-import type { Outcome } from "../../../web/page/src/workbench/jobs/job.ts";
+import { decrypt, encrypt } from "../../../web/page/src/workbench/jobs/operations.ts";
 import { TemporaryFiles } from "../../../web/page/src/workbench/jobs/temporary-files.ts";
+import { progressText } from "../../../web/page/src/workbench/jobs/work.ts";
 import type { KeyEntry } from "../../../web/page/src/workbench/keys/entry.ts";
-import { fileContent, formatsFor } from "../../../web/page/src/workbench/keys/formats.ts";
+import { fileContent, fileName, formatsFor } from "../../../web/page/src/workbench/keys/formats.ts";
 import { addProgress } from "../../../web/page/src/workbench/keys/maker.ts";
-import { fileName } from "../../../web/page/src/workbench/keys/saver.ts";
-import { tabOf } from "../../../web/page/src/workbench/tabs.ts";
-import { progressText } from "../../../web/page/src/workbench/view/job.ts";
+import { type Outcome, tabOf } from "../../../web/page/src/workbench/state.ts";
 import { Folder } from "../../cli/support.ts";
 
 describe("the page and the command line", () => {
@@ -64,7 +61,7 @@ describe("the page and the command line", () => {
     expect(await decrypted(message)).toBe(text);
     expect((await folder.succeed(["decrypt", "-k", "key.pem"], message)).toString()).toBe(text);
     await expect(decrypted(armored.slice(0, -20))).rejects.toThrow(/cut short/);
-    await expect(decrypted("a letter")).rejects.toThrow(/no encrypted file/);
+    await expect(decrypted("a letter")).rejects.toThrow(/not encrypted by/);
   });
 });
 

@@ -2,7 +2,7 @@ import { constants, createHash, createPrivateKey, createPublicKey, sign, verify 
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, site } from "../browser.ts";
+import { download, site, textOf } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
 
 const pss = { padding: constants.RSA_PKCS1_PSS_PADDING, saltLength: 32 };
@@ -39,11 +39,11 @@ describe("signatures of files", () => {
     expect(verify("sha256", content, { key: createPublicKey(key), ...pss }, signature.content)).toBe(true);
 
     const foreign = sign("sha256", content, { key, ...pss });
-    expect(await verifyFile(page, { name: "contract.pdf", content }, foreign)).toBe("The signature is valid");
+    expect(await verifyFile(page, { name: "contract.pdf", content }, foreign)).toBe("Valid signature");
     const changed = Buffer.from(content);
     changed[1_500_000] = (changed[1_500_000] ?? 0) ^ 1;
     const verdict = await verifyFile(page, { name: "contract.pdf", content: changed }, foreign);
-    expect(verdict).toBe("The signature is not valid");
+    expect(verdict).toBe("Invalid: do not trust this file");
   });
 
   it("of a text, by another key, and of no signature's length", async () => {
@@ -53,15 +53,68 @@ describe("signatures of files", () => {
     await press(page, "Sign");
     const { content } = await download(page, "Save message.txt.sig");
     const file = { name: "message.txt", content: Buffer.from("I agree.") };
-    expect(await verifyFile(page, file, content)).toBe("The signature is valid");
-    expect(await verifyFile(page, file, content.subarray(1))).toBe("The signature is not valid");
+    expect(await verifyFile(page, file, content)).toBe("Valid signature");
+    expect(await verifyFile(page, file, content.subarray(1))).toBe("Invalid: do not trust this file");
     await dropFiles(page, ".signature-file", [{ name: "long.sig", content: Buffer.alloc(5000) }]);
     await press(page, "Verify");
-    await panel(page).getByText("The file long.sig has 5000 bytes, and no signature has more than 2048.").waitFor();
+    await panel(page).getByText("The file long.sig has 5000 bytes; a signature has at most 2048.").waitFor();
     await makeKey(page, "other", "multi-prime", { "n modulus": "1024" });
     await page.getByRole("tab", { name: "Verify" }).click();
-    await panel(page).getByLabel("signed by the owner of").selectOption({ index: 1 });
-    expect(await verifyFile(page, file, content)).toBe("The signature is not valid");
+    await panel(page).getByLabel("signer’s key").selectOption({ index: 1 });
+    expect(await verifyFile(page, file, content)).toBe("Invalid: do not trust this file");
+  });
+
+  it("are shown, copied, and verified when they are pasted", async () => {
+    const page = await openWithKey();
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.getByLabel("Text to sign").fill("I agree.");
+    await press(page, "Sign");
+    const shown = await textOf(panel(page).locator(".result-text"));
+    const { content } = await download(page, "Save message.txt.sig");
+    expect(Buffer.from(shown, "base64").equals(content)).toBe(true);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await press(page, "Copy");
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(shown);
+
+    await page.getByRole("tab", { name: "Verify" }).click();
+    await page.getByLabel("Signed text").fill("I agree.");
+    const verify = panel(page).getByRole("button", { name: "Verify", exact: true });
+    expect(await verify.isDisabled()).toBe(true);
+    const pasted = page.getByLabel("Signature, or drop the .sig file here");
+    await pasted.fill(`  ${shown}\n`);
+    await verify.click();
+    await panel(page).getByText("The owner of mine signed exactly this text.").waitFor();
+    await pasted.fill("not a signature!");
+    await verify.click();
+    await panel(page)
+      .getByText(/^The pasted signature is not Base64/)
+      .waitFor();
+  });
+
+  it("look different when they are valid and when not, without their colours too", async () => {
+    const page = await openWithKey();
+    await page.getByRole("tab", { name: "Sign" }).click();
+    await page.getByLabel("Text to sign").fill("I agree.");
+    await press(page, "Sign");
+    const signature = await textOf(panel(page).locator(".result-text"));
+    await page.getByRole("tab", { name: "Verify" }).click();
+    await page.getByLabel("Signature, or drop the .sig file here").fill(signature);
+    const look = async (text: string) => {
+      await page.getByLabel("Signed text").fill(text);
+      await press(page, "Verify");
+      return panel(page)
+        .locator(".signature-verdict")
+        .evaluate((card) => ({
+          title: card.querySelector("h2")?.textContent,
+          sign: card.querySelector("path")?.getAttribute("d"),
+          edge: getComputedStyle(card).borderTopStyle,
+          colours: [getComputedStyle(card).borderTopColor, getComputedStyle(card).backgroundColor].join(),
+        }));
+    };
+    const [valid, invalid] = [await look("I agree."), await look("I agree!")];
+    expect([valid.title, invalid.title]).toEqual(["Valid signature", "Invalid: do not trust this text"]);
+    for (const part of ["sign", "edge", "colours"] as const) expect(valid[part], part).not.toBe(invalid[part]);
   });
 
   it("of a gibibyte are cancelled in the midst: the page hears the click while it works", async () => {
@@ -82,14 +135,14 @@ describe("signatures of files", () => {
       .getByText(/ of 1\.00 GiB/)
       .waitFor();
     await press(page, "Cancel");
-    await panel(page).getByText("Cancelled: nothing was kept.").waitFor();
+    await panel(page).getByText("Cancelled. Nothing was saved.").waitFor();
     expect(await panel(page).locator(".result").isVisible()).toBe(false);
   });
 
   it("need a private key, and the page says where to get one", async () => {
     const page = await openWorkbench(site, "sign");
     await panel(page)
-      .getByText(/This takes a private key, and there is none yet/)
+      .getByText(/You need a private key for this/)
       .waitFor();
     await page.getByRole("link", { name: "make or load one" }).click();
     await page.getByText("No keys yet.").waitFor();

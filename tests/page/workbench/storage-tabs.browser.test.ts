@@ -27,7 +27,7 @@ async function secondTab(page: Page): Promise<Page> {
 const unlocked = (page: Page) =>
   page
     .locator(".storage")
-    .getByText(/The keys are kept/)
+    .getByText(/Your keys are stored encrypted/)
     .waitFor();
 
 /** Two tabs that have both keys that are kept, unlocked. */
@@ -135,11 +135,11 @@ describe("two tabs", () => {
     const page = await openWorkbench(site);
     await makeKey(page, "first", "crt", { "n modulus": "512" });
     const other = await secondTab(page);
-    await other.getByRole("button", { name: "Keep keys in this browser …" }).click();
+    await other.getByRole("button", { name: "Store keys in this browser …" }).click();
     await keepKeys(page, passphrase);
     await expect.poll(() => recordCount(page)).toBe(1);
     await fillNewPassphrase(other, "another passphrase", "another passphrase");
-    await other.getByText("Keys are kept already, by another tab: unlock them.").waitFor();
+    await other.getByText("Another tab already stores keys. Unlock them.").waitFor();
     await other.keyboard.press("Escape");
     await unlockKeys(other, passphrase);
     await other.getByRole("heading", { name: "first" }).waitFor();
@@ -153,13 +153,13 @@ describe("two tabs", () => {
     await keepKeys(page, passphrase);
     await unlocked(page);
     const other = await secondTab(page);
-    await other.getByRole("button", { name: "Delete what is kept" }).click();
-    await other.getByRole("button", { name: "Delete it for good?" }).click();
+    await other.getByRole("button", { name: "Delete stored keys" }).click();
+    await other.getByRole("button", { name: "Delete for good?" }).click();
     await keepKeys(other, "another passphrase");
     await unlocked(other);
     await makeKey(page, "late", "crt", { "n modulus": "512" });
-    await page.getByText("The browser did not keep the keys: Another tab has deleted what was kept.").waitFor();
-    await page.getByText("0 keys are kept in this browser, encrypted.").waitFor();
+    await page.getByText("The browser did not store the keys. Another tab deleted the stored keys.").waitFor();
+    await page.getByText("0 encrypted keys are stored in this browser.").waitFor();
     expect(await recordCount(page)).toBe(0);
   });
 
@@ -168,22 +168,22 @@ describe("two tabs", () => {
     await other.getByRole("tab", { name: "Sign" }).click();
     await other.getByLabel("Text to sign").fill("a secret");
     await page.getByRole("button", { name: "Lock" }).click();
-    await other.locator("#panel-sign").getByText("The kept keys are locked").waitFor();
+    await other.locator("#panel-sign").getByText("Your stored keys are locked").waitFor();
     expect(await other.getByLabel("Text to sign").inputValue()).toBe("");
     await other.getByRole("tab", { name: "Keys" }).click();
     for (const each of [page, other]) {
-      await each.getByText("2 keys are kept in this browser, encrypted.").waitFor();
+      await each.getByText("2 encrypted keys are stored in this browser.").waitFor();
       expect(await each.locator(".key").count()).toBe(0);
     }
   });
 
   it("of which one deletes what is kept: the other shows it, and both have their keys still", async () => {
     const [page, other] = await twoOpenTabs();
-    await page.getByRole("button", { name: "Delete what is kept" }).click();
-    await page.getByRole("button", { name: "Delete it for good?" }).click();
-    await other.getByText("Another tab has deleted what was kept. The keys are still in this page.").waitFor();
+    await page.getByRole("button", { name: "Delete stored keys" }).click();
+    await page.getByRole("button", { name: "Delete for good?" }).click();
+    await other.getByText("Another tab deleted the stored keys. They are still in this page.").waitFor();
     for (const each of [page, other]) {
-      await each.getByText("Keys are not kept").waitFor();
+      await each.getByText("Keys are lost when you close this page.").waitFor();
       expect(await each.locator(".key").count()).toBe(2);
     }
   });
@@ -205,31 +205,31 @@ describe("two tabs", () => {
       };
     });
     await unlockKeys(other, passphrase);
-    await page.getByRole("button", { name: "Delete what is kept" }).click();
-    await page.getByRole("button", { name: "Delete it for good?" }).click();
-    await page.getByText("Keys are not kept").waitFor();
+    await page.getByRole("button", { name: "Delete stored keys" }).click();
+    await page.getByRole("button", { name: "Delete for good?" }).click();
+    await page.getByText("Keys are lost when you close this page.").waitFor();
     await expect
       .poll(async () => {
         await other.evaluate(() => document.dispatchEvent(new Event("go on")));
-        return other.getByText("Another tab has deleted what was kept.").count();
+        return other.getByText("Another tab deleted the stored keys.").count();
       })
       .toBe(1);
     await other.keyboard.press("Escape");
-    await other.getByText("Keys are not kept").waitFor();
+    await other.getByText("Keys are lost when you close this page.").waitFor();
   });
 
   it("of which one is locked: it counts what the other keeps", async () => {
     const page = await openWorkbench(site);
     const other = await secondTab(page);
     await keepKeys(page, passphrase);
-    await other.getByText("0 keys are kept in this browser, encrypted.").waitFor();
+    await other.getByText("0 encrypted keys are stored in this browser.").waitFor();
     await load(page, privatePem);
-    await other.getByText("One key is kept in this browser, encrypted.").waitFor();
+    await other.getByText("One encrypted key is stored in this browser.").waitFor();
     await page.getByRole("button", { name: "Forget mine" }).click();
     await page.getByRole("button", { name: "Forget for good? mine" }).click();
-    await other.getByText("0 keys are kept in this browser, encrypted.").waitFor();
-    await other.getByRole("button", { name: "Delete what is kept" }).click();
-    await other.getByRole("button", { name: "Delete it for good?" }).click();
-    await page.getByText("Keys are not kept").waitFor();
+    await other.getByText("0 encrypted keys are stored in this browser.").waitFor();
+    await other.getByRole("button", { name: "Delete stored keys" }).click();
+    await other.getByRole("button", { name: "Delete for good?" }).click();
+    await page.getByText("Keys are lost when you close this page.").waitFor();
   });
 });

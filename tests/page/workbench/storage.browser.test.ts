@@ -34,12 +34,12 @@ describe("keys kept in the browser", () => {
     await makeKey(page, "power", "multi-power", { "n modulus": "768" });
     await makeKey(page, "plain", "original", { "n modulus": "512" });
     await keepKeys(page, "short");
-    await page.getByText("At least 12 characters").waitFor();
+    await page.getByText("Use at least 12 characters").waitFor();
     await fillNewPassphrase(page, passphrase, "another one");
     await page.getByText("The two passphrases differ.").waitFor();
     await fillNewPassphrase(page, passphrase, passphrase);
     await storage(page)
-      .getByText(/The keys are kept in this browser, encrypted/)
+      .getByText(/Your keys are stored encrypted/)
       .waitFor();
     // A key that comes later is kept, too.
     await makeKey(page, "later", "batch", { "n modulus": "512" });
@@ -49,13 +49,13 @@ describe("keys kept in the browser", () => {
     for (const word of ["power", "rsa-variants", "modulus"]) expect(text).not.toContain(word);
 
     await page.reload();
-    await storage(page).getByText("3 keys are kept in this browser, encrypted.").waitFor();
+    await storage(page).getByText("3 encrypted keys are stored in this browser.").waitFor();
     expect(await names(page)).toEqual([]);
     await unlockKeys(page, "wrong");
-    await page.getByText("The passphrase is wrong.").waitFor();
+    await page.getByText("Wrong passphrase.").waitFor();
     await unlockKeys(page, passphrase);
     await storage(page)
-      .getByText(/The keys are kept/)
+      .getByText(/Your keys are stored encrypted/)
       .waitFor();
     expect(await names(page)).toEqual(["power", "plain", "later"]);
     expect((await page.locator(".fingerprint code").allTextContents()).sort()).toEqual(fingerprints.sort());
@@ -66,11 +66,11 @@ describe("keys kept in the browser", () => {
     await page.getByRole("button", { name: "Forget for good? plain" }).click();
     await expect.poll(async () => (await stored(page)).count).toBe(2);
     await storage(page).getByRole("button", { name: "Lock" }).click();
-    await storage(page).getByText("2 keys are kept in this browser, encrypted.").waitFor();
+    await storage(page).getByText("2 encrypted keys are stored in this browser.").waitFor();
     expect(await names(page)).toEqual([]);
-    await storage(page).getByRole("button", { name: "Delete what is kept" }).click();
-    await storage(page).getByRole("button", { name: "Delete it for good?" }).click();
-    await storage(page).getByText("Keys are not kept").waitFor();
+    await storage(page).getByRole("button", { name: "Delete stored keys" }).click();
+    await storage(page).getByRole("button", { name: "Delete for good?" }).click();
+    await storage(page).getByText("Keys are lost when you close this page.").waitFor();
     expect((await stored(page)).count).toBe(0);
   });
 
@@ -97,20 +97,20 @@ describe("keys kept in the browser", () => {
     );
     await page.reload();
     await unlockKeys(page, passphrase);
-    await page.getByText("A key that is kept here is damaged, and was left out.").waitFor();
+    await page.getByText("A stored key is damaged and was left out.").waitFor();
     expect(await names(page)).toHaveLength(1);
   });
 
   it("have nothing that axe-core finds wrong, at 360 px", async () => {
     const page = await openWorkbench(site, "", { colorScheme: "dark", viewport: { width: 360, height: 800 } });
-    await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
+    await page.getByRole("button", { name: "Store keys in this browser …" }).click();
     expect(await violations(page)).toEqual([]);
     await fillNewPassphrase(page, passphrase, passphrase);
     await storage(page)
-      .getByText(/The keys are kept/)
+      .getByText(/Your keys are stored encrypted/)
       .waitFor();
     expect(await violations(page)).toEqual([]);
     expect(await pageWidth(page)).toBeLessThanOrEqual(360);
-    expect(await textOf(storage(page))).toContain("save what you cannot lose");
+    expect(await textOf(storage(page))).toContain("save important keys as files");
   });
 });

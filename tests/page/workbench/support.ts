@@ -47,21 +47,21 @@ export async function dropFiles(
 
 /** Begins to keep the keys under a passphrase. */
 export async function keepKeys(page: Page, passphrase: string): Promise<void> {
-  await page.getByRole("button", { name: "Keep keys in this browser …" }).click();
+  await page.getByRole("button", { name: "Store keys in this browser …" }).click();
   await fillNewPassphrase(page, passphrase, passphrase);
 }
 
 /** Answers the dialog that asks for a new passphrase, twice. */
 export async function fillNewPassphrase(page: Page, first: string, second: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Keep keys in this browser" });
-  await dialog.getByLabel("passphrase, new").fill(first);
-  await dialog.getByLabel("the same again").fill(second);
-  await dialog.getByRole("button", { name: "Keep" }).click();
+  const dialog = page.getByRole("dialog", { name: "Store keys in this browser" });
+  await dialog.getByLabel("new passphrase").fill(first);
+  await dialog.getByLabel("repeat passphrase").fill(second);
+  await dialog.getByRole("button", { name: "Store", exact: true }).click();
 }
 
 /** Unlocks the kept keys. */
 export async function unlockKeys(page: Page, passphrase: string): Promise<void> {
-  const dialog = page.getByRole("dialog", { name: "Unlock the kept keys" });
+  const dialog = page.getByRole("dialog", { name: "Unlock stored keys" });
   if (!(await dialog.isVisible())) await page.getByRole("button", { name: "Unlock …" }).click();
   await dialog.getByLabel("passphrase").fill(passphrase);
   await dialog.getByRole("button", { name: "Unlock" }).click();

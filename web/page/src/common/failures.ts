@@ -1,6 +1,8 @@
 import type { Failure } from "./view.ts";
 import type { WorkerError } from "./worker-client.ts";
 
+export type { Failure };
+
 /** The title of the failure that `wasmFailure` makes, by which it is known again. */
 export const wasmFailureTitle = "The WebAssembly of this page could not be started";
 
@@ -35,7 +37,8 @@ export function workerFailure(
     return {
       title: `The browser did not start the worker that ${does}`,
       message,
-      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
+      remedy:
+        "Check your connection and reload the page. Open it over http or https, not as a file, and allow workers for this site.",
     };
   }
   return { ...otherwise, message };

@@ -50,6 +50,8 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
 
 export interface FilePickerProps {
   readonly id: string;
+  /** How the button looks. */
+  readonly class?: "quiet" | "secondary";
   readonly label: string;
   readonly title?: string;
   /** As the attribute of `<input type="file">`; without it any file can be chosen. */
@@ -60,11 +62,12 @@ export interface FilePickerProps {
 }
 
 /** A button that lets the user choose files. */
-export function FilePicker({ id, label, title, accept, multiple, disabled, onFiles }: FilePickerProps): JSX.Element {
+export function FilePicker(props: FilePickerProps): JSX.Element {
+  const { id, class: look = "quiet", label, title, accept, multiple, disabled, onFiles } = props;
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <button type="button" class="quiet" title={title} disabled={disabled} onClick={() => input.current?.click()}>
+      <button type="button" class={look} title={title} disabled={disabled} onClick={() => input.current?.click()}>
         {label}
       </button>
       <input

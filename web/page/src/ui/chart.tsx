@@ -5,11 +5,14 @@ import type { Ink } from "../common/charts/axes.ts";
 import { download } from "../common/download.ts";
 import { QuietButton } from "./buttons.tsx";
 
+/** What Chart.js comes with, such as axes: loaded with the first drawing. */
+type Charts = typeof import("../common/charts/setup.ts");
+
 /** What a chart shows. */
 export interface Drawing {
   /** Changes whenever the chart would look different. */
   readonly key: string;
-  readonly configuration: (ink: Ink) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
+  readonly configuration: (ink: Ink, charts: Charts) => ChartConfiguration<"bar" | "line", unknown[], unknown>;
   /** The whole content in words, for screen readers. */
   readonly label: string;
   /** The parameters and the machine that the chart holds for, for a picture that has left the page. */
@@ -86,11 +89,12 @@ function useChart(
   wanted.current = drawing;
 
   const redraw = useRef(async () => {
-    const { Chart, currentInk } = await loadCharts();
+    const charts = await loadCharts();
+    const { Chart, currentInk } = charts;
     const [target, now] = [canvas.current, wanted.current];
     if (target === null || now === undefined) return;
     shown.current = { key: now.key, at: performance.now() };
-    const configuration = now.configuration(currentInk());
+    const configuration = now.configuration(currentInk(), charts);
     if (chart.current === undefined) chart.current = new Chart(target, configuration);
     else {
       chart.current.data = configuration.data;

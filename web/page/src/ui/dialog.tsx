@@ -22,7 +22,14 @@ export function Dialog({ id, title, isOpen, buttons, onSubmit, onClose, children
     if (!isOpen) dialog.current?.close();
   }, [isOpen]);
   return (
-    <dialog ref={dialog} id={id} class="dialog" aria-labelledby={`${id}-title`} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      id={id}
+      class="dialog"
+      aria-labelledby={`${id}-title`}
+      // The event comes late: the dialog may be open again for another question.
+      onClose={({ currentTarget }) => currentTarget.open || onClose()}
+    >
       <form
         novalidate
         onSubmit={(event) => {

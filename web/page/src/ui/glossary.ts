@@ -18,6 +18,9 @@ export const glossary = {
   interval: "With 95 % confidence the median lies between these two values.",
   theory: "The speed-up by counting multiplications, as the papers do.",
   wasm: "WebAssembly: compiled code that runs in every browser at nearly the speed of a native program.",
+  fingerprint: "A hash (SHA-256) of the public key. Compare it with the owner’s to be sure that the key is theirs.",
+  hybrid: "RSA-OAEP encrypts a random AES key, and AES-256-GCM encrypts the content with it.",
+  pss: "The standard padding for RSA signatures (RFC 8017). A random salt makes every signature different.",
 } as const;
 
 export type GlossaryTerm = keyof typeof glossary;

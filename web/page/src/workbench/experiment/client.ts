@@ -1,10 +1,8 @@
-import type { ExperimentEvent } from "@rsa-variants/measure/experiment/protocol";
-import { capitalised } from "../../common/dom.ts";
-import type { RunningWorker, WorkerError } from "../../common/worker-client.ts";
-import type { ExperimentState, WorkbenchStore } from "../state.ts";
-import { startExperiment } from "./start.ts";
-
-export const noExperiment: ExperimentState = { state: "none", progress: undefined, points: [], problem: undefined };
+import { experimentText, plan } from "@rsa-variants/measure/experiment/plan";
+import type { ExperimentEvent, ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
+import { type RunningWorker, startWorker, type WorkerError } from "../../common/worker-client.ts";
+import { problemOf } from "../problems.ts";
+import { type ExperimentState, noExperiment, type WorkbenchStore } from "../state.ts";
 
 /** Runs the experiment in a worker of its own. */
 export class Experiment {
@@ -38,7 +36,7 @@ export class Experiment {
         this.#end({ state: "done" });
         break;
       case "error":
-        this.#end({ state: "failed", problem: `${capitalised(event.message)}.` });
+        this.#end({ state: "failed", problem: problemOf(event) });
     }
   }
 
@@ -46,4 +44,16 @@ export class Experiment {
     this.#worker = undefined;
     this.#store.change({ experiment: { ...this.#store.state.experiment, progress: undefined, ...change } });
   }
+}
+
+/** The paper's experiment, whole. */
+const whole: ExperimentRequest = { plan, text: experimentText() };
+
+/** Starts the experiment in a worker of its own, or what else is asked for; `onEvent` gets every event, last `done` or `error`. */
+export function startExperiment(
+  onEvent: (event: ExperimentEvent | WorkerError) => void,
+  request = whole,
+): RunningWorker {
+  const create = () => new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: "experiment" });
+  return startWorker<ExperimentEvent>(create, request, onEvent);
 }

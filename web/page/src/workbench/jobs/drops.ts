@@ -1,8 +1,7 @@
-import { capitalised } from "../../common/dom.ts";
 import type { Dropped } from "../../common/drop.ts";
 import { formatList } from "../../common/format.ts";
-import type { WorkTab } from "./job.ts";
-import { signatureEnding } from "./signatures.ts";
+import type { WorkTab } from "../state.ts";
+import { signatureEnding } from "./operations.ts";
 
 /** What of a drop is taken. */
 export interface TakenDrop {
@@ -22,36 +21,32 @@ export function takeDrop(tab: WorkTab, dropped: Dropped): TakenDrop {
   if (folders.length > 0 || first === undefined || files.length > 2) return refused(dropped, rules[tab]);
   if (tab !== "verify") return second === undefined ? { file: first } : refused(dropped, rules[tab]);
   if (second === undefined) {
-    return isSignature(first) ? { signature: first, note: `Taken as the signature: ${first.name}.` } : { file: first };
+    return isSignature(first) ? { signature: first, note: `${first.name} is the signature.` } : { file: first };
   }
   const signature = signatureOf(first, second);
   if (signature === undefined) {
-    const which = isSignature(first) ? "both end" : "neither ends";
-    return refused(dropped, `${which} in ${signatureEnding}, so that nothing tells the signature`);
+    const which = isSignature(first) ? "both names end" : "neither name ends";
+    return refused(dropped, `${which} in ${signatureEnding}, so it is unclear which is the signature`);
   }
   const file = signature === first ? second : first;
-  return { file, signature, note: `Taken: ${file.name}, and as its signature ${signature.name}.` };
+  return { file, signature, note: `${file.name} is the file, ${signature.name} its signature.` };
 }
 
 const rules: Readonly<Record<WorkTab, string>> = {
-  encrypt: "one file at a time is encrypted",
-  decrypt: "one file at a time is decrypted",
-  sign: "one file at a time is signed",
-  verify: "one file at a time is verified, with its signature",
+  encrypt: "you can encrypt one file at a time",
+  decrypt: "you can decrypt one file at a time",
+  sign: "you can sign one file at a time",
+  verify: "you can verify one file at a time, with its signature",
 };
 
 function refused({ files, folders }: Dropped, why: string): TakenDrop {
   const counts = [...counted(files.length, "file"), ...counted(folders.length, "folder")];
-  const were = files.length + folders.length <= 1 ? "was" : "were";
-  const what = counts.length === 0 ? "nothing that can be read" : formatList(counts);
-  return { note: `${capitalised(what)} ${were} dropped; ${why}: nothing was taken.` };
+  if (counts.length === 0) return { note: "The dropped item is not a file." };
+  return { note: `Nothing was taken: you dropped ${formatList(counts)}, but ${why}.` };
 }
 
-const words = ["no", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
-
 function counted(count: number, noun: string): string[] {
-  if (count === 0) return [];
-  return [`${words[count] ?? count} ${noun}${count === 1 ? "" : "s"}`];
+  return count === 0 ? [] : [`${count} ${noun}${count === 1 ? "" : "s"}`];
 }
 
 function isSignature({ name }: File): boolean {

@@ -57,7 +57,7 @@ export class TemporaryFiles {
   }
 
   /** Hears which results there are; the file of one that is gone is removed a minute from now. */
-  update({ jobs }: Pick<State, "jobs">): void {
+  follow({ jobs }: Pick<State, "jobs">): void {
     const outcomes = Object.values(jobs).flatMap(({ outcome }) => (outcome?.kind === "result" ? outcome.result : []));
     const used = new Set(outcomes.flatMap(({ temporaryFile }) => temporaryFile ?? []));
     for (const name of this.#used) {

@@ -1,91 +1,81 @@
 import type { Dropped } from "../../common/drop.ts";
+import { formatBytes, formatDuration } from "../../common/format.ts";
+import { sentence } from "../../core/text.ts";
 import type { KeyEntry } from "../keys/entry.ts";
-import type { State, WorkbenchStore } from "../state.ts";
-import type { DecryptActions } from "../view/decrypt.ts";
-import type { EncryptActions } from "../view/encrypt.ts";
-import type { SignActions, VerifyActions } from "../view/signatures.ts";
-import { decrypt } from "./decrypt.ts";
+import { problemOf } from "../problems.ts";
+import {
+  chosenKey,
+  emptyForm,
+  idle,
+  type JobProgress,
+  type JobState,
+  type Outcome,
+  type State,
+  type WorkbenchStore,
+  type WorkForm,
+  type WorkOptions,
+  type WorkTab,
+  workTabs,
+} from "../state.ts";
+import { type Destination, EmptyFileError } from "./deliver.ts";
 import { takeDrop } from "./drops.ts";
-import { encrypt } from "./encrypt.ts";
-import { emptyForm, type Outcome, type WorkForm, type WorkOptions, type WorkTab, workTabs } from "./job.ts";
-import { Jobs } from "./jobs.ts";
-import { chosenKey } from "./keys-for.ts";
-import { signSource, verifySource } from "./signatures.ts";
+import { decrypt, encrypt, signSource, verifySource } from "./operations.ts";
 import { type Source, sourceOf } from "./source.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";
 
 /** What is said of files that are dropped while the tab works. */
-const busyNote = "This tab is at work: nothing was taken. Cancel it first, or wait.";
+const busyNote = "This tab is busy, so nothing was taken. Wait or cancel first.";
 
-/** What the tabs that work on files ask for. */
+/** The tabs that work on files: what is worked on, and one piece of work on each tab at a time. */
 export class Work {
   readonly #store: WorkbenchStore;
-  readonly #jobs: Jobs;
   readonly #files: TemporaryFiles;
+  readonly #stops = new Map<WorkTab, AbortController>();
 
   /** @param files hold results that are long */
   constructor(store: WorkbenchStore, files: TemporaryFiles) {
     this.#store = store;
     this.#files = files;
-    this.#jobs = new Jobs(store, (outcome) => {
-      const name = outcome?.kind === "result" ? outcome.result.temporaryFile : undefined;
-      if (name !== undefined) void files.remove(name);
-    });
   }
 
-  get encryptActions(): EncryptActions {
-    return {
-      ...this.#common("encrypt"),
-      choose: (choice) => {
-        this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
-        this.#jobs.clear("encrypt");
-      },
-      start: (destination) =>
-        this.#start("encrypt", (key, source, options) =>
-          encrypt(key, source, this.#store.state.encryption, { destination, files: this.#files }, options),
-        ),
-    };
+  /** Changes what a tab works on, which takes its result away. */
+  change(tab: WorkTab, form: Partial<WorkForm>): void {
+    this.#changeForm(tab, { dropNote: undefined, ...form });
+    this.#clear(tab);
   }
 
-  get decryptActions(): DecryptActions {
-    return {
-      ...this.#common("decrypt"),
-      start: (destination) =>
-        this.#start("decrypt", (key, source, options) =>
-          decrypt(key, source, { destination, files: this.#files }, options),
-        ),
-    };
+  chooseEncryption(choice: Partial<State["encryption"]>): void {
+    this.#store.change({ encryption: { ...this.#store.state.encryption, ...choice } });
+    this.#clear("encrypt");
   }
 
-  get signActions(): SignActions {
-    return { ...this.#common("sign"), start: () => this.#start("sign", signSource) };
-  }
-
-  get verifyActions(): VerifyActions {
-    return {
-      ...this.#common("verify"),
-      drop: (dropped) => this.drop("verify", dropped),
-      chooseSignature: (signature) => {
-        this.#store.change({ signature });
-        this.#change("verify", {});
-      },
-      start: () =>
-        this.#start("verify", async (key, source, options) => {
-          const { signature } = this.#store.state;
-          return signature && verifySource(key, source, signature, options);
-        }),
-    };
+  chooseSignature(choice: Partial<State["signature"]>): void {
+    this.#store.change({ signature: { ...this.#store.state.signature, ...choice } });
+    this.change("verify", {});
   }
 
   /** Takes what is dropped onto a tab, and says what it took where that is not seen. */
   drop(tab: WorkTab, dropped: Dropped): void {
-    const { file, signature, note } = this.#isRunning(tab) ? { note: busyNote } : takeDrop(tab, dropped);
+    const { file, signature, note } = this.#stops.has(tab) ? { note: busyNote } : takeDrop(tab, dropped);
     if (file === undefined && signature === undefined) {
-      this.#note(tab, note);
+      this.#changeForm(tab, { dropNote: note });
       return;
     }
-    if (signature !== undefined) this.#store.change({ signature });
-    this.#change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
+    if (signature !== undefined) this.#store.change({ signature: { file: signature, text: "" } });
+    this.change(tab, { ...(file === undefined ? {} : { file }), dropNote: note });
+  }
+
+  /** Does a tab's work with its key. */
+  start(tab: WorkTab, destination: Destination): void {
+    const { state } = this.#store;
+    const key = chosenKey(state, tab);
+    if (key === undefined || this.#stops.has(tab)) return;
+    this.#changeForm(tab, { dropNote: undefined });
+    void this.#run(tab, key, sourceOf(state.forms[tab]), { destination, files: this.#files });
+  }
+
+  cancel(tab: WorkTab): void {
+    this.#stops.get(tab)?.abort();
   }
 
   /** Takes away what was worked on with keys that leave the page, or have left it, and what came out. */
@@ -94,52 +84,104 @@ export class Work {
       const { fingerprint } = this.#store.state.forms[tab];
       const stays = this.#store.state.keys.some((key) => key.fingerprint === fingerprint);
       if (fingerprint === undefined || (stays && !fingerprints.has(fingerprint))) continue;
-      this.#jobs.cancel(tab);
-      this.#jobs.clear(tab);
-      this.#store.change({ forms: { ...this.#store.state.forms, [tab]: { ...emptyForm, fingerprint } } });
-      if (tab === "verify") this.#store.change({ signature: undefined });
+      this.cancel(tab);
+      this.#clear(tab);
+      this.#changeForm(tab, { ...emptyForm, fingerprint });
+      if (tab === "verify") this.#store.change({ signature: { file: undefined, text: "" } });
     }
   }
 
   /** Ends what runs with a key that is gone. */
-  update(state: Pick<State, "keys" | "forms" | "jobs">): void {
-    for (const tab of workTabs) {
-      if (state.jobs[tab].running !== undefined && chosenKey(state, tab) === undefined) this.#jobs.cancel(tab);
+  follow(state: Pick<State, "keys" | "forms">): void {
+    for (const tab of this.#stops.keys()) if (chosenKey(state, tab) === undefined) this.cancel(tab);
+  }
+
+  async #run(
+    tab: WorkTab,
+    key: KeyEntry,
+    source: Source,
+    target: { readonly destination: Destination; readonly files: TemporaryFiles },
+  ): Promise<void> {
+    const stop = new AbortController();
+    this.#stops.set(tab, stop);
+    const begun = performance.now();
+    const inform = (done: number) => {
+      const running = { done, total: source.blob.size, milliseconds: performance.now() - begun };
+      this.#store.changeSoon({ jobs: { ...this.#store.state.jobs, [tab]: { ...idle, running } } });
+    };
+    inform(0);
+    const options: WorkOptions = {
+      signal: stop.signal,
+      onProgress: ({ done }) => {
+        if (!stop.signal.aborted) inform(done);
+      },
+    };
+    let ended: JobState;
+    try {
+      const outcome = await this.#operate(tab, key, source, target, options);
+      // What was cancelled at its very end is not shown; a file that is written is.
+      if (stop.signal.aborted && outcome?.kind !== "saved") {
+        this.#discard(outcome);
+        throw stop.signal.reason;
+      }
+      const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
+      ended = { ...idle, outcome, subject };
+    } catch (error) {
+      ended = { ...idle, problem: endText(error, stop.signal.aborted) };
+    }
+    this.#stops.delete(tab);
+    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: ended } });
+  }
+
+  /** @returns nothing where the user wanted no result */
+  #operate(
+    tab: WorkTab,
+    key: KeyEntry,
+    source: Source,
+    target: { readonly destination: Destination; readonly files: TemporaryFiles },
+    options: WorkOptions,
+  ): Promise<Outcome | undefined> {
+    const { encryption, signature } = this.#store.state;
+    switch (tab) {
+      case "encrypt":
+        return encrypt(key, source, encryption, target, options);
+      case "decrypt":
+        return decrypt(key, source, target, options);
+      case "sign":
+        return signSource(key, source, options);
+      case "verify":
+        return verifySource(key, source, signature, options);
     }
   }
 
-  #common(tab: WorkTab): { change(form: Partial<WorkForm>): void; cancel(): void } {
-    return {
-      change: (form) => this.#change(tab, form),
-      cancel: () => this.#jobs.cancel(tab),
-    };
+  #discard(outcome: Outcome | undefined): void {
+    const name = outcome?.kind === "result" ? outcome.result.temporaryFile : undefined;
+    if (name !== undefined) void this.#files.remove(name);
   }
 
-  #change(tab: WorkTab, form: Partial<WorkForm>): void {
+  #changeForm(tab: WorkTab, form: Partial<WorkForm>): void {
     const { forms } = this.#store.state;
-    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], dropNote: undefined, ...form } } });
-    this.#jobs.clear(tab);
+    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], ...form } } });
   }
 
-  #note(tab: WorkTab, dropNote: string | undefined): void {
-    const { forms } = this.#store.state;
-    this.#store.change({ forms: { ...forms, [tab]: { ...forms[tab], dropNote } } });
+  /** Takes a result away that belongs to other input. */
+  #clear(tab: WorkTab): void {
+    if (this.#stops.has(tab) || this.#store.state.jobs[tab] === idle) return;
+    this.#store.change({ jobs: { ...this.#store.state.jobs, [tab]: idle } });
   }
+}
 
-  #isRunning(tab: WorkTab): boolean {
-    return this.#store.state.jobs[tab].running !== undefined;
-  }
+/** Why there is no result, and what remains of the attempt, as sentences. */
+function endText(error: unknown, wasCancelled: boolean): string {
+  if (error instanceof EmptyFileError) return `${endText(error.cause, wasCancelled)} ${sentence(error.message)}`;
+  return wasCancelled ? "Cancelled. Nothing was saved." : problemOf(error);
+}
 
-  #start(
-    tab: WorkTab,
-    work: (key: KeyEntry, source: Source, options: WorkOptions) => Promise<Outcome | undefined>,
-  ): void {
-    const { state } = this.#store;
-    const key = chosenKey(state, tab);
-    if (key === undefined) return;
-    this.#note(tab, undefined);
-    const source = sourceOf(state.forms[tab]);
-    const subject = { keyName: key.name, fingerprint: key.fingerprint, fileName: source.fileName };
-    void this.#jobs.run(tab, source.blob.size, subject, (options) => work(key, source, options));
-  }
+/** How far, how fast and how long still; the last two once there is something to go by. */
+export function progressText({ done, total, milliseconds }: JobProgress): string {
+  const share = `${formatBytes(done)} of ${formatBytes(total)}`;
+  if (done === 0 || milliseconds < 500) return share;
+  const rate = `${formatBytes((done / milliseconds) * 1000)}/s`;
+  const rest = ((total - done) / done) * milliseconds;
+  return rest < 1000 ? `${share}, ${rate}` : `${share}, ${rate}, about ${formatDuration(rest)} left`;
 }

@@ -1,10 +1,17 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { type ChoiceField, choiceLimits, chosenParams, takesNumber } from "../../common/key-choice.ts";
-import { limitsProblem } from "../../common/whole-number.ts";
-import type { NewKey, State } from "../state.ts";
+import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
+import type { Assessor } from "../../common/security/assessor.ts";
 
-/** A key that everybody's software takes, at the length that is usual for what is to stay secret for years. */
+/** What key to make. */
+export interface NewKey extends KeyChoice {
+  readonly name: string;
+  /** Whether a second key is made on the same modulus, with a short e; of variants whose e is as long as N. */
+  readonly withCompatible: boolean;
+  readonly publicExponent: bigint;
+}
+
+/** A key that all software accepts, at the usual length for long-lived secrets. */
 export const defaultNewKey: NewKey = {
   name: "",
   withCompatible: false,
@@ -20,9 +27,10 @@ export const defaultNewKey: NewKey = {
   publicExponent: 65537n,
 };
 
-/** Whether e is chosen as a number; of Tunable its length is. */
-export function choosesExponent(variant: Variant): boolean {
-  return hasParam(variant, "publicExponent") && !takesNumber(variant, "publicExponentLength");
+/** Whether a key of the variant is chosen by this field; of Tunable the length of e is chosen instead of e. */
+export function hasField(variant: Variant, field: ChoiceField | "publicExponent"): boolean {
+  if (field !== "publicExponent") return takesNumber(variant, field);
+  return hasParam(variant, field) && !takesNumber(variant, "publicExponentLength");
 }
 
 /** Whether a second key can be made on the same modulus, whose e is short. */
@@ -32,17 +40,12 @@ export function canBeCompatible(variant: Variant): boolean {
 
 export function newKeyParams(choice: NewKey): KeyParams {
   const params = chosenParams(choice);
-  return choosesExponent(choice.variant) ? keyParams({ ...params, publicExponent: choice.publicExponent }) : params;
+  if (!hasField(choice.variant, "publicExponent")) return params;
+  return keyParams({ ...params, publicExponent: choice.publicExponent });
 }
 
 /** What is known against such keys; absent until the verdicts are loaded, and for parameters that make no key. */
-export function newKeyAssessment(state: Pick<State, "assessParams" | "newKey">): Assessment | undefined {
-  const { assessParams, newKey } = state;
-  const answer = assessParams?.({ params: newKeyParams(newKey) });
+export function newKeyAssessment(assess: Assessor | undefined, newKey: NewKey): Assessment | undefined {
+  const answer = assess?.({ params: newKeyParams(newKey) });
   return answer !== undefined && "assessment" in answer ? answer.assessment : undefined;
-}
-
-/** Says why a number cannot be used, or nothing. */
-export function choiceProblem(field: ChoiceField, value: number): string | undefined {
-  return limitsProblem(value, choiceLimits[field]);
 }

@@ -1,6 +1,5 @@
 import type { RsaWorkers, WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
-import { withKeys } from "../jobs/keys-for.ts";
-import type { KeyNote, WorkbenchStore } from "../state.ts";
+import { type KeyNote, type WorkbenchStore, withKeys } from "../state.ts";
 import type { KeyEntry } from "./entry.ts";
 
 /** The keys in this page. */
@@ -36,18 +35,18 @@ export class Keyring {
     if (same !== undefined && (privateKey === undefined || same.privateKey !== undefined)) {
       key.free();
       if (isInFile && privateKey !== undefined) this.noteFile(same.id);
-      return { entry: same, note: note(`This key is here already, as ${same.name}.`) };
+      return { entry: same, note: note(`You already have this key: ${same.name}.`) };
     }
     const id = this.#nextId++;
     const entry: KeyEntry = { id, name: same?.name ?? name, privateKey, publicKey, fingerprint, isInFile };
     if (same === undefined) {
       this.#change([...keys, entry]);
       const which = privateKey === undefined ? "public" : "private";
-      return { entry, note: note(`${name}: the ${which} key is here.`) };
+      return { entry, note: note(`${name}: ${which} key loaded.`) };
     }
     this.#change(keys.map((each) => (each === same ? entry : each)));
     same.publicKey.free();
-    return { entry, note: note(`${name}: the private key of ${same.name}, which was here as a public one.`) };
+    return { entry, note: note(`${name}: private key of ${same.name} loaded.`) };
   }
 
   /** Remembers that the private key of an entry is in a file. */

@@ -1,9 +1,8 @@
 import { RsaError, type RsaWorkers, type WorkerPrivateKey, type WorkerPublicKey } from "rsa-variants";
-import { capitalised } from "../../common/dom.ts";
 import type { Dropped } from "../../common/drop.ts";
+import { problemOf } from "../problems.ts";
 import type { KeyNote, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
-import { askPassword } from "./password.ts";
 
 /** The library's limit on data of keys, in bytes. */
 const mostBytes = 64 * 1024;
@@ -22,8 +21,8 @@ export class KeyLoader {
   /** Loads the files behind those that are being loaded; of folders it says that they are not read. */
   load({ files, folders }: Dropped): Promise<void> {
     this.#last = this.#last.then(async () => {
-      const unread = folders.map((name) => `${name} is a folder, and was not read: drop the files in it.`);
-      if (files.length + folders.length === 0) unread.push("Nothing that can be read was dropped.");
+      const unread = folders.map((name) => `${name} is a folder. Drop the files in it instead.`);
+      if (files.length + folders.length === 0) unread.push("The dropped item is not a file.");
       const notes: KeyNote[] = unread.map((text) => ({ text, isProblem: true }));
       for (const file of files) notes.push(await this.#loadOne(file));
       this.#store.change({ keyNotes: notes });
@@ -33,18 +32,18 @@ export class KeyLoader {
 
   async #loadOne(file: File): Promise<KeyNote> {
     const { rsa } = this.#keyring;
-    if (rsa === undefined) return { text: `${file.name}: the library is not there yet.`, isProblem: true };
+    if (rsa === undefined)
+      return { text: `${file.name}: not loaded, because the library has not started.`, isProblem: true };
     try {
       if (file.size > mostBytes) {
-        throw new Error(`the file has ${file.size} bytes, and no key has more than ${mostBytes}`);
+        throw new Error(`a key file has at most ${mostBytes} bytes, this one has ${file.size}`);
       }
       const data = new Uint8Array(await file.arrayBuffer());
       const key = await this.#import(rsa, data, file.name).finally(() => data.fill(0));
-      if (key === undefined) return { text: `${file.name}: not loaded, without its password.`, isProblem: false };
+      if (key === undefined) return { text: `${file.name}: not loaded without its password.`, isProblem: false };
       return (await this.#keyring.add(key, nameOf(file.name), true)).note;
     } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      return { text: `${file.name}: ${capitalised(message)}.`, isProblem: true };
+      return { text: `${file.name}: ${problemOf(error)}`, isProblem: true };
     }
   }
 
@@ -60,7 +59,7 @@ export class KeyLoader {
         return await rsa.importKey(data, { password });
       } catch (error) {
         if (!hasCode(error, "password-required", "wrong-password")) throw error;
-        const problem = hasCode(error, "wrong-password") ? "The password is wrong, or the file damaged." : undefined;
+        const problem = hasCode(error, "wrong-password") ? "Wrong password, or the file is damaged." : undefined;
         password = await askPassword(this.#store, name, problem);
         if (password === undefined) return undefined;
       }
@@ -75,4 +74,15 @@ function hasCode(error: unknown, ...codes: readonly RsaError["code"][]): boolean
 /** A key is called as its file is, without the ending. */
 function nameOf(fileName: string): string {
   return fileName.replace(/(\.pub)?(\.pkcs1)?\.[^.]{1,5}$/, "") || fileName;
+}
+
+/** Asks the user for a password. */
+function askPassword(store: WorkbenchStore, of: string, problem: string | undefined): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const answer = (password: string | undefined) => {
+      store.change({ question: undefined });
+      resolve(password);
+    };
+    store.change({ question: { of, problem, answer } });
+  });
 }

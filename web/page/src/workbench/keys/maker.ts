@@ -1,7 +1,7 @@
 import type { GenerateKeyOptions, KeyGenerationProgress, KeyParams } from "rsa-variants";
 import { formatDuration } from "../../common/format.ts";
 import { paramsText } from "../../common/params-text.ts";
-import { inWords, letters, refusedBy } from "../../common/refusal.ts";
+import { problemOf } from "../problems.ts";
 import type { Making, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
 
@@ -61,8 +61,8 @@ export class KeyMaker {
       return true;
     } catch (error) {
       const wasStopped = stop.signal.aborted;
-      const message = inWords(refusedBy(error), letters);
-      const makingNote = { text: wasStopped ? "Stopped: no key was made." : `${message}.`, isProblem: !wasStopped };
+      const text = wasStopped ? "Stopped. No key was made." : problemOf(error);
+      const makingNote = { text, isProblem: !wasStopped };
       this.#store.change({ making: undefined, makingNote });
       return false;
     } finally {

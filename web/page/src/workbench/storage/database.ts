@@ -17,7 +17,7 @@ export interface RecordChange {
 /** The vault is not the one that was opened: another tab deleted it, or began anew. */
 export class VaultGoneError extends Error {
   constructor() {
-    super("another tab has deleted what was kept");
+    super("another tab deleted the stored keys");
   }
 }
 

@@ -1,11 +1,10 @@
 import type { RsaWorkers } from "rsa-variants";
-import { capitalised } from "../../common/dom.ts";
 import { formatList } from "../../common/format.ts";
 import type { Keyring } from "../keys/keyring.ts";
+import { problemOf } from "../problems.ts";
 import type { WorkbenchStore } from "../state.ts";
-import { inOrder, type KeptKey, readContent } from "./content.ts";
 import { Database, VaultGoneError } from "./database.ts";
-import { KeptKeys, type OpenVault } from "./kept-keys.ts";
+import { inOrder, type KeptKey, KeptKeys, type OpenVault, readContent } from "./kept-keys.ts";
 import { OtherTabs, type TabMessage } from "./other-tabs.ts";
 import { createVault, openVault, unseal } from "./vault.ts";
 
@@ -51,13 +50,13 @@ export class Keeper {
    * @returns why not, as a sentence, or nothing
    */
   async create(passphrase: string): Promise<string | undefined> {
-    if (this.#database === undefined) return "This browser keeps nothing.";
+    if (this.#database === undefined) return "This browser cannot store keys.";
     const database = this.#database;
     const { record, key } = await createVault(passphrase);
     const problem = await this.#turn(async () => {
       if (!(await database.create(record))) {
         await this.#showLocked();
-        return "Keys are kept already, by another tab: unlock them.";
+        return "Another tab already stores keys. Unlock them.";
       }
       this.#vault = { id: record.id, key };
       this.#store.change({ storage: { state: "open" } });
@@ -77,9 +76,9 @@ export class Keeper {
     const database = this.#database;
     const record = await database?.vault();
     const { rsa } = this.#keyring;
-    if (database === undefined || record === undefined || rsa === undefined) return "Nothing is kept here.";
+    if (database === undefined || record === undefined || rsa === undefined) return "No keys are stored here.";
     const key = await openVault(record, passphrase);
-    if (key === undefined) return "The passphrase is wrong.";
+    if (key === undefined) return "Wrong passphrase.";
     const problem = await this.#turn(() => this.#bringBack({ id: record.id, key }, rsa, database));
     await this.#follow();
     return problem;
@@ -105,12 +104,12 @@ export class Keeper {
     if ((await database.vault())?.id !== vault.id) {
       this.#kept.clear();
       await this.#showLocked();
-      return "Another tab has deleted what was kept.";
+      return "Another tab deleted the stored keys.";
     }
     this.#vault = vault;
     this.#store.change({
       storage: { state: "open" },
-      keyNotes: damaged.map(() => ({ text: "A key that is kept here is damaged, and was left out.", isProblem: true })),
+      keyNotes: damaged.map(() => ({ text: "A stored key is damaged and was left out.", isProblem: true })),
     });
     return undefined;
   }
@@ -128,15 +127,14 @@ export class Keeper {
       await this.#database?.clear();
       await this.#letGo();
       if (record !== undefined) this.#others.tell({ type: "deleted", vault: record.id });
-    }, "The browser did not delete what is kept");
+    }, "The browser did not delete the stored keys");
   }
 
   /** Does something with the database after all that was begun before, and says when it failed. */
-  #queue(act: () => Promise<void>, failure = "The browser did not keep the keys"): Promise<void> {
+  #queue(act: () => Promise<void>, failure = "The browser did not store the keys"): Promise<void> {
     return this.#turn(() =>
       act().catch(async (error: unknown) => {
-        const message = capitalised(error instanceof Error ? error.message : String(error));
-        this.#note(`${failure}: ${message}.`, true);
+        this.#note(`${failure}. ${problemOf(error)}`, true);
         if (error instanceof VaultGoneError) await this.#letGo();
       }),
     );
@@ -147,7 +145,7 @@ export class Keeper {
     const result = this.#last.then(act);
     this.#last = result.then(
       () => {},
-      () => {}, // whoever asked is told
+      () => {}, // the caller hears of it
     );
     return result;
   }
@@ -181,7 +179,7 @@ export class Keeper {
         break;
       case "deleted":
         await this.#letGo();
-        this.#note("Another tab has deleted what was kept. The keys are still in this page.", false);
+        this.#note("Another tab deleted the stored keys. They are still in this page.", false);
     }
   }
 

@@ -36,7 +36,7 @@ export async function createVault(passphrase: string): Promise<{ record: VaultRe
 /** The key of a vault; nothing when the passphrase is wrong. */
 export async function openVault(record: VaultRecord, passphrase: string): Promise<CryptoKey | undefined> {
   if (record.version !== 1 || !(record.iterations >= 1 && record.iterations <= mostIterations)) {
-    throw new Error("what is kept in this browser is of another version of this page");
+    throw new Error("the stored keys belong to another version of this page");
   }
   const key = await deriveKey(passphrase, record.salt, record.iterations);
   const opened = await unseal(key, checkName, record.check).catch(() => undefined);

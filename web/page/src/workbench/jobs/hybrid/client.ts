@@ -1,9 +1,15 @@
 import { type RunningWorker, startWorker } from "../../../common/worker-client.ts";
+import type { WorkOptions } from "../../state.ts";
 import { shortFile } from "../deliver.ts";
-import type { WorkOptions } from "../job.ts";
-import { fromFailure, toFailure } from "./failure.ts";
-import type { HybridEvent, HybridRequest, KeyAnswer } from "./protocol.ts";
-import { type KeyOperation, runHybrid } from "./work.ts";
+import {
+  fromFailure,
+  type HybridEvent,
+  type HybridRequest,
+  type KeyAnswer,
+  type KeyOperation,
+  runHybrid,
+  toFailure,
+} from "./work.ts";
 
 /**
  * Encrypts or decrypts a file: a long one in a worker of its own, which has no part of the RSA key, and asks for the one

@@ -1,7 +1,38 @@
+import { type OaepAlgorithm, RsaError } from "rsa-variants";
 import { decryptStream, encryptStream, type FileEncryptionKey, type FileOptions } from "rsa-variants/files";
-import { streamInto } from "../sinks.ts";
+import { type WorkerError, workerError } from "../../../common/worker-client.ts";
+import { type SinkTarget, streamInto } from "../sinks.ts";
 import { piecesOf } from "../source.ts";
-import type { HybridRequest } from "./protocol.ts";
+
+/** What to do. */
+export interface HybridRequest {
+  readonly direction: "encrypt" | "decrypt";
+  /** Of the key, in bits. */
+  readonly modulusLength: number;
+  readonly blob: Blob;
+  readonly target: SinkTarget;
+}
+
+/** The RSA operation on the file key, which only the page can do, or why it failed. */
+export type KeyAnswer =
+  | { readonly type: "key"; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly type: "key-failed"; readonly error: WorkerFailure };
+
+export type ToHybridWorker = ({ readonly type: "start" } & HybridRequest) | KeyAnswer;
+
+/** An error on its way between threads: of the library by its code, of the browser by its name. */
+export interface WorkerFailure extends WorkerError {
+  readonly name?: string;
+}
+
+export type HybridEvent =
+  /** Bytes of the input that are done with. */
+  | { readonly type: "progress"; readonly done: number }
+  /** Asks for a `KeyAnswer`. */
+  | { readonly type: "key"; readonly algorithm: OaepAlgorithm; readonly bytes: Uint8Array<ArrayBuffer> }
+  /** The result, where the target is the memory. */
+  | { readonly type: "done"; readonly blob: Blob | undefined }
+  | WorkerFailure;
 
 /** Encrypts or decrypts the file key. */
 export type KeyOperation = FileEncryptionKey["encrypt"];
@@ -35,4 +66,15 @@ async function feed(blob: Blob, writable: WritableStream<Uint8Array>): Promise<v
     await writer.abort(error);
     throw error;
   }
+}
+
+/** An error for another thread. */
+export function toFailure(error: unknown): WorkerFailure {
+  return { ...workerError(error), ...(error instanceof DOMException ? { name: error.name } : {}) };
+}
+
+/** The error of another thread: what the library or the browser threw there is the same here. */
+export function fromFailure({ message, code, name, ...place }: WorkerFailure): Error {
+  if (code !== undefined) return new RsaError(code as RsaError["code"], message, place);
+  return name === undefined ? new Error(message) : new DOMException(message, name);
 }

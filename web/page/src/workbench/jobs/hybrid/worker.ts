@@ -1,7 +1,13 @@
 import type { OaepAlgorithm } from "rsa-variants";
-import { fromFailure, toFailure } from "./failure.ts";
-import type { HybridEvent, HybridRequest, KeyAnswer, ToHybridWorker } from "./protocol.ts";
-import { runHybrid } from "./work.ts";
+import {
+  fromFailure,
+  type HybridEvent,
+  type HybridRequest,
+  type KeyAnswer,
+  runHybrid,
+  type ToHybridWorker,
+  toFailure,
+} from "./work.ts";
 
 /** The worker's end: one file, then events until it is done or the page ends the worker. */
 const emit = (event: HybridEvent): void => postMessage(event);

@@ -1,0 +1,141 @@
+import {
+  armor,
+  decryptIncrementalStream,
+  decryptStream,
+  detectStream,
+  encryptIncrementalStream,
+  sign,
+  verify,
+} from "rsa-variants/files";
+import type { KeyEntry } from "../keys/entry.ts";
+import type { EncryptionChoice, Outcome, State, WorkOptions } from "../state.ts";
+import { type Delivery, deliver } from "./deliver.ts";
+import { hybridWork } from "./hybrid/client.ts";
+import { streamInto } from "./sinks.ts";
+import { readBlob, type Source } from "./source.ts";
+
+type Target = Pick<Delivery, "destination" | "files">;
+
+/** The endings of what is encrypted, and of signatures. */
+const encryptedEnding = ".encrypted";
+export const signatureEnding = ".sig";
+
+/** Encrypts a file or a text for the owner of a key. */
+export async function encrypt(
+  { publicKey }: KeyEntry,
+  { fileName = "message.txt", blob }: Source,
+  { mode, charactersAtOnce }: EncryptionChoice,
+  { destination, files }: Target,
+  options: WorkOptions,
+): Promise<Outcome | undefined> {
+  const name = `${fileName}${encryptedEnding}`;
+  const held = await deliver({ name, destination, size: blob.size, files }, (target) => {
+    if (mode === "hybrid") {
+      const request = { direction: "encrypt", modulusLength: publicKey.modulusLength, blob, target } as const;
+      return hybridWork(request, (...operation) => publicKey.encrypt(...operation), options);
+    }
+    const cipher = encryptIncrementalStream(publicKey, { ...options, charactersAtOnce });
+    return streamInto(readBlob(blob).pipeThrough<Uint8Array>(cipher), target);
+  });
+  if (held === undefined || "kind" in held) return held;
+  const bytes = held.blob.size > mostShown ? undefined : new Uint8Array(await held.blob.arrayBuffer());
+  // Lines of digits are text already.
+  const text = bytes && (mode === "hybrid" ? armor(bytes) : new TextDecoder().decode(bytes));
+  return { kind: "result", result: { ...held, text } };
+}
+
+/** What is said of text that nothing authenticates. */
+const unprotected =
+  "This text was encrypted incrementally: nothing shows whether someone changed it, cut it short or put it together.";
+
+/** Decrypts a file, or a text that was copied, of whatever format. */
+export async function decrypt(
+  { privateKey }: KeyEntry,
+  { fileName = "message.txt", blob }: Source,
+  { destination, files }: Target,
+  options: WorkOptions,
+): Promise<Outcome | undefined> {
+  if (privateKey === undefined) throw new Error("decryption needs the private key, and only the public key is here");
+  const name = fileName.endsWith(encryptedEnding)
+    ? fileName.slice(0, -encryptedEnding.length)
+    : `decrypted-${fileName}`;
+  let note: string | undefined;
+  const held = await deliver({ name, destination, size: blob.size, files }, async (target) => {
+    if (blob.size === 0) throw new Error("the file is empty: it was cut short, or it is not an encrypted file");
+    const { format, isArmored, stream } = await detectStream(readBlob(blob));
+    if (format === undefined) throw new Error("this was not encrypted by rsa-variants: it starts differently");
+    if (format === "incremental") {
+      note = unprotected;
+      return streamInto(stream.pipeThrough(decryptIncrementalStream(privateKey, options)), target);
+    }
+    if (isArmored) return streamInto(stream.pipeThrough(decryptStream(privateKey, options)), target);
+    await stream.cancel();
+    const request = { direction: "decrypt", modulusLength: privateKey.params.modulusLength, blob, target } as const;
+    return hybridWork(request, (...operation) => privateKey.decrypt(...operation), options);
+  });
+  if (held === undefined) return undefined;
+  if ("kind" in held) return { ...held, note };
+  return { kind: "result", result: { ...held, text: await shortText(held.blob) }, note };
+}
+
+/** The most bytes that are shown, or offered as text. */
+const mostShown = 1 << 20;
+
+/** The text of a blob: nothing where it is none, or too long to look at. */
+async function shortText(blob: Blob): Promise<string | undefined> {
+  if (blob.size > mostShown) return undefined;
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(await blob.arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The longest signature that is read: that of the longest modulus, 16384 bits. */
+const longestSignature = 2048;
+
+/** Signs a file or a text. The signature is a file of its own, and as text its Base64. */
+export async function signSource(
+  { privateKey }: KeyEntry,
+  { fileName = "message.txt", blob }: Source,
+  options: WorkOptions,
+): Promise<Outcome> {
+  if (privateKey === undefined) throw new Error("signing needs the private key, and only the public key is here");
+  const signature = new Uint8Array(await sign(privateKey, readBlob(blob), options));
+  const text = toBase64(signature);
+  return { kind: "result", result: { name: `${fileName}${signatureEnding}`, blob: new Blob([signature]), text } };
+}
+
+/** Whether a signature belongs to a file or a text, and to a key. */
+export async function verifySource(
+  { publicKey }: KeyEntry,
+  { blob }: Source,
+  signature: State["signature"],
+  options: WorkOptions,
+): Promise<Outcome> {
+  const bytes = await signatureBytes(signature);
+  return { kind: "verdict", isValid: await verify(publicKey, bytes, readBlob(blob), options) };
+}
+
+async function signatureBytes({ file, text }: State["signature"]): Promise<Uint8Array> {
+  if (file === undefined) return fromBase64(text);
+  if (file.size > longestSignature) {
+    throw new Error(`the file ${file.name} has ${file.size} bytes; a signature has at most ${longestSignature}`);
+  }
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+/** Characters in a line of Base64, as in PEM. */
+const lineLength = 64;
+
+function toBase64(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes)).replace(new RegExp(`.{${lineLength}}(?=.)`, "g"), "$&\n");
+}
+
+function fromBase64(text: string): Uint8Array {
+  try {
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0)); // atob skips spaces and line breaks
+  } catch {
+    throw new Error("the pasted signature is not Base64: copy the whole text that Sign shows");
+  }
+}

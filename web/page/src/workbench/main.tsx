@@ -1,0 +1,44 @@
+import "../ui/styles/index.ts";
+import "./workbench.css";
+import { refuseOtherDrops } from "../common/drop.ts";
+import { Store } from "../core/store.ts";
+import { mount } from "../ui/mount.tsx";
+import { Notices } from "../ui/notices.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { createActions } from "./actions.ts";
+import { initialState, type State, type TabId, tabIds, tabNames, workTabs } from "./state.ts";
+import { KeyDialogs } from "./views/dialogs.tsx";
+import { ExperimentTab } from "./views/experiment.tsx";
+import { Keys } from "./views/keys.tsx";
+import { WorkPanel } from "./views/work.tsx";
+
+const store = new Store<State>(initialState(location.hash));
+const actions = createActions(store);
+
+function contentOf(tab: TabId, state: State) {
+  if (tab === "keys") return <Keys state={state} actions={actions} />;
+  // Its charts are drawn for the first time when they are seen.
+  if (tab === "experiment") return state.tab === tab && <ExperimentTab state={state} onRun={actions.runExperiment} />;
+  return <WorkPanel tab={tab} state={state} actions={actions} />;
+}
+
+mount(store, ({ state }) => (
+  <>
+    <Notices failure={state.failure} onDismiss={actions.dismissFailure} />
+    <Tabs
+      label="Work"
+      tabs={tabIds.map((id) => ({ id, name: tabNames[id], content: contentOf(id, state), onDropped: dropOn(id) }))}
+      chosen={state.tab}
+      onChoose={actions.showTab}
+    />
+    <KeyDialogs state={state} actions={actions} />
+  </>
+));
+actions.start();
+refuseOtherDrops();
+
+function dropOn(id: TabId) {
+  if (id === "keys") return actions.load;
+  const tab = workTabs.find((each) => each === id);
+  return tab && ((dropped: Parameters<typeof actions.load>[0]) => actions.work.drop(tab, dropped));
+}

@@ -1,0 +1,210 @@
+import { keysPerLength, type Step } from "@rsa-variants/measure/experiment/plan";
+import { progressText } from "@rsa-variants/measure/experiment/progress";
+import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
+import type { JSX } from "preact";
+import { useMemo } from "preact/hooks";
+import { formatNumber } from "../../common/format.ts";
+import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
+import { colourOf } from "../../ui/colours.ts";
+import { Spoken } from "../../ui/form.tsx";
+import type { ExperimentState, State } from "../state.ts";
+import { Progress } from "./work.tsx";
+
+interface ExperimentProps {
+  readonly state: Pick<State, "library" | "experiment">;
+  /** Starts it, or stops it. */
+  readonly onRun: () => void;
+}
+
+/** The tab that repeats the experiment of a paper, from above. */
+export function ExperimentTab({ state: { library, experiment }, onRun }: ExperimentProps): JSX.Element {
+  const isRunning = experiment.state === "running";
+  const { progress } = experiment;
+  const text = isRunning ? ((progress && progressText(progress)) ?? "Starting") : endTexts[experiment.state];
+  return (
+    <>
+      <div class="lead-in">
+        <p>
+          In 2003 Biswas, Bandyopadhyay and Banerjee encrypted a text of 10,000 characters, c characters at once, on a
+          733 MHz Pentium. A larger c was faster, because it needs fewer exponentiations. Repeat it here, with original
+          RSA and without blinding, as they did.
+        </p>
+        <p>
+          Do not protect data this way: there is no padding, and their program{" "}
+          <a href="../security/#attack-clock-seed">made guessable keys</a> from the clock.
+        </p>
+      </div>
+      <div class="actions">
+        <button type="button" class="run" disabled={library.state !== "ready"} onClick={onRun}>
+          {isRunning ? "Stop" : "Run"}
+        </button>
+        {isRunning ? (
+          <Progress fraction={progress === undefined ? 0 : progress.done / progress.steps} text={text} />
+        ) : (
+          <p class="progress-text">{text}</p>
+        )}
+      </div>
+      <Spoken
+        text={isRunning ? `${progress?.done ?? 0} measurements are done.` : text}
+        phase={experiment.state}
+        isRunning={isRunning}
+      />
+      <p class="problem" role="alert">
+        {experiment.problem}
+      </p>
+      <Series table="pieces" experiment={experiment} />
+      <Series table="lengths" experiment={experiment} />
+      <p class="table-legend">
+        Milliseconds. A key is the median of {keysPerLength}; a text the median of three runs, or one run of more than a
+        second. Other programs slow the measurements down. 2003: the paper’s figures.
+      </p>
+    </>
+  );
+}
+
+const endTexts: Readonly<Record<ExperimentState["state"], string>> = {
+  none: "Takes about a minute, longer on a phone.",
+  running: "",
+  done: "Done. Every text was decrypted correctly.",
+  stopped: "Stopped. The results so far are below.",
+  failed: "The experiment failed. The results so far are below.",
+};
+
+const texts: Readonly<Record<Step["table"], { heading: string; title: string; along: string }>> = {
+  pieces: { heading: "1024 bits, different c", title: "Time against c", along: "c, characters at once (n 1024)" },
+  lengths: {
+    heading: "512 to 2048 bits, c in proportion",
+    title: "Time against n",
+    along: "n, bits (c in proportion)",
+  },
+};
+
+/** A column of times, and a line where it has a colour. The paper's are dashed. */
+interface Column {
+  readonly of: "key" | "encrypt" | "decrypt";
+  readonly where: "here" | "2003";
+  readonly value: (row: Row) => number | undefined;
+  readonly colour?: string;
+}
+
+const keyColumns: readonly Column[] = [
+  { of: "key", where: "here", value: ({ here }) => here?.keyGeneration },
+  { of: "key", where: "2003", value: ({ paper }) => paper["key-generation"] },
+];
+
+const textColumns: readonly Column[] = (["encrypt", "decrypt"] as const).flatMap((of) => {
+  const colour = of === "encrypt" ? "mark-multi-power" : "mark-crt";
+  return [
+    { of, where: "here", value: ({ here }: Row) => here?.[of], colour },
+    { of, where: "2003", value: ({ paper }: Row) => paper[of], colour },
+  ];
+});
+
+interface SeriesProps {
+  readonly table: Step["table"];
+  readonly experiment: ExperimentState;
+}
+
+/** One of the paper's two series as a table and a chart. */
+function Series({ table, experiment: { points, state } }: SeriesProps): JSX.Element {
+  const rows = useMemo(() => rowsOf(table, points), [table, points]);
+  const drawing = useMemo(() => drawingOf(rows, table), [rows, table]);
+  const hasKeys = table === "lengths";
+  const columns = hasKeys ? [...keyColumns, ...textColumns] : textColumns;
+  const heading = `experiment-${table}-heading`;
+  return (
+    <section class="experiment-table">
+      <h2 id={heading}>{texts[table].heading}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard */}
+      <section class="table-box" tabIndex={0} aria-labelledby={heading}>
+        <table class="figures" aria-labelledby={heading}>
+          <thead>
+            <tr>
+              {hasKeys && <th scope="col">n</th>}
+              <th scope="col">c</th>
+              {columns.map(({ of, where }) => (
+                <th key={`${of} ${where}`} scope="col">
+                  {of}
+                  <br />
+                  {where}
+                </th>
+              ))}
+              <th scope="col">runs</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={placeOf(row, table)}>
+                <th scope="row">{placeOf(row, table)}</th>
+                {hasKeys && <td>{row.step.charactersAtOnce}</td>}
+                {columns.map(({ of, where, value }) => (
+                  <td key={`${of} ${where}`}>{formatNumber(value(row) ?? Number.NaN)}</td>
+                ))}
+                <td>{row.here?.runs ?? "–"}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <ChartPanel
+        id={`experiment-${table}`}
+        title={texts[table].title}
+        subtitle="For 10,000 characters, both axes logarithmic. Dashed: the paper."
+        empty=""
+        drawing={drawing}
+        isRunning={state === "running"}
+      />
+    </section>
+  );
+}
+
+function placeOf({ step }: Row, table: Step["table"]): number {
+  return table === "pieces" ? step.charactersAtOnce : step.modulusLength;
+}
+
+function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
+  const lines = [...textColumns].reverse().map(({ of, where, colour, value }) => ({
+    label: `${of}, ${where}`,
+    colour: colour ?? "text",
+    isHere: where === "here",
+    isCircle: of === "decrypt",
+    points: rows.flatMap((row) => {
+      const y = value(row);
+      return y === undefined || y <= 0 ? [] : [{ x: placeOf(row, table), y }];
+    }),
+  }));
+  const times = lines.flatMap(({ points }) => points.map(({ y }) => y));
+  return {
+    key: JSON.stringify(lines.map(({ points }) => points)),
+    height: 360,
+    label: lines
+      .filter(({ points }) => points.length > 0)
+      .map(({ label, points }) => `${label}: ${points.map(({ x, y }) => `${x} ${formatNumber(y)} ms`).join(", ")}`)
+      .join("; "),
+    configuration: (ink, { timesOptions }) => ({
+      type: "line",
+      data: {
+        datasets: lines.map(({ label, points, colour, isHere, isCircle }) => ({
+          type: "line",
+          label,
+          data: points,
+          borderColor: colourOf(colour),
+          borderWidth: 1.5,
+          borderDash: isHere ? [] : [5, 4],
+          pointStyle: isCircle ? "circle" : "rect",
+          pointRadius: 4,
+          pointHoverRadius: 4,
+          pointBorderColor: colourOf(colour),
+          backgroundColor: isHere ? colourOf(colour) : ink.ground,
+        })),
+      },
+      options: timesOptions(ink, {
+        along: texts[table].along,
+        places: rows.map((row) => placeOf(row, table)),
+        title: "milliseconds for the text",
+        min: Math.min(...times) / 1.5,
+        max: Math.max(...times) * 1.5,
+      }),
+    }),
+  };
+}

@@ -1,0 +1,227 @@
+import type { JSX, RefObject } from "preact";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
+import { hasParam } from "rsa-variants";
+import type { KeyAssessment } from "rsa-variants/security";
+import { formatCount } from "../../common/format.ts";
+import { writeParams } from "../../common/security/address.ts";
+import { reachTexts } from "../../common/security/verdicts.ts";
+import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
+import { Term } from "../../ui/term.tsx";
+import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import type { Actions } from "../actions.ts";
+import { describeKey, groupedFingerprint, type KeyEntry } from "../keys/entry.ts";
+import type { State, StorageState } from "../state.ts";
+import { iterations } from "../storage/vault.ts";
+
+export interface PartProps {
+  readonly state: State;
+  readonly actions: Actions;
+}
+
+/** The keys in this page, and how they come and go. */
+export function Keys({ state, actions }: PartProps): JSX.Element {
+  const { keys, storage } = state;
+  const list = useRef<HTMLUListElement>(null);
+  const make = useRef<HTMLButtonElement>(null);
+  useKeptFocus(list, () => list.current?.querySelector<HTMLElement>(".key-buttons button") ?? make.current);
+  const isReady = state.library.state === "ready";
+  const isLocked = storage.state === "locked" && storage.count > 0;
+  return (
+    <section class="keys-panel" aria-label="Keys">
+      <div class="actions">
+        <button ref={make} type="button" class="run" disabled={!isReady} onClick={() => actions.open({ kind: "make" })}>
+          Make a key …
+        </button>
+        <FilePicker
+          id="load-keys"
+          class="secondary"
+          label="Load keys …"
+          title="PEM, DER, OpenSSH, JSON Web Key, or a certificate"
+          multiple
+          disabled={!isReady}
+          onFiles={(files) => actions.load({ files, folders: [] })}
+        />
+      </div>
+      <div class="notes" role="status">
+        {state.keyNotes.map(({ text, isProblem }) => (
+          <p key={text} class={isProblem ? "problem" : ""}>
+            {text}
+          </p>
+        ))}
+      </div>
+      <ul ref={list} class="keys">
+        {keys.map((entry, at) => (
+          <KeyItem key={entry.id} entry={entry} isFirst={at === 0} state={state} actions={actions} />
+        ))}
+      </ul>
+      <p class="empty" hidden={keys.length > 0}>
+        {isLocked ? "Your stored keys are locked. Unlock them below." : "No keys yet."} Make one, or drop key files
+        here.
+      </p>
+      {isReady && storage.state !== "unavailable" && <Storage storage={storage} actions={actions} />}
+    </section>
+  );
+}
+
+interface KeyItemProps extends PartProps {
+  readonly entry: KeyEntry;
+  readonly isFirst: boolean;
+}
+
+function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element {
+  const { id, name, privateKey, fingerprint } = entry;
+  const forget = {
+    id: `forget-${id}`,
+    title: `Remove ${name} from this page`,
+    labelledBy: `forget-${id} key-name-${id}`,
+    act: () => actions.forget(id),
+  };
+  return (
+    <li class="key">
+      <div class="key-head">
+        <h2 id={`key-name-${id}`}>{name}</h2>
+        <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
+        <KeyVerdict entry={entry} state={state} />
+      </div>
+      <p class="key-line key-params">{describeKey(entry)}</p>
+      <p class="key-line muted fingerprint">
+        {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"}{" "}
+        <code>{groupedFingerprint(fingerprint)}</code>
+      </p>
+      <div class="key-buttons">
+        <button
+          type="button"
+          class="quiet"
+          aria-label={`Save ${name}`}
+          onClick={() => actions.open({ kind: "save", id })}
+        >
+          Save …
+        </button>
+        {/* A private key may be nowhere else. */}
+        <AskingButton label="Forget" question={privateKey === undefined ? undefined : "Forget for good?"} {...forget} />
+      </div>
+    </li>
+  );
+}
+
+/**
+ * The verdict on a key, with what decided it; the parameters of a private key are a click away. Of a public key, which hides its
+ * primes, only bad verdicts are shown.
+ */
+function KeyVerdict({ entry, state: { assess, keys } }: Pick<KeyItemProps, "entry" | "state">): JSX.Element | null {
+  const [assessment, setAssessment] = useState<KeyAssessment>();
+  useEffect(() => {
+    let isWanted = true;
+    assess?.(entry, keys).then(
+      (found) => isWanted && setAssessment(found),
+      () => {}, // a key that was forgotten meanwhile, or whose worker ended
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [assess, entry, keys]);
+  if (assessment === undefined) return null;
+  const { verdict, reach, why, keyFindings } = assessment;
+  const title = [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
+  if (entry.privateKey === undefined) {
+    if (verdict !== "broken") return null;
+    return (
+      <span class="key-verdict" title={title}>
+        <VerdictBadge verdict={verdict} />
+      </span>
+    );
+  }
+  const { params } = entry.privateKey;
+  // Of other variants the parameters have e itself.
+  const length = hasParam(params.variant, "crtExponentLength")
+    ? entry.publicKey.publicExponent.toString(2).length
+    : undefined;
+  return (
+    <a href={`../security/?${writeParams(params, length)}`} class="key-verdict" title={title}>
+      <VerdictBadge verdict={verdict} />
+    </a>
+  );
+}
+
+/** Whether keys are kept in this browser, and how to change that. */
+function Storage({ storage, actions }: { readonly storage: StorageState; readonly actions: Actions }): JSX.Element {
+  const section = useRef<HTMLElement>(null);
+  useKeptFocus(section, () => section.current?.querySelector("button"));
+  const remove = (
+    <AskingButton label="Delete stored keys" question="Delete for good?" act={() => actions.keeper.clear()} />
+  );
+  return (
+    <section ref={section} class="storage" aria-label="Keys stored in this browser">
+      {storage.state === "none" && (
+        <>
+          <p class="muted storage-text">Keys are lost when you close this page.</p>
+          <QuietButton title="Encrypted with a passphrase" onClick={() => actions.open({ kind: "create-vault" })}>
+            Store keys in this browser …
+          </QuietButton>
+        </>
+      )}
+      {storage.state === "locked" && (
+        <>
+          <p class="muted storage-text">
+            {storage.count === 1 ? "One encrypted key is" : `${storage.count} encrypted keys are`} stored in this
+            browser.
+          </p>
+          <QuietButton onClick={() => actions.open({ kind: "unlock-vault" })}>Unlock …</QuietButton>
+          {remove}
+        </>
+      )}
+      {storage.state === "open" && (
+        <>
+          <p class="muted storage-text" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
+            Your keys are stored encrypted in this browser. Browsers may clear their storage, so also save important
+            keys as files.
+          </p>
+          <QuietButton
+            title="Removes the keys from this page, not from the browser"
+            onClick={() => actions.keeper.lock()}
+          >
+            Lock
+          </QuietButton>
+          {remove}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** Milliseconds for which a button waits for the second click. */
+const patience = 4000;
+
+interface AskingButtonProps {
+  readonly id?: string;
+  readonly label: string;
+  /** What it asks before it does what cannot be undone; without a question it acts at once. */
+  readonly question: string | undefined;
+  readonly title?: string;
+  readonly labelledBy?: string;
+  readonly act: () => void;
+}
+
+/** A button that acts at the second click. */
+function AskingButton({ id, label, question, title, labelledBy, act }: AskingButtonProps): JSX.Element {
+  const [asks, setAsks] = useState(false);
+  useEffect(() => {
+    if (!asks) return;
+    const timer = setTimeout(() => setAsks(false), patience);
+    return () => clearTimeout(timer);
+  }, [asks]);
+  const click = () => (asks || question === undefined ? act() : setAsks(true));
+  return (
+    <button type="button" class="quiet" id={id} title={title} aria-labelledby={labelledBy} onClick={click}>
+      {asks ? question : label}
+    </button>
+  );
+}
+
+/** Moves the focus on when the element that had it goes: who works by keyboard goes on from there. */
+function useKeptFocus(box: RefObject<HTMLElement>, next: () => HTMLElement | null | undefined): void {
+  const hadFocus = box.current?.contains(document.activeElement) === true;
+  useLayoutEffect(() => {
+    if (hadFocus && document.activeElement === document.body) next()?.focus();
+  });
+}

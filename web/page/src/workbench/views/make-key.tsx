@@ -1,0 +1,179 @@
+import type { JSX } from "preact";
+import { type Variant, variantFacts } from "rsa-variants";
+import type { Assessment } from "rsa-variants/security";
+import { formatCount } from "../../common/format.ts";
+import { type ChoiceField, choiceLimits, chooseVariant } from "../../common/key-choice.ts";
+import { choiceTexts } from "../../common/key-texts.ts";
+import { allVariants } from "../../common/variants.ts";
+import { limitsProblem } from "../../common/whole-number.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import { MathText } from "../../ui/math.tsx";
+import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import { canBeCompatible, hasField, newKeyAssessment } from "../keys/choice.ts";
+import { expectationReason, expectationText } from "../keys/expectation.ts";
+import type { ExpectationState, Making, NewKeyProblems } from "../state.ts";
+import type { PartProps } from "./keys.tsx";
+import { Progress } from "./work.tsx";
+
+/** Makes a key. */
+export function MakeKeyDialog({ state, actions }: PartProps): JSX.Element {
+  const { newKey, newKeyProblems, making, makingNote } = state;
+  const isMaking = making !== undefined;
+  // What is typed into a field is forgotten by a variant that has no such field.
+  const hasProblem = Object.entries(newKeyProblems).some(
+    ([field, problem]) => problem !== undefined && hasField(newKey.variant, field as keyof NewKeyProblems),
+  );
+  const assessment = hasProblem ? undefined : newKeyAssessment(state.assessParams, newKey);
+  const expectation: ExpectationState = hasProblem ? { state: "none" } : state.expectation;
+  const isBlocked = hasProblem || expectation.state === "refused";
+  return (
+    <Dialog
+      id="make-key"
+      title="Make a key"
+      isOpen={state.dialog?.kind === "make"}
+      onSubmit={actions.makeOrStop}
+      onClose={() => actions.close("make")}
+      buttons={
+        <button
+          type="submit"
+          class="run"
+          disabled={!isMaking && isBlocked}
+          title={hasProblem ? "Fix the highlighted fields first." : undefined}
+        >
+          {isMaking ? "Stop" : assessment?.verdict === "broken" ? "Make a broken key" : "Make"}
+        </button>
+      }
+    >
+      <div class="fields">
+        <Field name="key-name" label="name">
+          <input
+            id="key-name"
+            type="text"
+            maxLength={60}
+            autocomplete="off"
+            placeholder="optional"
+            aria-describedby="key-name-note"
+            disabled={isMaking}
+            value={newKey.name}
+            onInput={({ currentTarget }) => actions.chooseKey({ name: currentTarget.value })}
+          />
+        </Field>
+        <SelectField<Variant>
+          name="key-variant"
+          label="variant"
+          value={newKey.variant}
+          options={allVariants.map((value) => ({ value, text: variantFacts[value].title }))}
+          disabled={isMaking}
+          onChoose={(variant) => actions.chooseKey(chooseVariant(newKey, variant))}
+        />
+        {(Object.keys(choiceTexts) as ChoiceField[]).map((name) => (
+          <NumberField
+            key={name}
+            name={name}
+            {...choiceTexts[name]}
+            limits={choiceLimits[name]}
+            {...shown(name, newKey[name], newKeyProblems)}
+            hidden={!hasField(newKey.variant, name)}
+            disabled={isMaking}
+            onNumber={(value) => {
+              const problem = limitsProblem(value, choiceLimits[name]);
+              actions.markKey(name, problem);
+              if (problem === undefined) actions.chooseKey({ [name]: value });
+            }}
+          />
+        ))}
+        <ExponentField
+          name="publicExponent"
+          letter="e"
+          label="public exponent"
+          hint="An odd number"
+          {...shown("publicExponent", newKey.publicExponent, newKeyProblems)}
+          hidden={!hasField(newKey.variant, "publicExponent")}
+          disabled={isMaking}
+          onExponent={(value, problem) => {
+            actions.markKey("publicExponent", problem);
+            if (value !== undefined) actions.chooseKey({ publicExponent: value });
+          }}
+        />
+      </div>
+      {/* Paixão, Gazzoni Filho 2005, section 5.3. */}
+      <Checkbox
+        id="with-compatible"
+        checked={newKey.withCompatible}
+        disabled={isMaking}
+        hidden={!canBeCompatible(newKey.variant)}
+        onChange={(withCompatible) => actions.chooseKey({ withCompatible })}
+      >
+        Also make a key with e = 65537 on the same modulus, for software that rejects a long e
+      </Checkbox>
+      <div class="new-key-verdict" role="status">
+        {assessment && <NewKeyVerdict {...assessment} />}
+      </div>
+      <div class="expectation" role="status">
+        <Expected expectation={expectation} />
+      </div>
+      {making && <Progress fraction={fractionOf(making)} text={describe(making)} />}
+      <p class={makingNote?.isProblem ? "making-note problem" : "making-note"} role="alert">
+        {makingNote?.text}
+      </p>
+    </Dialog>
+  );
+}
+
+/** The value of a field, or why its text has none. */
+function shown<Value>(name: keyof NewKeyProblems, value: Value | undefined, problems: NewKeyProblems) {
+  const problem = problems[name];
+  return problem === undefined ? { value, problems: [] } : { value: undefined, problems: [problem] };
+}
+
+/** The verdict on the key that would be made; why and what to change, where it is not acceptable. */
+function NewKeyVerdict({ verdict, decisive, advice }: Assessment): JSX.Element {
+  const isBad = verdict === "broken" || verdict === "weak";
+  return (
+    <p>
+      <VerdictBadge verdict={verdict} />{" "}
+      {isBad && <MathText text={[decisive.reason, advice].filter(Boolean).join(" ")} />}
+    </p>
+  );
+}
+
+function Expected({ expectation }: { readonly expectation: ExpectationState }): JSX.Element | null {
+  switch (expectation.state) {
+    case "none":
+      return null;
+    case "measuring":
+      return <p class="muted">Estimating the time …</p>;
+    case "refused":
+      return <p class="problem">{expectation.message}</p>;
+    case "unknown":
+      return <p class="muted">The time could not be estimated. {expectation.message}</p>;
+    case "known":
+      return (
+        <>
+          <p>{expectationText(expectation.rate)}</p>
+          <details>
+            <summary class="muted">How this was estimated</summary>
+            <p>{expectationReason(expectation.rate)}</p>
+          </details>
+        </>
+      );
+  }
+}
+
+/** Of the primes, and of the present one by its mean: it may well take longer, and the bar then waits. */
+function fractionOf({ primes, expectedPrimes, candidates, expectedCandidates }: Making): number {
+  if (expectedPrimes === 0) return 0;
+  const ofPresent = expectedCandidates === 0 ? 0 : Math.min(1, candidates / expectedCandidates);
+  return Math.min(1, (primes + ofPresent) / expectedPrimes);
+}
+
+function describe({ primes, expectedPrimes, candidates, expectedCandidates }: Making): string {
+  if (expectedPrimes === 0) return "Starting";
+  if (primes === expectedPrimes) return "All primes found";
+  const mean =
+    expectedCandidates === 0
+      ? ""
+      : `: candidate ${formatCount(candidates)}, usually about ${formatCount(expectedCandidates)}`;
+  return `Prime ${primes + 1} of ${expectedPrimes}${mean}`;
+}

@@ -1,0 +1,157 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useState } from "preact/hooks";
+import { download } from "../../common/download.ts";
+import { formatBytes } from "../../common/format.ts";
+import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { Term } from "../../ui/term.tsx";
+import { mail } from "../jobs/deliver.ts";
+import { shortFingerprint } from "../keys/entry.ts";
+import type { JobState, Outcome, Result, Subject, WorkTab } from "../state.ts";
+
+const titles: Readonly<Record<WorkTab, string>> = {
+  encrypt: "Encrypted",
+  decrypt: "Decrypted",
+  sign: "Signature",
+  verify: "Verified",
+};
+
+interface ResultProps {
+  readonly tab: WorkTab;
+  readonly job: Pick<JobState, "outcome" | "subject">;
+}
+
+/** What came out: seen, saved, copied, mailed. */
+export function ResultPart({ tab, job: { outcome, subject } }: ResultProps): JSX.Element {
+  return (
+    <section class="result" aria-label={titles[tab]} aria-live="polite" hidden={outcome === undefined}>
+      {outcome && subject && (
+        <>
+          {"note" in outcome && outcome.note !== undefined && <p class="problem">{outcome.note}</p>}
+          <OutcomePart tab={tab} outcome={outcome} subject={subject} />
+          <p class="muted result-subject">
+            {subject.fileName ?? "The text above"} · {subject.keyName} ({shortFingerprint(subject.fingerprint)})
+          </p>
+        </>
+      )}
+    </section>
+  );
+}
+
+interface OutcomeProps {
+  readonly tab: WorkTab;
+  readonly outcome: Outcome;
+  readonly subject: Subject;
+}
+
+function OutcomePart({ tab, outcome, subject }: OutcomeProps): JSX.Element {
+  switch (outcome.kind) {
+    case "result":
+      return <ResultContent tab={tab} result={outcome.result} subject={subject} />;
+    case "saved":
+      return (
+        <>
+          <h2>{titles[tab]}</h2>
+          <p>Saved as {outcome.name}.</p>
+        </>
+      );
+    case "verdict":
+      return <SignatureVerdict isValid={outcome.isValid} subject={subject} />;
+  }
+}
+
+interface ContentProps {
+  readonly tab: WorkTab;
+  readonly result: Result;
+  readonly subject: Subject;
+}
+
+function ResultContent({ tab, result, subject }: ContentProps): JSX.Element {
+  const { name, blob, text, temporaryFile } = result;
+  const [told, setTold] = useState<{ readonly of: Result; readonly note: string | undefined }>();
+  const isShown = text !== undefined && text !== "";
+  return (
+    <>
+      <h2>{titles[tab]}</h2>
+      {isShown ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls is reached by keyboard
+        <section class="result-text" tabIndex={0} aria-label="The result as text">
+          {text}
+        </section>
+      ) : (
+        <p class="muted">{blob.size === 0 ? "The result is empty." : "Not shown, because it is long or not a text."}</p>
+      )}
+      <div class="files">
+        {isShown && <CopyButton label="Copy" copy={() => navigator.clipboard.writeText(text)} />}
+        <QuietButton title={formatBytes(blob.size)} onClick={() => download(name, "application/octet-stream", blob)}>
+          Save {name}
+        </QuietButton>
+        {/* What was decrypted had better not be mailed. */}
+        {tab !== "decrypt" && (
+          <QuietButton
+            title="Opens your mail program"
+            onClick={async () => setTold({ of: result, note: await mail(result) })}
+          >
+            Mail …
+          </QuietButton>
+        )}
+      </div>
+      <p class="muted" role="status">
+        {told?.of === result && told.note}
+      </p>
+      {tab === "sign" && <SignatureNote fileName={subject.fileName ?? "message.txt"} />}
+      {temporaryFile !== undefined && (
+        <p class="muted">The browser holds this in a temporary file until you close this page. Save it first.</p>
+      )}
+    </>
+  );
+}
+
+function SignatureNote({ fileName }: { readonly fileName: string }): JSX.Element {
+  return (
+    <details class="muted">
+      <summary>Verify it with OpenSSL</summary>
+      <p>
+        <Term of="pss">RSA-PSS</Term> with SHA-256 and a salt of 32 bytes. Save the signature and the public key, then
+        run:
+      </p>
+      <code>
+        {`openssl dgst -sha256 -sigopt rsa_padding_mode:pss -verify public.pem -signature "${fileName}.sig" "${fileName}"`}
+      </code>
+    </details>
+  );
+}
+
+/** Told apart by sign, words, edge and colour. */
+function SignatureVerdict({ isValid, subject }: { readonly isValid: boolean; readonly subject: Subject }): JSX.Element {
+  const what = subject.fileName === undefined ? "text" : "file";
+  return isValid ? (
+    <Card verdict="valid" sign="M6 12.5 L10.5 17 L18.5 7.5" title="Valid signature">
+      The owner of {subject.keyName} signed exactly this {what}.
+    </Card>
+  ) : (
+    <Card verdict="invalid" sign="M7 7 L17 17 M17 7 L7 17" title={`Invalid: do not trust this ${what}`}>
+      The {what} was changed, or the signature is damaged or belongs to another {what} or key.
+    </Card>
+  );
+}
+
+interface CardProps {
+  readonly verdict: "valid" | "invalid";
+  readonly sign: string;
+  readonly title: string;
+  readonly children: ComponentChildren;
+}
+
+function Card({ verdict, sign, title, children }: CardProps): JSX.Element {
+  return (
+    <div class="signature-verdict" data-signature={verdict}>
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={sign} />
+      </svg>
+      <div>
+        <h2>{title}</h2>
+        <p>{children}</p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,342 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useRef } from "preact/hooks";
+import { largestCharactersAtOnce } from "rsa-variants/files";
+import { formatBytes } from "../../common/format.ts";
+import { limitsProblem } from "../../common/whole-number.ts";
+import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
+import { DropArea } from "../../ui/drop.tsx";
+import { NumberField, SelectField } from "../../ui/fields.tsx";
+import { Spoken } from "../../ui/form.tsx";
+import { Term } from "../../ui/term.tsx";
+import { canSaveStreams, type Destination } from "../jobs/deliver.ts";
+import { progressText } from "../jobs/work.ts";
+import { describeKey, type KeyEntry, shortFingerprint } from "../keys/entry.ts";
+import { chosenKey, fittingKeys, needsPrivate, type State, type WorkTab } from "../state.ts";
+import type { PartProps } from "./keys.tsx";
+import { ResultPart } from "./result.tsx";
+
+/** What a tab says. */
+interface TabText {
+  readonly verb: string;
+  /** Above the choice of the key. */
+  readonly key: string;
+  readonly source: string;
+  readonly placeholder: string;
+}
+
+const tabTexts: Readonly<Record<WorkTab, TabText>> = {
+  encrypt: {
+    verb: "Encrypt",
+    key: "recipient’s key",
+    source: "Text to encrypt, or drop a file here",
+    placeholder: "Type or paste a text",
+  },
+  decrypt: {
+    verb: "Decrypt",
+    key: "your private key",
+    source: "Encrypted text, or drop a file here",
+    placeholder: "-----BEGIN RSA-VARIANTS FILE-----, or lines of digits",
+  },
+  sign: {
+    verb: "Sign",
+    key: "your private key",
+    source: "Text to sign, or drop a file here",
+    placeholder: "Type or paste a text",
+  },
+  verify: {
+    verb: "Verify",
+    key: "signer’s key",
+    source: "Signed text, or drop the file here",
+    placeholder: "Exactly the text that was signed",
+  },
+};
+
+interface WorkProps extends PartProps {
+  readonly tab: WorkTab;
+}
+
+/** A tab that works on a text or a file, from above. */
+export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
+  const { work } = actions;
+  const { file, text, dropNote } = state.forms[tab];
+  const { running, problem } = state.jobs[tab];
+  const { source, placeholder } = tabTexts[tab];
+  const isRunning = running !== undefined;
+  const said = running === undefined ? "" : progressText(running);
+  return (
+    <>
+      <div class="fields">
+        <KeyChoice tab={tab} state={state} actions={actions} />
+        {tab === "encrypt" && <EncryptionFields state={state} actions={actions} />}
+      </div>
+      {tab === "encrypt" && <ModeNote mode={state.encryption.mode} />}
+      <Source
+        id={tab}
+        label={source}
+        placeholder={placeholder}
+        file={file}
+        text={text}
+        disabled={isRunning}
+        onChange={(form) => work.change(tab, form)}
+      >
+        <p class="drop-note" role="status">
+          {dropNote}
+        </p>
+      </Source>
+      {tab === "verify" && <Signature state={state} actions={actions} />}
+      <StartButtons tab={tab} state={state} onStart={(destination) => work.start(tab, destination)} />
+      {running && (
+        <Progress fraction={running.total === 0 ? 0 : running.done / running.total} text={said}>
+          <QuietButton onClick={() => work.cancel(tab)}>Cancel</QuietButton>
+        </Progress>
+      )}
+      <Spoken text={said} phase={String(isRunning)} isRunning={isRunning} />
+      <p class="problem job-problem" role="alert">
+        {problem}
+      </p>
+      <ResultPart tab={tab} job={state.jobs[tab]} />
+    </>
+  );
+}
+
+/** Which key to take, with a way to the keys where there is none. */
+function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
+  const keys = fittingKeys(state, tab);
+  if (keys.length === 0) {
+    const isLocked = state.storage.state === "locked" && state.storage.count > 0;
+    return (
+      <p class="key-choice">
+        {isLocked
+          ? "Your stored keys are locked: "
+          : `You need a ${needsPrivate[tab] ? "private key" : "key"} for this: `}
+        <a href="#keys">{isLocked ? "unlock them" : "make or load one"}</a>.
+      </p>
+    );
+  }
+  return (
+    <div class="key-choice">
+      <SelectField
+        name={`${tab}-key`}
+        class="key-select"
+        label={tabTexts[tab].key}
+        value={chosenKey(state, tab)?.fingerprint ?? ""}
+        placeholder="choose a key"
+        options={keys.map((key) => ({ value: key.fingerprint, text: optionText(key, keys) }))}
+        disabled={state.jobs[tab].running !== undefined}
+        onChoose={(fingerprint) => actions.work.change(tab, { fingerprint })}
+      />
+    </div>
+  );
+}
+
+/** What a key is called; one whose name others have, too, has the beginning of its fingerprint. */
+function optionText(key: KeyEntry, keys: readonly KeyEntry[]): string {
+  const isAlone = keys.filter(({ name }) => name === key.name).length === 1;
+  return `${key.name} (${describeKey(key)}${isAlone ? "" : `, ${shortFingerprint(key.fingerprint)}`})`;
+}
+
+/** How to encrypt, with the largest c that the key has room for. */
+function EncryptionFields({ state, actions }: PartProps): JSX.Element {
+  const { mode, charactersAtOnce } = state.encryption;
+  const key = chosenKey(state, "encrypt");
+  const most = key && largestCharactersAtOnce(key.publicKey.modulus);
+  const problem = encryptionProblem(state);
+  const disabled = state.jobs.encrypt.running !== undefined;
+  return (
+    <>
+      <SelectField
+        name="mode"
+        label="mode"
+        value={mode}
+        options={[
+          { value: "hybrid", text: "hybrid (recommended)" },
+          { value: "incremental", text: "incremental (2003, insecure)" },
+        ]}
+        disabled={disabled}
+        onChoose={(value) => actions.work.chooseEncryption({ mode: value })}
+      />
+      <NumberField
+        name="charactersAtOnce"
+        letter="c"
+        label="characters at once"
+        hint="How many characters become one number, three decimal digits each"
+        limits={{ min: 1, max: largestCharactersAtOnce(16384), step: 1 }}
+        value={Number.isNaN(charactersAtOnce) ? undefined : charactersAtOnce}
+        problems={problem === undefined ? [] : [`${problem} The 3c digits must stay below N.`]}
+        adjusted={problem === undefined && most !== undefined ? [`at most ${most} with this key`] : []}
+        hidden={mode !== "incremental"}
+        disabled={disabled}
+        onNumber={(value) => actions.work.chooseEncryption({ charactersAtOnce: value })}
+      />
+    </>
+  );
+}
+
+/** Why a text cannot be encrypted with the numbers chosen, or nothing. */
+function encryptionProblem(state: State): string | undefined {
+  const key = chosenKey(state, "encrypt");
+  if (key === undefined || state.encryption.mode === "hybrid") return undefined;
+  const max = largestCharactersAtOnce(key.publicKey.modulus);
+  return limitsProblem(state.encryption.charactersAtOnce, { min: 1, max, step: 1 });
+}
+
+function ModeNote({ mode }: Pick<State["encryption"], "mode">): JSX.Element {
+  return mode === "hybrid" ? (
+    <p class="lead-in">
+      <Term of="hybrid">Hybrid encryption</Term> takes files of any size and detects changes.
+    </p>
+  ) : (
+    <p class="history-note">
+      As in Biswas, Bandyopadhyay and Banerjee (2003): every c characters become one number, which is raised to the
+      power e. This protects nothing. Without padding, equal pieces look equal, and anyone can check a guess.
+    </p>
+  );
+}
+
+interface SourceProps {
+  readonly id: string;
+  readonly label: string;
+  readonly placeholder: string;
+  /** What the button for files says. */
+  readonly fileLabel?: string;
+  readonly rows?: number;
+  readonly file: File | undefined;
+  readonly text: string;
+  readonly disabled: boolean;
+  readonly onChange: (change: { readonly file?: File | undefined; readonly text?: string }) => void;
+  readonly children?: ComponentChildren;
+}
+
+/** A text that is typed or pasted, or a file by button or drop, which the whole panel takes. */
+function Source(props: SourceProps): JSX.Element {
+  const { id, label, placeholder, fileLabel = "Choose a file …", rows = 6, file, text, disabled, onChange } = props;
+  const area = useRef<HTMLTextAreaElement>(null);
+  return (
+    <div class="source">
+      <div class="source-head">
+        {file === undefined ? (
+          <label class="source-label" for={`${id}-text`}>
+            {label}
+          </label>
+        ) : (
+          <span class="source-label">File</span>
+        )}
+        <FilePicker
+          id={`${id}-file`}
+          label={fileLabel}
+          disabled={disabled}
+          onFiles={([chosen]) => onChange({ file: chosen })}
+        />
+        {file !== undefined && (
+          <QuietButton
+            disabled={disabled}
+            onClick={() => {
+              onChange({ file: undefined });
+              area.current?.focus();
+            }}
+          >
+            Enter text instead
+          </QuietButton>
+        )}
+      </div>
+      {file === undefined ? (
+        <textarea
+          ref={area}
+          id={`${id}-text`}
+          rows={rows}
+          spellcheck={false}
+          placeholder={placeholder}
+          disabled={disabled}
+          value={text}
+          onInput={({ currentTarget }) => onChange({ text: currentTarget.value })}
+        />
+      ) : (
+        <p class="chosen-file">
+          <strong>{file.name}</strong> <span class="muted">{formatBytes(file.size)}</span>
+        </p>
+      )}
+      {props.children}
+    </div>
+  );
+}
+
+/** The signature to verify: pasted, or a file, which may have any name when it is dropped here. */
+function Signature({ state, actions: { work } }: PartProps): JSX.Element {
+  const isRunning = state.jobs.verify.running !== undefined;
+  return (
+    <DropArea
+      class="signature-file"
+      onDropped={(dropped) => {
+        const isOne = dropped.files.length === 1 && dropped.folders.length === 0;
+        if (isOne && !isRunning) work.chooseSignature({ file: dropped.files[0], text: "" });
+        else work.drop("verify", dropped);
+      }}
+    >
+      <Source
+        id="signature"
+        label="Signature, or drop the .sig file here"
+        placeholder="The signature that Sign showed"
+        fileLabel="Choose the signature …"
+        rows={4}
+        {...state.signature}
+        disabled={isRunning}
+        onChange={(change) => work.chooseSignature(change)}
+      />
+    </DropArea>
+  );
+}
+
+interface StartProps {
+  readonly tab: WorkTab;
+  readonly state: State;
+  readonly onStart: (destination: Destination) => void;
+}
+
+/** The buttons that start: into the page, or, where the browser can, straight into a file. */
+function StartButtons({ tab, state, onStart }: StartProps): JSX.Element {
+  const { verb } = tabTexts[tab];
+  const blocked = blockedBy(tab, state);
+  const disabled = blocked !== undefined || state.jobs[tab].running !== undefined;
+  const canStream = (tab === "encrypt" || tab === "decrypt") && canSaveStreams();
+  return (
+    <div class="actions">
+      <button type="button" class="run" disabled={disabled} title={blocked} onClick={() => onStart("page")}>
+        {verb}
+      </button>
+      {canStream && (
+        <button type="button" class="secondary" disabled={disabled} title={blocked} onClick={() => onStart("file")}>
+          {verb} into a file …
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Why work cannot be started, or nothing. */
+function blockedBy(tab: WorkTab, state: State): string | undefined {
+  const { file, text } = state.forms[tab];
+  const { signature } = state;
+  if (chosenKey(state, tab) === undefined) return "Choose a key first.";
+  if (file === undefined && text === "") return "Enter a text or choose a file first.";
+  if (tab === "verify" && signature.file === undefined && signature.text === "") return "Add the signature first.";
+  if (tab === "encrypt" && encryptionProblem(state) !== undefined) return "Fix the highlighted fields first.";
+  return undefined;
+}
+
+interface ProgressProps {
+  /** From 0 to 1. */
+  readonly fraction: number;
+  readonly text: string;
+  readonly children?: ComponentChildren;
+}
+
+/** How far something has come. */
+export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
+  return (
+    <div class="progress job-progress">
+      <span class="bar job-bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
+      <p class="progress-text">{text}</p>
+      {children}
+    </div>
+  );
+}
