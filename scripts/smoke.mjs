@@ -1,4 +1,4 @@
-// npm run smoke: opens the four places of the built page in a WebKit and does the main job of each.
+// npm run smoke: opens the five places of the built page in a WebKit and does the main job of each.
 // `npm run smoke -- workbench` visits only the places that are named.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { servePage } from "./lib/smoke-page.mjs";
 import { timed } from "./lib/step.mjs";
 import { startWebkit } from "./lib/webkit.mjs";
 
-const places = ["compare", "xrsa", "security", "workbench"];
+const places = ["compare", "security", "xrsa", "workbench", "references"];
 
 /** Where the pictures of failures go; git-ignored. */
 const pictures = join(root, "test-results");

@@ -117,6 +117,7 @@ const pageStep = {
   inputs: [
     "web/page",
     "web/measure",
+    "crates/cryptanalysis/src/sources.rs", // References lists them
     "web/library/dist",
     "web/library/package.json",
     "tsconfig.base.json",

@@ -13,9 +13,10 @@ interface Place {
 /** All places, in the order of the navigation. */
 const places: readonly Place[] = [
   { name: "Compare", path: "", id: "compare" },
-  { name: "xRSA", path: "xrsa/", id: "xrsa" },
   { name: "Security", path: "security/", id: "security" },
+  { name: "xRSA", path: "xrsa/", id: "xrsa" },
   { name: "Workbench", path: "workbench/", id: "workbench" },
+  { name: "References", path: "references/", id: "references" },
 ];
 
 /** The HTML file of each place, as the build's inputs. */

@@ -1,7 +1,13 @@
 // Which places of the page have changed since their tests in the browser last passed.
 import { hashOfStep, isUpToDate, stamp } from "../step.mjs";
 
-const places = { compare: "", xrsa: "xrsa/", security: "security/", workbench: "workbench/" };
+const places = {
+  compare: "",
+  security: "security/",
+  xrsa: "xrsa/",
+  workbench: "workbench/",
+  references: "references/",
+};
 
 /**
  * The tests of a place as a step of the set-up. A place's HTML file names the files that it loads, whose names have hashes of

@@ -4,7 +4,7 @@ import { type MeasuredOperation, type Operation, operations } from "@rsa-variant
 import { type CsvRecord, csvTable } from "../../common/csv.ts";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { markdownTable } from "../../common/markdown.ts";
-import { shortSources } from "../text/sources.ts";
+import { shortSources } from "../../common/paper-names.ts";
 import { nameWithEngine, subjectName } from "../text/variants.ts";
 import { hasGuards } from "./guards.ts";
 import { describeParams } from "./params-text.ts";

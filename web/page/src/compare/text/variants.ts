@@ -1,6 +1,5 @@
 import type { Reference, Subject } from "@rsa-variants/measure/tasks/protocol";
 import { type Variant, variantFacts } from "rsa-variants";
-import type { PublicationId } from "./sources.ts";
 
 /** What the page says about a variant. */
 export interface VariantText {
@@ -10,8 +9,6 @@ export interface VariantText {
   readonly how: string;
   /** One sentence: when to choose it. */
   readonly when: string;
-  /** Who described it, and whose advice the second sentence is. */
-  readonly sources: readonly PublicationId[];
 }
 
 export const variantTexts: Readonly<Record<Variant, VariantText>> = {
@@ -19,67 +16,56 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
     idea: "one exponentiation",
     how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
     when: "Enough where only encryption or verification matters, which no other variant sets out to speed up.",
-    sources: ["rivest", "hansen-2009"],
   },
   crt: {
     idea: "two at half length",
     how: "Two exponentiations modulo p and q, each of half length, put together by the Chinese remainder theorem.",
     when: "The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
-    sources: ["quisquater", "paixao-2005"],
   },
   "multi-prime": {
     idea: "r short primes",
     how: "The modulus has r primes instead of two, so that r still shorter exponentiations do the work.",
     when: "For both directions: encryption stays as cheap as ever, and PKCS #1 knows its keys.",
-    sources: ["collins", "hansen-2009", "paixao-2005"],
   },
   "multi-power": {
     idea: "N = p^(r−s)·q^s",
     how: "N is made of two primes, one of them r − s times and the other s times, which is once unless chosen: two short exponentiations, and Hensel lifting gives the rest.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
-    sources: ["takagi", "lim-2000", "hansen-2009", "paixao-2005"],
   },
   rebalanced: {
     idea: "short private exponents",
     how: "The private exponents modulo p − 1 and q − 1 have only w bits; the public exponent becomes as long as the modulus.",
     when: "For much decryption or signing on a small device with a strong partner, because encryption becomes as slow as original decryption.",
-    sources: ["wiener", "paixao-2005"],
   },
   "r-prime": {
     idea: "r primes, short exponents",
     how: "Rebalanced with r primes: r exponentiations, each short in modulus and exponent.",
     when: "For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
-    sources: ["paixao-2005", "hansen-2009"],
   },
   "scheme-a": {
     idea: "shorter public exponent",
     how: "Keys are searched so that w-bit private exponents go with a public exponent of n/2 + 56 bits, which takes long.",
     when: "Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
-    sources: ["sunWu", "bleichenbacher"],
   },
   "scheme-b": {
     idea: "public exponent of n/2 bits",
     how: "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly.",
     when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
-    sources: ["sunWu", "bleichenbacher"],
   },
   tunable: {
     idea: "both exponents chosen",
     how: "The lengths of the public exponent and of the private ones are chosen together: what one direction gains, the other pays.",
     when: "Where a public exponent of some hundred bits is cheap enough and decryption has to be faster than with CRT.",
-    sources: ["galbraith"],
   },
   batch: {
     idea: "b messages at once",
     how: "One private operation, with two primes or more, answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
-    sources: ["fiat", "paixao-2005"],
   },
   unbalanced: {
     idea: "one short prime",
     how: "One of the two primes is short; messages are below it, so one exponentiation modulo this prime decrypts, and every answer is encrypted again as a check.",
     when: "For decryption of short messages under a long modulus; it cannot sign, and an answer without its check would give the key away.",
-    sources: ["shamir", "gilbert"],
   },
 };
 

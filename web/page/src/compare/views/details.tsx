@@ -2,10 +2,12 @@ import { type Summary, spread } from "@rsa-variants/measure";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
+import { shortSources } from "../../common/paper-names.ts";
 import { writeParams } from "../../common/security/address.ts";
 import { strengthText } from "../../common/security/strength.ts";
 import { advisedText } from "../../common/security/verdicts.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
+import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
@@ -14,7 +16,6 @@ import { describeParams } from "../results/params-text.ts";
 import type { Row } from "../results/rows.ts";
 import { whyDifferent } from "../text/differences.ts";
 import { javascriptFor, opensslFor } from "../text/snippets.ts";
-import { shortSources } from "../text/sources.ts";
 import { variantTexts } from "../text/variants.ts";
 
 const operationNames = { keygen: "Make a key", encrypt: "Encrypt", decrypt: "Decrypt" } as const;
@@ -145,7 +146,10 @@ function Published({ row }: { readonly row: Row }): JSX.Element {
       {(["decrypt", "encrypt"] as const).flatMap((operation) =>
         row.comparisons[operation].published.map(({ value, source, table, difference }) => (
           <Fragment key={`${operation} ${source} ${table}`}>
-            <dt>{operation === "decrypt" ? shortSources[source] : `${shortSources[source]}, encryption`}</dt>
+            <dt>
+              <Citations of={[shortSources[source]]} references="references/" />
+              {operation === "encrypt" && ", encryption"}
+            </dt>
             <dd>
               {formatFactor(value)}
               {difference === undefined ? "" : ` at ${difference}`} ({table})

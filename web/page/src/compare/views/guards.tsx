@@ -2,13 +2,14 @@ import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
+import { guardSources } from "../../core/citations.ts";
+import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";
 import { type GuardFigure, hasGuards, isVague } from "../results/guards.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
 import { guardTexts } from "../text/guards.ts";
-import { publication } from "../text/sources.ts";
 import { nameWithEngine } from "../text/variants.ts";
 import { MarkIcon } from "./marks.tsx";
 
@@ -53,7 +54,7 @@ export function Guards({ state, actions }: Props): JSX.Element {
           )}
         </div>
         <dl class="guard-texts">
-          {guardTexts.map(({ name, what, cost, sources }) => (
+          {guardTexts.map(({ id, name, what, cost }) => (
             <div key={name}>
               <dt>{name}</dt>
               <dd>
@@ -61,7 +62,7 @@ export function Guards({ state, actions }: Props): JSX.Element {
                   <MathText text={what} />
                 </p>
                 <p class="cited">
-                  <MathText text={cost} /> ({sources.map((id) => publication(id).short).join("; ")})
+                  <MathText text={cost} /> (<Citations of={guardSources[id]} references="references/" />)
                 </p>
               </dd>
             </div>

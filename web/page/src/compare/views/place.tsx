@@ -1,8 +1,10 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
 import { variantFacts } from "rsa-variants";
+import { variantSources } from "../../core/citations.ts";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
+import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { Notices } from "../../ui/notices.tsx";
 import type { Compare } from "../actions.ts";
@@ -12,7 +14,6 @@ import { tradeOffDrawing } from "../charts/trade-off.ts";
 import { WorkedExampleView } from "../example/view.tsx";
 import { allVariants } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
-import { publication } from "../text/sources.ts";
 import { variantTexts } from "../text/variants.ts";
 import { AnswerCard } from "./answer.tsx";
 import { Bars } from "./bars.tsx";
@@ -165,7 +166,7 @@ function Variants(): JSX.Element {
   return (
     <div class="variants">
       {allVariants.map((variant) => {
-        const { how, when, sources } = variantTexts[variant];
+        const { how, when } = variantTexts[variant];
         return (
           <article key={variant} class="variant">
             <h3>
@@ -175,7 +176,9 @@ function Variants(): JSX.Element {
             <p>
               <MathText text={`${how} ${when}`} />
             </p>
-            <p class="cited">{sources.map((id) => publication(id).short).join("; ")}</p>
+            <p class="cited">
+              <Citations of={variantSources[variant]} references="references/" />
+            </p>
           </article>
         );
       })}

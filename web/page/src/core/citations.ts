@@ -1,0 +1,51 @@
+import type { Variant } from "rsa-variants";
+import { shortSources } from "../common/paper-names.ts";
+
+/**
+ * The name of a publication in sentences: the authors' family names and the year, "Takayasu, Lu, Peng 2019"; of more than
+ * three authors only the first, and of an institution the initials, "NIST 2019".
+ */
+export function shortSource({ authors, year }: { readonly authors: string; readonly year: number }): string {
+  const names = authors.split(", ").map(shortName);
+  return `${names.length > 3 ? `${names[0]} and others` : names.join(", ")} ${year}`;
+}
+
+function shortName(name: string): string {
+  const words = name.split(" ").filter((word) => word !== "Jr.");
+  if (!words.includes("of")) return words.at(-1) as string;
+  return words
+    .map((word) => word.charAt(0))
+    .filter((letter) => letter !== letter.toLowerCase())
+    .join("");
+}
+
+/** Where a publication stands in References, from its short name: "kocher-1996". */
+export function anchorOf(short: string): string {
+  const plain = short.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "");
+}
+
+const { "hansen-2009": hansen, "paixao-2005": paixao } = shortSources;
+
+/** Who described each variant, and whose advice on it the page repeats. */
+export const variantSources: Readonly<Record<Variant, readonly string[]>> = {
+  original: ["Rivest, Shamir, Adleman 1978", hansen],
+  crt: ["Quisquater, Couvreur 1982", paixao],
+  "multi-prime": ["Collins and others 1997", hansen, paixao],
+  "multi-power": ["Takagi 1998", "Lim and others 2000", hansen, paixao],
+  rebalanced: ["Wiener 1990", paixao],
+  "r-prime": [paixao, hansen],
+  "scheme-a": ["Sun, Wu 2005", "Bleichenbacher, May 2006"],
+  "scheme-b": ["Sun, Wu 2005", "Bleichenbacher, May 2006"],
+  tunable: ["Galbraith, Heneghan, McKee 2005"],
+  batch: ["Fiat 1989", paixao],
+  unbalanced: ["Shamir 1995", "Gilbert and others 1998"],
+};
+
+/** Who described the attacks that the guards of the private operation are for. */
+export const guardSources = {
+  Blinding: ["Kocher 1996"],
+  "Fault check": ["Boneh, DeMillo, Lipton 1997", "Aumüller and others 2002"],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type GuardName = keyof typeof guardSources;
