@@ -38,9 +38,7 @@ describe("keys of the workbench", () => {
     const page = await openWorkbench(site);
     await page.getByRole("button", { name: "Make a key …" }).click();
     const dialog = page.getByRole("dialog", { name: "Make a key" });
-    await dialog
-      .getByText(/^Half of all searches for such a key end within .+, nine out of ten within .+\.$/)
-      .waitFor();
+    await dialog.getByText(/^Half of such keys take at most .+, nine out of ten at most .+\.$/).waitFor();
     await dialog.getByText("How this was estimated").click();
     await dialog.getByText(/this key needs 2\. .* geometric distribution/).waitFor();
     await page.keyboard.press("Escape");

@@ -129,8 +129,11 @@ export interface PasswordQuestion {
 
 /** What is kept in this browser. */
 export type StorageState =
-  /** `unavailable`: not known yet, or not to be had here. `open`: every key in this page is kept. */
-  { readonly state: "unavailable" | "none" | "open" } | { readonly state: "locked"; readonly count: number };
+  /** Not known yet, or not to be had here. */
+  | { readonly state: "unavailable" }
+  /** `open`: every key in this page is kept. */
+  | { readonly state: "none" | "open" }
+  | { readonly state: "locked"; readonly count: number };
 
 /** How to encrypt. */
 export interface EncryptionChoice {

@@ -54,7 +54,7 @@ export class Expectation {
 /** How long a key will take, as a sentence about shares of all keys: what a single one takes is a matter of luck. */
 export function expectationText(rate: SearchRate): string {
   const within = (share: number) => formatDuration(candidatesWithin(share, rate.primes, rate.mean) * rate.milliseconds);
-  return `Half of all searches for such a key end within ${within(0.5)}, nine out of ten within ${within(0.9)}.`;
+  return `Half of such keys take at most ${within(0.5)}, nine out of ten at most ${within(0.9)}.`;
 }
 
 /** Where the sentence comes from. */

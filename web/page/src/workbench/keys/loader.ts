@@ -1,7 +1,7 @@
 import { RsaError, type RsaWorkers, type WorkerPrivateKey, type WorkerPublicKey } from "rsa-variants";
 import type { Dropped } from "../../common/drop.ts";
 import { problemOf } from "../problems.ts";
-import type { KeyNote, WorkbenchStore } from "../state.ts";
+import type { KeyNote, PasswordQuestion, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";
 
 /** The library's limit on data of keys, in bytes. */
@@ -79,10 +79,14 @@ function nameOf(fileName: string): string {
 /** Asks the user for a password. */
 function askPassword(store: WorkbenchStore, of: string, problem: string | undefined): Promise<string | undefined> {
   return new Promise((resolve) => {
-    const answer = (password: string | undefined) => {
-      store.change({ question: undefined });
-      resolve(password);
+    const question: PasswordQuestion = {
+      of,
+      problem,
+      answer(password) {
+        if (store.state.question === question) store.change({ question: undefined });
+        resolve(password);
+      },
     };
-    store.change({ question: { of, problem, answer } });
+    store.change({ question });
   });
 }

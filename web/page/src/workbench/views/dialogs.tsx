@@ -1,5 +1,5 @@
-import type { JSX } from "preact";
-import { useRef, useState } from "preact/hooks";
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
@@ -99,46 +99,35 @@ function useSecret(id: string, labels: readonly string[]) {
   };
 }
 
-/** What a dialog does when it is submitted, and why it could not. */
-function useSubmit(work: () => Promise<string | undefined>, onDone: () => void) {
+interface SubmitDialogProps {
+  readonly id: string;
+  readonly title: string;
+  readonly isOpen: boolean;
+  readonly button: string;
+  /** What is chosen in it: why it could not be done is forgotten when this changes. */
+  readonly chosen?: string;
+  /** Why it is asked again. */
+  readonly problem?: string | undefined;
+  /** Does what the dialog is for, and gives why it cannot be done, or nothing. */
+  readonly work: () => Promise<string | undefined>;
+  /** Called when it is done, and when the dialog was closed. */
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** A dialog that does something that can fail. */
+function SubmitDialog(props: SubmitDialogProps): JSX.Element {
+  const { id, title, isOpen, button, chosen, work, onClose, children } = props;
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
+  useEffect(() => setProblem(undefined), [isOpen, chosen]);
   const submit = async () => {
     if (isBusy) return;
     setBusy(true);
     const found = await work().catch(problemOf);
     setBusy(false);
     setProblem(found);
-    if (found === undefined) onDone();
-  };
-  return { problem, setProblem, isBusy, submit };
-}
-
-interface SecretDialogProps {
-  readonly id: string;
-  readonly title: string;
-  readonly isOpen: boolean;
-  readonly labels: readonly string[];
-  readonly button: string;
-  readonly note?: string;
-  /** Why the last secret was not accepted. */
-  readonly problem?: string | undefined;
-  /** Gives why a secret is not accepted, or nothing. */
-  readonly take: (secret: string) => Promise<string | undefined>;
-  readonly onClose: () => void;
-}
-
-/** Asks for a password or a passphrase. */
-function SecretDialog(props: SecretDialogProps): JSX.Element {
-  const { id, title, isOpen, labels, button, note, take, onClose } = props;
-  const secret = useSecret(id, labels);
-  const work = async () =>
-    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text());
-  const { problem, setProblem, isBusy, submit } = useSubmit(work, onClose);
-  const closed = () => {
-    secret.forget();
-    setProblem(undefined);
-    onClose();
+    if (found === undefined) onClose();
   };
   return (
     <Dialog
@@ -146,19 +135,42 @@ function SecretDialog(props: SecretDialogProps): JSX.Element {
       title={title}
       isOpen={isOpen}
       onSubmit={submit}
-      onClose={closed}
+      onClose={onClose}
       buttons={
         <button type="submit" class="run" disabled={isBusy}>
           {button}
         </button>
       }
     >
-      {secret.fields}
-      {note && <p class="muted">{note}</p>}
+      {children}
       <p class="problem" role="alert">
         {problem ?? props.problem}
       </p>
     </Dialog>
+  );
+}
+
+interface SecretDialogProps extends Omit<SubmitDialogProps, "work" | "children"> {
+  readonly labels: readonly string[];
+  readonly note?: string;
+  /** Gives why a secret is not accepted, or nothing. */
+  readonly take: (secret: string) => Promise<string | undefined>;
+}
+
+/** Asks for a password or a passphrase. */
+function SecretDialog({ labels, note, take, onClose, ...dialog }: SecretDialogProps): JSX.Element {
+  const secret = useSecret(dialog.id, labels);
+  const work = async () =>
+    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text());
+  const closed = () => {
+    secret.forget();
+    onClose();
+  };
+  return (
+    <SubmitDialog {...dialog} work={work} onClose={closed}>
+      {secret.fields}
+      {note && <p class="muted">{note}</p>}
+    </SubmitDialog>
   );
 }
 
@@ -188,29 +200,20 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
     if (!isPublic) onSaved(entry.id);
     return undefined;
   };
-  const { problem, setProblem, isBusy, submit } = useSubmit(work, onClose);
-  const choose = (nextKind: SaveChoice["kind"] | undefined, nextFormat?: string) => {
-    setKind(nextKind);
-    setFormat(nextFormat);
-    setProblem(undefined);
-  };
   const closed = () => {
     secret.forget();
-    choose(undefined);
+    setKind(undefined);
     onClose();
   };
   return (
-    <Dialog
+    <SubmitDialog
       id="save-key"
       title={`Save ${entry.name}`}
       isOpen={isOpen}
-      onSubmit={submit}
+      button="Save the file"
+      chosen={`${isPublic} ${format?.format}`}
+      work={work}
       onClose={closed}
-      buttons={
-        <button type="submit" class="run" disabled={isBusy}>
-          Save the file
-        </button>
-      }
     >
       <div class="fields">
         <SelectField
@@ -221,22 +224,19 @@ function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.E
             ...(privateKey === undefined ? [] : [{ value: "private" as const, text: "private key" }]),
             { value: "public" as const, text: "public key, to share" },
           ]}
-          onChoose={(value) => choose(value)}
+          onChoose={setKind}
         />
         <SelectField
           name="save-format"
           label="format"
           value={format?.format ?? ""}
           options={formats.map((each) => ({ value: each.format, text: each.name }))}
-          onChoose={(value) => choose(kind, value)}
+          onChoose={setFormat}
         />
       </div>
       <div hidden={encryption === undefined}>{secret.fields}</div>
       <p class="muted">{saveNote(isPublic, encryption)}</p>
-      <p class="problem" role="alert">
-        {problem}
-      </p>
-    </Dialog>
+    </SubmitDialog>
   );
 }
 

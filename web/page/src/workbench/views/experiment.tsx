@@ -177,6 +177,7 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
   return {
     key: JSON.stringify(lines.map(({ points }) => points)),
     height: 360,
+    scope: `${texts[table].heading}; here: ${navigator.userAgent}`,
     label: lines
       .filter(({ points }) => points.length > 0)
       .map(({ label, points }) => `${label}: ${points.map(({ x, y }) => `${x} ${formatNumber(y)} ms`).join(", ")}`)

@@ -143,50 +143,55 @@ function KeyVerdict({ entry, state: { assess, keys } }: Pick<KeyItemProps, "entr
   );
 }
 
+interface StorageProps {
+  readonly storage: Exclude<StorageState, { readonly state: "unavailable" }>;
+  readonly actions: Actions;
+}
+
 /** Whether keys are kept in this browser, and how to change that. */
-function Storage({ storage, actions }: { readonly storage: StorageState; readonly actions: Actions }): JSX.Element {
+function Storage({ storage, actions: { keeper, open } }: StorageProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   useKeptFocus(section, () => section.current?.querySelector("button"));
-  const remove = (
-    <AskingButton label="Delete stored keys" question="Delete for good?" act={() => actions.keeper.clear()} />
-  );
+  const { text, button, title, act } = {
+    none: {
+      text: "Keys are lost when you close this page.",
+      button: "Store keys in this browser …",
+      title: "Encrypted with a passphrase",
+      act: () => open({ kind: "create-vault" }),
+    },
+    locked: {
+      text: `${storage.state === "locked" && storedText(storage.count)} stored in this browser.`,
+      button: "Unlock …",
+      title: "Asks for your passphrase",
+      act: () => open({ kind: "unlock-vault" }),
+    },
+    open: {
+      text:
+        "Your keys are stored encrypted in this browser. " +
+        "Browsers may clear their storage, so also save important keys as files.",
+      button: "Lock",
+      title: "Removes the keys from this page, not from the browser",
+      act: () => void keeper.lock(),
+    },
+  }[storage.state];
+  // The button stays the same one whatever it says, so that it keeps the focus.
   return (
     <section ref={section} class="storage" aria-label="Keys stored in this browser">
-      {storage.state === "none" && (
-        <>
-          <p class="muted storage-text">Keys are lost when you close this page.</p>
-          <QuietButton title="Encrypted with a passphrase" onClick={() => actions.open({ kind: "create-vault" })}>
-            Store keys in this browser …
-          </QuietButton>
-        </>
-      )}
-      {storage.state === "locked" && (
-        <>
-          <p class="muted storage-text">
-            {storage.count === 1 ? "One encrypted key is" : `${storage.count} encrypted keys are`} stored in this
-            browser.
-          </p>
-          <QuietButton onClick={() => actions.open({ kind: "unlock-vault" })}>Unlock …</QuietButton>
-          {remove}
-        </>
-      )}
-      {storage.state === "open" && (
-        <>
-          <p class="muted storage-text" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
-            Your keys are stored encrypted in this browser. Browsers may clear their storage, so also save important
-            keys as files.
-          </p>
-          <QuietButton
-            title="Removes the keys from this page, not from the browser"
-            onClick={() => actions.keeper.lock()}
-          >
-            Lock
-          </QuietButton>
-          {remove}
-        </>
+      <p class="muted storage-text" title={`AES-256-GCM; PBKDF2 with SHA-256, ${formatCount(iterations)} rounds`}>
+        {text}
+      </p>
+      <QuietButton title={title} onClick={act}>
+        {button}
+      </QuietButton>
+      {storage.state !== "none" && (
+        <AskingButton label="Delete stored keys" question="Delete for good?" act={() => keeper.clear()} />
       )}
     </section>
   );
+}
+
+function storedText(count: number): string {
+  return count === 1 ? "One encrypted key is" : `${count} encrypted keys are`;
 }
 
 /** Milliseconds for which a button waits for the second click. */
