@@ -35,7 +35,10 @@ export function workerFailure(
     return {
       title: `The browser did not start the worker that ${does}`,
       message,
-      remedy: "Open the page over http or https from a server, not as a file, and allow workers for this site.",
+      remedy:
+        globalThis.navigator?.onLine === false
+          ? "You are offline. Reconnect and try again."
+          : "Open the page over http or https from a server, not as a file, and allow workers for this site.",
     };
   }
   return { ...otherwise, message };
