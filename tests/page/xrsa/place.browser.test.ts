@@ -94,6 +94,10 @@ describe("the place xRSA", () => {
     await page.locator(".step-item").nth(4).click();
     expect(await textOf(where)).toMatch(/^5 of /);
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-current"))).toBe("step");
+    // The keys go on from the list, also when the operation that had the focus is out of it.
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("ArrowRight");
+    expect(await textOf(where)).toMatch(/^17 of /);
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^17/);
     await page.getByRole("slider", { name: "Operation" }).fill("100");
     expect(await textOf(where)).toMatch(/^101 of /);
   });
@@ -130,6 +134,87 @@ describe("the place xRSA", () => {
     expect(await textOf(page.locator(".field-multiplierLength .field-note"))).toContain("multiple of 32");
     await page.getByLabel("r primes").fill("9");
     expect(await textOf(page.locator(".field-primes .field-note"))).toContain("2 to 8");
+  });
+
+  it.each([
+    ["the paper's device", "xrsa/", 1280],
+    ["a phone", "xrsa/?n=128&k=64&mode=paper", 360],
+    ["four primes", "xrsa/?n=7680&r=4&k=2048&mode=window", 1280],
+    ["a link that the device refuses", "xrsa/?n=4096&mode=window&window=6", 1280],
+  ])("moves nothing while it loads: %s", async (_name, query, width) => {
+    const page = await site.open(query, { viewport: { width, height: 900 } });
+    await page.locator(".progress-text", { hasText: /^(Ready|This does not fit)/ }).waitFor();
+    const shift = await page.evaluate(async () => {
+      let sum = 0;
+      const observer = new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
+      });
+      observer.observe({ type: "layout-shift", buffered: true });
+      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
+      return sum;
+    });
+    expect(shift).toBeLessThan(0.05);
+  });
+
+  it("dims what is below while a field is wrong, and goes on when it is right", async () => {
+    const page = await site.open("xrsa/");
+    const shown = page.locator(".shown");
+    const paper = page.getByRole("row", { name: /^paper chosen 12\s302/, includeHidden: true });
+    await paper.waitFor();
+    const multiplier = page.getByLabel("k multiplier");
+    // Too long; then on the way to another number, which the device refuses.
+    for (const text of ["99999", "20"]) {
+      await multiplier.fill(text);
+      await page.locator(".progress-text", { hasText: "below is for the last choice that worked" }).waitFor();
+      expect(await shown.evaluate((element: HTMLElement) => [element.inert, element.className])).toEqual([
+        true,
+        "shown is-stale",
+      ]);
+      await paper.waitFor({ state: "attached" });
+      expect(await page.locator(".parts svg").count()).toBe(2);
+      expect(await violations(page)).toEqual([]);
+    }
+    await multiplier.fill("4096");
+    await page.getByLabel("n modulus").fill("8192");
+    await page.getByText("More settings").click();
+    await page.getByLabel("unit RAM").fill("6144");
+    await page.getByRole("row", { name: /^paper chosen 24\s590/ }).waitFor();
+    expect(await shown.getAttribute("class")).toBe("shown");
+  });
+
+  it("is not blocked by a field that is no longer there", async () => {
+    const page = await site.open("xrsa/?n=4096&mode=window");
+    await page.getByLabel("window, bits").fill("9");
+    await page.locator(".field-windowWidth .problem").waitFor();
+    await page.getByLabel("mode", { exact: true }).selectOption("squarings");
+    await page.locator("button.run:enabled").waitFor();
+  });
+
+  it("opens the settings that a refusal is about", async () => {
+    const page = await site.open("xrsa/?n=4096&mode=window&controller=1024");
+    await page.locator(".field-controllerRam .problem").filter({ visible: true }).waitFor();
+    await page.getByLabel("controller RAM").fill("16384");
+    await page.locator("button.run:enabled").waitFor();
+    expect(await page.getByLabel("controller RAM").isVisible()).toBe(true);
+  });
+
+  it("names the primes anew when there are more of them", async () => {
+    const page = await site.open("xrsa/?n=6144&r=3&k=2048&mode=window");
+    const chain = page.locator(".chain button");
+    await page.getByRole("row", { name: /^window of 5 bits chosen/ }).waitFor();
+    expect((await chain.allTextContents()).at(-1)).toBe("r₃gives S");
+    await page.getByLabel("r primes").fill("4");
+    await chain.nth(3).waitFor();
+    expect((await chain.allTextContents()).slice(2)).toEqual(["r₃gives Sp…r₃", "r₄gives S"]);
+  });
+
+  it("says that it is offline if a run cannot begin", async () => {
+    const page = await site.open("xrsa/");
+    await page.locator("button.run:enabled").waitFor();
+    await page.context().setOffline(true);
+    await runButton(page).click();
+    expect(await textOf(page.getByRole("alert").filter({ visible: true }))).toContain("You are offline");
+    expect(await runEnded(page)).toBe("Ended with an error; see above.");
   });
 
   it("keeps its choice in the address, and goes back to the preset before", async () => {
