@@ -22,7 +22,7 @@ export const glossary = {
     "A number a is written as a·R modulo p, where R is a power of 2. In this form the chip multiplies without dividing.",
   montgomeryMultiplication:
     "What the chip's unit computes: a ⊗ b = a·b·R⁻¹ modulo p. The factor R⁻¹ cancels one R of numbers in the Montgomery domain.",
-  squarings: "R² is found with a few squarings instead of the paper's thousands of multiplications.",
+  squarings: "R² is found with a few squarings instead of one multiplication for each bit, as in the paper.",
   fixedWindow:
     "Takes several bits of the exponent at once, from a table in the controller that is read whole each time. R² is found with squarings.",
 } as const;

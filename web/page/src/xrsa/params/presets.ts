@@ -19,6 +19,15 @@ function several(modulusLength: number, primes: number, reason: string): Preset 
   };
 }
 
+/** Small enough to be stepped through. */
+export const smallExample: Preset = {
+  id: "teaching",
+  name: "Small example",
+  summary: "128 bits on 64",
+  reason: "Small enough to show every number. Run it, then step through it with the arrow keys.",
+  values: { ...paper, modulusLength: 128, multiplierLength: 64 },
+};
+
 export const presets: readonly Preset[] = [
   {
     id: "paper",
@@ -37,13 +46,7 @@ export const presets: readonly Preset[] = [
   several(6144, 3, "Three primes, each as long as the multiplier."),
   several(7680, 4, "The paper asks whether this is possible. It is, with four primes."),
   several(8192, 4, "Four primes, each as long as the multiplier."),
-  {
-    id: "teaching",
-    name: "Small example",
-    summary: "128 bits on 64",
-    reason: "Small enough to show every number. Run it, then step through it with the arrow keys.",
-    values: { ...paper, modulusLength: 128, multiplierLength: 64 },
-  },
+  smallExample,
 ];
 
 /** The presets whose values the selection has, whoever makes its key. */

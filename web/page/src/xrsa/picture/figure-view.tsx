@@ -114,7 +114,7 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
       ))}
       {/* Arrows that lead from step to step pass behind the headings. */}
       {steps.map((step) => (
-        <Heading key={step.step} {...step} section={sections.find((section) => section.step === step.step)} />
+        <Heading key={step.step} at={step} section={sections.find((section) => section.step === step.step)} />
       ))}
       {nodes.map((node) => (
         <Node key={node.id} {...node} state={stateOf(node.step)} isLit={lit.has(node.id)} />
@@ -128,12 +128,14 @@ export function FigureView({ figure, sections, begun, lit, only }: FigureViewPro
 
 /** A step's formula and source, how many ⊗ it has, and how many of them are done. */
 function Heading({
-  step,
-  title,
-  at: [x, y],
-  width,
+  at,
   section,
-}: FigureStep & { readonly section: SectionView | undefined }): JSX.Element {
+}: {
+  readonly at: FigureStep;
+  readonly section?: SectionView | undefined;
+}): JSX.Element {
+  const { step, title, width } = at;
+  const [x, y] = at.at;
   const { state = "waiting", done = 0, expected } = section ?? {};
   const isCurrent = state === "current";
   const share = expected === undefined || expected === 0 ? Number(state === "done") : done / expected;

@@ -17,17 +17,6 @@ import {
 } from "./figure.ts";
 import { type Part, type PartOptions, partOf } from "./part.ts";
 
-/** What the two directions decide for themselves. */
-interface Layout {
-  readonly direction: Direction;
-  /** Between the domains: a height if the computation runs across, else a distance from the left. */
-  readonly border: number;
-  /** Where labels stand that the rule puts into the way of something, by the arrow's ends. */
-  readonly labels: Readonly<Record<string, FigureText["at"]>>;
-  /** Where remarks stand that do not follow their number. */
-  readonly notes: Readonly<Record<string, readonly [x: number, y: number, anchor: FigureText["anchor"]]>>;
-}
-
 /** Left edges of the five steps, and the right edge of the last. */
 const columns = [0, 198, 400, 662, 908, 1140] as const;
 /** Width of a part with all steps that runs across. */
@@ -35,24 +24,20 @@ export const fullWidth = columns[5];
 
 /** Width of the picture that runs down: the narrowest phone has room for it. */
 const width = 328;
-/** Width of the bands of both domains; from the top of a step to its bands. */
+/** Width of the bands of both domains, their heights in each step, and how much of a step is above them. */
 const bandWidth = 150;
-const heading = 46;
-/** Heights of the bands of the five steps, and the top of each: below its heading, which is below the bands before. */
 const bandHeights = [114, 140, 186, 202, 200] as const;
-const tops = bandHeights.map((_height, index) =>
-  bandHeights.slice(0, index).reduce((sum, height) => sum + height + 18 + heading, heading),
-);
+const heading = 46;
+/** The top of a step's bands: below its heading, which is below the bands before. */
+const topOf = (step: number) =>
+  bandHeights.slice(0, step).reduce((sum, height) => sum + height + 18 + heading, heading);
 /** Heights of the first row of each step; the last has a drawing instead. */
-const [a, b, c, d, e] = tops.map((top, index) => (index === 4 ? top : top + 36)) as [
-  number,
-  number,
-  number,
-  number,
-  number,
-];
+const [a, b, c, d, e] = [topOf(0) + 36, topOf(1) + 36, topOf(2) + 36, topOf(3) + 36, topOf(4)];
 
-/** Where numbers stand: across, and down. */
+/** Between the domains: a height if the computation runs across, else a distance from the left. */
+const border = { across: 155, down: 164 } as const;
+
+/** Where numbers stand, and remarks that do not follow their number. */
 const places: Readonly<Record<string, Readonly<Record<Direction, Point>>>> = {
   ones: { across: [50, 94], down: [75, a] },
   r: { across: [50, 216], down: [218, a] },
@@ -78,13 +63,15 @@ const places: Readonly<Record<string, Readonly<Record<Direction, Point>>>> = {
   halves: { across: [1004, 218], down: [129, e + 82] },
   sum: { across: [1025, 94], down: [171, e + 174] },
   after: { across: [1112, 94], down: [280, e + 174] },
+  "note one": { across: [40, 259], down: [244, a + 5] },
+  "note modulus": { across: [1132, 126], down: [320, e + 198] },
 };
 
-const across: Layout = {
-  direction: "across",
-  border: 155,
-  labels: {},
-  notes: { one: [40, 259, "start"], modulus: [1132, 126, "end"] },
+/** Where labels begin that the rule would put into the way of something, by the arrow's ends. */
+const ownLabels: Readonly<Record<string, Point>> = {
+  "down two two": [240, a + 72],
+  "down power difference": [82, c + 135],
+  "down h halves": [82, e + 22],
 };
 
 /** A prime's part with the steps from left to right, the integer domain above the Montgomery domain. */
@@ -100,7 +87,7 @@ export function figureAcross(options: PartOptions): Figure {
     box: [left, top, right - left, domain === "integer" ? 82 : 92],
   });
   return {
-    ...figureOf(part, across),
+    ...figureOf(part, "across"),
     width,
     height: 272,
     steps: part.steps.map(([step, title], index): FigureStep => {
@@ -114,13 +101,6 @@ export function figureAcross(options: PartOptions): Figure {
     ],
   };
 }
-
-const down: Layout = {
-  direction: "down",
-  border: 164,
-  labels: { "two two": [240, a + 72], "power difference": [82, c + 135], "h halves": [82, e + 22] },
-  notes: { one: [244, a + 5, "start"], modulus: [320, e + 198, "end"] },
-};
 
 /** A prime's part with the steps one below the other, the integer domain on the left of the Montgomery domain. */
 export function figureDown(options: PartOptions): Figure {
@@ -141,24 +121,18 @@ export function figureDown(options: PartOptions): Figure {
           band("integer", "integers", [0, top, bandWidth, height]),
           band("montgomery", "Montgomery", [width - bandWidth, top, bandWidth, height]),
         ];
-  const last = part.steps.length - 1;
   return {
-    ...figureOf(part, down),
+    ...figureOf(part, "down"),
     width,
-    height: (tops[last] as number) + (bandHeights[last] as number) + 4,
-    steps: part.steps.map(([step, title], index) => ({
-      step,
-      title,
-      at: [0, (tops[index] as number) - heading + 16],
-      width,
-    })),
-    bands: part.steps.flatMap(([step], index) => bandsOf(step, tops[index] as number, bandHeights[index] as number)),
+    height: topOf(part.steps.length) - heading - 14,
+    steps: part.steps.map(([step, title], index) => ({ step, title, at: [0, topOf(index) - heading + 16], width })),
+    bands: part.steps.flatMap(([step], index) => bandsOf(step, topOf(index), bandHeights[index] as number)),
   };
 }
 
 /** The numbers, arrows and remarks of a part at their places. */
-function figureOf(part: Part, layout: Layout): Pick<Figure, "direction" | "nodes" | "edges" | "notes"> {
-  const placeOf = (id: string) => places[id]?.[layout.direction] ?? missing(id);
+function figureOf(part: Part, direction: Direction): Pick<Figure, "direction" | "nodes" | "edges" | "notes"> {
+  const placeOf = (id: string) => places[id]?.[direction] ?? missing(id);
   const nodes = new Map(
     Object.entries(part.nodes).map(([id, [label, domain, step]]): [string, FigureNode] => [
       id,
@@ -167,25 +141,29 @@ function figureOf(part: Part, layout: Layout): Pick<Figure, "direction" | "nodes
   );
   const nodeOf = (id: string) => nodes.get(id) ?? missing(id);
   return {
-    direction: layout.direction,
+    direction,
     nodes: [...nodes.values()],
-    edges: part.edges.map(([from, to, label]) => edgeBetween(nodeOf(from), nodeOf(to), label, layout)),
+    edges: part.edges.map(([from, to, label]) => edgeBetween(nodeOf(from), nodeOf(to), label, direction)),
     notes: Object.entries(part.notes).map(([id, [text, step]]) => {
-      const place = layout.notes[id];
-      if (place !== undefined) return { text, step, at: [place[0], place[1]], anchor: place[2] };
+      const place = places[`note ${id}`]?.[direction];
+      if (place !== undefined) return { text, step, at: place, anchor: id === "modulus" ? "end" : "start" };
       const { at, width } = nodeOf(id);
       return { text, step, at: [at[0] + width / 2 + 5, at[1] + 4], anchor: "start" };
     }),
   };
 }
 
-function edgeBetween(fromNode: FigureNode, toNode: FigureNode, text: string | undefined, layout: Layout): FigureEdge {
-  const { direction } = layout;
+function edgeBetween(
+  fromNode: FigureNode,
+  toNode: FigureNode,
+  text: string | undefined,
+  direction: Direction,
+): FigureEdge {
   const [from, to] = [portOf(fromNode, "from", direction), portOf(toNode, "to", direction)];
   const isLoop = fromNode === toNode;
   const first = direction === "across" || toNode.domain === "operator" ? "horizontal" : "vertical";
-  const own = layout.labels[`${fromNode.id} ${toNode.id}`];
-  const place = own === undefined ? labelPlace(from, to, isLoop, layout) : { at: own, anchor: "start" as const };
+  const own = ownLabels[`${direction} ${fromNode.id} ${toNode.id}`];
+  const place = own === undefined ? labelPlace(from, to, isLoop, direction) : { at: own, anchor: "start" as const };
   return {
     from: fromNode.id,
     to: toNode.id,
@@ -196,15 +174,15 @@ function edgeBetween(fromNode: FigureNode, toNode: FigureNode, text: string | un
 }
 
 /** Where an arrow's label stands: at the border if the arrow crosses it, else beside or above the arrow's middle. */
-function labelPlace(from: Port, to: Port, isLoop: boolean, { direction, border }: Layout): Omit<FigureText, "text"> {
+function labelPlace(from: Port, to: Port, isLoop: boolean, direction: Direction): Omit<FigureText, "text"> {
   const [[x1, y1], [x2, y2]] = [from.at, to.at];
   if (direction === "across") {
     if (isLoop) return { at: [x1, y1 + 49], anchor: "middle" };
-    if (y1 < border !== y2 < border) return { at: [x2 + 7, border + 4], anchor: "start" };
+    if (y1 < border.across !== y2 < border.across) return { at: [x2 + 7, border.across + 4], anchor: "start" };
     return { at: [(x1 + from.x + x2 - to.x) / 2, y1 - 6], anchor: "middle" };
   }
   if (isLoop) return { at: [x1 + from.x + 27, y1 + 4], anchor: "start" };
-  if (x1 < border !== x2 < border) return { at: [border, y2 - 5], anchor: "middle" };
+  if (x1 < border.down !== x2 < border.down) return { at: [border.down, y2 - 5], anchor: "middle" };
   return { at: [x2 + 7, (y1 + from.y + y2 - to.y) / 2 + 4], anchor: "start" };
 }
 

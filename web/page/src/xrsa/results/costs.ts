@@ -115,22 +115,18 @@ export function toMarkdown(shown: Shown): string {
   return `${markdownTable(header, lines)}\n\n${device}. Estimates are for the paper's chip, from its 2.2 operations a second.\n`;
 }
 
-/** Where something was computed. */
-export interface ExportEnvironment {
-  readonly userAgent: string;
-  /** Logical processors. */
-  readonly processors: number;
-  readonly crossOriginIsolated: boolean;
-}
-
 /** What is saved. */
 export interface Results extends Shown {
   readonly run: Run | undefined;
   readonly tableOne: TableOneOutcome | undefined;
 }
 
-/** Everything behind the figures: what was chosen, planned, computed and timed, and where. No key, no message. */
-export function toJson({ selection, plans, run, tableOne }: Results, environment: ExportEnvironment): string {
+/**
+ * Everything behind the figures: what was chosen, planned, computed and timed. No key, no message.
+ *
+ * @param environment where that was
+ */
+export function toJson({ selection, plans, run, tableOne }: Results, environment: object): string {
   const { progress: _progress, stage: _stage, selection: _selection, device, ...others } = run ?? {};
   const file = {
     format: "rsa-variants xrsa",

@@ -76,8 +76,7 @@ function Measured({ samples = [] }: { readonly samples: readonly number[] | unde
   const { low, high } = spread(summary);
   return (
     <>
-      {formatNumber(summary.median)}
-      <span class="range">{formatRange(low, high)}</span>
+      {formatNumber(summary.median)} <span class="range">{formatRange(low, high)}</span>
     </>
   );
 }

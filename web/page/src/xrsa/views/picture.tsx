@@ -10,7 +10,7 @@ import { figureAcross, figureDown } from "../picture/layout.ts";
 import { litNumbers } from "../picture/lit.ts";
 import { partOptions, resultName } from "../picture/part.ts";
 import type { SectionView } from "../results/position.ts";
-import { isRunning, type State, shownRun, shownSections } from "../state.ts";
+import { isRunning, shownRun, shownSections } from "../state.ts";
 import { primeName, primeOrder, sectionName, stepTexts } from "../text.ts";
 
 interface Props extends ViewProps {
@@ -47,7 +47,11 @@ export function Picture({ state, actions, report }: Props): JSX.Element {
       </div>
       <StepsList sections={sections} />
       <div class={direction === "across" && primes === 2 ? "stage has-room" : "stage"}>
-        <div class={`parts ${direction}`} role="img" aria-label={describe(state, sections, current)}>
+        <div
+          class={`parts ${direction}`}
+          role="img"
+          aria-label={`The computation as a picture. ${current ? `Now: ${sectionName(current)}.` : ""}`}
+        >
           {figures.map(({ prime, figure }) => (
             <FigureView
               key={prime}
@@ -169,29 +173,21 @@ function Legend(): JSX.Element {
       <li>
         {sample("montgomery", "¯a")}
         <span>
-          the same number as a·R, in the <Term of="montgomeryDomain">Montgomery domain</Term>
+          the same as a·R, in the <Term of="montgomeryDomain">Montgomery domain</Term>
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>the constant that takes numbers there</span>
+        {sample("constant", "R^2")} <span>takes numbers there</span>
       </li>
       <li>
         <b>⊗</b>
         <span>
-          <Term of="montgomeryMultiplication">Montgomery multiplication</Term>: ⊗ R² enters the domain, ⊗ 1 leaves it
+          <Term of="montgomeryMultiplication">multiplication</Term>: ⊗ R² enters the domain, ⊗ 1 leaves it
         </span>
       </li>
       <li>
-        <b>⊕ ⊖</b> <span>addition and subtraction modulo a prime</span>
+        <b>⊕ ⊖</b> <span>addition, subtraction</span>
       </li>
     </ul>
   );
-}
-
-function describe({ shown }: State, sections: readonly SectionView[], current: SectionView | undefined): string {
-  const { modulusLength, multiplierLength } = shown.selection;
-  const lead = `The private operation of ${modulusLength} bits on a multiplier of ${multiplierLength} bits.`;
-  if (current !== undefined) return `${lead} Now: ${sectionName(current)}.`;
-  const isOver = sections.length > 0 && sections.every(({ state }) => state === "done");
-  return `${lead} ${isOver ? "All steps are done." : "No step is done yet."}`;
 }

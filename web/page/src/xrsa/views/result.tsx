@@ -29,7 +29,7 @@ export function Result({ run: { ordinary, software }, device }: ResultProps): JS
       </p>
       <Table label="The private operation, computed three ways" heads={["method", "⊗", "time here", "result"]}>
         <Row
-          name={device.trace === undefined ? "model of the device" : "model of the device, recording every operation"}
+          name={device.trace === undefined ? "model of the device" : "model, recording all operations"}
           cells={[formatCount(total.multiplications), time(device), equality(ordinary)]}
         />
         <Row name="ordinary library" cells={["–", time(ordinary), ordinary === undefined ? "…" : "the message"]} />

@@ -4,7 +4,7 @@ import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
 import { formatCount } from "../../common/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
-import { presets } from "../params/presets.ts";
+import { smallExample } from "../params/presets.ts";
 import type { Selection } from "../params/selection.ts";
 import { FigureView } from "../picture/figure-view.tsx";
 import { figureDown } from "../picture/layout.ts";
@@ -33,29 +33,19 @@ export function Stepper({ state, actions, run }: Props): JSX.Element {
         ) : run?.device === undefined && selection.modulusLength / selection.primes <= longestTraced ? (
           "Press Run to see every operation with its numbers."
         ) : (
-          <SmallExample actions={actions} />
+          <>
+            These numbers are too long to show. Choose the{" "}
+            <button type="button" class="link" onClick={() => actions.select(smallExample.values, true)}>
+              small example
+            </button>{" "}
+            to see every operation with its numbers.
+          </>
         )}
       </p>
       {run?.device && trace && (
         <Steps {...{ actions, trace, selection }} device={run.device} operation={state.operation} />
       )}
     </section>
-  );
-}
-
-function SmallExample({ actions }: Pick<Props, "actions">): JSX.Element {
-  const choose = () => {
-    const preset = presets.find(({ id }) => id === "teaching");
-    if (preset !== undefined) actions.select(preset.values, true);
-  };
-  return (
-    <>
-      These numbers are too long to show. Choose the{" "}
-      <button type="button" class="link" onClick={choose}>
-        small example
-      </button>{" "}
-      to see every operation with its numbers.
-    </>
   );
 }
 
@@ -70,6 +60,7 @@ interface StepsProps extends Pick<Props, "actions"> {
 /** The buttons, the operation that they lead to, and those around it. */
 function Steps({ actions, selection, device, trace, operation: chosen }: StepsProps): JSX.Element {
   const operation = chosen ?? 0;
+  const isNarrow = useNarrow();
   const list = useRef<HTMLOListElement>(null);
   /** Whether the focus was in the list: it stays with the present operation then, which is another element. */
   const wasInList = useRef(false);
@@ -133,9 +124,9 @@ function Steps({ actions, selection, device, trace, operation: chosen }: StepsPr
           value={operation}
           onInput={({ currentTarget }) => go(Number(currentTarget.value))}
         />
-        <p class="step-where">
+        <span class="step-where">
           {formatCount(operation + 1)} of {formatCount(trace.length)} · {name}
-        </p>
+        </span>
       </div>
       <div class="step-body">
         <ol ref={list} class="step-list" start={from + 1} aria-label="Operations around this one">
@@ -160,7 +151,7 @@ function Steps({ actions, selection, device, trace, operation: chosen }: StepsPr
             <Formula {...present} />
           </p>
           <p class="step-sentence">{explain(present)}</p>
-          {useNarrow() && <Glance {...{ selection, device, trace, operation }} />}
+          {isNarrow && <Glance {...{ selection, device, trace, operation }} />}
           <Values {...present} />
         </div>
       </div>
