@@ -36,7 +36,7 @@ async function compilerEnvironment({ rustflags }, crate) {
 /**
  * Compiles crates of the workspace with one call of cargo, which optimizes them side by side; `buildWasm` then finds them
  * compiled. One by one, each would leave all processors but one idle while its parts are linked.
- * @param {{ rustflags: string }} build
+ * @param {{ rustflags: string, profile?: string }} build
  * @param {string[]} crates their folders by path from the root
  */
 export async function compileWasm(build, crates) {
@@ -45,14 +45,13 @@ export async function compileWasm(build, crates) {
     const id = await mustRun("cargo", ["pkgid", "--quiet", "--manifest-path", join(root, crate, "Cargo.toml")]);
     packages.push("--package", id.trim());
   }
-  await mustRun("cargo", ["build", "--lib", "--release", "--target", "wasm32-unknown-unknown", ...packages], {
-    env: await compilerEnvironment(build, crates[0]),
-  });
+  const options = ["--lib", "--profile", build.profile ?? "release", "--target", "wasm32-unknown-unknown"];
+  await mustRun("cargo", ["build", ...options, ...packages], { env: await compilerEnvironment(build, crates[0]) });
 }
 
 /**
  * Compiles one build of a crate; the folder appears whole or not at all.
- * @param {{ rustflags: string }} build what the compiler gets beside its defaults
+ * @param {{ rustflags: string, profile?: string }} build what the compiler gets beside its defaults, and its profile
  * @param {{ crate: string, bindings: "web" | "no-modules", file: string, target: string }} place the crate's folder by path
  * from the root, wasm-bindgen's kind of JavaScript, the name of the files, and the folder that they go to
  */
@@ -60,7 +59,8 @@ export async function buildWasm(build, { crate, bindings, file, target }) {
   const fresh = `${target}.new`;
   await rm(fresh, { recursive: true, force: true });
   await mkdir(dirname(target), { recursive: true });
-  const args = ["--release", "--target", bindings, "--no-pack", "--mode", "no-install", "--out-name", file];
+  const profile = build.profile === undefined ? ["--release"] : ["--profile", build.profile];
+  const args = [...profile, "--target", bindings, "--no-pack", "--mode", "no-install", "--out-name", file];
   await mustRun("wasm-pack", ["build", crate, ...args, "--out-dir", fresh], {
     env: await compilerEnvironment(build, crate),
   });

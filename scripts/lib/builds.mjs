@@ -14,7 +14,7 @@ export const builds = [
  * The WebAssembly modules of the package. Each has its bindings in a crate of its own, and one set of them serves all its
  * builds; the file of a build is rsa-variants-<name>.wasm.
  * sources: the folders that it is compiled from; file: the name of what is generated; bindings: what its JavaScript is
- * called in the package; inline: whether the inline entry carries it.
+ * called in the package; inline: whether the inline entry carries it. profile: of Cargo.toml, where it is not release.
  */
 export const modules = [
   {
@@ -51,7 +51,7 @@ export const modules = [
     builds: [{ name: "xrsa", rustflags: "" }],
   },
   {
-    // Formulas, and attacks on numbers that are public. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
+    // Verdicts on parameters and keys. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
     crate: "crates/cryptanalysis-wasm",
     sources: [
       "crates/modexp",
@@ -63,6 +63,15 @@ export const modules = [
     file: "rsa_variants_security",
     bindings: "security-bindings",
     inline: false,
-    builds: [{ name: "security", rustflags: "" }],
+    builds: [{ name: "security", rustflags: "", profile: "small" }],
+  },
+  {
+    // Attacks on numbers that are public, for the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
+    crate: "crates/attacks-wasm",
+    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/cryptanalysis", "crates/attacks-wasm"],
+    file: "rsa_variants_attacks",
+    bindings: "attacks-bindings",
+    inline: false,
+    builds: [{ name: "attacks", rustflags: "" }],
   },
 ];

@@ -57,13 +57,15 @@ async function compileModules() {
   for (const one of await wasmSteps()) {
     if (!(await isUpToDate(one))) stale.push(one.values);
   }
-  const groups = [...new Set(stale.map(({ build }) => build.rustflags))].map((rustflags) => {
-    const group = stale.filter(({ build }) => build.rustflags === rustflags);
-    const names = group.map(({ build }) => build.name).join(", ");
-    const crates = group.map(({ place }) => place.crate);
-    return timed(`compile (${names})`, () => compileWasm({ rustflags }, crates));
-  });
-  await together(groups);
+  const kindOf = ({ build: { rustflags, profile = "" } }) => `${rustflags} ${profile}`;
+  await together(
+    [...new Set(stale.map(kindOf))].map((kind) => {
+      const group = stale.filter((each) => kindOf(each) === kind);
+      const names = group.map(({ build }) => build.name).join(", ");
+      const crates = group.map(({ place }) => place.crate);
+      return timed(`compile (${names})`, () => compileWasm(group[0].build, crates));
+    }),
+  );
 }
 
 /** @returns {Promise<import("./step.mjs").Step[]>} a step for each build of each module */

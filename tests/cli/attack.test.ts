@@ -26,7 +26,7 @@ afterAll(() => folder.remove());
 
 const names = Object.keys(small) as AttackName[];
 
-function make<Name extends AttackName>(name: Name): Demonstration<Name> {
+function make<Name extends AttackName>(name: Name): Promise<Demonstration<Name>> {
   return security.demonstration(name, { ...small[name], seed: Uint8Array.of(7) });
 }
 
@@ -61,7 +61,7 @@ describe("attack", () => {
       expect(await folder.succeed(["help", "attack", name])).toEqual(Buffer.from(help));
       expect(help.replaceAll(/\s+/g, " ")).toContain(breaks);
       for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
-      for (const flag of flagsOf(make(name).target, {})) expect(help).toContain(` ${flag.split("=")[0]} `);
+      for (const flag of flagsOf((await make(name)).target, {})) expect(help).toContain(` ${flag.split("=")[0]} `);
       for (const option of [...options, ...demonstrationOptions]) {
         expect(help).toContain(` ${flagOf(option.name)} `);
         if (option.kind === "number") expect(help).toContain(`${option.least} to ${option.most}`);
@@ -75,7 +75,7 @@ describe("attack", () => {
     const { target, demonstration, outcome, confirmed } = await found(...words);
     expect(outcome.found).toBe(true);
     expect(confirmed.length).toBeGreaterThan(0);
-    const { target: made, secret } = make(name);
+    const { target: made, secret } = await make(name);
     expect(BigInt(target.modulus)).toBe(made.modulus);
     const { primes, factors, unfactored = [] } = outcome;
     if (primes ?? factors) expect(product([...(primes ?? factors), ...unfactored])).toBe(made.modulus);
@@ -88,7 +88,7 @@ describe("attack", () => {
   });
 
   it.each(names)("%s breaks a key that is given, in a file", async (name) => {
-    const { target, options, secret } = make(name);
+    const { target, options, secret } = await make(name);
     const { publicExponent } = { publicExponent: 3n, ...target };
     await writeFile(folder.file("weak.pem"), await rsa.publicKey(target.modulus, publicExponent).export("spki-pem"));
     const { outcome, confirmed } = await found(name, "--key", "weak.pem", ...flagsOf(target, options));
@@ -98,7 +98,10 @@ describe("attack", () => {
   });
 
   it("common-modulus takes the private key of an owner, and finds those of the others", async () => {
-    const { target, secret } = security.demonstration("common-modulus", { attacker: "owner", modulusLength: 512 });
+    const { target, secret } = await security.demonstration("common-modulus", {
+      attacker: "owner",
+      modulusLength: 512,
+    });
     if (!("privateExponent" in target)) throw new Error("this is no owner");
     const { modulus, privateExponent, publicExponents } = target;
     const [publicExponent = 0n, ...others] = publicExponents;
@@ -110,7 +113,7 @@ describe("attack", () => {
   });
 
   it("takes numbers in hexadecimal", async () => {
-    const { target } = make("fault");
+    const { target } = await make("fault");
     await writeFile(
       folder.file("weak.pem"),
       await rsa.publicKey(target.modulus, target.publicExponent).export("spki-pem"),
@@ -126,9 +129,12 @@ describe("what was found", () => {
   afterAll(async () => (await workers).close());
 
   it.each(names)("is checked, and refused where it is wrong: %s", async (name) => {
-    const { target, options } = make(name);
+    const { target, options } = await make(name);
     const isRandom = name === "meet-in-the-middle" || name === "elliptic-curve";
-    const outcome = security.runAttack(name, target, { ...options, ...(isRandom ? { seed: Uint8Array.of(7) } : {}) });
+    const outcome = await security.runAttack(name, target, {
+      ...options,
+      ...(isRandom ? { seed: Uint8Array.of(7) } : {}),
+    });
     if (!outcome.found) throw new Error(outcome.reason);
     const check = (changed: object) =>
       confirm(target, { ...outcome, ...changed }, () => workers, new AbortController().signal);

@@ -5,7 +5,7 @@ import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
 import type { GlueAssessment, GlueKeyAssessment } from "../../web/library/src/security/assess.ts";
 import type { Glued } from "../../web/library/src/security/attack.ts";
-import type { AttackOutcome, Demonstration } from "../../web/library/src/security/attacks.ts";
+import type { AttackOutcome, AttacksGlue, Demonstration } from "../../web/library/src/security/attacks.ts";
 import type { SecurityGlue } from "../../web/library/src/security/security.ts";
 import type {
   GlueDecryption,
@@ -15,6 +15,7 @@ import type {
   XrsaGlue,
 } from "../../web/library/src/xrsa/glue.ts";
 import type { Report } from "../../web/library/src/xrsa/report.ts";
+import type { wasm_bindgen as AttacksBindings } from "../../web/library/wasm/attacks/rsa_variants_attacks.d.ts";
 import type { wasm_bindgen as Bindings } from "../../web/library/wasm/baseline/rsa_variants.d.ts";
 import type { wasm_bindgen as FormatsBindings } from "../../web/library/wasm/formats/rsa_variants_formats.d.ts";
 import type { wasm_bindgen as SecurityBindings } from "../../web/library/wasm/security/rsa_variants_security.d.ts";
@@ -76,6 +77,9 @@ interface SecuritySeam extends ShapelessMethods<Omit<SecurityGlue, "verdicts">> 
   /** Arrays cross without a shape too. */
   verdicts: () => unknown[];
 }
+interface AttacksSeam extends ShapelessMethods<AttacksGlue> {
+  (...args: Parameters<AttacksGlue>): ReturnType<AttacksGlue>;
+}
 interface FormatsSeam extends Omit<FormatsGlue, keyof ShapelessFormats>, ShapelessFormats {
   (...args: Parameters<FormatsGlue>): ReturnType<FormatsGlue>;
 }
@@ -85,3 +89,4 @@ export const seam: (bindings: typeof Bindings) => Seam = (bindings) => bindings;
 export const formatsSeam: (bindings: typeof FormatsBindings) => FormatsSeam = (bindings) => bindings;
 export const xrsaSeam: (bindings: typeof XrsaBindings) => XrsaSeam = (bindings) => bindings;
 export const securitySeam: (bindings: typeof SecurityBindings) => SecuritySeam = (bindings) => bindings;
+export const attacksSeam: (bindings: typeof AttacksBindings) => AttacksSeam = (bindings) => bindings;

@@ -38,7 +38,7 @@ describe("the packed package", () => {
     expect(others).toEqual([]);
     const wasm = files.filter((file) => file.endsWith(".wasm"));
     expect(wasm.sort()).toEqual(
-      [...builds, "formats", "xrsa", "security"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
+      [...builds, "formats", "xrsa", "security", "attacks"].map((name) => `dist/wasm/rsa-variants-${name}.wasm`).sort(),
     );
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
@@ -192,14 +192,17 @@ describe("in a Vite project", () => {
     expect(wasmOf(fetched)).toEqual([builds[0], "xrsa"]);
   });
 
-  it("builds with the WebAssembly of the verdicts alone, which a browser fetches when it is loaded", async () => {
+  it("builds with the WebAssembly of verdicts and attacks, which a browser fetches when it needs them", async () => {
     const outDir = await buildPage("security.html", "security-site");
-    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["security"]);
+    expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["attacks", "security"]);
     const imported = await visit(outDir, "security.html");
     expect(wasmOf(imported.fetched)).toEqual([]);
     const { title, fetched } = await visit(outDir, "security.html?load");
     expect(title).toEqual({ verdict: "broken", decisive: "crt-exponent-small-e-lattice" });
     expect(wasmOf(fetched)).toEqual(["security"]);
+    const attacked = await visit(outDir, "security.html?attack");
+    expect(attacked.title).toEqual({ found: true });
+    expect(wasmOf(attacked.fetched)).toEqual(["attacks", "security"]);
   });
 
   // What V8 is told not to use, an older machine does not have.
@@ -245,7 +248,7 @@ describe("in a Vite project", () => {
     const expected = { verdict: "broken", found: true, answer: 42 };
     const { title, fetched } = await visit(outDir, "workers.html");
     expect(title).toEqual(expected);
-    expect(wasmOf(fetched)).toEqual([builds[0], "security", "xrsa"].sort());
+    expect(wasmOf(fetched)).toEqual([builds[0], "security", "attacks", "xrsa"].sort());
     const scripts = (files: readonly string[]) => new Set(files.filter((file) => /worker-.*\.js$/.test(file)));
     expect(scripts(fetched).size).toBe(3);
     const own = await visit(outDir, "workers.html?own");
@@ -348,7 +351,7 @@ describe("the manifest", () => {
     };
     for (const entry of Object.values(manifest.exports)) {
       for (const target of typeof entry === "string" ? [entry] : Object.values(entry)) {
-        for (const name of [...builds, "formats", "xrsa", "security"]) {
+        for (const name of [...builds, "formats", "xrsa", "security", "attacks"]) {
           expect(packed.files).toContain(target.replace(/^\.\//, "").replace("*", `rsa-variants-${name}`));
         }
       }

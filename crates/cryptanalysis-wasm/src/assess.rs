@@ -138,7 +138,7 @@ fn finding_to_object(finding: &Finding) -> Object {
     object
 }
 
-pub(crate) fn source_to_object(source: &Source) -> Object {
+fn source_to_object(source: &Source) -> Object {
     let object = Object::new();
     set(&object, "authors", &source.authors.into());
     set(&object, "title", &source.title.into());

@@ -1,13 +1,10 @@
-//! WebAssembly bindings of cryptanalysis, verdicts on parameters and attacks: a module of their own, so that only who imports
-//! `rsa-variants/security` downloads them.
+//! WebAssembly bindings of the verdicts of cryptanalysis on parameters and keys, in a module of their own: only users of
+//! `rsa-variants/security` download it. The attacks have another one (`attacks-wasm`).
 //!
 //! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
 //! an `Error` with a stable property `code`.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings and functions over by value.
-
 pub mod assess;
-pub mod attacks;
 
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, with_place};

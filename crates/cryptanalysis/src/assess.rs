@@ -164,9 +164,9 @@ pub(crate) fn notes(
     if let (Some(w), 2) = (crt_exponent_length, primes) {
         let line = crt_exponents::lattice_line(n, public_exponent_length);
         let reached = findings.iter().any(|finding| finding.method == Method::CrtExponentLattice);
-        if let (Some(line), false) = (line, reached) {
+        if let (Some(line), false) = (line.map(|line| line.round() as u64), reached) {
             notes.push(format!(
-                "Lattices reach CRT exponents below {line:.0} bits at this n with e of {public_exponent_length} bits; w = {w} \
+                "Lattices reach CRT exponents below {line} bits at this n with e of {public_exponent_length} bits; w = {w} \
                  is more than 0.02·n above that."
             ));
         }
@@ -202,8 +202,9 @@ pub(crate) fn notes(
 fn several_exponents_note(modulus_length: usize, primes: usize, public_exponent_length: usize) -> String {
     let line = multi_prime_crt_exponents::line(modulus_length, primes, public_exponent_length);
     if line > 0.0 {
+        let line = line.round() as u64;
         return format!(
-            "With e of {public_exponent_length} bits, small lattices reach CRT exponents of {primes} primes below {line:.0} bits: \
+            "With e of {public_exponent_length} bits, small lattices reach CRT exponents of {primes} primes below {line} bits: \
              a heuristic line, derived here (Hinek 2006 treats such keys)."
         );
     }

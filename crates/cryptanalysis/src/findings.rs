@@ -20,6 +20,7 @@ mod smooth;
 use num_bigint::BigUint;
 use rsa_variants::{Components, KeyParams, PublicComponents, Variant};
 
+use crate::few::sort_few;
 use crate::{Reach, Source, Verdict};
 
 pub use shared_primes::shared_factors;
@@ -126,7 +127,8 @@ pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFin
 
 /// Worst first; remarks come last, and a finding with the same code only once.
 pub(crate) fn sort(findings: &mut Vec<KeyFinding>) {
-    findings.sort_by_key(|finding| (finding.strength.unwrap_or(u32::MAX), finding.reach, finding.code));
+    let rank = |finding: &KeyFinding| (finding.strength.unwrap_or(u32::MAX), finding.reach, finding.code);
+    sort_few(findings, |a, b| rank(a) < rank(b));
     let mut seen = Vec::new();
     findings.retain(|finding| {
         let is_new = !seen.contains(&finding.code);

@@ -17,6 +17,7 @@ pub mod attacks;
 mod caution;
 mod conformance;
 mod error;
+mod few;
 pub mod findings;
 mod prime_limits;
 mod progress;

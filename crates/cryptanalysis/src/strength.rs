@@ -227,6 +227,14 @@ pub(crate) fn findings(shape: &Shape) -> Vec<Finding> {
     findings
 }
 
+/// A positive number with so many decimals. The formatting of floating-point numbers would be a tenth of the module that makes
+/// keys.
+pub(crate) fn decimal(value: f64, decimals: usize) -> String {
+    let unit = 10u64.pow(decimals as u32);
+    let scaled = (value * unit as f64).round() as u64;
+    format!("{}.{:0decimals$}", scaled / unit, scaled % unit)
+}
+
 /// An estimate in whole bits.
 fn whole_bits(estimate: f64) -> u32 {
     estimate.max(0.0).round() as u32

@@ -7,7 +7,7 @@ import {
   type Security,
 } from "rsa-variants/security";
 import { beforeAll, describe, expect, it } from "vitest";
-import { expectRefused } from "../support.ts";
+import { expectRejected } from "../support.ts";
 import { small, smallDemonstration, sound } from "./small-keys.ts";
 
 let security: Security;
@@ -36,11 +36,11 @@ describe("every attack", () => {
     }
   });
 
-  it("has options whose limits and defaults are the core's", () => {
+  it("has options whose limits and defaults are the core's", async () => {
     for (const { name, options, demonstrationOptions } of attacks) {
-      const { target } = make(name, 1);
+      const { target } = await make(name, 1);
       for (const option of options) {
-        expectRefusedOutside(option, (given) => security.runAttack(name, target, given));
+        await expectRefusedOutside(option, (given) => security.runAttack(name, target, given));
       }
       for (const option of demonstrationOptions) {
         // What belongs to another shape would be refused for that.
@@ -48,15 +48,18 @@ describe("every attack", () => {
         const shape = isShape ? { shape: "one-short-prime" as const } : {};
         const variant =
           option.name === "primes" && name === "meet-in-the-middle" ? { variant: "r-prime" as const } : {};
-        expectRefusedOutside(option, (given) => security.demonstration(name, { ...shape, ...variant, ...given }));
+        await expectRefusedOutside(option, (given) => security.demonstration(name, { ...shape, ...variant, ...given }));
       }
     }
   });
 
-  function expectRefusedOutside(option: AttackOption, call: (options: object) => unknown): void {
+  async function expectRefusedOutside(
+    option: AttackOption,
+    call: (options: object) => Promise<unknown>,
+  ): Promise<void> {
     const outside: unknown[] = option.kind === "number" ? [option.least - 1, option.most + 1, 0.5] : ["", 0];
     for (const value of outside) {
-      const { message, parameter, problem } = expectRefused(() => call({ [option.name]: value }), "invalid-params");
+      const { message, parameter, problem } = await expectRejected(call({ [option.name]: value }), "invalid-params");
       expect({ message, parameter }).toEqual({ message: `${option.name} ${problem}`, parameter: option.name });
     }
     if (option.kind === "choice") expect(option.choices.map(({ value }) => value)).toContain(option.default);
@@ -65,13 +68,13 @@ describe("every attack", () => {
     expect(option.default ?? option.most).toBeLessThanOrEqual(option.most);
   }
 
-  it.each(names)("%s: a seed leads to the same key", (name) => {
-    expect(make(name, 2)).toEqual(make(name, 2));
-    expect(make(name, 3)).not.toEqual(make(name, 2));
+  it.each(names)("%s: a seed leads to the same key", async (name) => {
+    expect(await make(name, 2)).toEqual(await make(name, 2));
+    expect(await make(name, 3)).not.toEqual(await make(name, 2));
   });
 
-  it.each(names)("%s: tells how far it is and is cancelled", (name) => {
-    const { target, options } = make(name, 4);
+  it.each(names)("%s: tells how far it is and is cancelled", async (name) => {
+    const { target, options } = await make(name, 4);
     const reports: AttackProgress[] = [];
     const abortingOptions = () => {
       const stop = new AbortController();
@@ -81,44 +84,43 @@ describe("every attack", () => {
       };
       return { signal: stop.signal, onProgress };
     };
-    expect(() => security.runAttack(name, target, { ...options, ...abortingOptions() })).toThrow("enough");
-    expect(() => security.demonstration(name, { ...small[name], ...abortingOptions() })).toThrow("enough");
+    await expect(security.runAttack(name, target, { ...options, ...abortingOptions() })).rejects.toThrow("enough");
+    await expect(security.demonstration(name, { ...small[name], ...abortingOptions() })).rejects.toThrow("enough");
     expect(reports).toHaveLength(2);
     for (const { step, done, expected = 1 } of reports) {
       expect(step).toMatch(/\d/);
       expect(done).toBeLessThanOrEqual(expected);
     }
     const thrown = new Error("the caller's own");
-    const call = () =>
-      security.runAttack(name, target, {
-        ...options,
-        onProgress: () => {
-          throw thrown;
-        },
-      });
-    expect(call).toThrow(thrown);
+    const call = security.runAttack(name, target, {
+      ...options,
+      onProgress: () => {
+        throw thrown;
+      },
+    });
+    await expect(call).rejects.toBe(thrown);
   });
 
-  it.each(names)("%s: refuses what is no target and no options", (name) => {
-    const { target } = make(name, 5);
+  it.each(names)("%s: refuses what is no target and no options", async (name) => {
+    const { target } = await make(name, 5);
     for (const [bad, fragment] of [
       [null, "target"],
       [{ ...target, modulus: 15 }, "modulus must be a bigint"],
       [{ ...target, modulus: -15n }, "modulus must not be negative"],
     ] as const) {
-      expectRefused(() => security.runAttack(name, bad as typeof target), "invalid-params", fragment);
+      await expectRejected(security.runAttack(name, bad as typeof target), "invalid-params", fragment);
     }
-    expectRefused(() => security.runAttack(name, { ...target, modulus: target.modulus + 1n }), "invalid-modulus");
-    expectRefused(() => security.runAttack(name, target, 7 as unknown as object), "invalid-params", "options");
-    expectRefused(() => security.runAttack(name, target, { onProgress: 7 } as object), "invalid-params", "onProgress");
-    expectRefused(() => security.demonstration(name, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
-    expectRefused(() => security.demonstration(name, { modulusLength: 100 }), "invalid-params", "modulusLength", 100);
+    await expectRejected(security.runAttack(name, { ...target, modulus: target.modulus + 1n }), "invalid-modulus");
+    await expectRejected(security.runAttack(name, target, 7 as unknown as object), "invalid-params", "options");
+    await expectRejected(security.runAttack(name, target, { onProgress: 7 } as object), "invalid-params", "onProgress");
+    await expectRejected(security.demonstration(name, { seed: new Uint8Array(33) }), "invalid-params", 32, 33);
+    await expectRejected(security.demonstration(name, { modulusLength: 100 }), "invalid-params", "modulusLength", 100);
   });
 
-  it("is one of the list", () => {
+  it("is one of the list", async () => {
     for (const name of ["sieve", "toString"] as unknown as AttackName[]) {
-      expectRefused(() => security.runAttack(name, sound), "invalid-params", name, "clock-seed");
-      expectRefused(() => security.demonstration(name), "invalid-params", name, "clock-seed");
+      await expectRejected(security.runAttack(name, sound), "invalid-params", name, "clock-seed");
+      await expectRejected(security.demonstration(name), "invalid-params", name, "clock-seed");
     }
   });
 });

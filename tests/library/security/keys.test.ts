@@ -55,9 +55,9 @@ describe("a public key", () => {
     expect(codes(security.assess(key.publicKey, { others: [same] }))).toEqual([]);
   });
 
-  it("falls to the attacks that take milliseconds", () => {
+  it("falls to the attacks that take milliseconds", async () => {
     for (const name of ["small-crt-exponents", "small-private-exponent"] as const) {
-      const { target, secret } = security.demonstration(name, { ...small[name], seed: seedOf(7) });
+      const { target, secret } = await security.demonstration(name, { ...small[name], seed: seedOf(7) });
       const [worst] = security.assess(target).keyFindings;
       expect(worst).toMatchObject({ severity: "broken", reach: "here" });
       expect(secret.primes).toContain(worst?.factor);
@@ -94,9 +94,9 @@ describe("a private key", () => {
     expect(exponent.verdict).toBe("broken");
   });
 
-  it("of three primes with a short e falls to the attack of this package", () => {
+  it("of three primes with a short e falls to the attack of this package", async () => {
     for (let seed = 0; seed < (exhaustive ? 20 : 1); seed++) {
-      const made = security.demonstration("several-crt-exponents", {
+      const made = await security.demonstration("several-crt-exponents", {
         modulusLength: 1024,
         publicExponentLength: 300,
         crtExponentLength: 90,
@@ -109,7 +109,7 @@ describe("a private key", () => {
         reach: "here",
         decisive: { method: "multi-prime-crt-exponent-lattice", attack: "several-crt-exponents" },
       });
-      const outcome = security.runAttack("several-crt-exponents", made.target);
+      const outcome = await security.runAttack("several-crt-exponents", made.target);
       expect(outcome.found && new Set(outcome.primes)).toEqual(new Set(made.secret.primes));
     }
   });

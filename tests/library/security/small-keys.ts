@@ -21,7 +21,7 @@ export function smallDemonstration<Name extends AttackName>(
   security: Security,
   name: Name,
   seed: number,
-): Demonstration<Name> {
+): Promise<Demonstration<Name>> {
   return security.demonstration(name, { ...small[name], seed: seedOf(seed) });
 }
 

@@ -65,9 +65,9 @@ describe("the guards' figures", () => {
   });
 
   it("belong to rows of the same parameters, here and in a loaded run, and leave the table's alone", () => {
-    const [row] = buildRows({ selection, run: measured, loaded: runWith({ decrypt: 4, "decrypt-blinding": 6 }) });
+    const [row] = buildRows({ selection, run: measured, loaded: [runWith({ decrypt: 4, "decrypt-blinding": 6 })] });
     expect(Object.keys(row?.guards ?? {})).toEqual([...guardedOperations]);
-    expect(row?.loaded?.guards["decrypt-blinding"]?.cost?.value).toBeCloseTo(1.5);
+    expect(row?.loaded[0]?.guards["decrypt-blinding"]?.cost?.value).toBeCloseTo(1.5);
     expect(row?.summaries.decrypt?.median).toBe(2);
     const [other] = buildRows({ selection: { ...selection, publicExponent: 3n }, run: measured });
     expect(other?.guards).toEqual({});

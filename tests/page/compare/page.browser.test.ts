@@ -220,14 +220,34 @@ describe("a saved run", () => {
     const { name, content } = await download(page, "Save JSON");
     const other = await site.open();
     await other.locator("#load-run").setInputFiles({ name, mimeType: "application/json", buffer: content });
-    await other.locator("th.col-loaded", { hasText: name }).waitFor();
+    await other.locator("th.col-loaded-0", { hasText: name }).waitFor();
     // Nothing measured here yet: the page takes the parameters of the file.
     await other.waitForURL(/[?&]n=512&/);
-    expect((await valuesOf(other, "loaded")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
+    expect((await valuesOf(other, "loaded-0")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
     await other
       .locator("#load-run")
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
     expect(await textOf(other.getByRole("alert"))).toContain("x.json");
+    // A second one stands beside the first.
+    await other.locator("#load-run").setInputFiles({ name: "b.json", mimeType: "application/json", buffer: content });
+    await other.locator("th.col-loaded-1", { hasText: "b.json" }).waitFor();
+    await other.getByRole("button", { name: `Remove ${name}` }).click();
+    await other.locator("th.col-loaded-0", { hasText: "b.json" }).waitFor();
+    await other.context().close();
+  });
+
+  it("is in a link that others can open", async () => {
+    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6");
+    await runButton(page).click();
+    await runEnded(page);
+    const figures = await valuesOf(page, "decrypt");
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    const other = await site.open(link);
+    await other.locator("th.col-loaded-0").waitFor();
+    expect(await valuesOf(other, "loaded-0")).toEqual(figures);
     await other.context().close();
   });
 });

@@ -8,6 +8,7 @@ import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { answerOf, isMachineBusy } from "../../../web/page/src/compare/results/answer.ts";
 import { toCsv, toMarkdown } from "../../../web/page/src/compare/results/export.ts";
 import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { linkedRun, readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
 import { buildRows, type Row } from "../../../web/page/src/compare/results/rows.ts";
 import { addEvent, emptyRun, ofBuild, type Run } from "../../../web/page/src/compare/results/run.ts";
 import { nextSort, sortRows } from "../../../web/page/src/compare/results/sort.ts";
@@ -114,11 +115,11 @@ describe("rows", () => {
 
   it("put a loaded run beside the present one and say where its parameters differ", () => {
     const other = runWith({ original: { decrypt: 16 }, crt: { decrypt: 4 }, "multi-prime": { decrypt: 2 } });
-    const rows = buildRows({ selection: { ...selection, primes: 4 }, run: measured, loaded: other });
-    expect(row(rows, "crt").loaded).toMatchObject({ summaries: { decrypt: { median: 4 } } });
-    expect(row(rows, "crt").loaded?.difference).toBeUndefined();
-    expect(row(rows, "crt").loaded?.speedUps.decrypt?.value).toBeCloseTo(4);
-    expect(row(rows, "multi-prime").loaded?.difference).toBe("r 3");
+    const rows = buildRows({ selection: { ...selection, primes: 4 }, run: measured, loaded: [other] });
+    expect(row(rows, "crt").loaded[0]).toMatchObject({ summaries: { decrypt: { median: 4 } } });
+    expect(row(rows, "crt").loaded[0]?.difference).toBeUndefined();
+    expect(row(rows, "crt").loaded[0]?.speedUps.decrypt?.value).toBeCloseTo(4);
+    expect(row(rows, "multi-prime").loaded[0]?.difference).toBe("r 3");
   });
 
   it("carry refusals and failures", () => {
@@ -256,6 +257,27 @@ describe("files", () => {
     expect(readRunFile(writeRunFile(run)).subjects[0]?.params).toMatchObject({ variant: "batch", primes: 3 });
     delete params.primes;
     expect(readRunFile(writeRunFile(run)).subjects[0]?.params).toMatchObject({ variant: "batch", primes: 2 });
+  });
+
+  it("come back from a link with the first rounds, and the length that it is about", async () => {
+    const long = runWith({ original: { decrypt: 8.123456 }, crt: { decrypt: 2 } });
+    for (const { samples } of long.measurements) samples.push(...samples, ...samples);
+    const other = runWith({ crt: { decrypt: 9 } }, 2048);
+    long.measurements.push(...other.measurements);
+    const link = await writeRunLink(long, 1024);
+    expect(link.length).toBeLessThan(1500);
+    const text = linkedRun(link);
+    if (text === undefined) return expect.fail("no run in the link");
+    const read = await readRunLink(text);
+    expect(read.measurements.map(({ modulusLength, samples }) => [modulusLength, samples.length])).toEqual([
+      [1024, 12],
+      [1024, 12],
+    ]);
+    expect(read.measurements[0]?.samples[1]).toBe(8.123);
+    expect(read.environment).toEqual(long.environment);
+    expect(linkedRun("#compare")).toBeUndefined();
+    await expect(readRunLink("AAAA")).rejects.toThrow();
+    await expect(readRunLink("A".repeat(100_001))).rejects.toThrow("longer than any link");
   });
 
   it.each([

@@ -125,7 +125,7 @@ describe("the place xRSA", () => {
 
   it("says below the field what the device refuses, and what would fit", async () => {
     const page = await site.open("xrsa/?n=4096&mode=window&window=6&colour=red");
-    await page.getByText("Ignored unknown parameters in the address: colour.").waitFor();
+    await page.getByText("left out: colour").waitFor();
     await page.locator(".field-windowWidth", { hasText: "a window of 5 bits fits" }).waitFor();
     expect(await runButton(page).isDisabled()).toBe(true);
     await page.getByLabel("window, bits").fill("5");

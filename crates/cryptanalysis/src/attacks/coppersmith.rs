@@ -5,6 +5,7 @@ use num_bigint::BigInt;
 use num_integer::Integer;
 
 use super::lattice;
+use crate::few::sort_few;
 use crate::{Error, OnProgress};
 
 /// `p = residue + step·y` for a prime p of N of `length` bits and a y from 0 to below `2^root_length`.
@@ -98,7 +99,7 @@ fn integer_roots(f: &[BigInt], bits: usize) -> Vec<BigInt> {
         sign_changes(f, &low, &high).into_iter().flat_map(|at| [&at - 1u8, at.clone(), at + 1u8]).collect();
     roots.push(low);
     roots.retain(|root| *root >= BigInt::ZERO && value(f, root) == BigInt::ZERO);
-    roots.sort();
+    sort_few(&mut roots, |a, b| a < b);
     roots.dedup();
     roots
 }
@@ -116,7 +117,7 @@ fn sign_changes(f: &[BigInt], low: &BigInt, high: &BigInt) -> Vec<BigInt> {
     }
     places.push(high.clone());
     places.retain(|place| place >= low && place <= high);
-    places.sort();
+    sort_few(&mut places, |a, b| a < b);
     places.dedup();
     let is_negative = |y: &BigInt| value(f, y) < BigInt::ZERO;
     let mut changes: Vec<BigInt> = places.iter().filter(|place| value(f, place) == BigInt::ZERO).cloned().collect();

@@ -153,8 +153,11 @@ pub(crate) fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<Bi
             coefficients.iter().flat_map(|begun| (-2..=2).map(|next| [&begun[..], &[next]].concat())).collect();
     }
     coefficients.retain(|coefficients| coefficients.iter().find(|c| **c != 0).is_some_and(|first| *first > 0));
-    coefficients.sort_by_key(|coefficients| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>());
-    coefficients.into_iter().map(|coefficients| {
+    let size = |coefficients: &[i8]| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>();
+    let by_size = (1..=2 * basis.len() as u8).flat_map(move |wanted| {
+        coefficients.clone().into_iter().filter(move |coefficients| size(coefficients) == wanted)
+    });
+    by_size.map(|coefficients| {
         let entry = |column: usize| basis.iter().zip(&coefficients).map(|(row, c)| &row[column] * c).sum();
         (0..basis[0].len()).map(entry).collect()
     })

@@ -240,7 +240,9 @@ impl Equation {
             swaps += more;
             let Some(p) = prime else { continue };
             let mut primes = [modulus / &p, p].map(|prime| prime.into_parts().1);
-            primes.sort_by(|a, b| b.cmp(a));
+            if primes[0] < primes[1] {
+                primes.swap(0, 1);
+            }
             let exponents = primes.each_ref().map(|prime| e.magnitude().modinv(&(prime - 1u8)));
             if let [Some(first), Some(second)] = exponents {
                 return Ok((Some(Found { primes: primes.into(), crt_exponents: vec![first, second] }), swaps));

@@ -8,6 +8,7 @@ use rsa_variants::{Components, KeyParams, PublicComponents, PublicKey};
 
 use super::{KeyFinding, WEAK, prime_count};
 use crate::attacks::small_private_exponent;
+use crate::strength::decimal;
 use crate::{Reach, sources};
 
 /// How far above a line d still counts as weak, as a part of n.
@@ -29,12 +30,14 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
 pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {
     let lambda = key.primes.iter().map(|prime| prime - 1u8).reduce(|product, next| product.lcm(&next))?;
     let d: BigUint = &key.private_exponent % lambda;
-    let (n, r) = (key.modulus.bits() as f64, prime_count(params, key) as f64);
+    let primes = prime_count(params, key);
+    let (n, r) = (key.modulus.bits() as f64, primes as f64);
     let bits = d.bits();
     let part = bits as f64 / n;
     let [fraction, lattice] = [1.0 / (2.0 * r), 1.0 - (1.0 - 1.0 / r).sqrt()];
     let of = |line: f64| {
-        format!("The private exponent has {bits} bits, {part:.3}·n, and {line:.3}·n is the line for {r} primes")
+        let [part, line] = [part, line].map(|part| decimal(part, 3));
+        format!("The private exponent has {bits} bits, {part}·n, and {line}·n is the line for {primes} primes")
     };
     let (strength, reach, reason) = if part < fraction {
         (0, Reach::Practical, format!("{}: a continued fraction shows it.", of(fraction)))
@@ -45,6 +48,6 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
     } else {
         return None;
     };
-    let source = if r == 2.0 { sources::BONEH_DURFEE } else { sources::HINEK };
+    let source = if primes == 2 { sources::BONEH_DURFEE } else { sources::HINEK };
     Some(KeyFinding::defect("short-private-exponent", source, strength, reach, reason))
 }

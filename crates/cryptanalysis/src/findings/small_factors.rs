@@ -1,5 +1,6 @@
 //! Moduli that are no product of long primes: a small factor, a power, a prime.
 
+use modexp::Residues;
 use num_bigint::BigUint;
 
 use super::KeyFinding;
@@ -30,12 +31,26 @@ pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
 /// N itself is prime: λ(N) = N − 1, so that everybody can compute d.
 pub(super) fn prime_finding(modulus: &BigUint) -> Option<KeyFinding> {
     // Fermat's test: composite numbers that pass it for two bases are so rare that no key is one by chance.
-    let exponent = modulus - 1u8;
-    let passes = |base: u8| BigUint::from(base).modpow(&exponent, modulus) == BigUint::from(1u8);
-    (modulus.bits() <= LONGEST && passes(2) && passes(3)).then(|| {
+    (modulus.bits() <= LONGEST && passes_fermat(2, modulus) && passes_fermat(3, modulus)).then(|| {
         let reason = "The modulus is itself prime, so that d is the inverse of e modulo N − 1.".to_owned();
         KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
     })
+}
+
+/// Whether base^(N − 1) = 1, for odd N.
+fn passes_fermat(base: u8, modulus: &BigUint) -> bool {
+    let Ok(mut residues) = Residues::new(modulus) else { return false };
+    let exponent = modulus - 1u8;
+    let base = residues.residue(&base.into());
+    let (mut power, mut square) = (residues.one(), residues.zero());
+    for bit in (0..exponent.bits()).rev() {
+        residues.square(&mut square, &power);
+        core::mem::swap(&mut square, &mut power);
+        if exponent.bit(bit) {
+            residues.multiply_assign(&mut power, &base);
+        }
+    }
+    residues.value(&power) == BigUint::from(1u8)
 }
 
 #[cfg(test)]

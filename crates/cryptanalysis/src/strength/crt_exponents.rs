@@ -8,7 +8,7 @@
 //! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N that is the paper's 0.122 (0.073 in
 //!   Jochemsz, May, Crypto 2007); for shorter e it follows from the same lattice.
 
-use super::{Basis, Finding, Method, Shape, reach_if_broken};
+use super::{Basis, Finding, Method, Shape, decimal, reach_if_broken};
 use crate::attacks::meet_in_the_middle::CRT_EXPONENT_LENGTHS;
 use crate::attacks::small_crt_exponents::longest_crt_exponent;
 use crate::{Reach, Source, Verdict, sources};
@@ -107,14 +107,6 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
 /// The line in bits, with a decimal where the rounded one would equal w.
 fn line_beside(w: usize, line: f64) -> String {
     if line.round() == w as f64 { decimal(line, 1) } else { format!("{}", line.round() as u64) }
-}
-
-/// A positive number with so many decimals. The formatting of floating-point numbers would be a tenth of the module that makes
-/// keys.
-fn decimal(value: f64, decimals: usize) -> String {
-    let unit = 10u64.pow(decimals as u32);
-    let scaled = (value * unit as f64).round() as u64;
-    format!("{}.{:0decimals$}", scaled / unit, scaled % unit)
 }
 
 pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {

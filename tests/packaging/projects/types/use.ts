@@ -106,19 +106,19 @@ export async function use(): Promise<void> {
   const ratio: number = theoreticalSpeedup({ variant: "crt", modulusLength: 512 }, "crt");
   await useFormats(rsa, key, remote);
   void [block, remote, code, list, figure, ratio];
-  useSecurity(await loadSecurity(), params);
+  await useSecurity(await loadSecurity({ attacksSource: () => fetch("/attacks.wasm") }), params);
   await useWorkers(params, key, remote);
   useDevice(await loadXrsa({ source: new URL("https://example.com/xrsa.wasm") }), key, components);
 }
 
-function useSecurity(security: Security, params: KeyParams): void {
+async function useSecurity(security: Security, params: KeyParams): Promise<void> {
   const { verdict, decisive, advised, primeLimits }: Assessment = security.assess(params, { publicExponentLength: 17 });
   const least: number = security.thresholds[verdict satisfies Verdict];
   const finding: Finding = decisive;
   const better: KeyParams | undefined = advised;
   void [least, finding.source.year, better, primeLimits.acceptable ?? primeLimits.hinek, security.targets[0]];
-  const made: Demonstration<"fault"> = security.demonstration("fault", { variant: "crt", place: "crt-exponent" });
-  const outcome: AttackOutcome<"fault"> = security.runAttack("fault", made.target, {
+  const made: Demonstration<"fault"> = await security.demonstration("fault", { variant: "crt", place: "crt-exponent" });
+  const outcome: AttackOutcome<"fault"> = await security.runAttack("fault", made.target, {
     onProgress: ({ step, done, expected }) => step !== "" && done < (expected ?? 1e6),
   });
   const attack: Attack | undefined = attacks[0];

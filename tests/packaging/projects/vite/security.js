@@ -1,8 +1,14 @@
-// A page with verdicts alone; without ?load it only imports.
+// A page with verdicts, and with ?attack an attack; without ?load or ?attack it only imports.
 import { load } from "rsa-variants/security";
 
 async function run() {
-  if (!new URLSearchParams(location.search).has("load")) return {};
+  const query = new URLSearchParams(location.search);
+  if (query.has("attack")) {
+    const security = await load();
+    const { target } = await security.demonstration("fault", { modulusLength: 256 });
+    return { found: (await security.runAttack("fault", target)).found };
+  }
+  if (!query.has("load")) return {};
   const { verdict, decisive } = (await load()).assess({
     variant: "scheme-b",
     modulusLength: 1024,

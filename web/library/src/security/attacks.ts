@@ -1,4 +1,5 @@
 import { invalid } from "../errors.js";
+import type { ModuleGlue } from "../instantiate.js";
 import type { AttackDefinition, AttackOf, AttackProgressOptions, SeedOptions } from "./attack.js";
 import { type ClassGroup, type ClassGroupGlue, classGroup } from "./attacks/class-group.js";
 import { type ClockSeed, type ClockSeedGlue, clockSeed } from "./attacks/clock-seed.js";
@@ -64,9 +65,13 @@ export type Attack<Name extends AttackName = AttackName> = {
   readonly [Each in Name]: AttackOf<Each, AttackTypes[Each]>;
 }[Name];
 
-/** The calls of the bindings for all of them. */
-export interface AttackCalls
-  extends ClassGroupGlue,
+/**
+ * The generated bindings of the attacks' WebAssembly module. All integers are big-endian bytes. A test compiles this interface against
+ * the generated declarations.
+ */
+export interface AttacksGlue
+  extends ModuleGlue,
+    ClassGroupGlue,
     ClockSeedGlue,
     CommonModulusGlue,
     EllipticCurveGlue,
@@ -78,7 +83,7 @@ export interface AttackCalls
     SmallPrivateExponentGlue,
     UnbalancedChosenCiphertextGlue {}
 
-type Definition<Name extends AttackName> = AttackDefinition<Name, AttackTypes[Name], AttackCalls>;
+type Definition<Name extends AttackName> = AttackDefinition<Name, AttackTypes[Name], AttacksGlue>;
 
 /** By what they cost, cheapest first. */
 const definitions: { readonly [Name in AttackName]: Definition<Name> } = {

@@ -1,5 +1,5 @@
 import { guarded } from "../errors.js";
-import type { ModuleGlue } from "../instantiate.js";
+import type { ModuleGlue, WithModule } from "../instantiate.js";
 import { abortNames, checkOptions, type Names, reporting, throwIfAborted } from "../options.js";
 import {
   checkWholeNumber,
@@ -11,6 +11,7 @@ import {
   type PrivateKeyNumbers,
   toGlueParams,
 } from "../params.js";
+import { copyValue } from "../workers/protocol.js";
 import {
   type AssessKeyOptions,
   type Assessment,
@@ -36,7 +37,6 @@ import {
 } from "./attack.js";
 import {
   type Attack,
-  type AttackCalls,
   type AttackName,
   type AttackOptions,
   type AttackOutcome,
@@ -46,13 +46,13 @@ import {
   type DemonstrationOptions,
   definitionOf,
 } from "./attacks.js";
+import type { AttacksModule } from "./attacks-module.js";
 
 /**
- * The generated bindings of the WebAssembly module of `rsa-variants/security` as this package uses them, but for the attacks',
- * which stand with each attack. All integers are big-endian bytes. A test compiles this interface against the generated
- * declarations.
+ * The generated bindings of the verdicts' WebAssembly module as this package uses them. All integers are big-endian bytes. A test
+ * compiles this interface against the generated declarations.
  */
-export interface SecurityGlue extends ModuleGlue, AttackCalls {
+export interface SecurityGlue extends ModuleGlue {
   targets(): Uint32Array;
   /** Worst first. */
   verdicts(): [verdict: Verdict, least: number][];
@@ -69,9 +69,10 @@ export interface SecurityGlue extends ModuleGlue, AttackCalls {
 const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
 const assessKeyNames: Names<AssessKeyOptions> = { ...abortNames, others: true };
 
-/** The WebAssembly of this entry, loaded. Its calls block the thread. */
+/** The WebAssembly of this entry, loaded. Its calls block the thread while they compute. */
 export class Security {
   readonly #glue: SecurityGlue;
+  readonly #attacks: AttacksModule;
 
   /** The strengths that standards grade keys by, in bits: 80, 112, 128. */
   readonly targets: readonly number[];
@@ -81,8 +82,9 @@ export class Security {
   readonly attacks: readonly Attack[] = attacks;
 
   /** @internal */
-  constructor(glue: SecurityGlue) {
+  constructor(glue: SecurityGlue, attacks: AttacksModule) {
     this.#glue = glue;
+    this.#attacks = attacks;
     this.targets = Object.freeze([...glue.targets()]);
     this.thresholds = Object.freeze(Object.fromEntries(glue.verdicts()) as Record<Verdict, number>);
   }
@@ -161,32 +163,39 @@ export class Security {
 
   /**
    * Makes a fresh key that an attack can be tried on, with what else the attacker sees, and the secrets to compare with.
-   * **Such keys are for nothing else.**
+   * **Such keys are for nothing else.** The first call loads the module of the attacks; then the computation blocks this thread.
    *
    * @param name the attack
    * @param options the key's shape, which may be one that withstands the attack; seed; progress
    * @throws RsaError `invalid-params`, naming limit and value; `attack-not-applicable` for a variant that the attack is not for;
-   * what `onProgress` throws, and the reason of `signal`, as they are
+   * `load-failed` as `load`; what `onProgress` throws, and the reason of `signal`, as they are
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants/security";
    * const security = await load();
-   * const { target, withCheck } = security.demonstration("fault", { variant: "crt", modulusLength: 1024 });
-   * const outcome = security.runAttack("fault", target);
+   * const { target, withCheck } = await security.demonstration("fault", { variant: "crt", modulusLength: 1024 });
+   * const outcome = await security.runAttack("fault", target);
    * console.log(outcome.found, withCheck.released); // true false
    * ```
    */
-  demonstration<Name extends AttackName>(name: Name, options: DemonstrationOptions<Name> = {}): Demonstration<Name> {
+  async demonstration<Name extends AttackName>(
+    name: Name,
+    options: DemonstrationOptions<Name> = {},
+  ): Promise<Demonstration<Name>> {
     const definition = definitionOf(name);
     checkOptions(options, { ...demonstrationNames, ...definition.demonstrationNames }, "{ modulusLength: 1024 }");
+    throwIfAborted(options.signal);
     const random = generatorSeed(options.seed);
-    const made = reportingGuarded(options, (report) => definition.demonstrate(this.#glue, options, random, report));
+    const given = copyValue(options) as typeof options;
+    const glue = await this.#attacks.glue();
+    const made = reportingGuarded(given, (report) => definition.demonstrate(glue, given, random, report));
     return fromGlued<Demonstration<Name>>(made);
   }
 
   /**
-   * Attacks a key. The call blocks until it has an outcome, which may be minutes: `connect` has it in workers.
+   * Attacks a key. The first call loads the module of the attacks; then the computation blocks this thread, maybe for minutes:
+   * `connect` runs it in workers.
    *
    * @param name the attack
    * @param target what the attacker has
@@ -194,30 +203,38 @@ export class Security {
    * @returns what was found, or why nothing was, with the attack's figures
    * @throws RsaError `attack-not-applicable` for a key of a shape that the attack is not for; `invalid-params`, naming limit and
    * value; `invalid-modulus`, `message-out-of-range` for numbers that are no key or no number below N; `inconsistent-key`
-   * (`common-modulus` for an owner) for exponents that are no pair; what
-   * `onProgress` throws, and the reason of `signal`, as they are
+   * (`common-modulus` for an owner) for exponents that are no pair; `load-failed` as `load`; what `onProgress` throws, and the
+   * reason of `signal`, as they are
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants/security";
    * const security = await load();
-   * const { target, secret } = security.demonstration("small-crt-exponents", { variant: "scheme-b" });
-   * const outcome = security.runAttack("small-crt-exponents", target, {
+   * const { target, secret } = await security.demonstration("small-crt-exponents", { variant: "scheme-b" });
+   * const outcome = await security.runAttack("small-crt-exponents", target, {
    *   onProgress: ({ step, done, expected }) => console.log(step, done, expected),
    * });
    * if (outcome.found) console.log(outcome.primes, secret.primes, outcome.seconds);
    * else console.log(outcome.reason);
    * ```
    */
-  runAttack<Name extends AttackName>(
+  async runAttack<Name extends AttackName>(
     name: Name,
     target: AttackTarget<Name>,
     options: AttackOptions<Name> = {},
-  ): AttackOutcome<Name> {
+  ): Promise<AttackOutcome<Name>> {
     const definition = definitionOf(name);
     checkOptions(options, { ...attackNames, ...definition.optionNames }, "{ onProgress: console.log }");
-    const outcome = reportingGuarded(options, (report) => definition.run(this.#glue, target, options, report));
+    throwIfAborted(options.signal);
+    const [on, given] = [copyValue(target) as typeof target, copyValue(options) as typeof options];
+    const glue = await this.#attacks.glue();
+    const outcome = reportingGuarded(given, (report) => definition.run(glue, on, given, report));
     return fromGlued<AttackOutcome<Name>>(outcome);
+  }
+
+  /** @internal */
+  takeAttacksFrom(withModule: WithModule): void {
+    this.#attacks.takeFrom(withModule);
   }
 }
 

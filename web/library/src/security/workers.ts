@@ -17,7 +17,8 @@ import {
   type Demonstration,
   type DemonstrationOptions,
 } from "./attacks.js";
-import { type LoadOptions, module } from "./load.js";
+import { AttacksModule } from "./attacks-module.js";
+import { attacksModule, type LoadOptions, module } from "./load.js";
 import type { Security } from "./security.js";
 
 const securityCalls = {
@@ -78,7 +79,8 @@ export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 
 /**
  * Starts the calls of this entry in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once for
- * all workers, every further `connect` and `load`. In Node, idle workers do not keep the process alive.
+ * all workers, every further `connect` and `load`; that of the attacks by the first call that needs it. In Node, idle workers do
+ * not keep the process alive.
  *
  * @param options how many workers, and where worker and WebAssembly come from
  * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
@@ -100,5 +102,5 @@ export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 export async function connect(options: ConnectOptions = {}): Promise<SecurityWorkers> {
   const wrap = (pool: ConstructorParameters<typeof SecurityWorkers>[0], about: unknown) =>
     new SecurityWorkers(pool, about as AboutSecurity); // what worker.ts says of it
-  return connectTo(module, options, startSecurityWorker, wrap);
+  return connectTo(module, options, startSecurityWorker, wrap, (given) => new AttacksModule(attacksModule(given)));
 }

@@ -2,13 +2,13 @@ import { RsaError } from "../errors.js";
 import { throwIfAborted } from "../options.js";
 import type { Signal } from "../platform/types.js";
 import { copyValue, type KeyId, type KeyRecord, type KeyResult, type Start, wipeBytes } from "./protocol.js";
-import { type FormatsOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
+import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
 /** How workers are started, and how many. */
 export interface PoolOptions {
   readonly startWorker: StartWorker;
   readonly start: Start;
-  readonly formats: FormatsOf;
+  readonly later: LaterOf;
   readonly size: number;
 }
 
@@ -43,9 +43,9 @@ export class WorkerPool {
   #nextCallId = 0;
   #closed = false;
 
-  constructor({ startWorker, start, formats, size }: PoolOptions) {
+  constructor({ startWorker, start, later, size }: PoolOptions) {
     this.size = size;
-    this.#start = () => new WorkerSlot(startWorker, start, formats);
+    this.#start = () => new WorkerSlot(startWorker, start, later);
   }
 
   /** Starts the first worker, so that a failure shows early; what the library in it is. */

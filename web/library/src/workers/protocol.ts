@@ -74,17 +74,17 @@ export type ToWorker =
   | { readonly type: "start"; readonly start: Start }
   | CallMessage
   | { readonly type: "free"; readonly keyId: KeyId }
-  /** The answer to `need-formats`. */
-  | { readonly type: "formats"; readonly module: WasmModule }
-  | { readonly type: "no-formats"; readonly error: ErrorRecord };
+  /** The answer to `need-module`. */
+  | { readonly type: "module"; readonly module: WasmModule }
+  | { readonly type: "no-module"; readonly error: ErrorRecord };
 
 /** What a worker says. */
 export type FromWorker =
   /** What the library is, once it runs. */
   | { readonly type: "ready"; readonly about: unknown }
   | { readonly type: "start-failed"; readonly reason: string }
-  /** A call needs the module of key formats, which the worker does not have yet. */
-  | { readonly type: "need-formats" }
+  /** A call needs the library's second module (key formats, attacks), which the worker does not have yet. */
+  | { readonly type: "need-module" }
   | { readonly type: "callback"; readonly callId: number; readonly name: string; readonly value: unknown }
   | { readonly type: "result"; readonly callId: number; readonly output: unknown }
   | { readonly type: "error"; readonly callId: number; readonly error: ErrorRecord };

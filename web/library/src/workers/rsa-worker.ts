@@ -27,8 +27,8 @@ function recordOf(value: unknown): KeyRecord | undefined {
   return { kind: "public", modulusLength, modulus, publicExponent, messageLength };
 }
 
-serve("rsa", async ({ build, module }, askForFormats) => {
-  const formats = new FormatsModule(async (use) => use(await askForFormats()));
+serve("rsa", async ({ build, module }, askForModule) => {
+  const formats = new FormatsModule(async (use) => use(await askForModule()));
   const rsa = await startRsa(build as Build, module, formats); // refused unless it is the module's own name
   return {
     library: rsa,

@@ -35,7 +35,7 @@ export async function connectRsa(
   withFormats: WithModule,
 ): Promise<RsaWorkers> {
   const formats = new FormatsModule(withFormats);
-  const { pool, about } = await openPool({ library: "rsa", build, withModule, formats: () => formats.compiled() });
+  const { pool, about } = await openPool({ library: "rsa", build, withModule, later: () => formats.compiled() });
   const here = () => startRsaOnce(build, withModule, formats);
   return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // what rsa-worker.ts says of it
 }

@@ -42,8 +42,8 @@ export interface Served {
   readonly stepOf?: (report: never) => unknown;
 }
 
-/** Starts what a worker serves; `askForFormats` gives the module of key formats, from the main side. */
-export type StartServing = (start: Start, askForFormats: () => Promise<WebAssembly.Module>) => Promise<Served>;
+/** Starts what a worker serves; `askForModule` gives the library's second module, from the main side. */
+export type StartServing = (start: Start, askForModule: () => Promise<WebAssembly.Module>) => Promise<Served>;
 
 const libraries = new Map<Library, StartServing>();
 
@@ -53,9 +53,9 @@ export function serve(library: Library, startServing: StartServing): void {
   libraries.set(library, startServing);
 }
 
-function startLibrary(start: Start, askForFormats: () => Promise<WebAssembly.Module>): Promise<Served> {
+function startLibrary(start: Start, askForModule: () => Promise<WebAssembly.Module>): Promise<Served> {
   const startServing = libraries.get(start.library);
-  if (startServing !== undefined) return startServing(start, askForFormats);
+  if (startServing !== undefined) return startServing(start, askForModule);
   const entry = start.library === "rsa" ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
   throw new RsaError("worker-failed", `its script must import "${entry}"`);
 }
@@ -67,17 +67,17 @@ function send(message: FromWorker): void {
 /** A worker's side of the protocol: what to do with each message. */
 function receiver(): (message: ToWorker) => void {
   let session: Session | undefined;
-  let settleFormats: { resolve(module: WebAssembly.Module): void; reject(error: RsaError): void } | undefined;
-  const askForFormats = () =>
+  let settleModule: { resolve(module: WebAssembly.Module): void; reject(error: RsaError): void } | undefined;
+  const askForModule = () =>
     new Promise<WebAssembly.Module>((resolve, reject) => {
-      settleFormats = { resolve, reject };
-      send({ type: "need-formats" });
+      settleModule = { resolve, reject };
+      send({ type: "need-module" });
     });
   const receive = async (message: ToWorker): Promise<void> => {
     switch (message.type) {
       case "start":
         try {
-          const served = await startLibrary(message.start, askForFormats);
+          const served = await startLibrary(message.start, askForModule);
           session = new Session(served);
           send({ type: "ready", about: served.about });
         } catch (thrown) {
@@ -102,8 +102,8 @@ function receiver(): (message: ToWorker) => void {
   let last: Promise<void> = Promise.resolve();
   return (message) => {
     // A call waits for these.
-    if (message.type === "formats") settleFormats?.resolve(message.module);
-    else if (message.type === "no-formats") settleFormats?.reject(fromErrorRecord(message.error));
+    if (message.type === "module") settleModule?.resolve(message.module);
+    else if (message.type === "no-module") settleModule?.reject(fromErrorRecord(message.error));
     else last = last.then(() => receive(message));
   };
 }

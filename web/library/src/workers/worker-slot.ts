@@ -89,8 +89,8 @@ interface Pending {
   callback: Callback;
 }
 
-/** Gives the module of key formats. */
-export type FormatsOf = () => Promise<WasmModule>;
+/** Gives the second module of a library, which is compiled when a worker asks for it. */
+export type LaterOf = () => Promise<WasmModule>;
 
 /** One running worker: matches answers to calls, and knows which keys the worker holds. */
 export class WorkerSlot {
@@ -99,14 +99,14 @@ export class WorkerSlot {
   /** What the library in the worker is; rejects with `worker-failed` when it does not start. */
   readonly ready: Promise<unknown>;
   readonly #port: WorkerPort;
-  readonly #formats: FormatsOf;
+  readonly #later: LaterOf;
   readonly #pending = new Map<number, Pending>();
   /** Why the worker ended, once it has. */
   #end: { readonly error: unknown } | undefined;
   #settleReady: { resolve(about: unknown): void; reject(error: unknown): void } | undefined;
 
-  constructor(startWorker: StartWorker, start: Start, formats: FormatsOf) {
-    this.#formats = formats;
+  constructor(startWorker: StartWorker, start: Start, later: LaterOf) {
+    this.#later = later;
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
@@ -178,8 +178,8 @@ export class WorkerSlot {
       case "start-failed":
         this.#fail(`a worker could not be started: ${message.reason}`);
         return;
-      case "need-formats":
-        this.#sendFormats();
+      case "need-module":
+        this.#sendModule();
         return;
       case "callback":
         try {
@@ -197,15 +197,15 @@ export class WorkerSlot {
     }
   }
 
-  async #sendFormats(): Promise<void> {
+  async #sendModule(): Promise<void> {
     const send = (message: Parameters<WorkerPort["send"]>[0]) => {
       if (this.alive) this.#port.send(message, []);
     };
     try {
-      send({ type: "formats", module: await this.#formats() });
+      send({ type: "module", module: await this.#later() });
     } catch (error) {
       // The module fails with an RsaError, whose members are those of a record.
-      send({ type: "no-formats", error: toErrorRecord(error as ErrorRecord) });
+      send({ type: "no-module", error: toErrorRecord(error as ErrorRecord) });
     }
   }
 

@@ -7,7 +7,7 @@ import { checkWholeNumber } from "../params.js";
 import { type Forward, InWorkerObject } from "./calls.js";
 import { WorkerPool } from "./pool.js";
 import { copyValue, type Library, wipeBytes } from "./protocol.js";
-import { type AnyWorker, type FormatsOf, portOf } from "./worker-slot.js";
+import { type AnyWorker, type LaterOf, portOf } from "./worker-slot.js";
 
 /** How many workers there may be, and how they are started. */
 export interface WorkerOptions {
@@ -62,7 +62,7 @@ interface Started {
   readonly library: Library;
   readonly build: string;
   readonly withModule: WithModule;
-  readonly formats?: FormatsOf;
+  readonly later?: LaterOf;
 }
 
 /** Opens a pool with a library; `about` is what the library says of itself. */
@@ -78,10 +78,10 @@ export function poolOpener(
   if (worker !== undefined && typeof worker !== "function") {
     throw invalid("worker", `must be a function that starts a worker, got ${describe(worker)}`);
   }
-  return ({ library, build, withModule, formats = noFormats }) =>
+  return ({ library, build, withModule, later = nothingLater }) =>
     withModule(async (module) => {
       const startWorker = (events: Parameters<typeof portOf>[1]) => portOf((worker ?? startOwn)(), events);
-      const pool = new WorkerPool({ startWorker, start: { library, build, module }, formats, size });
+      const pool = new WorkerPool({ startWorker, start: { library, build, module }, later, size });
       try {
         return { pool, about: await pool.open() };
       } catch (error) {
@@ -91,8 +91,8 @@ export function poolOpener(
     });
 }
 
-async function noFormats(): Promise<never> {
-  throw new RsaError("internal", "a library asked for the key formats, which it does not have");
+async function nothingLater(): Promise<never> {
+  throw new RsaError("internal", "a library asked for a second module, which it does not have");
 }
 
 /**

@@ -10,10 +10,11 @@ export interface LoadOptions {
 }
 
 /** The module of this entry. */
-export const module: SingleModule = {
+export const module: SingleModule<LoadOptions> = {
   name: "xrsa",
   // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
   url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
+  names: { source: true },
 };
 
 const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (glue) => new Xrsa(glue));

@@ -15,10 +15,12 @@ import { buildRequest } from "./request.ts";
 import { toCsv, toMarkdown } from "./results/export.ts";
 import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
 import { keepRun, keptRun } from "./results/kept.ts";
+import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
 import { buildRows } from "./results/rows.ts";
 import { addEvent, emptyRun, ofBuild, type Run, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
 import type { FieldProblems, SortKey, State } from "./state.ts";
+import { browserName } from "./text/browser.ts";
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
 export class Compare {
@@ -41,6 +43,7 @@ export class Compare {
       sort: { key: "order", descending: false },
       open: new Set(),
       allColumns: false,
+      loaded: [],
     };
     this.store = new Store({ ...state, ...derive(state) });
   }
@@ -57,6 +60,7 @@ export class Compare {
     void this.#loadLibrary();
     void this.#loadSecurity();
     void this.#loadRecorded();
+    void this.#readLink();
   }
 
   /** Loads the build chosen, for the checks of parameters. The page shows theory and published figures without it. */
@@ -92,8 +96,11 @@ export class Compare {
 
   /** Loads what is shown until something is measured here. */
   async #loadRecorded(): Promise<void> {
-    const { recordedRun } = await import("./results/recorded.ts");
-    this.#change({ recorded: recordedRun() });
+    const recorded = await import("./results/recorded.ts").then(
+      ({ recordedRun }) => recordedRun(),
+      () => emptyRun(""), // the page works without it
+    );
+    this.#change({ recorded });
   }
 
   /** Takes choices over; a lasting one gets an entry of its own in the browser's history. */
@@ -161,20 +168,47 @@ export class Compare {
     this.#change({ open });
   }
 
-  async load(file: File): Promise<void> {
-    try {
-      if (file.size > largestFile) throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
-      const run = readRunFile(await file.text());
-      this.#change({ loaded: { name: file.name, run }, failure: undefined });
-      // Without a run of its own the page shows what the file was measured with.
-      if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
-    } catch (error) {
-      this.#change({ failure: { title: `${file.name} cannot be shown`, message: messageOf(error) } });
+  async load(files: readonly File[]): Promise<void> {
+    for (const file of files) {
+      try {
+        if (file.size > largestFile)
+          throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
+        this.#addLoaded(file.name, readRunFile(await file.text()));
+      } catch (error) {
+        this.#change({ failure: { title: `${file.name} cannot be shown`, message: messageOf(error) } });
+      }
     }
   }
 
-  unload(): void {
-    this.#change({ loaded: undefined });
+  #addLoaded(name: string, run: Run): void {
+    this.#change({ loaded: [...this.#state.loaded, { name, run }], failure: undefined });
+    // Without a run of its own the page shows what the file was measured with.
+    if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
+  }
+
+  /** Takes a loaded run away again. */
+  unload(place: number): void {
+    this.#change({ loaded: this.#state.loaded.filter((_, at) => at !== place) });
+  }
+
+  /** Shows the run that the address contains. */
+  async #readLink(): Promise<void> {
+    const text = linkedRun(location.hash);
+    if (text === undefined) return;
+    try {
+      const run = await readRunLink(text);
+      this.#addLoaded(`${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`, run);
+    } catch (error) {
+      this.#change({ failure: { title: "The run in this link cannot be shown", message: messageOf(error) } });
+    }
+  }
+
+  /** Copies an address that contains the settings and the first rounds of the run. */
+  async copyLink(): Promise<void> {
+    const { figures, selection } = this.#state;
+    if (figures === undefined) return;
+    const hash = await writeRunLink(figures, selection.modulusLength);
+    await navigator.clipboard.writeText(`${location.origin}${location.pathname}?${writeSelection(selection)}${hash}`);
   }
 
   save(format: "json" | "csv"): void {
@@ -267,7 +301,7 @@ function derive({ selection, library, security, run, recorded, loaded }: Omit<St
       ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
       ...(security.state === "ready" ? { assess: security.assess } : {}),
       ...(figures === undefined ? {} : { run: figures }),
-      ...(loaded === undefined ? {} : { loaded: loaded.run }),
+      loaded: loaded.map((each) => each.run),
     });
   const rows = rowsOf(run === undefined ? recorded : own);
   const isRecorded = run === undefined && rows.some(({ summaries }) => summaries.decrypt !== undefined);

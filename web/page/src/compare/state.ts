@@ -25,7 +25,7 @@ export type SecurityState =
   | { readonly state: "failed"; readonly message: string };
 
 /** A column that the table can be sorted by. */
-export type SortKey = "order" | "name" | Operation | "rate" | "measured" | "theory" | "ratio" | "published" | "loaded";
+export type SortKey = "order" | "name" | Operation | "rate" | "measured" | "theory" | "ratio" | "published";
 
 export interface Sort {
   readonly key: SortKey;
@@ -53,7 +53,8 @@ export interface State {
   readonly recorded?: Run;
   readonly running?: "table" | "sweep" | undefined;
   readonly progress?: ProgressReport | undefined;
-  readonly loaded?: LoadedRun | undefined;
+  /** Runs from files and links, shown beside this one. */
+  readonly loaded: readonly LoadedRun[];
   readonly failure?: Failure | undefined;
   readonly sort: Sort;
   readonly open: ReadonlySet<string>;

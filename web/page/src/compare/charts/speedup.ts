@@ -22,7 +22,10 @@ export function speedUpDrawing(state: State): Drawing | undefined {
   const measured = rows.map((row) => row.comparisons.decrypt.measured?.value ?? null);
   const theory = rows.map((row) => row.comparisons.decrypt.theory ?? null);
   const published = rows.map((row) => exactFigures(row));
-  const loaded = state.loaded && rows.map((row) => row.loaded?.speedUps.decrypt?.value ?? null);
+  const loaded = state.loaded.map(({ name }, at) => ({
+    name,
+    values: rows.map((row) => row.loaded[at]?.speedUps.decrypt?.value ?? null),
+  }));
   return {
     key: JSON.stringify([
       state.selection.modulusLength,
@@ -32,7 +35,7 @@ export function speedUpDrawing(state: State): Drawing | undefined {
       published,
       loaded,
     ]),
-    height: 56 + rows.length * 30,
+    height: 56 + rows.length * (30 + 10 * Math.max(0, loaded.length - 1)),
     scope: scopeOf(state),
     label: rows.map((row, index) => describe(row, names[index] as string)).join("; "),
     configuration: (ink) => ({
@@ -65,7 +68,7 @@ interface Figures {
   readonly measured: (number | null)[];
   readonly theory: (number | null)[];
   readonly published: readonly (readonly number[])[];
-  readonly loaded: (number | null)[] | undefined;
+  readonly loaded: readonly { readonly name: string; readonly values: (number | null)[] }[];
 }
 
 function datasets(rows: readonly Row[], { measured, theory, published, loaded }: Figures, ink: Ink): Dataset[] {
@@ -85,7 +88,7 @@ function datasets(rows: readonly Row[], { measured, theory, published, loaded }:
       pointBorderColor: ink.text,
     }),
   );
-  const bar = { type: "bar", barThickness: loaded === undefined ? 12 : 9 } as const;
+  const bar = { type: "bar", barThickness: loaded.length === 0 ? 12 : 9 } as const;
   const open = {
     backgroundColor: ink.ground,
     hoverBackgroundColor: ink.ground,
@@ -107,7 +110,7 @@ function datasets(rows: readonly Row[], { measured, theory, published, loaded }:
     },
     ...publishedSets,
     { ...bar, label: "This machine", data: measured, backgroundColor: colours, hoverBackgroundColor: colours },
-    ...(loaded === undefined ? [] : [{ ...bar, label: "Loaded run", data: loaded, ...open }]),
+    ...loaded.map(({ name, values }): Dataset => ({ ...bar, label: name, data: values, ...open })),
   ];
 }
 

@@ -65,7 +65,8 @@ export interface Row {
   readonly comparisons: Readonly<Record<Operation, Comparison>>;
   /** Operations in which it is recommended by speed: `isEligible`, and no other eligible row is surely faster. */
   readonly fastest: ReadonlySet<Operation>;
-  readonly loaded?: LoadedFigures;
+  /** The same row in each loaded run, where that has it. */
+  readonly loaded: readonly (LoadedFigures | undefined)[];
 }
 
 export interface RowsInput {
@@ -75,7 +76,7 @@ export interface RowsInput {
   readonly check?: CheckParams;
   readonly assess?: Assessor;
   readonly run?: Run;
-  readonly loaded?: Run;
+  readonly loaded?: readonly Run[];
 }
 
 /** The engines that a selection stands for on this machine. */
@@ -86,7 +87,7 @@ function effectiveEngines(selection: Selection, available: readonly Engine[] | u
 
 /** The table's rows for a selection, with what a run has measured under exactly these parameters. */
 export function buildRows(input: RowsInput): Row[] {
-  const { selection, assess, run, loaded } = input;
+  const { selection, assess, run, loaded = [] } = input;
   const engines = effectiveEngines(selection, input.available);
   const drafts: Draft[] = [];
   for (const variant of selection.variants) {
@@ -173,7 +174,7 @@ function finishRow(
   all: readonly Draft[],
   fastest: ReadonlyMap<Operation, ReadonlySet<Draft>>,
   engines: readonly Engine[],
-  loaded: Run | undefined,
+  loaded: readonly Run[],
   { modulusLength, publicExponent }: Selection,
 ): Row {
   const comparison = (operation: Operation): Comparison => {
@@ -188,12 +189,11 @@ function finishRow(
       published: params === undefined ? [] : publishedSpeedUps(operation, params),
     };
   };
-  const figures = loaded && loadedFigures(draft, loaded, modulusLength);
   return {
     ...draft,
     comparisons: { keygen: comparison("keygen"), encrypt: comparison("encrypt"), decrypt: comparison("decrypt") },
     fastest: new Set(operations.filter((operation) => fastest.get(operation)?.has(draft))),
-    ...(figures === undefined ? {} : { loaded: figures }),
+    loaded: loaded.map((each) => loadedFigures(draft, each, modulusLength)),
   };
 }
 

@@ -27,8 +27,6 @@ function sortValue(row: Row, key: SortKey, compared: Operation): number | string
       return comparison.ratio;
     case "published":
       return comparison.published[0]?.value;
-    case "loaded":
-      return row.loaded?.summaries[compared]?.median;
   }
 }
 

@@ -22,7 +22,9 @@ interface Props {
 /** What blinding and the fault check cost each variant, as multiples of the bare operation, and what they are for. */
 export function Guards({ state, actions }: Props): JSX.Element {
   const note = useRef<HTMLParagraphElement>(null);
-  const rows = state.rows.filter(({ guards, loaded }) => hasGuards(guards) || hasGuards(loaded?.guards));
+  const rows = state.rows.filter(
+    ({ guards, loaded }) => hasGuards(guards) || loaded.some((each) => hasGuards(each?.guards)),
+  );
   const { selection, running } = state;
   return (
     <section class="guards" id="guards" aria-label="What the guards cost">
@@ -89,7 +91,7 @@ function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly
       <table class="results guard-costs">
         <caption class="visually-hidden">
           Decryption with guards, as a multiple of the bare operation
-          {loaded === undefined ? "" : `; below it that of ${loaded.name}`}
+          {loaded.length > 0 && `; below it that of ${loaded.map(({ name }) => name).join(", ")}`}
         </caption>
         <thead>
           <tr>
@@ -117,7 +119,11 @@ function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly
                 {row.summaries.decrypt ? formatNumber(row.summaries.decrypt.median) : "–"}
               </td>
               {guardedOperations.map((operation) => (
-                <Cost key={operation} own={row.guards[operation]} other={row.loaded?.guards[operation]} />
+                <Cost
+                  key={operation}
+                  own={row.guards[operation]}
+                  others={row.loaded.map((each) => each?.guards[operation])}
+                />
               ))}
             </tr>
           ))}
@@ -127,13 +133,26 @@ function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly
   );
 }
 
-function Cost({ own, other }: { readonly own: GuardFigure | undefined; readonly other: GuardFigure | undefined }) {
+interface CostProps {
+  readonly own: GuardFigure | undefined;
+  /** Those of the loaded runs. */
+  readonly others: readonly (GuardFigure | undefined)[];
+}
+
+function Cost({ own, others }: CostProps) {
   const cost = own?.cost;
   return (
     <td class={cost !== undefined && isVague(cost) ? "number is-vague" : "number"}>
       <span class="value">{cost === undefined ? "–" : formatFactor(cost.value)}</span>
       {cost !== undefined && cost.low !== cost.high && <span class="small">{formatRange(cost.low, cost.high)}</span>}
-      {other?.cost !== undefined && <span class="small">loaded {formatFactor(other.cost.value)}</span>}
+      {others.map(
+        (other, at) =>
+          other?.cost !== undefined && (
+            <span key={`${at}`} class="small">
+              loaded {formatFactor(other.cost.value)}
+            </span>
+          ),
+      )}
     </td>
   );
 }

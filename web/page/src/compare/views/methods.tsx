@@ -45,10 +45,10 @@ function describe({ selection, figures: run, library, loaded }: State): (readonl
   }
   entries.push(["Timer", timerText(run)]);
   if (run !== undefined) entries.push(["Started", new Date(run.startedAt).toLocaleString()]);
-  const other = loaded?.run;
-  if (loaded !== undefined && other?.environment !== undefined) {
+  for (const { name, run: other } of loaded) {
+    if (other.environment === undefined) continue;
     const { build, userAgent } = other.environment;
-    entries.push(["Loaded run", `${loaded.name}: ${userAgent}; build ${build}; ${timerText(other)}`]);
+    entries.push([`Loaded: ${name}`, `${userAgent}; build ${build}; ${timerText(other)}`]);
   }
   return entries;
 }

@@ -9,6 +9,7 @@ import type { Compare } from "../actions.ts";
 import { speedUpDrawing } from "../charts/speedup.ts";
 import { timesDrawing } from "../charts/times.ts";
 import { tradeOffDrawing } from "../charts/trade-off.ts";
+import { WorkedExampleView } from "../example/view.tsx";
 import { allVariants } from "../params/selection.ts";
 import { hasProblems, type State } from "../state.ts";
 import { publication } from "../text/sources.ts";
@@ -35,18 +36,19 @@ export function Place({ state, actions }: Props): JSX.Element {
     <>
       <Notices notices={notices} failure={failure} onDismiss={(what) => actions.dismiss(what)} />
       <RunPanel {...{ state, actions }} />
+      {!isReady(state) && <p class="loading">Loading the safety verdicts …</p>}
       {/* What is shown belongs to the last valid settings. */}
-      <div class={hasProblems(state) ? "results-part is-stale" : "results-part"}>
+      <div class={hasProblems(state) ? "results-part is-stale" : "results-part"} hidden={!isReady(state)}>
         <AnswerCard state={state} />
         <Bars {...{ state, actions }} />
         <Table {...{ state, actions }} />
         <Files {...{ state, actions }} />
-        <Section id="charts" title="Charts" isOpen={loaded !== undefined}>
+        <Section id="charts" title="Charts" isOpen={loaded.length > 0}>
           <div class="charts">
             <ChartPanel
               id="speed-up"
               title="Decryption: speed-up over plain RSA"
-              subtitle="Bars: measured. Open bars: a loaded run. Diamonds: theory. Crosses: papers, with the same parameters."
+              subtitle="Bars: measured. Open bars: loaded runs. Diamonds: theory. Crosses: papers, with the same parameters."
               empty="Choose a variant to see its speed-up."
               drawing={speedUpDrawing(state)}
               isRunning={isRunning}
@@ -80,11 +82,19 @@ export function Place({ state, actions }: Props): JSX.Element {
       <Section id="variants" title="The variants in two sentences each">
         <Variants />
       </Section>
+      <Section id="example" title="A worked example">
+        <WorkedExampleView />
+      </Section>
       <Section id="methods" title="How this is measured">
         <Methods state={state} />
       </Section>
     </>
   );
+}
+
+/** Whether the results can be shown without rows that jump when the verdicts or the recorded run come. */
+function isReady({ run, recorded, security }: State): boolean {
+  return (run !== undefined || recorded !== undefined) && security.state !== "loading";
 }
 
 /** What can be done with a run: save, copy, load. */
@@ -99,6 +109,13 @@ function Files({ state, actions }: Props): JSX.Element {
       <QuietButton title="The table as comma-separated values" disabled={isEmpty} onClick={() => actions.save("csv")}>
         Save CSV
       </QuietButton>
+      {!isEmpty && (
+        <CopyButton
+          label="Copy link"
+          title="A link that contains these settings and the first rounds of this run"
+          copy={() => actions.copyLink()}
+        />
+      )}
       <CopyButton
         label="Copy as Markdown"
         title="The table for a README or an issue"
@@ -106,16 +123,17 @@ function Files({ state, actions }: Props): JSX.Element {
       />
       <FilePicker
         id="load-run"
-        label="Load a run …"
-        title="Shows a saved run, such as one of another browser or machine, beside this one"
+        label="Load runs …"
+        title="Shows saved runs, such as those of other browsers or machines, beside this one"
         accept="application/json,.json"
-        onFiles={([file]) => file !== undefined && actions.load(file)}
+        multiple
+        onFiles={(files) => actions.load(files)}
       />
-      {loaded !== undefined && (
-        <QuietButton title={loaded.name} onClick={() => actions.unload()}>
-          Remove loaded run
+      {loaded.map(({ name }, at) => (
+        <QuietButton key={name} onClick={() => actions.unload(at)}>
+          Remove {name}
         </QuietButton>
-      )}
+      ))}
     </div>
   );
 }

@@ -123,7 +123,8 @@ const shownPhases = phases.filter((phase) => phase !== "load");
 function Progress({ state }: { readonly state: State }): JSX.Element {
   const { progress, running, run, figures } = state;
   const isRunning = running !== undefined;
-  const current = shownPhases.findIndex((phase) => phase === progress?.phase);
+  const shown: readonly (Phase | undefined)[] = shownPhases;
+  const current = shown.indexOf(progress?.phase);
   const text = describe(state);
   return (
     <div class={isRunning ? "progress active" : "progress"}>

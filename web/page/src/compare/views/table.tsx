@@ -1,4 +1,5 @@
-import { type Summary, spread } from "@rsa-variants/measure";
+import { type Summary, speedUp, spread } from "@rsa-variants/measure";
+import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { ComponentChildren, JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { formatFactor, formatNumber, formatRange, formatSpeed } from "../../common/format.ts";
@@ -26,7 +27,8 @@ interface Cell {
 }
 
 interface Column {
-  readonly key: SortKey;
+  /** What the table can be sorted by; columns of loaded runs cannot. */
+  readonly key: SortKey | `loaded-${number}`;
   readonly title: string;
   readonly hint: string;
   /** Whether the short table has it. */
@@ -99,13 +101,6 @@ const columns: readonly Column[] = [
     hint: "Speed-ups over plain RSA that papers measured",
     cell: ({ comparisons }, { selection }) => publishedCell(comparisons[selection.compared].published),
   },
-  {
-    key: "loaded",
-    title: "Loaded run",
-    hint: "The same operation in the loaded run, and how many times as fast it is here",
-    isShort: true,
-    cell: (row, { selection }) => loadedCell(row, selection.compared),
-  },
 ];
 
 function timeCell(summary: Summary | undefined): Cell | undefined {
@@ -114,7 +109,7 @@ function timeCell(summary: Summary | undefined): Cell | undefined {
   return { value: formatNumber(summary.median), small: summary.count === 1 ? "one sample" : formatRange(low, high) };
 }
 
-function speedCell(row: Row, operation: State["selection"]["compared"]): Cell | undefined {
+function speedCell(row: Row, operation: Operation): Cell | undefined {
   const { measured } = row.comparisons[operation];
   if (measured === undefined) return undefined;
   // Before the intervals separate there is no ratio.
@@ -136,19 +131,33 @@ function publishedCell(published: Row["comparisons"]["decrypt"]["published"]): C
   };
 }
 
-function loadedCell(row: Row, operation: State["selection"]["compared"]): Cell | undefined {
-  const other = row.loaded?.summaries[operation];
+/** A column for each loaded run: the same operation there, and how many times as fast it is here. */
+function loadedColumns({ loaded }: State): Column[] {
+  return loaded.map(({ name }, at) => ({
+    key: `loaded-${at}`,
+    title: name,
+    hint: "The same operation in this run, in milliseconds, and how many times as fast it is here",
+    cell: (row, { selection }) => loadedCell(row, row.loaded[at], selection.compared),
+  }));
+}
+
+function loadedCell(row: Row, figures: Row["loaded"][number], operation: Operation): Cell | undefined {
+  const other = figures?.summaries[operation];
   if (other === undefined) return undefined;
   const own = row.summaries[operation];
+  const engine =
+    figures?.subject.kind === "variant" && row.subject.kind === "variant" ? figures.subject.engine : undefined;
   const parts = [
-    own && `here ${formatSpeed(other.median / own.median)}`,
-    row.loaded?.subject.kind === "variant" &&
-      row.subject.kind === "variant" &&
-      row.loaded.subject.engine !== row.subject.engine &&
-      row.loaded.subject.engine,
-    row.loaded?.difference,
+    own && hereText(speedUp(other, own)),
+    row.subject.kind === "variant" && engine !== row.subject.engine && engine,
+    figures?.difference,
   ].filter(Boolean);
   return { value: formatNumber(other.median), small: parts.join("; ") };
+}
+
+/** A ratio between machines, with the range that both intervals allow. */
+function hereText({ value, low, high }: ReturnType<typeof speedUp>): string {
+  return low === high ? `here ${formatSpeed(value)}` : `here ${formatSpeed(value)} (${formatRange(low, high)})`;
 }
 
 function isPlain({ subject }: Row): boolean {
@@ -157,8 +166,8 @@ function isPlain({ subject }: Row): boolean {
 
 /** The figures of every variant, with a fold for everything else about it. */
 export function Table({ state, actions }: Props): JSX.Element {
-  const { loaded, allColumns, sort, selection } = state;
-  const shown = columns.filter(({ key, isShort }) => (key === "loaded" ? loaded !== undefined : isShort || allColumns));
+  const { allColumns, sort, selection } = state;
+  const shown = [...columns.filter(({ isShort }) => isShort || allColumns), ...loadedColumns(state)];
   const rows = useRowOrder(state);
   const severalEngines = selection.engines.length > 1;
   return (
@@ -174,12 +183,7 @@ export function Table({ state, actions }: Props): JSX.Element {
                 <Term of="acceptable">Verdict</Term>
               </th>
               {shown.map(({ key, title, hint }) => (
-                <Head
-                  key={key}
-                  {...{ sort, actions, hint }}
-                  sortKey={key}
-                  title={key === "loaded" ? (loaded?.name ?? title) : title}
-                />
+                <Head key={key} {...{ sort, actions, hint }} sortKey={key} title={title} />
               ))}
             </tr>
           </thead>
@@ -216,7 +220,7 @@ function useRowOrder(state: State): Row[] {
 interface HeadProps {
   readonly sort: State["sort"];
   readonly actions: Compare;
-  readonly sortKey: SortKey;
+  readonly sortKey: Column["key"] | "name";
   readonly title: string;
   readonly hint?: string;
 }
@@ -229,11 +233,19 @@ function Head({ sort, actions, sortKey, title, hint }: HeadProps): JSX.Element {
       class={sortKey === "name" ? "name" : `number col-${sortKey}`}
       aria-sort={sort.key === sortKey ? direction : "none"}
     >
-      <button type="button" title={hint} onClick={() => actions.sortBy(sortKey)}>
-        {title}
-      </button>
+      {isSortKey(sortKey) ? (
+        <button type="button" title={hint} onClick={() => actions.sortBy(sortKey)}>
+          {title}
+        </button>
+      ) : (
+        <span title={hint}>{title}</span>
+      )}
     </th>
   );
+}
+
+function isSortKey(key: HeadProps["sortKey"]): key is SortKey {
+  return !key.startsWith("loaded-");
 }
 
 interface RowProps extends Props {

@@ -1,6 +1,6 @@
 import { type Mode, modes } from "rsa-variants/xrsa";
-import { readNumbers, repeatedWords } from "../../common/address.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
+import { numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
 
 /** Where the key comes from: the ordinary library, or the device itself. */
 export type KeySource = "library" | "device";
@@ -51,35 +51,27 @@ export function numberProblem(name: NumberName, value: number): string | undefin
   return limitsProblem(value, limits[name]);
 }
 
-/** The address's parameters: the paper's letters where it has them. */
-const parameters = {
-  n: "modulusLength",
-  r: "primes",
-  k: "multiplierLength",
-  mode: "mode",
-  window: "windowWidth",
-  unit: "unitRam",
-  controller: "controllerRam",
-  key: "keySource",
-} as const satisfies Record<string, keyof Selection>;
+const options = { defaults: defaultSelection };
 
-const { mode: _mode, key: _key, ...numberParameters } = parameters;
-const wordParameters = [
-  ["mode", modes],
-  ["key", keySources],
-] as const;
-
-/** The parameters that an address always has, so that it says what it shows. */
-const always: readonly string[] = ["n", "k", "mode"];
-
-/** An address as read: the selection, and a sentence for everything in it that was ignored. */
-export interface ReadSelection {
-  readonly selection: Selection;
-  readonly problems: readonly string[];
+function number(name: string, field: NumberName, isAlways = false): Word<Selection> {
+  return numberWord<Selection, NumberName>(name, field, numberProblem, { ...options, isAlways });
 }
 
+/** The words of the address: the paper's letters where it has them. */
+const words: readonly Word<Selection>[] = [
+  number("n", "modulusLength", true),
+  number("r", "primes"),
+  number("k", "multiplierLength", true),
+  textWord("mode", "mode", modes, { ...options, isAlways: true }),
+  number("window", "windowWidth"),
+  number("unit", "unitRam"),
+  number("controller", "controllerRam"),
+  textWord("key", "keySource", keySources, options),
+];
+
 /**
- * The selection as a query string without the question mark. What equals the default is left out, except n, k and the mode.
+ * The selection as a query string without the question mark. What equals the default is left out, except n, k and the
+ * mode, so that a shared address says what it shows.
  *
  * @example
  * ```ts
@@ -87,25 +79,17 @@ export interface ReadSelection {
  * ```
  */
 export function writeSelection(selection: Selection): string {
-  const written = Object.entries(parameters).filter(
-    ([name, field]) => always.includes(name) || selection[field] !== defaultSelection[field],
-  );
-  return new URLSearchParams(written.map(([name, field]) => [name, String(selection[field])])).toString();
+  return writeWords(words, selection);
+}
+
+/** An address as read: the selection, and a sentence for everything in it that was ignored. */
+export interface ReadSelection {
+  readonly selection: Selection;
+  readonly problems: readonly string[];
 }
 
 /** Reads a query string. Whatever is missing or unusable gets its default; the latter is reported. */
 export function readSelection(text: string): ReadSelection {
-  const query = new URLSearchParams(text);
-  const problems = repeatedWords(query, Object.keys(parameters));
-  const numbers = readNumbers(query, numberParameters, numberProblem, defaultSelection, problems);
-  const words: Record<string, string> = {};
-  for (const [name, known] of wordParameters) {
-    const given = query.get(name);
-    if (given === null) continue;
-    if ((known as readonly string[]).includes(given)) words[parameters[name]] = given;
-    else problems.push(`Ignored ${name} = ${given} in the address. Known: ${known.join(", ")}.`);
-  }
-  const unknown = [...new Set(query.keys())].filter((name) => !Object.hasOwn(parameters, name));
-  if (unknown.length > 0) problems.push(`Ignored unknown parameters in the address: ${unknown.join(", ")}.`);
-  return { selection: { ...defaultSelection, ...numbers, ...words }, problems };
+  const { choice, problems } = readWords(words, defaultSelection, text);
+  return { selection: choice, problems };
 }

@@ -1,5 +1,10 @@
-//! Attacks: each a function that takes public numbers and options one by one and gives a plain object, and a function that
-//! makes a fresh key for it. `on_progress(progress)` cancels by returning false.
+//! WebAssembly bindings of the attacks of cryptanalysis, in a module of their own that is downloaded when the first attack starts.
+//!
+//! An attack is a function that takes public numbers and options one by one and returns a plain object, and a function that
+//! makes a fresh key for it. `on_progress(progress)` cancels by returning false. Integers and errors cross as in
+//! `cryptanalysis-wasm`.
+
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings and functions over by value.
 
 pub mod class_group;
 pub mod clock_seed;
@@ -19,9 +24,18 @@ use js_sys::{Array, Function, Object};
 use num_bigint::BigUint;
 use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
-use wasm_support::{Callback, bytes, get, number, set};
+use wasm_support::{Callback, Place, bytes, get, number, set, with_place};
 
-use crate::to_js;
+/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+#[wasm_bindgen]
+pub fn build() -> String {
+    "attacks".to_owned()
+}
+
+fn to_js(error: &Error) -> JsValue {
+    let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
+    with_place(error.code(), &error.to_string(), place)
+}
 
 /// Makes a call that reports to a function, where there is one.
 fn reporting<T>(

@@ -1,0 +1,38 @@
+import { type Instance, instantiate, type ModuleGlue, startOnce, type WithModule } from "./instantiate.js";
+import type { WasmModule } from "./platform/types.js";
+
+/**
+ * A WebAssembly module that is compiled when it is first needed, once; a failure is forgotten, so that the next call tries again.
+ */
+export class LaterModule<Glue extends ModuleGlue> {
+  readonly #build: string;
+  readonly #createBindings: () => Glue;
+  readonly #compiled = new Map<string, Promise<WasmModule>>();
+  #withModule: WithModule;
+
+  /** @param build the name of the module, which has one build */
+  constructor(build: string, createBindings: () => Glue, withModule: WithModule) {
+    this.#build = build;
+    this.#createBindings = createBindings;
+    this.#withModule = withModule;
+  }
+
+  /** Takes another source, unless the module has been compiled. */
+  takeFrom(withModule: WithModule): void {
+    this.#withModule = withModule;
+  }
+
+  /** The module, for use in another thread. One that does not start is a failure, and forgotten as such. */
+  compiled(): Promise<WasmModule> {
+    const checked = async (module: WasmModule) => {
+      await instantiate(this.#build, module, this.#createBindings);
+      return module;
+    };
+    return startOnce(this.#compiled, this.#build, () => this.#withModule(checked));
+  }
+
+  /** A new instance. */
+  async start(): Promise<Instance<Glue>> {
+    return instantiate(this.#build, await this.compiled(), this.#createBindings);
+  }
+}

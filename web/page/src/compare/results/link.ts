@@ -1,0 +1,55 @@
+import { readRunFile, writeRunFile } from "./file.ts";
+import type { Run } from "./run.ts";
+
+/** How many rounds of a run go into a link: enough for intervals, and few enough for messages to carry it. */
+const rounds = 12;
+/** Begins the part of the address that has the run. */
+const prefix = "#run=";
+/** No link of this page comes near; a longer one is something else. Characters. */
+const longestLink = 100_000;
+
+/** A run at one modulus length as the last part of an address: its first rounds, to four digits, compressed. */
+export async function writeRunLink(run: Run, modulusLength: number): Promise<string> {
+  const own = <Each extends { readonly modulusLength: number }>(list: readonly Each[]) =>
+    list.filter((each) => each.modulusLength === modulusLength);
+  const text = writeRunFile({
+    ...run,
+    subjects: own(run.subjects),
+    failures: own(run.failures),
+    measurements: own(run.measurements).map((each) => ({
+      ...each,
+      samples: each.samples.slice(0, rounds).map((sample) => Number(sample.toPrecision(4))),
+    })),
+  });
+  const bytes = await through(new TextEncoder().encode(text), new CompressionStream("deflate-raw"));
+  return (
+    prefix +
+    btoa(String.fromCharCode(...bytes))
+      .replaceAll("+", "-")
+      .replaceAll("/", "_")
+      .replaceAll("=", "")
+  );
+}
+
+/** The part of an address that has a run, if there is one. */
+export function linkedRun(hash: string): string | undefined {
+  return hash.startsWith(prefix) ? hash.slice(prefix.length) : undefined;
+}
+
+/**
+ * Reads what {@link writeRunLink} wrote, without its beginning.
+ *
+ * @throws Error when the text is not such a run
+ */
+export async function readRunLink(text: string): Promise<Run> {
+  if (text.length > longestLink) throw new Error("the link is longer than any link of this page");
+  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+  return readRunFile(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+}
+
+async function through(
+  bytes: Uint8Array<ArrayBuffer>,
+  stream: CompressionStream | DecompressionStream,
+): Promise<Uint8Array> {
+  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+}
