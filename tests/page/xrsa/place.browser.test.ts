@@ -198,7 +198,7 @@ describe("the place xRSA", () => {
     expect(await page.getByLabel("controller RAM").isVisible()).toBe(true);
   });
 
-  it("names the primes anew when there are more of them", async () => {
+  it("renames the primes when there are more of them", async () => {
     const page = await site.open("xrsa/?n=6144&r=3&k=2048&mode=window");
     const chain = page.locator(".chain button");
     await page.getByRole("row", { name: /^window of 5 bits chosen/ }).waitFor();

@@ -49,7 +49,7 @@ export const presets: readonly Preset[] = [
   smallExample,
 ];
 
-/** The presets whose values the selection has, whoever makes its key. */
+/** The presets whose values the selection has; who makes its key does not matter. */
 export function matchingPresets(selection: Selection): readonly Preset[] {
   return presets.filter(({ values }) => {
     const { windowWidth, ...others } = values;
