@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { matchingPresets, presets } from "../../../web/page/src/xrsa/params/presets.ts";
-import { defaultSelection, type Selection } from "../../../web/page/src/xrsa/params/selection.ts";
-import { readSelection, writeSelection } from "../../../web/page/src/xrsa/params/url.ts";
+import {
+  defaultSelection,
+  readSelection,
+  type Selection,
+  writeSelection,
+} from "../../../web/page/src/xrsa/params/selection.ts";
 
 const unusual: Selection = {
   modulusLength: 1000,
@@ -25,12 +29,14 @@ describe("the address", () => {
   });
 
   it("says what it could not follow, and goes on with the default", () => {
-    const { selection, problems } = readSelection("n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red");
+    const { selection, problems } = readSelection(
+      "n=64&r=x&k=9999&mode=fast&window=7&unit=0&key=me&color=red&toString=1",
+    );
     expect(selection).toEqual(defaultSelection);
     expect(problems).toHaveLength(8);
     expect(problems[0]).toContain("128 to 16384");
     expect(problems.join()).toMatch(/fast.+paper, squarings, window/);
-    expect(problems.at(-1)).toContain("color");
+    expect(problems.at(-1)).toContain("color, toString");
   });
 
   it("says which of its words it passes over because they are repeated, and follows the first", () => {

@@ -2,17 +2,21 @@ import { load } from "rsa-variants";
 import { Device, type DeviceDecryption, load as loadXrsa, type Mode, modes } from "rsa-variants/xrsa";
 import { beforeAll, describe, expect, it } from "vitest";
 import { defaultSelection } from "../../../web/page/src/xrsa/params/selection.ts";
-import { figureAcross } from "../../../web/page/src/xrsa/picture/across.ts";
-import { figureDown } from "../../../web/page/src/xrsa/picture/down.ts";
-import { type Figure, type FigureNode, nodeHeight } from "../../../web/page/src/xrsa/picture/figure.ts";
-import { halves } from "../../../web/page/src/xrsa/picture/geometry.ts";
+import { type Figure, type FigureNode, halves, nodeHeight } from "../../../web/page/src/xrsa/picture/figure.ts";
+import { figureAcross, figureDown } from "../../../web/page/src/xrsa/picture/layout.ts";
 import { litNumbers } from "../../../web/page/src/xrsa/picture/lit.ts";
-import { type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/options.ts";
-import { playbackPosition } from "../../../web/page/src/xrsa/picture/playback.ts";
-import { runPosition, sectionViews, tracePosition } from "../../../web/page/src/xrsa/results/sections.ts";
-import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/run.ts";
-import { listRange, nextSection, previousSection } from "../../../web/page/src/xrsa/stepper/places.ts";
-import { explain } from "../../../web/page/src/xrsa/text/explain.ts";
+import { type PartOptions, partOptions } from "../../../web/page/src/xrsa/picture/part.ts";
+import {
+  listRange,
+  nextSection,
+  playbackPosition,
+  previousSection,
+  runPosition,
+  sectionViews,
+  tracePosition,
+} from "../../../web/page/src/xrsa/results/position.ts";
+import { addEvent, startedRun } from "../../../web/page/src/xrsa/run/protocol.ts";
+import { explain } from "../../../web/page/src/xrsa/text.ts";
 
 const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
 let paper: Required<DeviceDecryption>;
@@ -73,8 +77,8 @@ describe("a part of the picture", () => {
     const { nodes, edges, notes } = figureAcross(options);
     return {
       ones: nodes.find(({ id }) => id === "ones")?.label,
-      toR: edges.find(({ to }) => to === "r")?.label,
-      loop: edges.find(({ to, way }) => to === "two" && way === "loop")?.label,
+      toR: edges.find(({ to }) => to === "r")?.label?.text,
+      loop: edges.find(({ from, to }) => to === "two" && from === "two")?.label?.text,
       known: nodes.find(({ id }) => id === "known")?.label,
       how: notes.find(({ step }) => step === "recombination")?.text,
     };
@@ -252,18 +256,18 @@ describe("stepping", () => {
     /** What a sentence claims, checked against the values it is said of. */
     const claims: readonly (readonly [RegExp, (values: Values) => boolean])[] = [
       [
-        / leads into the Montgomery domain: a·R²·R⁻¹ = a·R\.$/,
+        / enters the Montgomery domain: a·R²·R⁻¹ = a·R\.$/,
         ({ a, b, z, p, R }) => b === (R * R) % p && z === (a * R) % p,
       ],
-      [/ leads back to the integer domain: /, ({ a, b, z, p, R }) => b === 1n && (z * R - a) % p === 0n],
+      [/ leaves the Montgomery domain: /, ({ a, b, z, p, R }) => b === 1n && (z * R - a) % p === 0n],
       [/^A square within the Montgomery domain: /, ({ a, b, z, p, R }) => a === b && (z * R - a * a) % p === 0n],
       [
         /^A product within the Montgomery domain: /,
         ({ a, b, z, p, R, same }) => !same && ![1n, (R * R) % p].includes(b) && (z * R - a * b) % p === 0n,
       ],
-      [/: the bare product of two halves, /, ({ a, b, z, p, R }) => p === R - 1n && z === a * b],
-      [/^[mS]₁·R stood for [mS]₁ in the Montgomery domain; /, ({ a, b, z, p }) => a < p && (a + b - z) % p === 0n],
-      [/^⊕ 0 takes \S+ off once /, ({ a, b, z, p, R }) => b === 0n && p > R / 2n && z === (a < p ? a : a - p)],
+      [/: this is the plain product of two halves, /, ({ a, b, z, p, R }) => p === R - 1n && z === a * b],
+      [/^[mS]₁·R represents [mS]₁ in the Montgomery domain\. /, ({ a, b, z, p }) => a < p && (a + b - z) % p === 0n],
+      [/^⊕ 0 subtracts \S+ once /, ({ a, b, z, p, R }) => b === 0n && p > R / 2n && z === (a < p ? a : a - p)],
       [/^Sum modulo /, ({ a, b, z, p }) => b !== 0n && z < p && (a + b - z) % p === 0n],
       [/^Difference modulo /, ({ a, b, z, p }) => z < p && (a - b - z) % p === 0n],
     ];
@@ -275,7 +279,7 @@ describe("stepping", () => {
         const { operands, modulus, result } = operation;
         if (modulus === undefined) {
           expect(sentence).toContain(result.name);
-          expect(sentence).toMatch(operation.operation === "load" ? /into the unit’s RAM/ : /to the controller/);
+          expect(sentence).toMatch(operation.operation === "load" ? /into the unit’s RAM/ : /from the unit’s RAM/);
           continue;
         }
         const fitting = claims.filter(([words]) => words.test(sentence));

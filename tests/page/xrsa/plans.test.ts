@@ -1,15 +1,13 @@
 import { load } from "rsa-variants/xrsa";
-import { beforeAll, describe, expect, it } from "vitest";
-import { createPlanner, type Planner } from "../../../web/page/src/xrsa/params/plans.ts";
+import { describe, expect, it } from "vitest";
+import { planAll } from "../../../web/page/src/xrsa/params/plans.ts";
 import { presets } from "../../../web/page/src/xrsa/params/presets.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/xrsa/params/selection.ts";
-import { toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/results/export.ts";
-import { modeRows } from "../../../web/page/src/xrsa/results/modes.ts";
+import { modeRows, toCsv, toJson, toMarkdown } from "../../../web/page/src/xrsa/results/costs.ts";
 
-let plan: Planner;
-beforeAll(async () => {
-  plan = createPlanner(await load());
-});
+const xrsa = await load();
+const plan = (selection: Selection) => planAll(xrsa, selection);
+const shown = (selection: Selection) => ({ selection, plans: plan(selection) });
 
 const select = (change: Partial<Selection>): Selection => ({ ...defaultSelection, ...change });
 
@@ -43,7 +41,7 @@ describe("plans", () => {
 
 describe("the comparison of modes", () => {
   it("has the paper's printed count beside ours where it has these lengths, and nowhere else", () => {
-    const rows = modeRows(plan(defaultSelection), defaultSelection);
+    const rows = modeRows(shown(defaultSelection));
     expect(rows[0]).toMatchObject({ printed: true, total: 12_304 });
     expect(rows[1]).toMatchObject({ printed: false, total: 12_302, chosen: true });
     // Each row is the sum of its steps, the printed one too; the paper's surplus is in the powers.
@@ -52,15 +50,15 @@ describe("the comparison of modes", () => {
     }
     expect((rows[0]?.steps?.exponentiation ?? 0) - (rows[1]?.steps?.exponentiation ?? 0)).toBe(2);
     const other = select({ modulusLength: 6144, primes: 3 });
-    expect(modeRows(plan(other), other).some(({ printed }) => printed)).toBe(false);
+    expect(modeRows(shown(other)).some(({ printed }) => printed)).toBe(false);
   });
 
   it("estimates for operands of at most 2048 bits alone", () => {
-    const rows = modeRows(plan(defaultSelection), defaultSelection);
+    const rows = modeRows(shown(defaultSelection));
     expect(rows[1]?.estimate).toBeCloseTo(2.2, 10);
     expect(rows[6]?.estimate).toBeCloseTo(5.406, 3);
     const long = select({ modulusLength: 6144, multiplierLength: 4096, unitRam: 8192, controllerRam: 65_536 });
-    const [row] = modeRows(plan(long), long);
+    const [row] = modeRows(shown(long));
     expect(row?.total).toBeGreaterThan(0);
     expect(row?.estimate).toBeUndefined();
   });
@@ -68,7 +66,7 @@ describe("the comparison of modes", () => {
 
 describe("what is saved", () => {
   it("has a line for every mode, refused ones with the reason", () => {
-    const lines = toCsv(plan(defaultSelection), defaultSelection).trimEnd().split("\r\n");
+    const lines = toCsv(shown(defaultSelection)).trimEnd().split("\r\n");
     expect(lines).toHaveLength(8);
     const columns = (lines[0] as string).split(",");
     const value = (line: number, column: string) => (lines[line] as string).split(",")[columns.indexOf(column)];
@@ -76,16 +74,14 @@ describe("what is saved", () => {
     expect(value(1, "exponentiation")).toBe("8198");
     expect(value(6, "window_width")).toBe("5");
     expect(lines[7]).toContain("19200 bytes are needed");
-    const markdown = toMarkdown(plan(defaultSelection), defaultSelection);
+    const markdown = toMarkdown(shown(defaultSelection));
     expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 8);
     expect(markdown).toContain("n = 4096 bits");
   });
 
   it("is whole as JSON before anything is computed", () => {
     const environment = { userAgent: "a browser", processors: 2, crossOriginIsolated: true };
-    const file = JSON.parse(
-      toJson({ selection: defaultSelection, plans: plan(defaultSelection), tableOne: { running: false } }, environment),
-    );
+    const file = JSON.parse(toJson({ ...shown(defaultSelection), run: undefined, tableOne: undefined }, environment));
     expect(file.environment).toEqual(environment);
     expect(file.address).toBe("n=4096&k=2048&mode=paper");
     expect(file.plans[0].report.total.multiplications).toBe(12_302);

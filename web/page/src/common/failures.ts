@@ -38,7 +38,9 @@ export function workerFailure(
       title: `The browser did not start the worker that ${does}`,
       message,
       remedy:
-        "Check your connection and reload the page. Open it over http or https, not as a file, and allow workers for this site.",
+        globalThis.navigator?.onLine === false
+          ? "You are offline. Reconnect and try again."
+          : "Check your connection and reload the page. Open it over http or https, not as a file, and allow workers for this site.",
     };
   }
   return { ...otherwise, message };

@@ -21,6 +21,13 @@ export const glossary = {
   fingerprint: "A hash (SHA-256) of the public key. Compare it with the owner’s to be sure that the key is theirs.",
   hybrid: "RSA-OAEP encrypts a random AES key, and AES-256-GCM encrypts the content with it.",
   pss: "The standard padding for RSA signatures (RFC 8017). A random salt makes every signature different.",
+  montgomeryDomain:
+    "A number a is written as a·R modulo p, where R is a power of 2. In this form the chip multiplies without dividing.",
+  montgomeryMultiplication:
+    "What the chip's unit computes: a ⊗ b = a·b·R⁻¹ modulo p. The factor R⁻¹ cancels one R of numbers in the Montgomery domain.",
+  squarings: "R² is found with a few squarings instead of one multiplication for each bit, as in the paper.",
+  fixedWindow:
+    "Takes several bits of the exponent at once, from a table in the controller that is read whole each time. R² is found with squarings.",
 } as const;
 
 export type GlossaryTerm = keyof typeof glossary;

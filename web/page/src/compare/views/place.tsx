@@ -1,5 +1,4 @@
-import type { ComponentChildren, JSX } from "preact";
-import { useState } from "preact/hooks";
+import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
 import { variantSources } from "../../core/citations.ts";
 import { CopyButton, FilePicker, QuietButton } from "../../ui/buttons.tsx";
@@ -7,6 +6,7 @@ import { ChartPanel } from "../../ui/chart.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import { Notices } from "../../ui/notices.tsx";
+import { Section } from "../../ui/section.tsx";
 import type { Compare } from "../actions.ts";
 import { speedUpDrawing } from "../charts/speedup.ts";
 import { timesDrawing } from "../charts/times.ts";
@@ -96,28 +96,6 @@ export function Place({ state, actions }: Props): JSX.Element {
 /** Whether the results can be shown without rows that jump when the verdicts or the recorded run come. */
 function isReady({ run, recorded, security }: State): boolean {
   return (run !== undefined || recorded !== undefined) && security.state !== "loading";
-}
-
-interface SectionProps {
-  readonly id: string;
-  readonly title: string;
-  /** Whether something calls for it to be open; the user can open it at any time. */
-  readonly isOpen?: boolean;
-  readonly children: ComponentChildren;
-}
-
-/** A part that is folded away; its content is made when it is opened. */
-function Section({ id, title, isOpen = false, children }: SectionProps): JSX.Element {
-  const [isWanted, setWanted] = useState(false);
-  const open = isOpen || isWanted;
-  return (
-    <details class="section" id={id} open={open} onToggle={({ currentTarget }) => setWanted(currentTarget.open)}>
-      <summary>
-        <h2>{title}</h2>
-      </summary>
-      {open && children}
-    </details>
-  );
 }
 
 /** What can be done with a run: save, copy, load. */

@@ -1,8 +1,8 @@
 import { Device, type DeviceOptions, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
 import { inWords, type Refused, refusedBy } from "../../common/refusal.ts";
-import { defaultSelection, limits, type NumberField, numberFields, type Selection } from "./selection.ts";
+import { defaultSelection, limits, type NumberName, numberNames, type Selection } from "./selection.ts";
 
-/** A way to compute, with what it takes on the chosen device, or why the device refuses it. */
+/** A way to compute, with what it costs on the chosen device, or why the device refuses it. */
 export interface Plan {
   readonly mode: Mode;
   readonly windowWidth?: number;
@@ -10,51 +10,41 @@ export interface Plan {
   readonly refusal?: string;
 }
 
-/** A plan as the library makes or refuses it. */
-type Planned = Omit<Plan, "refusal"> & { readonly refusal?: Refused };
-
-/** Why the selection cannot be computed, and the control at fault. */
-export interface Refusal {
-  readonly field: NumberField;
-  readonly message: string;
-}
-
 /** Every way to compute the chosen modulus on the chosen device. */
 export interface Plans {
   readonly all: readonly Plan[];
   /** The one chosen. */
   readonly chosen: Plan;
-  readonly refusal?: Refusal;
+  /** Why the device refuses the chosen one, and the field at fault. */
+  readonly refusal?: { readonly field: NumberName; readonly message: string };
 }
 
-/** Plans by the library's own device, which counts without computing. */
-export type Planner = (selection: Selection) => Plans;
+/** The ways to compute, in the order of the table. */
+export const ways: readonly Pick<Plan, "mode" | "windowWidth">[] = [
+  { mode: "paper" },
+  { mode: "squarings" },
+  ...Array.from({ length: limits.windowWidth.max - limits.windowWidth.min + 1 }, (_, index) => ({
+    mode: "window" as const,
+    windowWidth: limits.windowWidth.min + index,
+  })),
+];
 
-/** A planner that plans the same selection only once. */
-export function createPlanner(xrsa: Xrsa): Planner {
-  let last: { readonly key: string; readonly plans: Plans } | undefined;
-  return (selection) => {
-    const key = JSON.stringify({ ...selection, keySource: undefined });
-    if (last?.key !== key) last = { key, plans: planAll(xrsa, selection) };
-    return last.plans;
-  };
-}
-
-function planAll(xrsa: Xrsa, selection: Selection): Plans {
-  const { min, max } = limits.windowWidth;
-  const widths = Array.from({ length: max - min + 1 }, (_, index) => min + index);
-  const ways: readonly Pick<Plan, "mode" | "windowWidth">[] = [
-    { mode: "paper" },
-    { mode: "squarings" },
-    ...widths.map((windowWidth) => ({ mode: "window" as const, windowWidth })),
-  ];
-  const all: Planned[] = ways.map((way) => ({ ...way, ...plan(xrsa, { ...selection, ...way }) }));
-  const chosen = all.find((each) => isChosen(each, selection)) as Planned;
-  const refusal = chosen.refusal === undefined ? undefined : locate(xrsa, selection, chosen.refusal);
+/** Plans every way with the library's own device, which counts without computing. */
+export function planAll(xrsa: Xrsa, selection: Selection): Plans {
+  const all = ways.map((way) => ({ way, ...plan(xrsa, { ...selection, ...way }) }));
+  const plans = all.map(
+    ({ way, report, refused }): Plan => ({
+      ...way,
+      ...(report && { report }),
+      ...(refused && { refusal: inWords(refused, words) }),
+    }),
+  );
+  const index = ways.findIndex((way) => isChosen(way, selection));
+  const refused = all[index]?.refused;
   return {
-    all: all.map(refusedInWords),
-    chosen: refusedInWords(chosen),
-    ...(refusal === undefined ? {} : { refusal }),
+    all: plans,
+    chosen: plans[index] as Plan,
+    ...(refused && { refusal: { field: fieldAtFault(xrsa, selection, refused), message: inWords(refused, words) } }),
   };
 }
 
@@ -63,36 +53,34 @@ export function isChosen(plan: Pick<Plan, "mode" | "windowWidth">, { mode, windo
   return plan.mode === mode && (mode !== "window" || plan.windowWidth === windowWidth);
 }
 
-/** The device of a selection as the library takes it. */
+/** The device of a selection, for the library. */
 export function deviceOptions({ multiplierLength, unitRam, controllerRam }: Selection): DeviceOptions {
   return { multiplierLength, unitRam, controllerRam };
 }
 
-/** The mode of a selection as the library takes it. */
+/** The mode of a selection, for the library. */
 export function modeOptions({ mode, windowWidth }: Selection): ModeOptions {
   return mode === "window" ? { mode, windowWidth } : { mode };
 }
 
-function plan(xrsa: Xrsa, selection: Selection): Pick<Planned, "report" | "refusal"> {
+function plan(xrsa: Xrsa, selection: Selection): { readonly report?: Report; readonly refused?: Refused } {
   const { modulusLength, primes } = selection;
   try {
     return {
       report: new Device(xrsa, deviceOptions(selection)).plan({ modulusLength, primes }, modeOptions(selection)),
     };
   } catch (error) {
-    return { refusal: refusedBy(error) };
+    return { refused: refusedBy(error) };
   }
 }
 
-/** The control at fault: the first whose default would be accepted, else the one that the library names. */
-function locate(xrsa: Xrsa, selection: Selection, refused: Refused): Refusal {
-  const order = [...numberFields].reverse();
-  const field = order.find((name) => {
+/** The first field whose default would be accepted, else the one that the library names. */
+function fieldAtFault(xrsa: Xrsa, selection: Selection, refused: Refused): NumberName {
+  const field = [...numberNames].reverse().find((name) => {
     if (name === "windowWidth" && selection.mode !== "window") return false;
     return plan(xrsa, { ...selection, [name]: defaultSelection[name] }).report !== undefined;
   });
-  const named = numberFields.find((name) => name === refused.parameter);
-  return { field: field ?? named ?? "modulusLength", message: inWords(refused, words) };
+  return field ?? numberNames.find((name) => name === refused.parameter) ?? "modulusLength";
 }
 
 const words: Readonly<Record<string, string>> = {
@@ -102,7 +90,3 @@ const words: Readonly<Record<string, string>> = {
   windowWidth: "the window",
   modulusLength: "the modulus",
 };
-
-function refusedInWords({ refusal, ...plan }: Planned): Plan {
-  return refusal === undefined ? plan : { ...plan, refusal: inWords(refusal, words) };
-}

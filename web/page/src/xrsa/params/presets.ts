@@ -1,4 +1,4 @@
-import type { PresetText } from "../../common/presets.ts";
+import type { PresetText } from "../../ui/form.tsx";
 import { defaultSelection, type Selection } from "./selection.ts";
 
 /** A computation with a name, so that it can be repeated with one click. */
@@ -19,38 +19,37 @@ function several(modulusLength: number, primes: number, reason: string): Preset 
   };
 }
 
+/** Small enough to be stepped through. */
+export const smallExample: Preset = {
+  id: "teaching",
+  name: "Small example",
+  summary: "128 bits on 64",
+  reason: "Small enough to show every number. Run it, then step through it with the arrow keys.",
+  values: { ...paper, modulusLength: 128, multiplierLength: 64 },
+};
+
 export const presets: readonly Preset[] = [
   {
     id: "paper",
-    name: "The paper",
-    summary: "n 4096 on k 2048, its algorithms",
-    reason: "RSA-4096 on the paper’s part by the paper’s algorithms, their errors mended.",
+    name: "As published",
+    summary: "4096 bits on 2048",
+    reason: "RSA-4096 with the paper’s algorithms, their errors corrected.",
     values: paper,
   },
   {
     id: "best",
-    name: "The best",
-    summary: "the same, window of 5 bits",
-    reason: "R² by squarings and a fixed window of 5 bits, the widest that the part’s controller holds.",
+    name: "Fastest",
+    summary: "the same, 5-bit window",
+    reason: "R² by squarings and a 5-bit window, the widest that fits into the controller.",
     values: best,
   },
-  several(
-    7680,
-    4,
-    "The paper asks whether 7680 bits are possible on a multiplier of 2048: they are, with four primes, through Garner’s formula.",
-  ),
-  several(8192, 4, "Four primes as long as the multiplier: as far as four primes go."),
-  several(6144, 3, "Three primes as long as the multiplier."),
-  {
-    id: "teaching",
-    name: "For teaching",
-    summary: "n 128 on k 64, step by step",
-    reason: "So small that every number fits on the screen: run it, then step through it with the arrow keys.",
-    values: { ...paper, modulusLength: 128, multiplierLength: 64 },
-  },
+  several(6144, 3, "Three primes, each as long as the multiplier."),
+  several(7680, 4, "The paper asks whether this is possible. It is, with four primes."),
+  several(8192, 4, "Four primes, each as long as the multiplier."),
+  smallExample,
 ];
 
-/** The presets whose values the selection has, wherever its key comes from. */
+/** The presets whose values the selection has; who makes its key does not matter. */
 export function matchingPresets(selection: Selection): readonly Preset[] {
   return presets.filter(({ values }) => {
     const { windowWidth, ...others } = values;

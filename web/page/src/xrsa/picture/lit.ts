@@ -7,16 +7,7 @@ type Place = string | Partial<Readonly<Record<Domain, string>>>;
 const places: Readonly<Partial<Record<Step, Readonly<Record<string, Place>>>>> = {
   "r-squared": { "R − 1": "ones", R: "r", "2ⁱ": "ones", "s₁": "two", sᵢ: "two", "R²": "r2" },
   reduction: { "R²": "r2", "m₁": "high", "m₁·R": "highR", m: "m" },
-  exponentiation: {
-    "R²": "r2",
-    m: "m",
-    "1": "one",
-    y: "y",
-    "y ⊗ t": "y",
-    t: "t",
-    tⁱ: "t",
-    S: "power",
-  },
+  exponentiation: { "R²": "r2", m: "m", "1": "one", y: "y", "y ⊗ t": "y", t: "t", tⁱ: "t", S: "power" },
   recombination: {
     "R²": "r2",
     "S_p − S_q": { integer: "difference", montgomery: "u" },

@@ -1,17 +1,15 @@
-import type { Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
+import type { MultiplicationWay, Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
 import type { WorkerError } from "../../common/worker-client.ts";
 import type { Selection } from "../params/selection.ts";
 
 /** What a run does, in its order. */
 export type Stage = "load" | "key" | "device" | "ordinary" | "software";
 
-/** Operands up to this length, in bits, are traced with their values: they fit on the screen. */
+/** Operands up to this length, in bits, are traced with their values: these fit on the screen. */
 export const longestTraced = 128;
 
-/** A run, as the worker gets it. */
-export interface RunRequest {
-  readonly selection: Selection;
-}
+/** What the worker computes: a private operation, or the paper's Table I on operands of some bits. */
+export type WorkerRequest = { readonly selection: Selection } | { readonly tableOneLength: number };
 
 /** How far the device's computation, its search for a key, or the naive method is. */
 export type RunProgress =
@@ -21,17 +19,11 @@ export type RunProgress =
 /** How far the naive method is, in multiplications modulo N. */
 export type SoftwareProgress = Parameters<NonNullable<SoftwareOptions["onProgress"]>>[0];
 
-/** A key that the device made. */
-export interface DeviceKeyReport {
-  readonly report: Report;
-  readonly milliseconds: number;
-}
-
 /** What the device did. */
 export interface DeviceOutcome {
   readonly report: Report;
   readonly milliseconds: number;
-  /** Every operation with its values; on short operands alone. */
+  /** Every operation with its values; only with short operands. */
   readonly trace?: readonly TracedOperation[];
 }
 
@@ -47,14 +39,69 @@ export interface SoftwareOutcome extends Comparison {
   readonly wordProducts: number;
 }
 
-/** What the worker tells the page. */
+/** Table I: nanoseconds for one modular multiplication, a sample each. */
+export interface TableOneOutcome {
+  /** Bits of the operands. */
+  readonly length: number;
+  readonly samples: Readonly<Record<MultiplicationWay, readonly number[]>>;
+  /** Milliseconds. */
+  readonly timerStep: number;
+}
+
+/** What the worker reports of Table I. */
+export type TableOneEvent =
+  | { readonly type: "samples"; readonly outcome: TableOneOutcome }
+  | { readonly type: "done" }
+  | WorkerError;
+
+/** What the worker reports of a run. */
 export type RunEvent =
   | { readonly type: "environment"; readonly build: string }
   | { readonly type: "stage"; readonly stage: Stage }
   | { readonly type: "progress"; readonly progress: RunProgress }
-  | { readonly type: "key"; readonly outcome: DeviceKeyReport }
+  | { readonly type: "key"; readonly outcome: Pick<DeviceOutcome, "report" | "milliseconds"> }
   | { readonly type: "device"; readonly outcome: DeviceOutcome }
   | { readonly type: "ordinary"; readonly outcome: Comparison }
   | { readonly type: "software"; readonly outcome: SoftwareOutcome }
   | { readonly type: "done" }
   | WorkerError;
+
+/** What is known of a run so far. */
+export interface Run {
+  readonly startedAt: string;
+  readonly selection: Selection;
+  readonly state: "running" | "done" | "stopped" | "failed";
+  readonly stage: Stage;
+  readonly progress?: RunProgress;
+  /** The WebAssembly build that computed. */
+  readonly build?: string;
+  /** Present if the device made the key. */
+  readonly key?: Pick<DeviceOutcome, "report" | "milliseconds">;
+  readonly device?: DeviceOutcome;
+  readonly ordinary?: Comparison;
+  readonly software?: SoftwareOutcome;
+}
+
+export function startedRun(selection: Selection): Run {
+  return { startedAt: new Date().toISOString(), selection, state: "running", stage: "load" };
+}
+
+/** The run with what an event says. */
+export function addEvent(run: Run, event: RunEvent): Run {
+  switch (event.type) {
+    case "environment":
+      return { ...run, build: event.build };
+    case "stage": {
+      const { progress: _progress, ...rest } = run;
+      return { ...rest, stage: event.stage };
+    }
+    case "progress":
+      return { ...run, progress: event.progress };
+    case "done":
+      return { ...run, state: "done" };
+    case "error":
+      return { ...run, state: "failed" };
+    default:
+      return { ...run, [event.type]: event.outcome };
+  }
+}

@@ -1,18 +1,24 @@
 import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
 import { workerError } from "../../common/worker-client.ts";
-import type { RunEvent, RunRequest } from "./protocol.ts";
+import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
 import { run } from "./session.ts";
+import { measureTableOne } from "./table-one.ts";
 
-/** The worker's end: one run, then events until it is done or the page ends the worker. */
-const emit = (event: RunEvent): void => postMessage(event);
+/** The worker's end: one request, then events until it is done or the page ends the worker. */
+const emit = (event: RunEvent | TableOneEvent): void => postMessage(event);
+const now = () => performance.now();
 
-addEventListener("message", async ({ data }: MessageEvent<RunRequest>) => {
+addEventListener("message", async ({ data }: MessageEvent<WorkerRequest>) => {
   try {
-    emit({ type: "stage", stage: "load" });
-    const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
-    emit({ type: "environment", build: rsa.build });
-    run(data.selection, { rsa, xrsa, now: () => performance.now(), emit });
+    if ("tableOneLength" in data) {
+      emit({ type: "samples", outcome: await measureTableOne(await loadXrsa(), data.tableOneLength, now) });
+    } else {
+      emit({ type: "stage", stage: "load" });
+      const [rsa, xrsa] = await Promise.all([load(), loadXrsa()]);
+      emit({ type: "environment", build: rsa.build });
+      run(data.selection, { rsa, xrsa, now, emit });
+    }
     emit({ type: "done" });
   } catch (error) {
     emit(workerError(error));

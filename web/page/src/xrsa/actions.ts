@@ -1,0 +1,210 @@
+import { load, type Xrsa } from "rsa-variants/xrsa";
+import { AddressBar } from "../common/address-bar.ts";
+import { download } from "../common/download.ts";
+import { wasmFailure, workerFailure } from "../common/failures.ts";
+import { type RunningWorker, startWorker } from "../common/worker-client.ts";
+import type { Store } from "../core/store.ts";
+import type { Failure } from "../ui/notices.tsx";
+import { planAll } from "./params/plans.ts";
+import { type NumberName, readSelection, type Selection, writeSelection } from "./params/selection.ts";
+import { exportName, toCsv, toJson, toMarkdown } from "./results/costs.ts";
+import { playTime } from "./results/position.ts";
+import {
+  addEvent,
+  type Run,
+  type RunEvent,
+  startedRun,
+  type TableOneEvent,
+  type WorkerRequest,
+} from "./run/protocol.ts";
+import { isRunning, type State, shownRun, unwatched } from "./state.ts";
+
+/** What a view gets that shows the state and lets the user change it. */
+export interface ViewProps {
+  readonly state: State;
+  readonly actions: Actions;
+}
+
+/** What a user can do. */
+export class Actions {
+  readonly #store: Store<State>;
+  readonly #address: AddressBar;
+  #xrsa: Xrsa | undefined;
+  #run: RunningWorker | undefined;
+  #tableOne: RunningWorker | undefined;
+
+  constructor(store: Store<State>) {
+    this.#store = store;
+    this.#address = new AddressBar(() => writeSelection(store.state.selection));
+    this.#address.follow((query) => this.#followAddress(query));
+  }
+
+  /** Loads the library for plans: all counts are shown before anything is computed. */
+  async loadLibrary(): Promise<void> {
+    try {
+      this.#xrsa = await load();
+      this.#store.change({ library: "ready", ...this.#planned(this.#store.state.selection) });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.#store.change({ library: "failed", failure: wasmFailure(message, need) });
+    }
+  }
+
+  /** Chooses; a lasting choice gets an entry of its own in the browser's history. */
+  select(change: Partial<Selection>, lasting = false): void {
+    const selection = { ...this.#store.state.selection, ...change };
+    const { windowWidth, ...others } = this.#store.state.fieldProblems;
+    // A field that is not shown cannot be fixed.
+    const isHidden = windowWidth === undefined || selection.mode !== "window";
+    const fieldProblems: Partial<Record<string, string>> = isHidden ? others : { ...others, windowWidth };
+    for (const field of Object.keys(change)) delete fieldProblems[field];
+    this.#choose(selection, { fieldProblems });
+    this.#address.changed(lasting);
+  }
+
+  /** Notes what was typed into a field, or why it cannot be used. */
+  type(field: NumberName, value: number, problem: string | undefined): void {
+    if (problem === undefined) this.select({ [field]: value });
+    else this.#store.change({ fieldProblems: { ...this.#store.state.fieldProblems, [field]: problem } });
+  }
+
+  #choose(selection: Selection, change: Partial<State>): void {
+    this.#store.change({ ...unwatched, ...change, selection, ...this.#planned(selection) });
+  }
+
+  /** The plans of a selection; one that the device refuses leaves on show what was there before. */
+  #planned(selection: Selection): Pick<State, "plans" | "shown"> {
+    const plans = this.#xrsa && planAll(this.#xrsa, selection);
+    const { shown } = this.#store.state;
+    const isKept = plans?.refusal !== undefined && shown.plans !== undefined && shown.plans.refusal === undefined;
+    return { plans, shown: isKept ? shown : { selection, plans } };
+  }
+
+  /** Back and Forward; a run goes on with what it was started with. */
+  #followAddress(query: string): void {
+    if (isRunning(this.#store.state)) {
+      this.#address.restore();
+      return;
+    }
+    const { selection, problems } = readSelection(query);
+    // A link within the page changes no choice, and takes nothing away.
+    if (writeSelection(selection) === writeSelection(this.#store.state.selection)) return;
+    this.#choose(selection, { fieldProblems: {}, notices: problems });
+  }
+
+  startOrStop(): void {
+    if (isRunning(this.#store.state)) {
+      this.#run?.stop();
+      this.#end("stopped");
+      return;
+    }
+    const { selection } = this.#store.state;
+    this.#store.change({ ...unwatched, failure: undefined, lastRun: startedRun(selection) });
+    this.#run = start<RunEvent>({ selection }, (event) => this.#receive(event));
+  }
+
+  #receive(event: RunEvent): void {
+    const { lastRun } = this.#store.state;
+    if (lastRun === undefined) return;
+    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    this.#store.changeSoon({ lastRun: addEvent(lastRun, event) });
+    if (event.type === "done") this.#end("done");
+    else if (event.type === "error") {
+      this.#end("failed", workerFailure(event, "computes", need, { title: "The computation failed" }));
+    }
+  }
+
+  #end(state: Run["state"], failure?: Failure): void {
+    this.#run = undefined;
+    const { lastRun } = this.#store.state;
+    this.#store.change({ failure, ...(lastRun && { lastRun: { ...lastRun, state } }) });
+  }
+
+  showPrime(prime: number): void {
+    this.#store.change({ chosenPrime: prime });
+  }
+
+  /** Shows an operation of the trace, the first or last one if it is beyond them; the picture follows to its prime. */
+  step(operation: number): void {
+    const count = shownRun(this.#store.state)?.device?.trace?.length ?? 0;
+    if (count > 0) this.#store.change({ ...unwatched, operation: Math.max(0, Math.min(count - 1, operation)) });
+  }
+
+  /** Begins the slow motion, continues or pauses it. */
+  playOrPause(): void {
+    const { share = 0, isPlaying = false } = this.#store.state.playback ?? {};
+    this.#store.change({ ...unwatched, playback: { share: share >= 1 ? 0 : share, isPlaying: !isPlaying } });
+    if (!isPlaying) this.#playOn(performance.now());
+  }
+
+  #playOn(last: number): void {
+    requestAnimationFrame((now) => {
+      const { playback } = this.#store.state;
+      if (playback?.isPlaying !== true) return;
+      const share = Math.min(1, playback.share + (now - last) / playTime);
+      this.#store.change({ playback: { share, isPlaying: share < 1 } });
+      this.#playOn(now);
+    });
+  }
+
+  seek(share: number): void {
+    this.#store.change({ ...unwatched, playback: { share, isPlaying: false } });
+  }
+
+  measureTableOne(): void {
+    if (this.#tableOne !== undefined) {
+      this.#tableOne.stop();
+      this.#endTableOne({});
+      return;
+    }
+    const { tableOne, shown } = this.#store.state;
+    this.#store.change({ tableOne: { ...tableOne, isRunning: true } });
+    this.#tableOne = start<TableOneEvent>({ tableOneLength: shown.selection.multiplierLength }, (event) => {
+      if (event.type === "samples") this.#store.change({ tableOne: { isRunning: true, outcome: event.outcome } });
+      else if (event.type === "done") this.#endTableOne({});
+      else this.#endTableOne({ failure: workerFailure(event, "measures", need, { title: "The measurement failed" }) });
+    });
+  }
+
+  #endTableOne(change: Partial<State>): void {
+    this.#tableOne = undefined;
+    this.#store.change({ ...change, tableOne: { ...this.#store.state.tableOne, isRunning: false } });
+  }
+
+  save(format: "json" | "csv"): void {
+    const { shown, tableOne } = this.#store.state;
+    const name = exportName(shown.selection);
+    if (format === "csv") download(`${name}.csv`, "text/csv", toCsv(shown));
+    else {
+      const results = { ...shown, run: shownRun(this.#store.state), tableOne: tableOne.outcome };
+      download(`${name}.json`, "application/json", toJson(results, environment()));
+    }
+  }
+
+  async copyMarkdown(): Promise<void> {
+    await navigator.clipboard.writeText(toMarkdown(this.#store.state.shown));
+  }
+
+  dismiss(what: "notices" | "failure"): void {
+    this.#store.change(what === "notices" ? { notices: [] } : { failure: undefined });
+  }
+}
+
+function start<Event extends RunEvent | TableOneEvent>(
+  request: WorkerRequest,
+  onEvent: (event: Event) => void,
+): RunningWorker {
+  const create = () => new Worker(new URL("./run/worker.ts", import.meta.url), { type: "module", name: "xrsa" });
+  return startWorker<Event>(create, request, (event) => onEvent(event as Event));
+}
+
+function environment() {
+  return {
+    userAgent: navigator.userAgent,
+    processors: navigator.hardwareConcurrency,
+    crossOriginIsolated: globalThis.crossOriginIsolated === true,
+  };
+}
+
+/** What is said if the WebAssembly is missing. */
+const need = "Counting and computing need WebAssembly";

@@ -1,0 +1,206 @@
+import type { JSX } from "preact";
+import { useId } from "preact/hooks";
+import type { Step } from "rsa-variants/xrsa";
+import { formatCount } from "../../common/format.ts";
+import type { SectionView } from "../results/position.ts";
+import { stepTexts } from "../text.ts";
+import { type Figure, type FigureNode, type FigureStep, formulaPieces, halves, nodeHeight } from "./figure.ts";
+import { fullWidth } from "./layout.ts";
+import type { NodeDomain } from "./part.ts";
+
+/** The colour of a domain's boxes and names. */
+const colours: Readonly<Record<NodeDomain, string>> = {
+  integer: "var(--integer)",
+  montgomery: "var(--montgomery)",
+  constant: "var(--text)",
+  product: "var(--muted)",
+  operator: "var(--text)",
+};
+
+/** How much a formula's pieces are lowered. */
+const shifts = { sub: 4, sup: -5, none: 0 } as const;
+
+interface FormulaProps extends Omit<JSX.SVGAttributes<SVGTextElement>, "children"> {
+  readonly formula: string;
+}
+
+/** A formula as SVG text; single letters are italic, as names of numbers are. */
+export function Formula({ formula, ...text }: FormulaProps): JSX.Element {
+  let level = 0;
+  const spans = formulaPieces(formula).flatMap(({ text: piece, shift, bar }) =>
+    piece
+      .split(/(\p{L}+)/u)
+      .filter(Boolean)
+      .map((part) => {
+        const dy = shifts[shift] - level;
+        level = shifts[shift];
+        const kind = /^\p{L}$/u.test(part) ? "letter" : "";
+        return { part, dy, class: `${kind} ${shift === "none" ? "" : "small"} ${bar ? "barred" : ""}` };
+      }),
+  );
+  return (
+    <text {...text}>
+      {spans.map(({ part, dy, ...span }, index) => (
+        <tspan key={index} {...span} {...(dy === 0 ? {} : { dy })}>
+          {part}
+        </tspan>
+      ))}
+    </text>
+  );
+}
+
+export interface FigureViewProps {
+  readonly figure: Figure;
+  /** The part's sections, and how far each of them is. */
+  readonly sections: readonly SectionView[];
+  /** Whether the computation has begun: what it has not reached yet stands back then. */
+  readonly begun: boolean;
+  /** Numbers to light up while the user steps. */
+  readonly lit: ReadonlySet<string>;
+  /** Crops a figure that runs down to one step. */
+  readonly only?: Step;
+}
+
+/** From the base line of a heading up to its upper end. */
+const headingRise = 16;
+
+/** A prime's part of the picture, following the computation. */
+export function FigureView({ figure, sections, begun, lit, only }: FigureViewProps): JSX.Element {
+  const arrow = useId();
+  const { direction, width, height, steps, bands, nodes, edges, notes } = figure;
+  const stateOf = (step: Step) => sections.find((section) => section.step === step)?.state ?? "waiting";
+  const topOf = (step: FigureStep | undefined) => (step === undefined ? height : step.at[1] - headingRise);
+  const at = steps.findIndex(({ step }) => step === only);
+  const [top, bottom] = only === undefined ? [0, height] : [topOf(steps[at]), topOf(steps[at + 1])];
+  return (
+    <svg
+      class={`figure ${direction}`}
+      viewBox={`0 ${top} ${width} ${bottom - top}`}
+      style={direction === "across" ? { width: `${(100 * width) / fullWidth}%` } : undefined}
+      data-begun={begun || undefined}
+      data-stepping={lit.size > 0 || undefined}
+      aria-hidden="true"
+    >
+      <marker
+        id={arrow}
+        viewBox="0 0 8 8"
+        refX={6}
+        refY={4}
+        markerWidth={7}
+        markerHeight={7}
+        orient="auto"
+        markerUnits="userSpaceOnUse"
+      >
+        <path d="M0.5 0.8L7 4L0.5 7.2z" fill="context-stroke" />
+      </marker>
+      {bands.map(({ domain, label, labelAt: [labelX, labelY], box: [x, y, width, height] }) => (
+        <g key={`${domain} ${x} ${y}`} class="band">
+          <rect {...{ x, y, width, height }} rx={6} fill={`var(--${domain}-ground)`} />
+          <text x={labelX} y={labelY} fill={colours[domain]}>
+            {label}
+          </text>
+        </g>
+      ))}
+      {edges.map(({ from, to, step, path, label }) => (
+        <g
+          key={`${from} ${to}`}
+          class="edge"
+          data-state={stateOf(step)}
+          data-lit={(lit.has(from) && lit.has(to)) || undefined}
+        >
+          <path d={path} marker-end={`url(#${arrow})`} />
+          {label && <Formula formula={label.text} x={label.at[0]} y={label.at[1]} text-anchor={label.anchor} />}
+        </g>
+      ))}
+      {/* Arrows that lead from step to step pass behind the headings. */}
+      {steps.map((step) => (
+        <Heading key={step.step} at={step} section={sections.find((section) => section.step === step.step)} />
+      ))}
+      {nodes.map((node) => (
+        <Node key={node.id} {...node} state={stateOf(node.step)} isLit={lit.has(node.id)} />
+      ))}
+      {notes.map(({ text, at: [x, y], anchor, step }) => (
+        <Formula key={text} formula={text} class="note" x={x} y={y} text-anchor={anchor} data-state={stateOf(step)} />
+      ))}
+    </svg>
+  );
+}
+
+/** A step's formula and source, how many ⊗ it has, and how many of them are done. */
+function Heading({
+  at,
+  section,
+}: {
+  readonly at: FigureStep;
+  readonly section?: SectionView | undefined;
+}): JSX.Element {
+  const { step, title, width } = at;
+  const [x, y] = at.at;
+  const { state = "waiting", done = 0, expected } = section ?? {};
+  const isCurrent = state === "current";
+  const share = expected === undefined || expected === 0 ? Number(state === "done") : done / expected;
+  return (
+    <g class="heading" data-state={state}>
+      <rect fill="var(--ground)" x={x} y={y - headingRise} width={width} height={headingRise + 28} />
+      <Formula formula={title} class="title" x={x} y={y} />
+      <text class="source" x={x} y={y + 18}>
+        {stepTexts[step].source}
+      </text>
+      <text class="count" x={x + width} y={y + 18} text-anchor="end">
+        {expected !== undefined && `${isCurrent ? `${formatCount(done)} of ` : ""}${formatCount(expected)} ⊗`}
+      </text>
+      <rect fill="var(--line)" x={x} y={y + 24} width={width} height={3} />
+      <rect class="fill" x={x} y={y + 24} width={width * share} height={3} />
+    </g>
+  );
+}
+
+type NodeProps = Pick<FigureNode, "label" | "domain" | "at" | "width"> & {
+  readonly state: SectionView["state"];
+  readonly isLit?: boolean;
+};
+
+/** A number: a box with square corners for an integer, with round ones for a number in the Montgomery domain. */
+export function Node({ label, domain, at: [x, y], width, state, isLit = false }: NodeProps): JSX.Element {
+  const rx = domain === "integer" ? 3 : nodeHeight / 2;
+  const box = { fill: "var(--surface)", stroke: colours[domain] };
+  return (
+    <g class={`node ${domain}`} data-state={state} data-lit={isLit || undefined}>
+      {domain === "product" && <Halves box={box} x={x - halves.width / 2} y={y - halves.height / 2} />}
+      {domain !== "product" && domain !== "operator" && (
+        <rect {...box} x={x - width / 2} y={y - nodeHeight / 2} width={width} height={nodeHeight} rx={rx} />
+      )}
+      {domain !== "product" && <Formula formula={label} x={x} y={y + 5} text-anchor="middle" />}
+    </g>
+  );
+}
+
+/** Table II: which two of the four columns each of the products of halves fills. */
+const products = [
+  ["x_1 y_1", 0],
+  ["x_1 y_2", 1],
+  ["x_2 y_1", 1],
+  ["x_2 y_2", 2],
+] as const;
+
+interface HalvesProps {
+  readonly box: JSX.SVGAttributes<SVGRectElement>;
+  readonly x: number;
+  readonly y: number;
+}
+
+function Halves({ box, x, y }: HalvesProps): JSX.Element {
+  return (
+    <>
+      {products.map(([label, column], row) => {
+        const [left, top] = [x + column * halves.column, y + row * halves.row];
+        return (
+          <g key={label}>
+            <rect {...box} x={left} y={top} width={2 * halves.column} height={halves.row - 2} rx={2} />
+            <Formula formula={label} x={left + halves.column} y={top + 11.5} text-anchor="middle" />
+          </g>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,172 @@
+import type { Mode, Report, Step } from "rsa-variants/xrsa";
+import { primeName } from "../text.ts";
+
+/** What one prime's part of the picture depends on. */
+export interface PartOptions {
+  /** The prime, as an index into the key's. */
+  readonly prime: number;
+  /** How many primes the modulus has. */
+  readonly primes: number;
+  readonly mode: Mode;
+  /** R is computed by doubling a power of 2 this often; absent if the prime is as long as the operands. */
+  readonly doublings?: { readonly exponent: number; readonly count: number };
+  /** Whether R² needs doublings between its squarings: for operands whose length is not a power of 2. */
+  readonly doublesWithin: boolean;
+  /** How many operands the message consists of. */
+  readonly messageDigits: number;
+  /** How many operands the result of the primes before consists of; 0 for the first prime. */
+  readonly knownDigits: number;
+}
+
+/** The options of a prime's part, from the device's counts; without a report those of primes as long as the multiplier. */
+export function partOptions(
+  report: Report | undefined,
+  { primes, mode }: { readonly primes: number; readonly mode: Mode },
+  prime: number,
+): PartOptions {
+  if (report === undefined) return { prime, primes, mode, doublesWithin: false, messageDigits: 2, knownDigits: 1 };
+  const { operandLength, sections } = report;
+  const count = (step: Step, what: "multiplications" | "additions") =>
+    sections.find((section) => section.step === step && section.prime === prime)?.[what] ?? 0;
+  // After R one ⊕ makes 2R, and between the squarings there is one for each further bit that is set in ℓ.
+  const within = mode === "paper" ? 0 : operandLength.toString(2).replaceAll("0", "").length - 1;
+  const toR = count("r-squared", "additions") - 1 - within;
+  // A prime as long as the operands needs a single one, of R − 1 and 1; a shorter one needs two doublings or more.
+  const isShorter = toR > 1;
+  // Garner's formula needs four ⊗, and a shorter prime two more.
+  const recombination = count("recombination", "multiplications");
+  return {
+    prime,
+    primes,
+    mode,
+    ...(isShorter ? { doublings: { exponent: operandLength - toR, count: toR } } : {}),
+    doublesWithin: within > 0,
+    messageDigits: count("reduction", "multiplications") + 1,
+    knownDigits: recombination === 0 ? 0 : recombination - (isShorter ? 6 : 4) + 1,
+  };
+}
+
+export type NodeDomain = "integer" | "montgomery" | "constant" | "product" | "operator";
+
+/** A part of the picture, before anything has a position. */
+export interface Part {
+  /** The steps and what each computes, as formulas. */
+  readonly steps: readonly (readonly [step: Step, title: string])[];
+  /** Numbers by identifier. */
+  readonly nodes: Readonly<Record<string, readonly [label: string, domain: NodeDomain, step: Step]>>;
+  /** Operations that lead from number to number. */
+  readonly edges: readonly (readonly [from: string, to: string, label?: string | undefined])[];
+  /** Remarks beside numbers. */
+  readonly notes: Readonly<Record<string, readonly [text: string, step: Step]>>;
+}
+
+/** The result of the primes up to one: "S_q", "S_{pq}", "S_{p…r₃}", and of all of them "S". */
+export function resultName(prime: number, primes: number): string {
+  if (prime === (primes === 2 ? 0 : primes - 1)) return "S";
+  return prime === 1 ? "S_q" : `S_{${joint(prime)}}`;
+}
+
+/** The product of the primes up to one: "pq", "p…r₃". */
+function joint(prime: number): string {
+  return prime < 2 ? "pq" : `p…${primeName(prime)}`;
+}
+
+/** The numbers of a prime's part and the operations between them. p and q are named as in the paper, others as in PKCS #1. */
+export function partOf(options: PartOptions): Part {
+  const { prime, mode, doublings } = options;
+  const name = prime === 0 ? "p" : prime === 1 ? "q" : `r_${prime + 1}`;
+  const power = prime < 2 ? `S_${name}` : `S_${prime + 1}`;
+  const [m1, m2] = options.messageDigits > 2 ? ["m_1", "m_2…"] : ["m_1", "m_2"];
+  const isWindow = mode === "window";
+  const own: Part = {
+    steps: [
+      ["r-squared", `R^2 mod ${name}`],
+      ["reduction", `m mod ${name}`],
+      ["exponentiation", `${power} = m^d mod ${name}`],
+    ],
+    nodes: {
+      ones: [doublings === undefined ? "R − 1" : `2^{${doublings.exponent}}`, "integer", "r-squared"],
+      r: ["R", "montgomery", "r-squared"],
+      two: ["2R", "montgomery", "r-squared"],
+      r2: ["R^2", "constant", "r-squared"],
+      message: ["m", "integer", "reduction"],
+      high: [m1 as string, "integer", "reduction"],
+      low: [m2 as string, "integer", "reduction"],
+      highR: ["¯m_1", "montgomery", "reduction"],
+      m: [`m mod ${name}`, "integer", "reduction"],
+      one: ["1", "integer", "exponentiation"],
+      t: [isWindow ? "¯t^i" : "¯t", "montgomery", "exponentiation"],
+      y: ["¯y", "montgomery", "exponentiation"],
+      power: [power, "integer", "exponentiation"],
+    },
+    edges: [
+      ["ones", "r", doublings === undefined ? "⊕ 1" : `${doublings.count} ⊕`],
+      ["r", "two", "⊕"],
+      ["two", "two", mode === "paper" ? "⊗ 2R" : options.doublesWithin ? "squared, ⊕" : "squared"],
+      ["two", "r2"],
+      ["message", "high"],
+      ["high", "highR", "⊗ R^2"],
+      ["highR", "m", "⊕"],
+      ["low", "m"],
+      ["m", "t", "⊗ R^2"],
+      ["one", "y", "⊗ R^2"],
+      ["t", "t", "⊗ ¯t"],
+      ["t", "y", isWindow ? "⊗" : undefined],
+      ["y", "y", isWindow ? "squared" : "⊗ ¯t"],
+      ["y", "power", "⊗ 1"],
+    ],
+    notes: { one: ["= ¯1", "r-squared"] },
+  };
+  return prime === 1 ? own : withRecombination(own, options, name, power);
+}
+
+/** The part of every prime but the first: Garner's formula joins it to the result of the primes before. */
+function withRecombination(own: Part, options: PartOptions, name: string, power: string): Part {
+  const { prime, primes, knownDigits, doublings } = options;
+  const before = prime === 0 ? "S_q" : `S_{${joint(prime - 1)}}`;
+  const coefficient = prime === 0 ? "q_{inv}" : `t_${prime + 1}`;
+  const product = prime === 0 ? "q" : joint(prime - 1);
+  const after = resultName(prime, primes);
+  const reduced = doublings === undefined ? "⊕ 0" : "⊗ R^2 ⊗ 1";
+  return {
+    steps: [
+      ...own.steps,
+      ["recombination", `h = ${coefficient}·(${power} − ${before}) mod ${name}`],
+      ["product", `${after} = ${before} + h·${product}`],
+    ],
+    nodes: {
+      ...own.nodes,
+      known: [`${before} mod ${name}`, "integer", "recombination"],
+      difference: [`${power} − ${before}`, "integer", "recombination"],
+      coefficient: [coefficient, "integer", "recombination"],
+      u: ["¯u", "montgomery", "recombination"],
+      c: [`¯${coefficient}`, "montgomery", "recombination"],
+      times: ["⊗", "operator", "recombination"],
+      hR: ["¯h", "montgomery", "recombination"],
+      h: ["h", "integer", "recombination"],
+      halves: ["", "product", "product"],
+      sum: [`${before} + h·${product}`, "integer", "product"],
+      after: [after, "integer", "product"],
+    },
+    edges: [
+      ...own.edges,
+      ["power", "difference", "⊖"],
+      ["known", "difference"],
+      ["difference", "u", "⊗ R^2"],
+      ["coefficient", "c", "⊗ R^2"],
+      ["u", "times"],
+      ["c", "times"],
+      ["times", "hR"],
+      ["hR", "h", "⊗ 1"],
+      // By four ⊗ for each prime before.
+      ["h", "halves", prime < 2 ? "4 ⊗" : "⊗"],
+      ["halves", "sum", `+ ${before}`],
+      ["sum", "after"],
+    ],
+    notes: {
+      ...own.notes,
+      known: [`${knownDigits > 1 ? "as m, then" : "by"} ${reduced}`, "recombination"],
+      ...(after === "S" ? { modulus: ["− N if ≥ N", "product"] } : {}),
+    },
+  };
+}

@@ -1,0 +1,78 @@
+import type { Section, Step, TracedOperation } from "rsa-variants/xrsa";
+
+const subscripts = "₀₁₂₃₄₅₆₇₈₉";
+
+/** A prime by its index in a key: p, q, r₃, r₄ … */
+export function primeName(index: number): string {
+  return ["p", "q"][index] ?? `r${subscripts[index + 1]}`;
+}
+
+/** The order in which the device computes modulo a key's primes: q first, so that step 3 of Algorithm 1 follows with p. */
+export function primeOrder(primes: number): readonly number[] {
+  return [1, 0, ...Array.from({ length: Math.max(0, primes - 2) }, (_, index) => index + 2)];
+}
+
+/** What the page calls a step, and where the paper has it. */
+export const stepTexts: Readonly<Record<Step, { readonly name: string; readonly source: string }>> = {
+  "r-squared": { name: "R²", source: "Algorithm 2" },
+  reduction: { name: "m reduced", source: "equation 2" },
+  exponentiation: { name: "power", source: "Algorithm 3" },
+  recombination: { name: "recombination", source: "Algorithm 1, step 3" },
+  product: { name: "product", source: "Table II, equation 3" },
+  primality: { name: "primality", source: "Miller–Rabin" },
+  "crt-exponents": { name: "CRT exponents", source: "not in the paper" },
+  "crt-coefficients": { name: "CRT coefficients", source: "not in the paper" },
+  "public-modulus": { name: "N", source: "Table II" },
+};
+
+/** A section in a few words: "power modulo q". */
+export function sectionName({ step, prime }: Pick<Section, "step" | "prime">): string {
+  const { name } = stepTexts[step];
+  if (prime === undefined) return name;
+  return step === "product" ? `${name} with ${primeName(prime)}` : `${name} modulo ${primeName(prime)}`;
+}
+
+/** The sign of an operation of the unit; a load and a fetch have none. */
+export const signs = { add: "⊕", subtract: "⊖", multiply: "⊗" } as const;
+
+/** What an operation does, in one sentence. */
+export function explain({ operation, operands, modulus, result }: TracedOperation): string {
+  const prime = modulus?.name ?? "";
+  const place = result.slot === undefined ? "" : `, place ${result.slot}`;
+  switch (operation) {
+    case "load":
+      return `The controller loads ${result.name} into the unit’s RAM${place}.`;
+    case "fetch":
+      return `The controller fetches ${result.name} from the unit’s RAM.`;
+    case "add": {
+      const shifted = operands.find(({ name }) => name.endsWith("₁·R"))?.name;
+      if (shifted !== undefined) {
+        return `${shifted} represents ${shifted.replace("·R", "")} in the Montgomery domain. Read as an integer, it is what the next digit is added to (equation 2).`;
+      }
+      if (operands.some(({ name }) => name === "0")) {
+        return `⊕ 0 subtracts ${prime} once if the number is not smaller than ${prime}. Once is enough, because ${prime} is as long as the operands.`;
+      }
+      return `Sum modulo ${prime}: both numbers are in the same domain, and so is the sum.`;
+    }
+    case "subtract":
+      return `Difference modulo ${prime}: both numbers are in the same domain, and so is the difference.`;
+    default:
+      return explainProduct(operands, prime);
+  }
+}
+
+function explainProduct(operands: TracedOperation["operands"], modulus: string): string {
+  const domains = operands.map(({ domain }) => domain);
+  if (modulus === "R − 1") {
+    return "Modulo R − 1, R⁻¹ is 1: this is the plain product of two halves, which is shorter than the unit.";
+  }
+  if (domains.includes("r-squared")) return "⊗ R² enters the Montgomery domain: a·R²·R⁻¹ = a·R.";
+  if (domains.every((domain) => domain === "montgomery")) {
+    const same = operands[0]?.name === operands[1]?.name;
+    return `${same ? "A square" : "A product"} within the Montgomery domain: a·R · b·R · R⁻¹ = (a·b)·R.`;
+  }
+  if (operands.some(({ name, domain }) => name === "1" && domain === "integer")) {
+    return "⊗ 1 leaves the Montgomery domain: a·R · 1 · R⁻¹ = a.";
+  }
+  return "One number of each domain: a·R · b · R⁻¹ = a·b, a product in the integer domain.";
+}

@@ -1,0 +1,184 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import { formatCount, formatDuration } from "../../common/format.ts";
+import { capitalised } from "../../core/text.ts";
+import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
+import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";
+import type { ViewProps } from "../actions.ts";
+import { matchingPresets, presets } from "../params/presets.ts";
+import { defaultSelection, limits, type NumberName, numberProblem, type Selection } from "../params/selection.ts";
+import type { Run, Stage } from "../run/protocol.ts";
+import { blockedReason, isRunning, isStale, type State, shownRun } from "../state.ts";
+import { primeName, sectionName } from "../text.ts";
+
+/** What to compute, the one button that starts and stops, and how far it is. */
+export function Form({ state, actions }: ViewProps): JSX.Element {
+  const { selection } = state;
+  const disabled = isRunning(state);
+  return (
+    <Controls label="What to compute" onSubmit={() => actions.startOrStop()}>
+      <Presets
+        presets={presets}
+        matching={matchingPresets(selection)}
+        disabled={disabled}
+        onChoose={({ values }) => actions.select(values, true)}
+      />
+      <div class="what">
+        <div class="fields">
+          <Numbers {...{ state, actions }} name="modulusLength" />
+          <Numbers {...{ state, actions }} name="primes" />
+          <Numbers {...{ state, actions }} name="multiplierLength" />
+          <SelectField<Selection["mode"]>
+            name="mode"
+            label="mode"
+            hint="How the device exponentiates"
+            value={selection.mode}
+            options={[
+              { value: "paper", text: "paper" },
+              { value: "squarings", text: "squarings" },
+              { value: "window", text: "fixed window" },
+            ]}
+            disabled={disabled}
+            onChoose={(mode) => actions.select({ mode })}
+          />
+          {selection.mode === "window" && <Numbers {...{ state, actions }} name="windowWidth" />}
+        </div>
+        <div class="run-group">
+          <RunButton isRunning={disabled} blocked={blockedReason(state)} />
+        </div>
+      </div>
+      <MoreSettings {...{ state, actions }} />
+      <Progress state={state} />
+    </Controls>
+  );
+}
+
+/** Memories and the key: folded away until one of them differs from the paper or is refused. */
+function MoreSettings({ state, actions }: ViewProps): JSX.Element {
+  const { selection, fieldProblems, plans } = state;
+  const names = ["unitRam", "controllerRam", "keySource"] as const;
+  const [isOpen, setOpen] = useState(names.some((name) => selection[name] !== defaultSelection[name]));
+  const needed = names.some((name) => name === plans?.refusal?.field || Object.hasOwn(fieldProblems, name));
+  if (needed && !isOpen) setOpen(true);
+  return (
+    <details class="more-settings" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>More settings</summary>
+      <div class="fields">
+        <Numbers {...{ state, actions }} name="unitRam" />
+        <Numbers {...{ state, actions }} name="controllerRam" />
+        <SelectField<Selection["keySource"]>
+          name="keySource"
+          label="key made by"
+          hint="The device can make its own key, with its unit’s operations only"
+          value={selection.keySource}
+          options={[
+            { value: "library", text: "the library" },
+            { value: "device", text: "the device" },
+          ]}
+          disabled={isRunning(state)}
+          onChoose={(keySource) => actions.select({ keySource })}
+        />
+      </div>
+    </details>
+  );
+}
+
+interface NumberText extends FieldText {
+  readonly suggestions?: readonly number[];
+}
+
+const numberTexts: Readonly<Record<NumberName, NumberText>> = {
+  modulusLength: {
+    letter: "n",
+    label: "modulus",
+    unit: "bits",
+    hint: "Bits of the modulus N, 128 to 16384",
+    suggestions: [128, 1024, 2048, 3072, 4096, 6144, 7680, 8192],
+  },
+  primes: { letter: "r", label: "primes", hint: "Prime factors of N; the paper has two" },
+  multiplierLength: {
+    letter: "k",
+    label: "multiplier",
+    unit: "bits",
+    hint: "Bits that the chip’s unit multiplies",
+    suggestions: [64, 512, 1024, 2048, 4096],
+  },
+  windowWidth: { label: "window", unit: "bits", hint: "Bits of the exponent that one multiplication covers" },
+  unitRam: { label: "unit RAM", unit: "bytes", hint: "Memory of the unit that multiplies; 3072 in the paper" },
+  controllerRam: {
+    label: "controller RAM",
+    unit: "bytes",
+    hint: "Memory of the controller, which holds the table of a window; 16384 in the paper",
+  },
+};
+
+/** A number with what is wrong with it: its own problem, or why the device refuses it. */
+function Numbers({ state, actions, name }: ViewProps & { readonly name: NumberName }): JSX.Element {
+  const own = state.fieldProblems[name];
+  const refusal = state.plans?.refusal;
+  const refused = own === undefined && refusal?.field === name ? `${capitalised(refusal.message)}.` : undefined;
+  return (
+    <NumberField
+      {...numberTexts[name]}
+      name={name}
+      value={own === undefined ? state.selection[name] : undefined}
+      limits={limits[name]}
+      problems={[own, refused].filter((problem) => problem !== undefined)}
+      disabled={isRunning(state)}
+      onNumber={(value) => actions.type(name, value, numberProblem(name, value))}
+    />
+  );
+}
+
+/** Progress in a line, the part of it that is done, and what a screen reader hears of it. */
+function Progress({ state }: { readonly state: State }): JSX.Element {
+  const { lastRun } = state;
+  const running = isRunning(state);
+  const text = running && lastRun ? describe(lastRun) : describeEnd(state);
+  const { multiplications = 0, expected } = lastRun?.progress ?? {};
+  return (
+    <div class={running ? "progress active" : "progress"}>
+      {/* Of the present stage; how long a key takes is a matter of luck. */}
+      <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
+      <p class="progress-text">{text}</p>
+      <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
+    </div>
+  );
+}
+
+const stageTexts: Readonly<Record<Stage, string>> = {
+  load: "Loading",
+  key: "Making a key",
+  device: "Starting the device",
+  ordinary: "Decrypting with the ordinary library",
+  software: "Naive method",
+};
+
+function describe({ stage, progress, selection }: Run): string {
+  if (stage === "key" && selection.keySource === "device" && progress?.stage !== "key") return "The device makes a key";
+  if (progress === undefined) return stageTexts[stage];
+  const count = formatCount(progress.multiplications);
+  if (progress.stage === "software") {
+    return `${stageTexts.software}: ${count} of ${formatCount(progress.expected)} multiplications modulo N`;
+  }
+  const { section, candidates, expected } = progress;
+  if (progress.stage === "device") return `${count} of ${formatCount(expected ?? 0)} ⊗ · ${sectionName(section)}`;
+  const which = section.prime === undefined ? "" : ` for ${primeName(section.prime)}`;
+  const tested = candidates === undefined ? "" : `: candidate ${formatCount(candidates)}${which}`;
+  return `The device makes a key${tested} · ${count} ⊗`;
+}
+
+function describeEnd(state: State): string {
+  const blocked = blockedReason(state);
+  if (blocked !== undefined) {
+    return isStale(state) ? `${blocked} Everything below is for the last choice that worked.` : blocked;
+  }
+  const run = shownRun(state);
+  if (run?.state === "stopped") return "Stopped.";
+  if (run?.state === "failed") return "Ended with an error; see above.";
+  if (run?.device === undefined) return "Ready. Everything is computed in this browser.";
+  const { device, ordinary, software } = run;
+  const count = formatCount(device.report.total.multiplications);
+  const isRight = ordinary?.equal && software?.equal !== false;
+  return `Done: ${count} ⊗ in ${formatDuration(device.milliseconds)}. The result is ${isRight ? "correct" : "WRONG"}.`;
+}

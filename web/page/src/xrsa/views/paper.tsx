@@ -1,0 +1,154 @@
+import { spread, summarise } from "@rsa-variants/measure";
+import type { JSX } from "preact";
+import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
+import { formatNumber, formatRange } from "../../common/format.ts";
+import { MathText } from "../../ui/math.tsx";
+import type { ViewProps } from "../actions.ts";
+import type { State } from "../state.ts";
+import { Row, Table } from "./table.tsx";
+
+const wayTexts: Readonly<Record<MultiplicationWay, string>> = {
+  "num-bigint": "num-bigint: product and division",
+  "four-montgomery": "four ⊗: into the Montgomery domain, one product, out of it",
+  "one-montgomery": "one ⊗ within the Montgomery domain",
+};
+
+/** The paper's Table I, measured here when the user asks for it. */
+export function TableOne({ state, actions }: ViewProps): JSX.Element {
+  const { isRunning, outcome } = state.tableOne;
+  const isMeasurable = state.library === "ready" && state.shown.selection.multiplierLength % 32 === 0;
+  const papers = published.modularMultiplication;
+  return (
+    <>
+      <p class="lead-in">
+        The paper found four ⊗ faster than a product and a division. That depends on the length: measure it with
+        operands of k bits. Within a long computation a single ⊗ is enough.
+      </p>
+      <Table
+        label="Time of one modular multiplication"
+        heads={[
+          "a·b mod p",
+          outcome === undefined ? "here, ns" : `here, ${outcome.length} bits, ns`,
+          ...papers.map(({ machine }) => `paper, ${machine}, ns`),
+        ]}
+      >
+        {multiplicationWays.map((way) => (
+          <Row
+            key={way}
+            name={wayTexts[way]}
+            cells={[
+              <Measured key="here" samples={outcome?.samples[way]} />,
+              ...papers.map(
+                ({ numBigint, fourMontgomery }) =>
+                  ({ "num-bigint": numBigint, "four-montgomery": fourMontgomery, "one-montgomery": "–" })[way],
+              ),
+            ]}
+          />
+        ))}
+      </Table>
+      <p class="table-legend" role="status">
+        {statusText(state)}
+      </p>
+      <button
+        type="button"
+        class="secondary"
+        disabled={!isRunning && !isMeasurable}
+        onClick={() => actions.measureTableOne()}
+      >
+        {isRunning ? "Stop" : "Measure here"}
+      </button>
+    </>
+  );
+}
+
+function statusText({ tableOne: { outcome, isRunning }, shown }: State): string {
+  if (isRunning) return "Measuring in turns …";
+  if (outcome === undefined) return "";
+  const count = Math.min(...multiplicationWays.map((way) => outcome.samples[way].length));
+  const isOther = outcome.length !== shown.selection.multiplierLength;
+  const other = isOther ? ` Measured with ${outcome.length} bits, not with the k chosen now.` : "";
+  return `Medians of ${count} samples each, taken in turns, with 95 % intervals. The timer’s step is ${formatNumber(outcome.timerStep * 1000, 2)} µs.${other}`;
+}
+
+function Measured({ samples = [] }: { readonly samples: readonly number[] | undefined }): JSX.Element {
+  const summary = summarise(samples);
+  if (summary === undefined) return <>–</>;
+  const { low, high } = spread(summary);
+  return (
+    <>
+      {formatNumber(summary.median)} <span class="range">{formatRange(low, high)}</span>
+    </>
+  );
+}
+
+/** Remarks on the paper: a title, and what there is to say. */
+const groups: Readonly<Record<string, readonly (readonly [title: string, text: string])[]>> = {
+  "Open questions, answered": [
+    [
+      "Can 7680 bits be computed on a multiplier of 2048?",
+      "Yes, with four primes of 1920 bits. Garner’s formula joins them one after the other, and nothing is wider than the unit. Any n works whose primes fit: n/r ≤ k. Two primes of 3840 bits, as other software uses them, do not fit; only the naive method would be left.",
+    ],
+    [
+      "Can the device make its own key?",
+      "Yes. Miller–Rabin needs the same power, N is a product of halves as in Table II, and the exponents and coefficients fit into k bits. Choose “key made by: the device” under “More settings”.",
+    ],
+  ],
+  Corrections: [
+    [
+      "Algorithm 2",
+      "squares s_(i−1) in each of its n − 1 rounds, which goes far beyond R^2. The text has s_i = 2^i·R, so it must multiply by s_1, or square log_2 n times.",
+    ],
+    ["12 304 ⊗", "should be 12 302. The last conversion of Algorithm 3 is counted twice for each prime."],
+    ["2048~1023", "in the head of Table II should be 2048~1025."],
+    [
+      "“The only way is to go over every integer”",
+      "is wrong: the number field sieve factors N in sub-exponential time. At these lengths that is still out of reach.",
+    ],
+  ],
+  Observations: [
+    [
+      "The last subtraction never happens.",
+      "Garner’s formula gives S = S_q + h·q with S_q ≤ q − 1 and h ≤ p − 1, so S ≤ N − 1. Equation 3 is kept because the paper has it.",
+    ],
+    [
+      "The dummy product reveals faults.",
+      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. An attacker who disturbs one product and still sees the right result knows that bit; checking the result does not help (Yen and Joye 2000).",
+    ],
+  ],
+  "Measured by the paper": [
+    ["Counts", "For each prime: 2047 ⊗ for R^2, 1 for m mod p, 4099 for the power and 1 at the end, 6148 in total."],
+    [
+      "Speed",
+      `${published.operationsPerSecond} private operations of RSA-4096 a second. The vendor’s own RSA-2048 makes ${published.vendorRsa2048OperationsPerSecond}, 17 times as many.`,
+    ],
+    [
+      "GnuPG",
+      `signs with RSA-4096 in ${published.signing.xrsa} ms on this chip, and in ${published.signing.yubikey} ms on a YubiKey 5 NFC, whose chip has RSA-4096 built in.`,
+    ],
+  ],
+};
+
+/** What the paper leaves open, gets wrong and measured, and what can be seen in it. */
+export function Notes(): JSX.Element {
+  const { authors, title, publishedIn } = published.source;
+  return (
+    <>
+      <div class="note-grid">
+        {Object.entries(groups).map(([name, notes]) => (
+          <div key={name} class="note-group">
+            <h3>{name}</h3>
+            {notes.map(([head, text]) => (
+              <p key={head}>
+                <strong>{head}</strong> <MathText text={text} />
+              </p>
+            ))}
+          </div>
+        ))}
+      </div>
+      <p class="cited">
+        {authors}: <cite>{title}</cite>, {publishedIn}. The device here is a model: it multiplies what the unit would,
+        in the same order, and counts. It says nothing about leaks of a real unit.
+      </p>
+    </>
+  );
+}
