@@ -34,8 +34,8 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
         )}
         {state.running === undefined && isMachineBusy(rows) && (
           <p class="warning">
-            This machine was busy: the samples scatter so widely that small differences mean nothing. Close other
-            programs and run again.
+            This machine was busy while it measured, so the times are less certain than usual. Close other programs and
+            run again.
           </p>
         )}
       </div>
