@@ -18,6 +18,12 @@ export const glossary = {
   interval: "With 95 % confidence the median lies between these two values.",
   theory: "The speed-up by counting multiplications, as the papers do.",
   wasm: "WebAssembly: compiled code that runs in every browser at nearly the speed of a native program.",
+  bitsOfWork: "80 bits of work are 2⁸⁰ steps. Each further bit doubles the work.",
+  numberFieldSieve: "The fastest known method to factor any large number. Its cost depends on the length of N only.",
+  ellipticCurve: "A factoring method that finds short primes first. Its cost depends on the shortest prime of N.",
+  classGroup: "A factoring method for numbers with a square factor, such as N = p²·q.",
+  lattice: "A grid of points in many dimensions. Its shortest vectors reveal numbers that are unusually small.",
+  meetInTheMiddle: "A search that splits the unknown number in two halves: half its bits of work, but as much memory.",
 } as const;
 
 export type GlossaryTerm = keyof typeof glossary;
