@@ -1,12 +1,12 @@
 import { type KeyParams, load } from "rsa-variants";
 import { describe, expect, it } from "vitest";
-import { parsePublicExponent } from "../../../web/page/src/common/public-exponent.ts";
-import { parseWholeNumber } from "../../../web/page/src/common/whole-number.ts";
 import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
 import { matchingPresets, presets } from "../../../web/page/src/compare/params/presets.ts";
 import { resolveVariant } from "../../../web/page/src/compare/params/resolve.ts";
 import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { parseLengths, readSelection, writeSelection } from "../../../web/page/src/compare/params/url.ts";
+import { parsePublicExponent } from "../../../web/page/src/core/public-exponent.ts";
+import { parseWholeNumber } from "../../../web/page/src/core/whole-number.ts";
 
 const unusual: Selection = {
   modulusLength: 1000,

@@ -1,8 +1,6 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
-import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/common/format.ts";
-import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
 import { defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { writeSelection } from "../../../web/page/src/compare/params/url.ts";
 import { answerOf, isMachineBusy } from "../../../web/page/src/compare/results/answer.ts";
@@ -14,6 +12,8 @@ import { addEvent, emptyRun, ofBuild, type Run } from "../../../web/page/src/com
 import { nextSort, sortRows } from "../../../web/page/src/compare/results/sort.ts";
 import { sweepCurves } from "../../../web/page/src/compare/results/sweep.ts";
 import { publishedSpeedUps, theoreticalSpeedUp } from "../../../web/page/src/compare/results/theory.ts";
+import { formatDuration, formatNumber, formatRange } from "../../../web/page/src/core/format.ts";
+import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const selection: Selection = {
   ...defaultSelection,

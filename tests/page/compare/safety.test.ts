@@ -1,6 +1,5 @@
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
-import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
 import { adviceChange } from "../../../web/page/src/compare/params/advice.ts";
 import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/compare/params/selection.ts";
 import { answerOf } from "../../../web/page/src/compare/results/answer.ts";
@@ -9,6 +8,7 @@ import { readRunFile, writeRunFile } from "../../../web/page/src/compare/results
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
 import { emptyRun, type Run } from "../../../web/page/src/compare/results/run.ts";
 import { namesWith } from "../../../web/page/src/compare/results/safety.ts";
+import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());
 /** The papers' w, with which some rows are broken. */
@@ -95,7 +95,7 @@ describe("exports", () => {
     expect(head).toContain(",public_exponent,verdict,strength_bits,");
     expect(lines.some((line) => line.startsWith("rebalanced,") && line.includes(",broken,0,"))).toBe(true);
     expect(lines.some((line) => line.startsWith("crt,") && line.includes(",acceptable,110,"))).toBe(true);
-    expect(toMarkdown(measured, run, 2048)).toMatch(/\| Rebalanced \|.+\| Broken, polynomial time: .+ \|/);
+    expect(toMarkdown(measured, run, 2048)).toMatch(/\| Rebalanced \|.+\| Broken, 0 bits in theory: .+ \|/);
     expect(toMarkdown(measured, run, 2048)).toMatch(/\| R-Prime \|.+\| Weak, 80 bits: .+ \|/);
     expect(toMarkdown(buildRows({ selection: published, run }), run, 2048)).not.toContain("bits: ");
   });

@@ -1,11 +1,11 @@
 import { load } from "rsa-variants/security";
 import { defaultCrtExponentLength } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
 import { buildRows } from "../../../web/page/src/compare/results/rows.ts";
 import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
 import { placeRows, tradeOffAt } from "../../../web/page/src/compare/results/trade-off.ts";
+import { createAssessor } from "../../../web/page/src/core/security/assessor.ts";
 
 const assess = createAssessor(await load());
 

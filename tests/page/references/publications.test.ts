@@ -4,8 +4,8 @@ import { fileURLToPath } from "node:url";
 import { attacks } from "rsa-variants/security";
 import { published, sources } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
-import { shortSources } from "../../../web/page/src/common/paper-names.ts";
 import { anchorOf, guardSources, shortSource, variantSources } from "../../../web/page/src/core/citations.ts";
+import { shortSources } from "../../../web/page/src/core/paper-names.ts";
 import { corrections, figureTable } from "../../../web/page/src/references/figures.ts";
 import { publications, verdictSources } from "../../../web/page/src/references/publications.ts";
 

@@ -1,4 +1,4 @@
-import { formatList, formatNumber } from "../../../page/src/common/format.ts";
+import { formatList, formatNumber } from "../../../page/src/core/format.ts";
 import type { BrowserRun, Comparison } from "./comparison.ts";
 
 /** When, by which command and on which machine something was measured. */

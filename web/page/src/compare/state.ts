@@ -1,7 +1,7 @@
 import type { Operation, ProgressReport } from "@rsa-variants/measure/tasks/protocol";
 import type { Build, Engine } from "rsa-variants";
-import type { Assessor } from "../common/security/assessor.ts";
-import type { Failure } from "../ui/notices.tsx";
+import type { Failure } from "../core/failures.ts";
+import type { Assessor } from "../core/security/assessor.ts";
 import type { CheckParams, Control } from "./params/resolve.ts";
 import type { NumberField, Selection } from "./params/selection.ts";
 import type { Row } from "./results/rows.ts";

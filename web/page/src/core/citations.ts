@@ -1,5 +1,5 @@
 import type { Variant } from "rsa-variants";
-import { shortSources } from "../common/paper-names.ts";
+import { shortSources } from "./paper-names.ts";
 
 /**
  * The name of a publication in sentences: the authors' family names and the year, "Takayasu, Lu, Peng 2019"; of more than

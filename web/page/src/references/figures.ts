@@ -1,6 +1,6 @@
 import { variantFacts, variants } from "rsa-variants";
 import { type PublishedFigure, type PublishedQuantity, published, type SourceId, sources } from "rsa-variants/theory";
-import { shortSources } from "../common/paper-names.ts";
+import { shortSources } from "../core/paper-names.ts";
 
 /** The figures of a paper: a row for each variant and quantity, a column for each modulus length. */
 export interface FigureTable {

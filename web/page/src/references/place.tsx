@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { type Source, sources } from "rsa-variants/theory";
-import { shortSources } from "../common/paper-names.ts";
 import { anchorOf } from "../core/citations.ts";
+import { shortSources } from "../core/paper-names.ts";
 import { Citations } from "../ui/citations.tsx";
 import { MathText } from "../ui/math.tsx";
 import { corrections, type FigureTable, figureTable } from "./figures.ts";

@@ -2,9 +2,9 @@ import { variantFacts, variants } from "rsa-variants";
 import { attacks, type Source } from "rsa-variants/security";
 import { type SourceId, sources } from "rsa-variants/theory";
 import rustSources from "../../../../crates/cryptanalysis/src/sources.rs?raw";
-import { formatList } from "../common/format.ts";
-import { shortSources } from "../common/paper-names.ts";
 import { anchorOf, guardSources, shortSource, variantSources } from "../core/citations.ts";
+import { formatList } from "../core/format.ts";
+import { shortSources } from "../core/paper-names.ts";
 
 /** What the page has from a publication, and where it shows it. */
 interface Purpose {

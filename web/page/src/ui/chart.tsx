@@ -1,12 +1,12 @@
 import type { Chart, ChartConfiguration } from "chart.js";
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Ink } from "../common/charts/axes.ts";
-import { download } from "../common/download.ts";
+import { download } from "../core/download.ts";
 import { QuietButton } from "./buttons.tsx";
+import type { Ink } from "./charts/axes.ts";
 
 /** What Chart.js comes with, such as axes: loaded with the first drawing. */
-type Charts = typeof import("../common/charts/setup.ts");
+type Charts = typeof import("./charts/setup.ts");
 
 /** What a chart shows. */
 export interface Drawing {
@@ -39,8 +39,8 @@ export interface ChartPanelProps {
 const redrawInterval = 1000;
 
 /** Chart.js and what goes with it, loaded with the first drawing. */
-const loadCharts = () => import("../common/charts/setup.ts");
-const loadPicture = () => import("../common/charts/picture.ts");
+const loadCharts = () => import("./charts/setup.ts");
+const loadPicture = () => import("./charts/picture.ts");
 
 /** A chart with its title, its description, and a button that saves it as a picture. */
 export function ChartPanel(props: ChartPanelProps): JSX.Element {

@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { acceptDrops, type Dropped } from "../common/drop.ts";
+import { acceptDrops, type Dropped } from "../core/drop.ts";
 
 export interface DropAreaProps extends Omit<JSX.HTMLAttributes<HTMLDivElement>, "children" | "onDrop"> {
   /** Gets what is dropped; without it nothing can be. */

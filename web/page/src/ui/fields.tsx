@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../common/public-exponent.ts";
-import { type Limits, parseWholeNumber } from "../common/whole-number.ts";
+import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../core/public-exponent.ts";
+import { type Limits, parseWholeNumber } from "../core/whole-number.ts";
 
 /** What stands above a field: the papers' letter, what it means, and the unit. */
 export interface FieldText {

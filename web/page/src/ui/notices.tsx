@@ -1,12 +1,6 @@
 import type { JSX } from "preact";
+import type { Failure } from "../core/failures.ts";
 import { capitalised } from "../core/text.ts";
-
-/** Something that went wrong, and what can be done about it. */
-export interface Failure {
-  readonly title: string;
-  readonly message: string;
-  readonly remedy?: string;
-}
 
 export interface NoticesProps {
   /** What of the address could not be followed. */

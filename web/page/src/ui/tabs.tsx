@@ -1,6 +1,6 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import type { Dropped } from "../common/drop.ts";
+import type { Dropped } from "../core/drop.ts";
 import { DropArea } from "./drop.tsx";
 
 /** One of several panels, of which one is seen at a time. */

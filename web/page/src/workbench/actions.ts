@@ -1,9 +1,9 @@
 import { connect } from "rsa-variants";
 import { load as loadSecurity } from "rsa-variants/security";
-import type { Dropped } from "../common/drop.ts";
-import { workerFailure } from "../common/failures.ts";
-import { createAssessor } from "../common/security/assessor.ts";
-import { workerError } from "../common/worker-client.ts";
+import type { Dropped } from "../core/drop.ts";
+import { workerFailure } from "../core/failures.ts";
+import { createAssessor } from "../core/security/assessor.ts";
+import { workerError } from "../core/worker-client.ts";
 import { Experiment } from "./experiment/client.ts";
 import { TemporaryFiles } from "./jobs/temporary-files.ts";
 import { Work } from "./jobs/work.ts";

@@ -1,6 +1,6 @@
 import "../ui/styles/index.ts";
 import "./workbench.css";
-import { refuseOtherDrops } from "../common/drop.ts";
+import { refuseOtherDrops } from "../core/drop.ts";
 import { Store } from "../core/store.ts";
 import { mount } from "../ui/mount.tsx";
 import { Notices } from "../ui/notices.tsx";

@@ -1,5 +1,5 @@
 import { RsaError } from "rsa-variants";
-import { inWords, letters, type Refused, refusedBy } from "../common/refusal.ts";
+import { inWords, letters, type Refused, refusedBy } from "../core/refusal.ts";
 import { sentence } from "../core/text.ts";
 
 /** What went wrong, as sentences, with what to do about it where that is not plain. */

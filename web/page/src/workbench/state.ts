@@ -1,9 +1,9 @@
 import type { ExperimentProgress, Point } from "@rsa-variants/measure/experiment/protocol";
 import type { RsaWorkers } from "rsa-variants";
 import type { FileProgress } from "rsa-variants/files";
-import type { Failure } from "../common/failures.ts";
-import type { ChoiceField } from "../common/key-choice.ts";
-import type { Assessor } from "../common/security/assessor.ts";
+import type { Failure } from "../core/failures.ts";
+import type { ChoiceField } from "../core/key-choice.ts";
+import type { Assessor } from "../core/security/assessor.ts";
 import type { Store } from "../core/store.ts";
 import { defaultNewKey, type NewKey } from "./keys/choice.ts";
 import type { KeyAssessor, KeyEntry } from "./keys/entry.ts";

@@ -1,10 +1,10 @@
 import { load, type Xrsa } from "rsa-variants/xrsa";
-import { AddressBar } from "../common/address-bar.ts";
-import { download } from "../common/download.ts";
-import { wasmFailure, workerFailure } from "../common/failures.ts";
-import { type RunningWorker, startWorker } from "../common/worker-client.ts";
+import { AddressBar } from "../core/address-bar.ts";
+import { download } from "../core/download.ts";
+import type { Failure } from "../core/failures.ts";
+import { wasmFailure, workerFailure } from "../core/failures.ts";
 import type { Store } from "../core/store.ts";
-import type { Failure } from "../ui/notices.tsx";
+import { type RunningWorker, startWorker } from "../core/worker-client.ts";
 import { planAll } from "./params/plans.ts";
 import { type NumberName, readSelection, type Selection, writeSelection } from "./params/selection.ts";
 import { exportName, toCsv, toJson, toMarkdown } from "./results/costs.ts";

@@ -1,5 +1,5 @@
 import type { Report } from "rsa-variants/xrsa";
-import type { Failure } from "../ui/notices.tsx";
+import type { Failure } from "../core/failures.ts";
 import type { Plans } from "./params/plans.ts";
 import { type NumberName, type ReadSelection, type Selection, writeSelection } from "./params/selection.ts";
 import { playbackPosition, runPosition, type SectionView, sectionViews, tracePosition } from "./results/position.ts";

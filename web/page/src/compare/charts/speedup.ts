@@ -1,7 +1,7 @@
 import type { ChartDataset } from "chart.js";
-import type { Ink } from "../../common/charts/axes.ts";
-import { formatFactor } from "../../common/format.ts";
+import { formatFactor } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
+import type { Ink } from "../../ui/charts/axes.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";

@@ -1,7 +1,7 @@
 import type { ChartDataset } from "chart.js";
-import { type Ink, timesOptions } from "../../common/charts/axes.ts";
-import { formatNumber } from "../../common/format.ts";
+import { formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
+import { type Ink, timesOptions } from "../../ui/charts/axes.ts";
 import type { Curve } from "../results/sweep.ts";
 import { subjectName } from "../text/variants.ts";
 import { markColour, markOf } from "../views/marks.tsx";

@@ -1,6 +1,6 @@
-import { type Ink, timeAxis } from "../../common/charts/axes.ts";
-import { formatNumber } from "../../common/format.ts";
+import { formatNumber } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
+import { type Ink, timeAxis } from "../../ui/charts/axes.ts";
 import type { Row } from "../results/rows.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";

@@ -1,7 +1,7 @@
 import type { ChartDataset, Plugin } from "chart.js";
-import type { Ink } from "../../common/charts/axes.ts";
-import { formatFactor } from "../../common/format.ts";
+import { formatFactor } from "../../core/format.ts";
 import type { Drawing } from "../../ui/chart.tsx";
+import type { Ink } from "../../ui/charts/axes.ts";
 import { type Balance, type PlacedRow, placeRows, type TradeOff, tradeOffAt } from "../results/trade-off.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine } from "../text/variants.ts";

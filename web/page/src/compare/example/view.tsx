@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { formatFactor } from "../../common/format.ts";
+import { formatFactor } from "../../core/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import { workedExamples } from "./steps.ts";
 

@@ -1,7 +1,7 @@
 import type { MeasureEvent, MeasureRequest } from "@rsa-variants/measure/tasks/protocol";
 import { measure } from "@rsa-variants/measure/tasks/session";
 import { load } from "rsa-variants";
-import { type WorkerError, workerError } from "../../common/worker-client.ts";
+import { type WorkerError, workerError } from "../../core/worker-client.ts";
 
 /** The worker's end: one request, then events until it is done or the page ends the worker. */
 const emit = (event: MeasureEvent | WorkerError): void => postMessage(event);

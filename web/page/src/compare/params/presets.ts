@@ -1,4 +1,4 @@
-import type { PresetText } from "../../common/presets.ts";
+import type { PresetText } from "../../ui/form.tsx";
 import { defaultSelection, type Selection } from "./selection.ts";
 
 /** A choice of parameters with a name, so that a published table can be repeated with one click. */

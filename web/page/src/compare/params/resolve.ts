@@ -1,9 +1,9 @@
 import type { KeySource } from "@rsa-variants/measure/tasks/protocol";
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { powerPlusOne } from "../../common/public-exponent.ts";
-import { inWords, letters, refusedBy } from "../../common/refusal.ts";
-import { leastPrimes } from "../../common/variants.ts";
+import { powerPlusOne } from "../../core/public-exponent.ts";
+import { inWords, letters, refusedBy } from "../../core/refusal.ts";
+import { leastPrimes } from "../../core/variants.ts";
 import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
 /** A control of the page that a message belongs to. */

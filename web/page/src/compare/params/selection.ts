@@ -1,7 +1,7 @@
 import { type Budget, type Operation, type Reference, references } from "@rsa-variants/measure/tasks/protocol";
 import { builds as allBuilds, type Build, type Engine, type Variant } from "rsa-variants";
-import { allVariants } from "../../common/variants.ts";
-import { type Limits, limitsProblem } from "../../common/whole-number.ts";
+import { allVariants } from "../../core/variants.ts";
+import { type Limits, limitsProblem } from "../../core/whole-number.ts";
 
 export { allBuilds, allVariants };
 

@@ -1,7 +1,7 @@
 import { operations, references } from "@rsa-variants/measure/tasks/protocol";
-import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../common/public-exponent.ts";
-import { parseWholeNumber } from "../../common/whole-number.ts";
+import { parsePublicExponent, publicExponentNeeded, publicExponentProblem } from "../../core/public-exponent.ts";
 import { flagWord, listWord, numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
+import { parseWholeNumber } from "../../core/whole-number.ts";
 import {
   allBuilds,
   allEngines,

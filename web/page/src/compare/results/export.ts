@@ -1,10 +1,10 @@
 import { type Summary, spread } from "@rsa-variants/measure";
 import { type GuardedOperation, guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import { type MeasuredOperation, type Operation, operations } from "@rsa-variants/measure/tasks/protocol";
-import { type CsvRecord, csvTable } from "../../common/csv.ts";
-import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { markdownTable } from "../../common/markdown.ts";
-import { shortSources } from "../../common/paper-names.ts";
+import { type CsvRecord, csvTable } from "../../core/csv.ts";
+import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
+import { markdownTable } from "../../core/markdown.ts";
+import { shortSources } from "../../core/paper-names.ts";
 import { nameWithEngine, subjectName } from "../text/variants.ts";
 import { hasGuards } from "./guards.ts";
 import { describeParams } from "./params-text.ts";

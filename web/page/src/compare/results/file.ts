@@ -6,7 +6,7 @@ import {
   type Subject,
   type SubjectReport,
 } from "@rsa-variants/measure/tasks/protocol";
-import type { Assessor } from "../../common/security/assessor.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
 import { allEngines, allVariants } from "../params/selection.ts";
 import { checkNumber, checkOneOf, JsonReader } from "./json-reader.ts";
 import type { Measurement, Run, RunEnvironment } from "./run.ts";

@@ -1,5 +1,5 @@
 import { batchExponents } from "rsa-variants/theory";
-import { formatExponent } from "../../common/format.ts";
+import { formatExponent } from "../../core/format.ts";
 import { controlsOf } from "../params/resolve.ts";
 import type { Row } from "./rows.ts";
 

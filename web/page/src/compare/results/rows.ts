@@ -8,7 +8,7 @@ import {
 } from "@rsa-variants/measure/tasks/protocol";
 import type { Engine, KeyParams } from "rsa-variants";
 import type { Assessment, Verdict } from "rsa-variants/security";
-import { type Assessor, advisedVerdict } from "../../common/security/assessor.ts";
+import { type Assessor, advisedVerdict } from "../../core/security/assessor.ts";
 import { type CheckParams, type Resolved, resolveVariant } from "../params/resolve.ts";
 import type { Selection } from "../params/selection.ts";
 import { type GuardFigures, guardFigures } from "./guards.ts";

@@ -9,7 +9,7 @@ import {
   type SubjectReport,
   subjectId,
 } from "@rsa-variants/measure/tasks/protocol";
-import type { WorkerError } from "../../common/worker-client.ts";
+import type { WorkerError } from "../../core/worker-client.ts";
 
 /** Where a run was measured. */
 export interface RunEnvironment extends MeasuringEnvironment {

@@ -1,8 +1,8 @@
 import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import type { Assessment, Verdict } from "rsa-variants/security";
-import type { Assessor } from "../../common/security/assessor.ts";
-import { strengthText } from "../../common/security/strength.ts";
-import { verdictTexts } from "../../common/security/verdicts.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
+import { strengthText } from "../../core/security/strength.ts";
+import { verdictTexts } from "../../core/security/verdicts.ts";
 import { subjectName } from "../text/variants.ts";
 import type { Row } from "./rows.ts";
 import type { Run } from "./run.ts";

@@ -1,6 +1,6 @@
 import type { KeyParams } from "rsa-variants";
 import { theoreticalEncryptionMultiplications, theoreticalSpeedup } from "rsa-variants/theory";
-import type { Assessor } from "../../common/security/assessor.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
 import type { Row } from "./rows.ts";
 
 /** Keys with a public exponent of some length, at the shortest w of their kind; costs are multiples of those of CRT with e = 65537. */

@@ -1,6 +1,6 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
-import { formatList, formatNumber, formatSpeed } from "../../common/format.ts";
+import { formatList, formatNumber, formatSpeed } from "../../core/format.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy } from "../results/answer.ts";
 import { type Row, type SpeedUp, workOf } from "../results/rows.ts";

@@ -1,6 +1,6 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
-import { formatNumber, formatSpeed } from "../../common/format.ts";
+import { formatNumber, formatSpeed } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";

@@ -1,11 +1,11 @@
 import { type Summary, spread } from "@rsa-variants/measure";
 import { operations } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
-import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
-import { shortSources } from "../../common/paper-names.ts";
-import { writeParams } from "../../common/security/address.ts";
-import { strengthText } from "../../common/security/strength.ts";
-import { advisedText } from "../../common/security/verdicts.ts";
+import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
+import { shortSources } from "../../core/paper-names.ts";
+import { writeParams } from "../../core/security/address.ts";
+import { strengthText } from "../../core/security/strength.ts";
+import { advisedText } from "../../core/security/verdicts.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";

@@ -1,8 +1,8 @@
 import { guardedOperations } from "@rsa-variants/measure/tasks/guards";
 import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
-import { formatFactor, formatNumber, formatRange } from "../../common/format.ts";
 import { guardSources } from "../../core/citations.ts";
+import { formatFactor, formatNumber, formatRange } from "../../core/format.ts";
 import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Compare } from "../actions.ts";

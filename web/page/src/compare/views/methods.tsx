@@ -1,7 +1,7 @@
 import { enginesToMeasure } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
 import type { Build } from "rsa-variants";
-import { formatNumber } from "../../common/format.ts";
+import { formatNumber } from "../../core/format.ts";
 import type { Selection } from "../params/selection.ts";
 import type { Run } from "../results/run.ts";
 import type { State } from "../state.ts";

@@ -1,7 +1,7 @@
 import { type Phase, type ProgressReport, phases } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { variantFacts } from "rsa-variants";
-import { formatDuration } from "../../common/format.ts";
+import { formatDuration } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { Controls, RunButton, Spoken } from "../../ui/form.tsx";
 import type { Compare } from "../actions.ts";

@@ -3,7 +3,7 @@ import type { JSX } from "preact";
 import { useRef } from "preact/hooks";
 import { type Engine, type Variant, variantFacts } from "rsa-variants";
 import { hinekLimit } from "rsa-variants/theory";
-import { parseWholeNumber } from "../../common/whole-number.ts";
+import { parseWholeNumber } from "../../core/whole-number.ts";
 import { Checkbox, ExponentField, Field, type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { Compare } from "../actions.ts";
 import type { Control } from "../params/resolve.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatNumber } from "../../common/format.ts";
+import { formatNumber } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
 import { Field } from "../../ui/fields.tsx";

@@ -1,6 +1,6 @@
 import { experimentText, plan } from "@rsa-variants/measure/experiment/plan";
 import type { ExperimentEvent, ExperimentRequest } from "@rsa-variants/measure/experiment/protocol";
-import { type RunningWorker, startWorker, type WorkerError } from "../../common/worker-client.ts";
+import { type RunningWorker, startWorker, type WorkerError } from "../../core/worker-client.ts";
 import { problemOf } from "../problems.ts";
 import { type ExperimentState, noExperiment, type WorkbenchStore } from "../state.ts";
 

@@ -1,4 +1,4 @@
-import { download } from "../../common/download.ts";
+import { download } from "../../core/download.ts";
 import type { Outcome, Result } from "../state.ts";
 import type { SinkTarget } from "./sinks.ts";
 import type { TemporaryFiles } from "./temporary-files.ts";

@@ -1,5 +1,5 @@
-import type { Dropped } from "../../common/drop.ts";
-import { formatList } from "../../common/format.ts";
+import type { Dropped } from "../../core/drop.ts";
+import { formatList } from "../../core/format.ts";
 import type { WorkTab } from "../state.ts";
 import { signatureEnding } from "./operations.ts";
 

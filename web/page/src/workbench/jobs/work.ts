@@ -1,5 +1,5 @@
-import type { Dropped } from "../../common/drop.ts";
-import { formatBytes, formatDuration } from "../../common/format.ts";
+import type { Dropped } from "../../core/drop.ts";
+import { formatBytes, formatDuration } from "../../core/format.ts";
 import { sentence } from "../../core/text.ts";
 import type { KeyEntry } from "../keys/entry.ts";
 import { problemOf } from "../problems.ts";

@@ -1,7 +1,7 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
-import type { Assessor } from "../../common/security/assessor.ts";
+import { type ChoiceField, chosenParams, type KeyChoice, takesNumber } from "../../core/key-choice.ts";
+import type { Assessor } from "../../core/security/assessor.ts";
 
 /** What key to make. */
 export interface NewKey extends KeyChoice {

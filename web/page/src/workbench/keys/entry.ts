@@ -1,7 +1,7 @@
 import type { WorkerPrivateKey, WorkerPublicKey } from "rsa-variants";
 import type { KeyAssessment, Security } from "rsa-variants/security";
-import { formatExponent } from "../../common/format.ts";
-import { paramsText } from "../../common/params-text.ts";
+import { formatExponent } from "../../core/format.ts";
+import { paramsText } from "../../core/params-text.ts";
 
 /** A key in this page. */
 export interface KeyEntry {

@@ -5,7 +5,7 @@ import {
   type WorkerPrivateKey,
   type WorkerPublicKey,
 } from "rsa-variants";
-import { download } from "../../common/download.ts";
+import { download } from "../../core/download.ts";
 import type { KeyEntry } from "./entry.ts";
 
 /** A format of key files, as the page offers it. */

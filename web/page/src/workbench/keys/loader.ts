@@ -1,5 +1,5 @@
 import { RsaError, type RsaWorkers, type WorkerPrivateKey, type WorkerPublicKey } from "rsa-variants";
-import type { Dropped } from "../../common/drop.ts";
+import type { Dropped } from "../../core/drop.ts";
 import { problemOf } from "../problems.ts";
 import type { KeyNote, PasswordQuestion, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";

@@ -1,6 +1,6 @@
 import type { GenerateKeyOptions, KeyGenerationProgress, KeyParams } from "rsa-variants";
-import { formatDuration } from "../../common/format.ts";
-import { paramsText } from "../../common/params-text.ts";
+import { formatDuration } from "../../core/format.ts";
+import { paramsText } from "../../core/params-text.ts";
 import { problemOf } from "../problems.ts";
 import type { Making, WorkbenchStore } from "../state.ts";
 import type { Keyring } from "./keyring.ts";

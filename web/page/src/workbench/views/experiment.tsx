@@ -3,7 +3,7 @@ import { progressText } from "@rsa-variants/measure/experiment/progress";
 import { type Row, rowsOf } from "@rsa-variants/measure/experiment/rows";
 import type { JSX } from "preact";
 import { useMemo } from "preact/hooks";
-import { formatNumber } from "../../common/format.ts";
+import { formatNumber } from "../../core/format.ts";
 import { ChartPanel, type Drawing } from "../../ui/chart.tsx";
 import { colourOf } from "../../ui/colours.ts";
 import { Spoken } from "../../ui/form.tsx";

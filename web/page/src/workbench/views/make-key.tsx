@@ -1,13 +1,13 @@
 import type { JSX } from "preact";
 import { type Variant, variantFacts } from "rsa-variants";
 import type { Assessment } from "rsa-variants/security";
-import { formatCount } from "../../common/format.ts";
-import { type ChoiceField, choiceLimits, chooseVariant } from "../../common/key-choice.ts";
-import { choiceTexts } from "../../common/key-texts.ts";
-import { allVariants } from "../../common/variants.ts";
-import { limitsProblem } from "../../common/whole-number.ts";
+import { formatCount } from "../../core/format.ts";
+import { type ChoiceField, choiceLimits, chooseVariant } from "../../core/key-choice.ts";
+import { allVariants } from "../../core/variants.ts";
+import { limitsProblem } from "../../core/whole-number.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Checkbox, ExponentField, Field, NumberField, SelectField } from "../../ui/fields.tsx";
+import { choiceTexts } from "../../ui/key-texts.ts";
 import { MathText } from "../../ui/math.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import { canBeCompatible, hasField, newKeyAssessment } from "../keys/choice.ts";

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useState } from "preact/hooks";
-import { download } from "../../common/download.ts";
-import { formatBytes } from "../../common/format.ts";
+import { download } from "../../core/download.ts";
+import { formatBytes } from "../../core/format.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { mail } from "../jobs/deliver.ts";

@@ -1,5 +1,5 @@
 import { Device, type DeviceOptions, type Mode, type ModeOptions, type Report, type Xrsa } from "rsa-variants/xrsa";
-import { inWords, type Refused, refusedBy } from "../../common/refusal.ts";
+import { inWords, type Refused, refusedBy } from "../../core/refusal.ts";
 import { defaultSelection, limits, type NumberName, numberNames, type Selection } from "./selection.ts";
 
 /** A way to compute, with what it costs on the chosen device, or why the device refuses it. */

@@ -1,6 +1,6 @@
 import { type Mode, modes } from "rsa-variants/xrsa";
-import { type Limits, limitsProblem } from "../../common/whole-number.ts";
 import { numberWord, readWords, textWord, type Word, writeWords } from "../../core/url.ts";
+import { type Limits, limitsProblem } from "../../core/whole-number.ts";
 
 /** Where the key comes from: the ordinary library, or the device itself. */
 export type KeySource = "library" | "device";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useId } from "preact/hooks";
 import type { Step } from "rsa-variants/xrsa";
-import { formatCount } from "../../common/format.ts";
+import { formatCount } from "../../core/format.ts";
 import type { SectionView } from "../results/position.ts";
 import { stepTexts } from "../text.ts";
 import { type Figure, type FigureNode, type FigureStep, formulaPieces, halves, nodeHeight } from "./figure.ts";

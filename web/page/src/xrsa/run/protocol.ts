@@ -1,5 +1,5 @@
 import type { MultiplicationWay, Progress, Report, SoftwareOptions, TracedOperation } from "rsa-variants/xrsa";
-import type { WorkerError } from "../../common/worker-client.ts";
+import type { WorkerError } from "../../core/worker-client.ts";
 import type { Selection } from "../params/selection.ts";
 
 /** What a run does, in its order. */

@@ -1,6 +1,6 @@
 import { load } from "rsa-variants";
 import { load as loadXrsa } from "rsa-variants/xrsa";
-import { workerError } from "../../common/worker-client.ts";
+import { workerError } from "../../core/worker-client.ts";
 import type { RunEvent, TableOneEvent, WorkerRequest } from "./protocol.ts";
 import { run } from "./session.ts";
 import { measureTableOne } from "./table-one.ts";

@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { type Counts, published, type Report } from "rsa-variants/xrsa";
-import { formatCount, formatNumber } from "../../common/format.ts";
+import { formatCount, formatNumber } from "../../core/format.ts";
 import { CopyButton, QuietButton } from "../../ui/buttons.tsx";
 import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { Term } from "../../ui/term.tsx";

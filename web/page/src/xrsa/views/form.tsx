@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { useState } from "preact/hooks";
-import { formatCount, formatDuration } from "../../common/format.ts";
+import { formatCount, formatDuration } from "../../core/format.ts";
 import { capitalised } from "../../core/text.ts";
 import { type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import { Controls, Presets, RunButton, Spoken } from "../../ui/form.tsx";

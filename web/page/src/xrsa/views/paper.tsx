@@ -1,7 +1,7 @@
 import { spread, summarise } from "@rsa-variants/measure";
 import type { JSX } from "preact";
 import { type MultiplicationWay, multiplicationWays, published } from "rsa-variants/xrsa";
-import { formatNumber, formatRange } from "../../common/format.ts";
+import { formatNumber, formatRange } from "../../core/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import type { State } from "../state.ts";

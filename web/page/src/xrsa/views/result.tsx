@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
 import { published, type Step, wordProductsOf } from "rsa-variants/xrsa";
-import { formatCount, formatDuration, formatFactor, formatNumber } from "../../common/format.ts";
+import { formatCount, formatDuration, formatFactor, formatNumber } from "../../core/format.ts";
 import type { DeviceOutcome, Run } from "../run/protocol.ts";
 import { stepTexts } from "../text.ts";
 import { Row, Table } from "./table.tsx";

@@ -1,7 +1,7 @@
 import type { JSX } from "preact";
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { TracedNumber, TracedOperation } from "rsa-variants/xrsa";
-import { formatCount } from "../../common/format.ts";
+import { formatCount } from "../../core/format.ts";
 import { MathText } from "../../ui/math.tsx";
 import type { ViewProps } from "../actions.ts";
 import { smallExample } from "../params/presets.ts";

@@ -1,4 +1,4 @@
-import { type RunningWorker, startWorker } from "../../../common/worker-client.ts";
+import { type RunningWorker, startWorker } from "../../../core/worker-client.ts";
 import type { WorkOptions } from "../../state.ts";
 import { shortFile } from "../deliver.ts";
 import {

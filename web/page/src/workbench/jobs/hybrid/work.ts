@@ -1,6 +1,6 @@
 import { type OaepAlgorithm, RsaError } from "rsa-variants";
 import { decryptStream, encryptStream, type FileEncryptionKey, type FileOptions } from "rsa-variants/files";
-import { type WorkerError, workerError } from "../../../common/worker-client.ts";
+import { type WorkerError, workerError } from "../../../core/worker-client.ts";
 import { type SinkTarget, streamInto } from "../sinks.ts";
 import { piecesOf } from "../source.ts";
 

@@ -1,0 +1,86 @@
+/** How numbers look everywhere: a few significant digits, thin spaces between groups of three. */
+
+const thinSpace = "\u202f"; // one at which no line breaks
+
+/**
+ * A number with so many significant digits and no exponent.
+ *
+ * @example
+ * ```ts
+ * formatNumber(0.0123456); // "0.0123"
+ * formatNumber(12345); // "12 300", with a thin space
+ * ```
+ */
+export function formatNumber(value: number, digits = 3): string {
+  if (!Number.isFinite(value)) return "–";
+  if (value === 0) return "0";
+  const rounded = Number(value.toPrecision(digits));
+  const exponent = Math.floor(Math.log10(Math.abs(rounded)));
+  const text = rounded.toFixed(Math.max(0, digits - 1 - exponent));
+  const [whole, fraction] = text.split(".") as [string, string | undefined];
+  const grouped = whole.length > 4 ? whole.replace(/\B(?=(\d{3})+$)/g, thinSpace) : whole;
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
+
+/**
+ * A whole number in full.
+ *
+ * @example
+ * ```ts
+ * formatCount(12302); // "12 302", with a thin space
+ * ```
+ */
+export function formatCount(value: number | bigint): string {
+  const digits = String(value);
+  return digits.length > 4 ? digits.replace(/\B(?=(\d{3})+$)/g, thinSpace) : digits;
+}
+
+/** A range "low–high" with the digits that it takes to tell its ends apart, at most four. */
+export function formatRange(low: number, high: number, digits = 3): string {
+  const short = `${formatNumber(low, digits)}–${formatNumber(high, digits)}`;
+  if (formatNumber(low, digits) !== formatNumber(high, digits)) return short;
+  return `${formatNumber(low, digits + 1)}–${formatNumber(high, digits + 1)}`;
+}
+
+/** A factor as "3.47 ×". */
+export function formatFactor(value: number, digits = 3): string {
+  return `${formatNumber(value, digits)}${thinSpace}×`;
+}
+
+/**
+ * How many times as fast: "15.3 ×"; of what is slower, how many times: "100 × slower".
+ */
+export function formatSpeed(value: number, digits = 3): string {
+  return value >= 0.995 ? formatFactor(value, digits) : `${formatFactor(1 / value, digits)} slower`;
+}
+
+/** A duration for people: "850 ms", "12 s", "3 min 20 s". */
+export function formatDuration(milliseconds: number): string {
+  if (milliseconds < 1) return `${formatNumber(milliseconds * 1000, 2)} µs`;
+  if (milliseconds < 1000) return `${formatNumber(milliseconds, 2)} ms`;
+  const seconds = Math.round(milliseconds / 1000);
+  if (seconds < 100) return `${seconds} s`;
+  const rest = seconds % 60;
+  return `${Math.floor(seconds / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
+}
+
+/** A number of bytes: "512 bytes", "1.5 MiB"; more than any machine has as a power of two. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${formatCount(Math.round(bytes))} ${bytes === 1 ? "byte" : "bytes"}`;
+  const units = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+  const power = Math.floor(Math.log2(bytes) / 10);
+  if (power > units.length) return `2^${Math.round(Math.log2(bytes))} bytes`;
+  return `${formatNumber(bytes / 1024 ** power)} ${units[power - 1]}`;
+}
+
+/** "a", "a and b", "a, b and c". */
+export function formatList(items: readonly string[]): string {
+  if (items.length <= 1) return items[0] ?? "";
+  return `${items.slice(0, -1).join(", ")} and ${items[items.length - 1]}`;
+}
+
+/** A public exponent: in full while it is short, else its length. */
+export function formatExponent(value: bigint): string {
+  const text = value.toString();
+  return text.length <= 12 ? text : `${value.toString(2).length} bits`;
+}

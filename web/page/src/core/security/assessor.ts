@@ -1,0 +1,45 @@
+import type { KeyParams } from "rsa-variants";
+import type { Assessment, Security, Verdict } from "rsa-variants/security";
+import { type Refused, refusedBy } from "../refusal.ts";
+import { writeParams } from "./address.ts";
+
+/** What the library is asked about. */
+export interface Question {
+  readonly params: KeyParams;
+  /** The length of e, where it is another than key generation gives it. */
+  readonly publicExponentLength?: number;
+}
+
+/** What the library says: an assessment, or why it refuses the parameters. */
+export type Answer =
+  | { readonly assessment: Assessment; readonly refusal?: never }
+  | { readonly refusal: Refused; readonly assessment?: never };
+
+export type Assessor = (question: Question) => Answer;
+
+/** An assessor that asks about the same parameters only once: a map asks about hundreds, and views ask at every change. */
+export function createAssessor(security: Pick<Security, "assess">): Assessor {
+  const known = new Map<string, Answer>();
+  return (question) => {
+    // Of e only its length counts, and that is in the address.
+    const key = writeParams(question.params, question.publicExponentLength);
+    const answer = known.get(key) ?? ask(security, question);
+    known.set(key, answer);
+    return answer;
+  };
+}
+
+/** What the parameters would be with the advice followed; undefined without one. */
+export function advisedVerdict({ advised }: Assessment, assess: Assessor): Verdict | undefined {
+  if (advised === undefined) return undefined;
+  const answer = assess({ params: advised });
+  return "assessment" in answer ? answer.assessment.verdict : undefined;
+}
+
+function ask(security: Pick<Security, "assess">, { params, ...options }: Question): Answer {
+  try {
+    return { assessment: security.assess(params, options) };
+  } catch (error) {
+    return { refusal: refusedBy(error) };
+  }
+}
