@@ -13,57 +13,57 @@ export interface VariantText {
 
 export const variantTexts: Readonly<Record<Variant, VariantText>> = {
   original: {
-    idea: "one exponentiation",
+    idea: "the textbook way, without any trick",
     how: "One exponentiation with an exponent as long as the modulus, C^d mod N.",
     when: "Enough where only encryption or verification matters, which no other variant sets out to speed up.",
   },
   crt: {
-    idea: "two at half length",
+    idea: "two halves; what browsers and servers use",
     how: "Two exponentiations modulo p and q, each of half length, put together by the Chinese remainder theorem.",
     when: "The standard choice: nearly four times as fast, and every library reads its keys (PKCS #1).",
   },
   "multi-prime": {
-    idea: "r short primes",
+    idea: "shorter primes; encryption unchanged",
     how: "The modulus has r primes instead of two, so that r still shorter exponentiations do the work.",
     when: "For both directions: encryption stays as cheap as ever, and PKCS #1 knows its keys.",
   },
   "multi-power": {
-    idea: "N = p^(r−s)·q^s",
+    idea: "a repeated prime; encryption unchanged",
     how: "N is made of two primes, one of them r − s times and the other s times, which is once unless chosen: two short exponentiations, and Hensel lifting gives the rest.",
     when: "For both directions with more speed than multi-prime, where keys need not follow PKCS #1.",
   },
   rebalanced: {
-    idea: "short private exponents",
+    idea: "short exponents; slow encryption",
     how: "The private exponents modulo p − 1 and q − 1 have only w bits; the public exponent becomes as long as the modulus.",
     when: "For much decryption or signing on a small device with a strong partner, because encryption becomes as slow as original decryption.",
   },
   "r-prime": {
-    idea: "r primes, short exponents",
+    idea: "both tricks together; slow encryption",
     how: "Rebalanced with r primes: r exponentiations, each short in modulus and exponent.",
     when: "For decryption only or frequent signing, where the papers find it fastest; encryption is slow.",
   },
   "scheme-a": {
-    idea: "shorter public exponent",
+    idea: "short exponents both ways; slow to make keys",
     how: "Keys are searched so that w-bit private exponents go with a public exponent of n/2 + 56 bits, which takes long.",
     when: "Proposed where Rebalanced encrypts too slowly; with its published lengths (n 1024, w 160) it is broken.",
   },
   "scheme-b": {
-    idea: "public exponent of n/2 bits",
+    idea: "short exponents both ways",
     how: "Like Scheme A, with a public exponent of n/2 bits and somewhat longer private exponents; its keys are found quickly.",
     when: "Proposed as a balance of both directions; with its published lengths (n 1024, w 198) it is broken.",
   },
   tunable: {
-    idea: "both exponents chosen",
+    idea: "you choose how slow encryption gets",
     how: "The lengths of the public exponent and of the private ones are chosen together: what one direction gains, the other pays.",
     when: "Where a public exponent of some hundred bits is cheap enough and decryption has to be faster than with CRT.",
   },
   batch: {
-    idea: "b messages at once",
+    idea: "several at once; time per message",
     how: "One private operation, with two primes or more, answers b ciphertexts, each under a small public exponent of its own; a tree of products shares it out.",
     when: "For a server that always has b messages waiting; its public exponents have to be small, which makes keys and unpadded messages fragile.",
   },
   unbalanced: {
-    idea: "one short prime",
+    idea: "only for short messages; cannot sign",
     how: "One of the two primes is short; messages are below it, so one exponentiation modulo this prime decrypts, and every answer is encrypted again as a check.",
     when: "For decryption of short messages under a long modulus; it cannot sign, and an answer without its check would give the key away.",
   },

@@ -65,7 +65,9 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
       </p>
       {names.length > 1 && <p>{togetherText(answer)}</p>}
       <p>
-        {priceText(answer)}
+        {names.length === 1 ? "It is the fastest that is " : "They are the fastest that are "}
+        <Term of="acceptable">safe</Term> and serve{names.length === 1 ? "s" : ""} every message.{" "}
+        {priceText(answer, state.rows)}
         <BothText {...{ answer, state }} />
         <SpecialText {...{ answer, state }} />
       </p>
@@ -93,13 +95,17 @@ function togetherText({ fastest, operation }: Answer): string {
     : "They are too close to tell apart here.";
 }
 
-function priceText({ operation, price }: Answer): string {
+function priceText({ operation, price, fastest: [first] }: Answer, rows: readonly Row[]): string {
   if (price === undefined) return "";
-  const direction = operation === "decrypt" ? "encryption" : "decryption";
-  if (price > 1.1) return `The price: ${direction} takes ${formatNumber(price, 2)} × as long. `;
-  return price < 0.9
-    ? `${capital(direction)} is ${formatSpeed(1 / price)} as fast, too. `
-    : `${capital(direction)} takes as long as before. `;
+  const direction = operation === "decrypt" ? "encrypt" : "decrypt";
+  const name = direction === "encrypt" ? "encryption" : "decryption";
+  if (price < 0.9) return `${capital(name)} is ${formatSpeed(1 / price)} as fast, too. `;
+  if (price <= 1.1) return `${capital(name)} takes as long as with plain RSA. `;
+  const plain = rows.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
+  const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
+  const times =
+    own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
+  return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
 }
 
 function capital(text: string): string {
@@ -122,10 +128,10 @@ function SpecialText({ answer: { special }, state }: { readonly answer: Answer; 
   return (
     <>
       {special.map((row) => {
-        const { batchSize, primeLength } = row.resolved?.params ?? {};
+        const { batchSize, primeLength = 0 } = row.resolved?.params ?? {};
         const when =
           batchSize === undefined
-            ? `For messages shorter than ${primeLength} bits and without signatures, `
+            ? `If you never sign and every message has less than ${Math.floor(primeLength / 8)} bytes, padding included, `
             : `While ${batchSize} messages wait together, `;
         return (
           <Fragment key={row.id}>
@@ -217,5 +223,5 @@ function enginesOf({ rows }: State): string {
 function formatSamples(run: Run, modulusLength: number): string {
   const own = run.measurements.filter((each) => each.modulusLength === modulusLength);
   const count = own.reduce((sum, { samples }) => sum + samples.length, 0);
-  return `${count.toLocaleString("en")} samples, every result checked`;
+  return `${count.toLocaleString("en")} samples`;
 }

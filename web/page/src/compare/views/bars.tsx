@@ -5,7 +5,6 @@ import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import { describeParams } from "../results/params-text.ts";
 import { isEligible, type Row } from "../results/rows.ts";
 import { measuredLengths } from "../results/run.ts";
 import type { State } from "../state.ts";
@@ -63,6 +62,7 @@ export function Bars({ state, actions }: Props): JSX.Element {
           onChoose={(value) => actions.select({ compared: value })}
         />
       </div>
+      <Legend hasBrowser={scale.browser !== undefined} hasUnsafe={unsafe.length > 0} />
       <ol class="bar-list">
         {safe.map((row) => (
           <Bar key={row.id} {...{ row, state, scale }} />
@@ -75,12 +75,6 @@ export function Bars({ state, actions }: Props): JSX.Element {
           ))}
         </ol>
       )}
-      <p class="table-legend">
-        Bars: times as fast as <Term of="plainRsa">plain RSA</Term>, median with its{" "}
-        <Term of="interval">95 % interval</Term>. ◇ is what <Term of="theory">theory</Term> predicts.
-        {scale.browser !== undefined && " The dotted line is this browser’s own RSA."}
-        {unsafe.length > 0 && " Hatched: weak. Grey: broken, do not use."}
-      </p>
     </section>
   );
 }
@@ -154,9 +148,32 @@ function isVague(row: Row, operation: Operation): boolean {
   return operation === "keygen" && row.comparisons.keygen.measured?.isClear === false;
 }
 
-function ideaOf(row: Row): string {
-  const { subject } = row;
-  const idea = subject.kind === "variant" ? variantTexts[subject.variant].idea : referenceTexts[subject.reference].idea;
-  const params = describeParams(row);
-  return params === "" ? idea : `${idea} · ${params}`;
+function ideaOf({ subject }: Row): string {
+  return subject.kind === "variant" ? variantTexts[subject.variant].idea : referenceTexts[subject.reference].idea;
+}
+
+/** What the parts of a row mean. */
+function Legend({ hasBrowser, hasUnsafe }: { readonly hasBrowser: boolean; readonly hasUnsafe: boolean }): JSX.Element {
+  return (
+    <ul class="legend">
+      <li>
+        <i class="sample bar-sample" /> times as fast as <Term of="plainRsa">plain RSA</Term>
+      </li>
+      <li>
+        <i class="sample interval-sample" /> <Term of="interval">95 % interval</Term>
+      </li>
+      <li>
+        <i class="sample theory-sample" /> what <Term of="theory">theory</Term> predicts
+      </li>
+      <li>
+        <i class="sample plain-sample" /> plain RSA
+      </li>
+      {hasBrowser && (
+        <li>
+          <i class="sample browser-sample" /> this browser’s own RSA
+        </li>
+      )}
+      {hasUnsafe && <li>Below the dashed line: not safe with these settings</li>}
+    </ul>
+  );
 }

@@ -38,7 +38,7 @@ export function RunPanel({ state, actions }: Props): JSX.Element {
         />
         <RunButton isRunning={isRunning} blocked={blockedReason(state)} />
         <span class="run-note">
-          {time} · nothing leaves this browser
+          takes {time} · nothing leaves this browser
           {budget.kind === "seconds" && budget.seconds < 60 && (
             <>
               {" · "}
@@ -85,7 +85,7 @@ function PaperMenu({ state, actions }: Props): JSX.Element {
       </option>
       {presets.map(({ id, name, summary }) => (
         <option key={id} value={id}>
-          {id === "today" ? name : `Repeat ${name}`} ({summary})
+          {id === "today" ? "Default settings" : `Repeat ${name}: ${summary}`}
         </option>
       ))}
     </select>
