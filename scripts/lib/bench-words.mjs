@@ -48,7 +48,7 @@ ${Object.entries(parts)
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
   Measures what the page measures and prints its table, e.g. n=2048 r=3 w=160 engines=scalar seconds=40.
-  The words are those of the page's address: n r s w wb et rb b p e variants engines build references samples seconds scheme-a guards modulus.
+  The words are those of the page's address: n r s w wb et rb b p e variants engines build references seconds samples scheme-a guards modulus.
 
 npm run bench -- experiment [--browser chromium|firefox] [--write]
   Repeats the experiment of the page's Workbench and prints its tables beside the paper's figures of 2003 (ten seconds to a

@@ -18,8 +18,10 @@ export interface PageTable {
 
 /** Measures what an address of the page asks for, as the page does. */
 export async function measurePageTable(query: string, progress: (text: string) => void): Promise<PageTable> {
-  const { selection, problems: unusable } = readSelection(query);
-  const problems = [...unknownNames(query), ...unusable.map(withoutAddress)];
+  const words = new URLSearchParams(query);
+  const unknown = takeUnknownWords(words);
+  const { selection, problems: unusable } = readSelection(words.toString());
+  const problems = [...unknown, ...unusable.map(withoutAddress)];
   if (problems.length > 0) return refusal(problems);
   try {
     return await measureSelection(selection, progress);
@@ -58,14 +60,14 @@ async function measureSelection(selection: Selection, progress: (text: string) =
   return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
 }
 
-/** The page passes over names that it does not know, as addresses may hold any; somebody who types one means something. */
-function unknownNames(query: string): string[] {
-  return [...new URLSearchParams(query).keys()]
-    .filter((name) => !parameterNames.includes(name))
-    .map((name) => `There is no parameter ${name}: there are ${parameterNames.join(", ")}.`);
+/** Takes the words out that the page does not know, and says which there are. */
+function takeUnknownWords(query: URLSearchParams): string[] {
+  const unknown = [...query.keys()].filter((name) => !parameterNames.includes(name));
+  for (const name of unknown) query.delete(name);
+  return unknown.map((name) => `There is no parameter ${name}: there are ${parameterNames.join(", ")}.`);
 }
 
 /** The page goes on with its defaults, and says so of its address; here there is no address, and nothing is measured. */
 function withoutAddress(problem: string): string {
-  return problem.replace(/ in the address(, left out)?/, "").replace(/ Using [^.]+\.$/, "");
+  return problem.replace(/ in the address(, left out)?/, "").replace(/ (?:Using|Known:) [^.]+\.$/, "");
 }

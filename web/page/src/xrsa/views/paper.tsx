@@ -112,7 +112,7 @@ const groups: Readonly<Record<string, readonly (readonly [title: string, text: s
     ],
     [
       "The dummy product reveals faults.",
-      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. An attacker who disturbs one product and still sees the right result knows that bit; checking the result does not help (Yen and Joye 2000).",
+      "Algorithm 3 multiplies for every bit and discards the product if the bit is 0. An attacker who disturbs one product and still sees the right result knows that bit; checking the result does not help (Yen, Joye 2000).",
     ],
   ],
   "Measured by the paper": [
