@@ -1,11 +1,23 @@
 import { attacks, connect } from "rsa-variants/security";
 import { afterAll, describe, expect, it } from "vitest";
-import { arePrimes, checkReport, factorName } from "../../../web/page/src/security/attack/checks.ts";
-import { formatBytes, formatSpan, shortened } from "../../../web/page/src/security/attack/figures.ts";
+import { formatBytes } from "../../../web/page/src/common/format.ts";
 import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
-import type { AttackEvent, Report } from "../../../web/page/src/security/attack/protocol.ts";
-import { addEvent, fractionOf, startedRun } from "../../../web/page/src/security/attack/run.ts";
-import { attackFreshKey } from "../../../web/page/src/security/attack/session.ts";
+import {
+  arePrimes,
+  checkReport,
+  factorName,
+  formatSpan,
+  shortened,
+} from "../../../web/page/src/security/attack/report.ts";
+import {
+  type AttackEvent,
+  addEvent,
+  attackFreshKey,
+  fractionOf,
+  type Report,
+  startedRun,
+} from "../../../web/page/src/security/attack/run.ts";
+import { readAttacked, writeAttacked } from "../../../web/page/src/security/kept.ts";
 
 function attackNamed(name: string) {
   return attacks.find((attack) => attack.name === name) ?? expect.fail(`no attack ${name}`);
@@ -66,23 +78,24 @@ describe("an attack's events", () => {
     [70, { type: "done" }],
   ];
 
-  it("add up to its steps, each once, with when it began", () => {
-    const run = events.reduce((sum, [elapsed, event]) => addEvent(sum, event, elapsed), startedRun);
+  it("add up to its steps, each once", () => {
+    const run = events.reduce((sum, [at, event]) => addEvent(sum, event, 100 + at), startedRun(100));
     expect(run).toEqual({
       state: "done",
       stage: "attack",
+      startedAt: 100,
       elapsed: 70,
       steps: [
-        { text: "one", stage: "key", done: 5, expected: 10, begun: 20 },
-        { text: "one", stage: "attack", done: 1, begun: 50 },
-        { text: "two", stage: "attack", done: 3, begun: 60 },
+        { text: "one", stage: "key", done: 5, expected: 10 },
+        { text: "one", stage: "attack", done: 1 },
+        { text: "two", stage: "attack", done: 3 },
       ],
     });
   });
 
   it("end with what went wrong", () => {
     const run = addEvent(
-      startedRun,
+      startedRun(0),
       { type: "error", message: "the key withstands", code: "attack-not-applicable" },
       5,
     );
@@ -106,13 +119,13 @@ describe("the page's own check", () => {
   it("multiplies", () => {
     expect(checkReport(found([3n, 5n, 7n]), evidence)).toEqual({
       holds: true,
-      text: "Multiplied here: p₁ · p₂ · p₃ = N.",
+      text: "Checked: p₁ · p₂ · p₃ = N.",
     });
-    expect(checkReport(found([15n, 7n]), evidence)?.text).toBe("Multiplied here: p · q = N.");
+    expect(checkReport(found([15n, 7n]), evidence)?.text).toBe("Checked: p · q = N.");
   });
 
   it("divides where not all is found", () => {
-    expect(checkReport(found([5n]), evidence)?.text).toMatch(/^Divided here: p divides N/);
+    expect(checkReport(found([5n]), evidence)?.text).toMatch(/^Checked: p divides N\./);
     expect(checkReport(found([3n, 7n]), evidence)?.text).toMatch(/p and q divide N/);
   });
 
@@ -132,6 +145,19 @@ describe("the page's own check", () => {
     expect(
       checkReport({ outcome: { found: false, reason: "no", convergents: 1, seconds: 1 } }, evidence),
     ).toBeUndefined();
+  });
+});
+
+describe("what is kept of attacks", () => {
+  it("comes back as it was, whole numbers of any length included", () => {
+    const target = { modulus: 3n ** 300n, publicExponent: 65537n };
+    const outcome = { found: true, primes: [3n, 5n], convergents: 1, privateExponent: 1n, seconds: 0.5 } as const;
+    const run = { ...startedRun(0), state: "done", evidence: { target }, report: { outcome } } as const;
+    const attacked = {
+      entries: { "small-private-exponent": { modulusLength: "512" } },
+      runs: { "small-private-exponent": run },
+    };
+    expect(readAttacked(writeAttacked(attacked))).toEqual(attacked);
   });
 });
 
@@ -167,7 +193,7 @@ describe("a fault", async () => {
   ] as const)("finds primes of %s only where there are two: %s", async (variant, primes, product) => {
     const { report, evidence } = await attacked(variant, "crt-coefficient");
     expect(arePrimes(report.outcome, evidence)).toBe(primes);
-    expect(checkReport(report, evidence)).toEqual({ holds: true, text: `Multiplied here: ${product} = N.` });
+    expect(checkReport(report, evidence)).toEqual({ holds: true, text: `Checked: ${product} = N.` });
   });
 });
 
@@ -190,7 +216,7 @@ describe("numbers for people", () => {
 
   it("are memory of any size", () => {
     expect(formatBytes(640)).toBe("640 bytes");
-    expect(formatBytes(1.4e6)).toBe("1.4 MB");
+    expect(formatBytes(1.5 * 2 ** 50)).toBe("1.50 PiB");
     expect(formatBytes(2 ** 80)).toBe("2^80 bytes");
   });
 });

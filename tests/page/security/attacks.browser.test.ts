@@ -3,11 +3,17 @@ import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
 import { site, textOf } from "../browser.ts";
 
-/** The card of an attack, once it can be run. */
+/** The card of an attack with its options open, once it can be run. */
 async function cardOf(page: Page, name: string): Promise<Locator> {
   const card = page.locator(`#attack-${name}`);
   await card.locator("button[type=submit]:enabled").waitFor();
+  await openOptions(card);
   return card;
+}
+
+/** Unfolds the options of an attack. */
+async function openOptions(card: Locator): Promise<void> {
+  for (const summary of await card.locator("form details:not([open]) summary").all()) await summary.click();
 }
 
 async function run(card: Locator): Promise<void> {
@@ -21,19 +27,20 @@ describe("the attacks", () => {
     const cards = page.locator(".attack");
     expect(await cards.count()).toBe(11);
     for (const card of await cards.all()) {
-      expect(await card.locator("dt").allTextContents()).toEqual(["Breaks", "Needs", "Takes", "What helps", "Source"]);
+      expect((await textOf(card.locator(".attack-breaks"))).length).toBeGreaterThan(30);
+      expect(await card.locator("dt").allTextContents()).toEqual(["Needs", "Cost", "Defence", "Source"]);
       for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
     }
   });
 
   it("are a link away from the verdict that rests on them", async () => {
     const page = await site.open("security/?variant=scheme-b&n=1024&w=198");
-    const link = page.locator(".is-decisive").getByRole("link", { name: "Run it on a key made for it" });
+    const link = page.locator(".is-decisive").getByRole("link", { name: "Run it" });
     await link.click();
     await page.waitForURL(/variant=scheme-b&n=1024&w=198#attack-small-crt-exponents$/);
-    expect(await textOf(page.locator(".verdict-word"))).toBe("Broken");
+    expect(await textOf(page.locator(".verdict-word"))).toBe("Broken here");
     // What is chosen then keeps the place, and going back leads to the choice before.
-    await page.locator(".preset").first().click();
+    await page.getByLabel("example", { exact: true }).selectOption("variant=crt&n=2048");
     await page.waitForURL(/variant=crt&n=2048#attack-small-crt-exponents$/);
     await page.goBack();
     await page.locator(".verdict-word", { hasText: "Broken" }).waitFor();
@@ -43,7 +50,7 @@ describe("the attacks", () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "small-crt-exponents");
     await run(card);
-    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p · q = N.");
     expect(await textOf(card.locator(".attack-note").first())).toContain("Scheme B, n\u00a01024, w\u00a0198");
     expect(await textOf(card.locator(".attack-figures"))).toMatch(/the attack took .+ exchanges in the lattice/);
     expect(await card.locator(".attack-steps li").count()).toBeGreaterThan(0);
@@ -69,7 +76,7 @@ describe("the attacks", () => {
     await card.getByLabel("Modulus length n").fill("512");
     await card.getByLabel("Known bits", { exact: true }).selectOption("high");
     await run(card);
-    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p · q = N.");
     expect(await textOf(card.locator(".attack-figures"))).toMatch(/\d+ bits of each CRT exponent known · \d+ needed/);
     await card.getByLabel("Known bits of each").fill("8");
     await run(card);
@@ -82,12 +89,12 @@ describe("the attacks", () => {
     const page = await site.open("security/");
     const modulus = await cardOf(page, "common-modulus");
     await run(modulus);
-    expect(await textOf(modulus.locator(".check.holds"))).toBe("It is the message that was encrypted.");
+    expect(await textOf(modulus.locator(".check.holds"))).toBe("Checked: this is the message that was encrypted.");
     const fault = await cardOf(page, "fault");
     await run(fault);
-    expect(await textOf(fault.locator(".check.holds"))).toBe("Multiplied here: p · q = N.");
+    expect(await textOf(fault.locator(".check.holds"))).toBe("Checked: p · q = N.");
     expect(await textOf(fault.locator(".check").nth(1))).toMatch(
-      /once more\. With the library’s check.+nothing is released/,
+      /^The same fault .+ with the library’s check.+nothing is released/,
     );
   });
 
@@ -98,12 +105,12 @@ describe("the attacks", () => {
     await card.getByLabel("Variant").selectOption("rebalanced");
     await run(card);
     expect(await textOf(card.locator(".check").nth(1))).toMatch(
-      /does not see a dp that was wrong.+this wrong signature went out all the same.+Read keys through the checked import\.$/,
+      /the wrong signature is released and reveals .+ does not see a dp that was wrong.+Import keys with checks/,
     );
     await card.getByLabel("Variant").selectOption("multi-prime");
     await run(card);
-    await card.getByText("Two factors of N, found").waitFor();
-    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: f₁ · f₂ = N.");
+    await card.getByText("Found: two factors of N").waitFor();
+    expect(await textOf(card.locator(".check.holds"))).toBe("Checked: f₁ · f₂ = N.");
   });
 
   it("extrapolate to the sizes in use, as an estimate", async () => {
@@ -113,7 +120,7 @@ describe("the attacks", () => {
     await card.getByLabel("Modulus length n").fill("256");
     await run(card);
     expect(await card.locator(".check.holds").count()).toBe(1);
-    await card.getByText("At the sizes in use: an estimate").waitFor();
+    await card.locator(".attack-heading", { hasText: "Estimates for real keys" }).waitFor();
     expect(await textOf(card.getByRole("row", { name: /^160 / }))).toMatch(/about 10\d+ years2\d+ bytes$/);
   });
 
@@ -122,7 +129,7 @@ describe("the attacks", () => {
     const card = await cardOf(page, "class-group");
     await card.getByLabel("Modulus length n").fill("192");
     await run(card);
-    expect(await textOf(card.locator(".check.holds"))).toBe("Multiplied here: p₁ · p₂ · p₃ = N.");
+    expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p₁ · p₂ · p₃ = N.");
     expect(await textOf(card.locator(".attack-figures"))).toMatch(/ multipliers? k · k = .+ products of forms/);
     expect(await textOf(card.getByRole("row", { name: /^2048 3 / }))).toMatch(/682 bitsabout 10\d+ years$/);
   });
@@ -165,7 +172,8 @@ describe("the attacks", () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "small-private-exponent");
     await card.getByLabel("Modulus length n").fill("7");
-    expect(await textOf(card.locator(".field-note.has-problem"))).toContain("128 to 16384");
+    expect(await textOf(card.locator(".field-note .problem"))).toContain("128 to 16384");
+    await card.getByText("Choose the key").click();
     await card.getByRole("button", { name: "Run it" }).click();
     expect(await textOf(card.locator(".attack-clock"))).toBe("");
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("small-private-exponent-modulusLength");
@@ -175,6 +183,54 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".problem").last())).toMatch(/200/);
   });
+});
+
+describe("what was run", () => {
+  it("is there after Back, a way to another place and a reload", async () => {
+    const page = await site.open("security/?variant=crt&n=2048");
+    const card = await cardOf(page, "small-private-exponent");
+    await card.getByLabel("Modulus length n").fill("512");
+    await run(card);
+    const modulus = await textOf(card.locator(".attack-numbers dd").first());
+    await page.getByLabel("variant", { exact: true }).selectOption("batch");
+    await page.goBack();
+    expect(await textOf(card.locator(".attack-numbers dd").first())).toBe(modulus);
+    await page.getByRole("link", { name: "Compare" }).click();
+    await page.waitForURL((url) => !url.pathname.includes("security"));
+    await page.goBack();
+    for (const way of ["back", "reload"]) {
+      expect(await textOf(card.locator(".attack-numbers dd").first()), way).toBe(modulus);
+      expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p · q = N.");
+      expect(await card.getByLabel("Modulus length n").inputValue()).toBe("512");
+      await page.reload();
+    }
+  });
+});
+
+describe("the controls of the attacks", () => {
+  it.each([360, 480, 700, 1280])(
+    "at %i pixels stand beside each other, and a day has room for its year",
+    async (width) => {
+      const page = await site.open("security/", { viewport: { width, height: 740 } });
+      for (const card of await page.locator(".attack").all()) {
+        await openOptions(card);
+        const boxes = await card
+          .locator("form input, form select, form button")
+          .evaluateAll((controls) => controls.map((control) => control.getBoundingClientRect().toJSON() as DOMRect));
+        const inner = (await card.boundingBox()) ?? expect.fail("no card");
+        for (const [index, box] of boxes.entries()) {
+          expect(box.right).toBeLessThanOrEqual(inner.x + inner.width);
+          for (const other of boxes.slice(index + 1)) {
+            const isApart =
+              other.left >= box.right || other.right <= box.left || other.top >= box.bottom || other.bottom <= box.top;
+            expect(isApart, (await card.getAttribute("id")) ?? "").toBe(true);
+          }
+        }
+      }
+      const day = (await page.getByLabel("The day (UTC)").boundingBox()) ?? expect.fail("no day");
+      expect(day.width).toBeGreaterThanOrEqual(160);
+    },
+  );
 });
 
 describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { strengthText } from "../../../web/page/src/common/security/strength.ts";
-import { barOf, barScale, placeOf } from "../../../web/page/src/security/results/bars.ts";
-import { shortSource } from "../../../web/page/src/security/text/sources.ts";
+import { barOf, barScale, placeOf, shortSource } from "../../../web/page/src/security/strength.ts";
 
 describe("a source in short", () => {
   it("has the family names, or an institution's initials, and the year", () => {
@@ -46,7 +45,8 @@ describe("a bar", () => {
 
   it("has its strength in words", () => {
     expect(strengthText({ strength: 110 })).toBe("110 bits");
-    expect(strengthText({ strength: 0 })).toBe("polynomial time");
+    expect(strengthText({ strength: 0, reach: "here" })).toBe("0 bits");
+    expect(strengthText({ strength: 0, reach: "theory" })).toBe("0 bits in theory");
     expect(strengthText({ strength: 88, strengthRange: [88, 104] })).toBe("88 to 104 bits");
   });
 });

@@ -2,10 +2,21 @@ import { load } from "rsa-variants/security";
 import { published } from "rsa-variants/theory";
 import { describe, expect, it } from "vitest";
 import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
-import { verdictsOf as cellVerdicts, runsOf, type Verdicts } from "../../../web/page/src/security/map/cells.ts";
-import { cellAt, mapGeometry, placeOf } from "../../../web/page/src/security/map/geometry.ts";
-import { type Grid, gridOf, nearestCell, selectionAt } from "../../../web/page/src/security/map/grid.ts";
-import { pointsOf } from "../../../web/page/src/security/map/points.ts";
+import {
+  cellAt,
+  verdictsOf as cellVerdicts,
+  type Grid,
+  gridOf,
+  nearestCell,
+  neighbour,
+  placeOf,
+  pointsOf,
+  rowCountOf,
+  runsOf,
+  selectionAt,
+  ticksOf,
+  type Verdicts,
+} from "../../../web/page/src/security/map.ts";
 import { allVariants, defaultSelection, type Selection } from "../../../web/page/src/security/params/selection.ts";
 
 const assess = createAssessor(await load());
@@ -50,14 +61,14 @@ describe("the grid", () => {
       const grid = gridOf(chosen);
       expect(grid.columns.length).toBeLessThan(40);
       expect(grid.rows.length).toBeLessThanOrEqual(20);
-      expect(placeOf(grid, mapGeometry(grid, 900), chosen.modulusLength, chosen.crtExponentLength)).toBeDefined();
+      expect(placeOf(grid, chosen.modulusLength, chosen.crtExponentLength)).toBeDefined();
     }
   });
 
   it("asks of each cell about parameters that lie there", () => {
     const grid = gridOf(rebalanced);
-    const { column, row } = nearestCell(rebalanced, grid);
-    expect(selectionAt({ ...rebalanced, publicExponentLength: 1500 }, grid, column, row)).toEqual(rebalanced);
+    const cell = nearestCell(rebalanced, grid);
+    expect(selectionAt({ ...rebalanced, publicExponentLength: 1500 }, grid, cell)).toEqual(rebalanced);
   });
 });
 
@@ -103,36 +114,60 @@ describe("the cells", () => {
 });
 
 describe("the geometry", () => {
-  it.each([280, 328, 640, 960])("at %i pixels leads from a cell to its place and back", (width) => {
+  it("leads from a cell to its place and back", () => {
     for (const selection of selections) {
       const grid = gridOf(selection);
-      const geometry = mapGeometry(grid, width);
       for (const column of [0, 7, grid.columns.length - 1]) {
-        for (const row of grid.upward === undefined ? [0] : [0, grid.rows.length - 1]) {
-          const place = placeOf(grid, geometry, grid.columns[column] as number, grid.rows[row]);
-          expect(cellAt(grid, geometry, place ?? expect.fail("no place"))).toEqual({ column, row });
+        for (const row of [0, rowCountOf(grid) - 1]) {
+          const place = placeOf(grid, grid.columns[column] as number, grid.rows[row]);
+          expect(cellAt(grid, place ?? expect.fail("no place"))).toEqual({ column, row });
         }
       }
-      expect(cellAt(grid, geometry, { x: 2, y: 20 })).toBeUndefined();
-      expect(cellAt(grid, geometry, { x: width - 1, y: 20 })).toBeUndefined();
-      expect(cellAt(grid, geometry, { x: width / 2, y: geometry.height - 2 })).toBeUndefined();
-    }
-  });
-
-  it.each([280, 960])("at %i pixels has labels that do not touch", (width) => {
-    for (const selection of selections) {
-      const { across } = mapGeometry(gridOf(selection), width);
-      expect(across.length).toBeGreaterThan(1);
-      for (const [index, tick] of across.slice(1).entries()) {
-        expect(tick.at - (across[index]?.at ?? 0)).toBeGreaterThanOrEqual(40);
+      for (const place of [
+        { x: -0.01, y: 0.5 },
+        { x: 1.01, y: 0.5 },
+        { x: 0.5, y: -0.01 },
+        { x: 0.5, y: 1.01 },
+      ]) {
+        expect(cellAt(grid, place)).toBeUndefined();
       }
-      expect((across.at(-1)?.at ?? 0) + 18).toBeLessThanOrEqual(width);
     }
   });
 
-  it("has no place for what is beside the map", () => {
+  it("has its corner cells where the least and the greatest are", () => {
     const grid = gridOf(rebalanced);
-    expect(placeOf(grid, mapGeometry(grid, 900), 8192, 160)).toBeUndefined();
+    expect(cellAt(grid, { x: 0.001, y: 0.999 })).toEqual({ column: 0, row: 0 });
+    expect(cellAt(grid, { x: 0.999, y: 0.001 })).toEqual({
+      column: grid.columns.length - 1,
+      row: grid.rows.length - 1,
+    });
+  });
+
+  it("goes from cell to cell, and no further than the edge", () => {
+    const grid = gridOf(rebalanced);
+    expect(neighbour(grid, { column: 3, row: 4 }, { column: 1, row: 0 })).toEqual({ column: 4, row: 4 });
+    expect(neighbour(grid, { column: 0, row: 0 }, { column: -1, row: 0 })).toEqual({ column: 0, row: 0 });
+    const [column, row] = [grid.columns.length - 1, grid.rows.length - 1];
+    expect(neighbour(grid, { column, row }, { column: 0, row: 1 })).toEqual({ column, row });
+  });
+
+  it.each([
+    ["of a phone", 262, true],
+    ["of a large screen", 890, false],
+  ])("has labels that do not touch at the width %s", (_name, width, isNarrow) => {
+    for (const modulusLength of [2048, 8192]) {
+      const { columns } = gridOf({ ...rebalanced, modulusLength });
+      const ticks = ticksOf(columns).filter(({ isMinor }) => !(isNarrow && isMinor));
+      expect(ticks.length).toBeGreaterThan(2);
+      for (const [index, tick] of ticks.slice(1).entries()) {
+        expect((tick.at - (ticks[index]?.at ?? 0)) * width).toBeGreaterThanOrEqual(40);
+      }
+    }
+  });
+
+  it("has no place for what is outside the map", () => {
+    const grid = gridOf(rebalanced);
+    expect(placeOf(grid, 8192, 160)).toBeUndefined();
   });
 });
 
@@ -162,9 +197,7 @@ describe("the papers' points", () => {
       published.some((figure) => figure.variant === variant),
     )) {
       const grid = gridOf(selection);
-      const places = pointsOf(selection, grid).map(({ modulusLength, upward }) =>
-        placeOf(grid, mapGeometry(grid, 900), modulusLength, upward),
-      );
+      const places = pointsOf(selection, grid).map(({ modulusLength, upward }) => placeOf(grid, modulusLength, upward));
       expect(places.filter((place) => place !== undefined).length, selection.variant).toBeGreaterThan(0);
     }
   });

@@ -3,20 +3,21 @@ import { describe, expect, it } from "vitest";
 import { inWords, letters } from "../../../web/page/src/common/refusal.ts";
 import { writeParams } from "../../../web/page/src/common/security/address.ts";
 import { createAssessor } from "../../../web/page/src/common/security/assessor.ts";
-import { matchingPresets, presets } from "../../../web/page/src/security/params/presets.ts";
+import { matchingPreset, presets } from "../../../web/page/src/security/params/presets.ts";
 import {
   allVariants,
   defaultSelection,
   fieldAtFault,
   type NumberField,
   questionOf,
+  readSelection,
   type Selection,
   sliderLimits,
   takes,
   withParams,
   withVariant,
+  writeSelection,
 } from "../../../web/page/src/security/params/selection.ts";
-import { readSelection, writeSelection } from "../../../web/page/src/security/params/url.ts";
 
 const security = await load();
 const assess = createAssessor(security);
@@ -63,13 +64,13 @@ describe("the address", () => {
     const { selection, problems } = readSelection("variant=rot13&n=x&w=9999&e-length=1&n=1024&colour=red");
     expect(selection).toEqual(defaultSelection);
     expect(problems).toHaveLength(6);
-    expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+length that key generation gives e.+colour/);
+    expect(problems.join()).toMatch(/rot13.+512 to 8192.+16 to 4096.+default length of e.+colour/);
   });
 
   it("leaves out what the variant has no use for", () => {
     const { selection, problems } = readSelection("variant=crt&n=2048&w=200&b=3");
     expect(selection).toEqual({ ...defaultSelection, variant: "crt" });
-    expect(problems).toEqual(["Words in the address that crt has no use for, left out: w, b."]);
+    expect(problems).toEqual(["Not used by crt, left out of the address: w, b."]);
   });
 
   it("leads from the parameters of a key to the same verdict", () => {
@@ -118,7 +119,7 @@ describe("the parameters", () => {
     }
   });
 
-  it("that the library refuses are told in the page's words, at the field to mend", () => {
+  it("that the library refuses are reported in the page's words, at the field to fix", () => {
     const w = refused({ ...defaultSelection, crtExponentLength: 1025 });
     expect(w.field).toBe("crtExponentLength");
     expect(w.message).toMatch(/^w is 1025 bits, but must be from 16 to 1024 bits/);
@@ -139,27 +140,27 @@ describe("the presets", () => {
     for (const preset of presets) {
       const { selection, problems } = readSelection(writeParams(preset.params));
       expect(problems).toEqual([]);
-      expect(matchingPresets(selection)).toEqual([preset]);
+      expect(matchingPreset(selection)).toEqual(preset);
     }
   });
 
   it("have the verdicts that are known", () => {
-    const found = presets.map(({ id, params }) => {
+    const found = presets.map(({ address, params }) => {
       const { verdict, strength } = assessed(withParams(defaultSelection, params));
-      return [id, verdict, strength];
+      return [address.slice("variant=".length), verdict, strength];
     });
     expect(found).toEqual([
-      ["crt-2048", "acceptable", 110],
-      ["crt-3072", "good", 132],
-      ["multi-prime-3", "acceptable", 110],
-      ["multi-prime-4", "weak", 98],
-      ["multi-power", "weak", 88],
-      ["rebalanced-160", "broken", 0],
-      ["rebalanced-320", "acceptable", 110],
-      ["rebalanced-1024", "weak", 80],
-      ["r-prime", "weak", 80],
-      ["scheme-a", "broken", 0],
-      ["scheme-b", "broken", 0],
+      ["crt&n=2048", "acceptable", 110],
+      ["crt&n=3072", "good", 132],
+      ["multi-prime&n=2048&r=3", "acceptable", 110],
+      ["multi-prime&n=2048&r=4", "weak", 98],
+      ["multi-power&n=2048&r=3", "weak", 88],
+      ["rebalanced&n=2048&w=160", "broken", 0],
+      ["rebalanced&n=2048&w=320", "acceptable", 110],
+      ["rebalanced&n=1024&w=160", "weak", 80],
+      ["r-prime&n=2048&r=3&w=160", "weak", 80],
+      ["scheme-a&n=1024&w=160", "broken", 0],
+      ["scheme-b&n=1024&w=198", "broken", 0],
     ]);
   });
 

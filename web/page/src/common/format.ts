@@ -64,11 +64,12 @@ export function formatDuration(milliseconds: number): string {
   return `${Math.floor(seconds / 60)} min${rest === 0 ? "" : ` ${rest} s`}`;
 }
 
-/** A number of bytes for people: "512 bytes", "1.5 MiB". */
+/** A number of bytes: "512 bytes", "1.5 MiB"; more than any machine has as a power of two. */
 export function formatBytes(bytes: number): string {
   if (bytes < 1024) return `${formatCount(Math.round(bytes))} ${bytes === 1 ? "byte" : "bytes"}`;
-  const units = ["KiB", "MiB", "GiB", "TiB"];
-  const power = Math.min(units.length, Math.floor(Math.log2(bytes) / 10));
+  const units = ["KiB", "MiB", "GiB", "TiB", "PiB"];
+  const power = Math.floor(Math.log2(bytes) / 10);
+  if (power > units.length) return `2^${Math.round(Math.log2(bytes))} bytes`;
   return `${formatNumber(bytes / 1024 ** power)} ${units[power - 1]}`;
 }
 

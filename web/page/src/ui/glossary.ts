@@ -28,6 +28,12 @@ export const glossary = {
   squarings: "R² is found with a few squarings instead of one multiplication for each bit, as in the paper.",
   fixedWindow:
     "Takes several bits of the exponent at once, from a table in the controller that is read whole each time. R² is found with squarings.",
+  bitsOfWork: "80 bits of work are 2⁸⁰ steps. Each further bit doubles the work.",
+  numberFieldSieve: "The fastest known method to factor any large number. Its cost depends on the length of N only.",
+  ellipticCurve: "A factoring method that finds short primes first. Its cost depends on the shortest prime of N.",
+  classGroup: "A factoring method for numbers with a square factor, such as N = p²·q.",
+  lattice: "A grid of points in many dimensions. Its shortest vectors reveal numbers that are unusually small.",
+  meetInTheMiddle: "A search that splits the unknown number in two halves: half its bits of work, but as much memory.",
 } as const;
 
 export type GlossaryTerm = keyof typeof glossary;

@@ -11,7 +11,9 @@ export interface Question {
 }
 
 /** What the library says: an assessment, or why it refuses the parameters. */
-export type Answer = { readonly assessment: Assessment } | { readonly refusal: Refused };
+export type Answer =
+  | { readonly assessment: Assessment; readonly refusal?: never }
+  | { readonly refusal: Refused; readonly assessment?: never };
 
 export type Assessor = (question: Question) => Answer;
 

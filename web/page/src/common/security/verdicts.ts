@@ -3,7 +3,7 @@ import type { Reach, Verdict } from "rsa-variants/security";
 /** What the page says about a verdict. */
 export interface VerdictText {
   readonly word: string;
-  /** One sentence: what it means for who has such a key. */
+  /** What it means for such a key. */
   readonly meaning: string;
 }
 
@@ -11,33 +11,51 @@ export interface VerdictText {
 export const verdicts: readonly Verdict[] = ["broken", "weak", "acceptable", "good"];
 
 export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
-  broken: {
-    word: "Broken",
-    meaning:
-      "A known attack finds the private key in polynomial time, or with work that is within reach. Do not use such keys.",
-  },
+  broken: { word: "Broken", meaning: "A known attack finds the private key. Do not use such keys." },
   weak: {
     word: "Weak",
-    meaning: "No one is known to have done the work that it takes, but the margin is too small for new keys.",
+    meaning: "Nobody is known to have broken such a key, but the margin is too small for new ones.",
   },
   acceptable: {
     word: "Acceptable",
-    meaning: "Every known attack takes about as much work as on RSA-2048, or more; long-lived secrets deserve more.",
+    meaning: "Every known attack costs about as much as on plain RSA-2048, or more. Long-lived secrets deserve more.",
   },
   good: {
     word: "Good",
-    meaning: "Every known attack takes about as much work as trying all keys of AES-128, or more.",
+    meaning: "Every known attack costs about as much as trying all AES-128 keys, or more.",
   },
 };
 
-/** How close to practice what breaks a key is, a sentence each. */
-export const reachTexts: Readonly<Record<Reach, string>> = {
-  here: "Broken, and it runs here: in minutes.",
-  practical: "Broken in practice: others have done it, or published tools do it within days.",
-  theory: "Broken in theory: by a formula or a limit, and no run at this size is known.",
+/** A broken key is broken in one of three ways. */
+const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
+  here: {
+    word: "Broken here",
+    meaning: "An attack on this page finds the private key within minutes. Do not use such keys.",
+  },
+  practical: {
+    word: "Broken in practice",
+    meaning: "Others have broken such keys, or published tools do so within days. Do not use such keys.",
+  },
+  theory: {
+    word: "Broken in theory",
+    meaning:
+      "No attack on a key of this size is known to have been run, but theory predicts one. Do not use such keys.",
+  },
 };
 
-/** What an advice leads to, as a sentence after it with a space before; empty where that is not known. */
+/** What the page says about a verdict, and how close to practice a broken key is to being broken. */
+export function verdictText(verdict: Verdict, reach: Reach | undefined): VerdictText {
+  return reach === undefined ? verdictTexts[verdict] : brokenTexts[reach];
+}
+
+/** How close to practice the attack that breaks a key is, in a sentence. */
+export const reachTexts: Readonly<Record<Reach, string>> = {
+  here: "Broken here: an attack on the page Security finds the key within minutes.",
+  practical: "Broken in practice: others have done it, or published tools do it within days.",
+  theory: "Broken in theory: no run at this size is known.",
+};
+
+/** What a piece of advice leads to, as a sentence after it; empty if that is not known. */
 export function advisedText(verdict: Verdict | undefined): string {
-  return verdict === undefined ? "" : ` It would be ${verdictTexts[verdict].word.toLowerCase()}.`;
+  return verdict === undefined ? "" : ` That would be ${verdictTexts[verdict].word.toLowerCase()}.`;
 }

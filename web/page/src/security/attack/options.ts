@@ -1,11 +1,13 @@
 import type { Attack, AttackName, AttackOption } from "rsa-variants/security";
 import { limitsProblem, parseWholeNumber } from "../../common/whole-number.ts";
-import type { OptionValues } from "./protocol.ts";
 
-/** What stands in the controls of a card, by the options' names: what was typed, chosen ("day" as 2004-06-01) or switched. */
+/** Values of a demonstration's options by their names; the library chooses what is left out. */
+export type OptionValues = Readonly<Record<string, number | string | boolean>>;
+
+/** What the controls of a card contain, by the options' names. A day is text: 2004-06-01. */
 export type Entries = Readonly<Record<string, string | boolean>>;
 
-/** Options that only some choices have. */
+/** Options that only apply together with another choice. */
 const conditions: {
   readonly [Name in AttackName]?: Readonly<Record<string, readonly [option: string, value: string]>>;
 } = {
@@ -13,7 +15,7 @@ const conditions: {
   "elliptic-curve": { primes: ["shape", "multi-prime"], primeLength: ["shape", "one-short-prime"] },
 };
 
-/** Whether an option has a meaning with the other choices. */
+/** Whether an option applies with the other choices. */
 export function isOffered(attack: AttackName, option: string, entries: Entries): boolean {
   const condition = conditions[attack]?.[option];
   return condition === undefined || entries[condition[0]] === condition[1];
@@ -24,7 +26,7 @@ export function isDay({ name }: AttackOption): boolean {
   return name === "firstSecond";
 }
 
-/** What stands in the controls at first. */
+/** What the controls contain at first. */
 export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
   return Object.fromEntries(demonstrationOptions.map((option: AttackOption) => [option.name, defaultEntry(option)]));
 }
@@ -38,7 +40,7 @@ function defaultEntry(option: AttackOption): string | boolean {
 /** The controls' entries as the library takes them, or what is wrong with one of them. */
 export type ReadOptions = { readonly values: OptionValues } | { readonly option: string; readonly problem: string };
 
-/** Reads the controls. An empty number is left to the library. */
+/** Reads the controls. The library chooses a number that is left empty. */
 export function readOptions(
   { name, demonstrationOptions }: Pick<Attack, "name" | "demonstrationOptions">,
   entries: Entries,
@@ -54,7 +56,7 @@ export function readOptions(
     const value = isDay(option) ? secondOf(entry) : parseWholeNumber(entry);
     const problem = limitsProblem(value, { min: option.least, max: option.most, step: 1 });
     if (problem !== undefined) {
-      const days = `A day from ${dayOf(option.least)} to ${dayOf(option.most)} is needed.`;
+      const days = `Choose a day from ${dayOf(option.least)} to ${dayOf(option.most)}.`;
       return { option: option.name, problem: isDay(option) ? days : problem };
     }
     values[option.name] = value;

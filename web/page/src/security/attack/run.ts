@@ -1,19 +1,68 @@
-import type { AttackProgress } from "rsa-variants/security";
-import type { AttackEvent, AttackStage, Evidence, Report } from "./protocol.ts";
+import type { KeyParams } from "rsa-variants";
+import {
+  type AttackName,
+  type AttackOptions,
+  type AttackOutcome,
+  type AttackProgress,
+  type AttackTarget,
+  type CheckedAnswer,
+  connect,
+  type Demonstration,
+  type SecurityWorkers,
+} from "rsa-variants/security";
+import { type WorkerError, workerError } from "../../common/worker-client.ts";
+import type { OptionValues } from "./options.ts";
 
-/** A step of making the key or of the attack, as the library words it. */
+/** A demonstration and the attack on it. */
+export interface AttackRequest {
+  readonly name: AttackName;
+  readonly options: OptionValues;
+}
+
+/** What happens, in this order. */
+export type AttackStage = "load" | "key" | "attack";
+
+/** What the attacker has. */
+export interface Evidence {
+  readonly target: AttackTarget;
+  /** The key's parameters, if the library makes such keys. */
+  readonly params?: KeyParams;
+}
+
+/** How an attack ended, and what the page needs to check and show it. */
+export interface Report {
+  readonly outcome: AttackOutcome;
+  /** The message that was encrypted, if one is sought. */
+  readonly message?: bigint;
+  /** For a fault: the same with the library's check. */
+  readonly withCheck?: CheckedAnswer;
+  /** For a fault: the attack on what was released in spite of the check. */
+  readonly onReleased?: AttackOutcome<"fault">;
+  /** For a fault: the bit that was flipped. */
+  readonly bit?: number;
+}
+
+export type AttackEvent =
+  | { readonly type: "stage"; readonly stage: AttackStage }
+  | { readonly type: "progress"; readonly progress: AttackProgress }
+  | { readonly type: "evidence"; readonly evidence: Evidence }
+  | { readonly type: "report"; readonly report: Report }
+  | { readonly type: "done" }
+  | WorkerError;
+
+/** A step of making the key or of the attack, in the library's words. */
 export interface Step extends Omit<AttackProgress, "step"> {
   readonly text: string;
   readonly stage: AttackStage;
-  /** Milliseconds since the start until this step began. */
-  readonly begun: number;
 }
 
 /** What is known of an attack that was started. */
 export interface AttackRun {
   readonly state: "running" | "done" | "stopped" | "failed";
   readonly stage: AttackStage;
-  /** Milliseconds since the start, at the last event or the end. */
+  /** On the clock of `performance.now()`. */
+  readonly startedAt: number;
+  /** Milliseconds since the start, at the last event. */
   readonly elapsed: number;
   readonly steps: readonly Step[];
   readonly evidence?: Evidence;
@@ -22,16 +71,18 @@ export interface AttackRun {
   readonly message?: string;
 }
 
-export const startedRun: AttackRun = { state: "running", stage: "load", elapsed: 0, steps: [] };
+export function startedRun(startedAt: number): AttackRun {
+  return { state: "running", stage: "load", startedAt, elapsed: 0, steps: [] };
+}
 
-/** The run with what an event says, so many milliseconds after the start. */
-export function addEvent(run: AttackRun, event: AttackEvent, elapsed: number): AttackRun {
-  const next = { ...run, elapsed };
+/** The run after an event. */
+export function addEvent(run: AttackRun, event: AttackEvent, now: number): AttackRun {
+  const next = { ...run, elapsed: now - run.startedAt };
   switch (event.type) {
     case "stage":
       return { ...next, stage: event.stage };
     case "progress":
-      return { ...next, steps: addProgress(run, event.progress, elapsed) };
+      return { ...next, steps: addProgress(run, event.progress) };
     case "evidence":
       return { ...next, evidence: event.evidence };
     case "report":
@@ -43,15 +94,79 @@ export function addEvent(run: AttackRun, event: AttackEvent, elapsed: number): A
   }
 }
 
-/** A step is told by its sentence: another sentence is the next step. */
-function addProgress({ steps, stage }: AttackRun, { step: text, ...rest }: AttackProgress, elapsed: number): Step[] {
+/** Another sentence means another step. */
+function addProgress({ steps, stage }: AttackRun, { step: text, ...rest }: AttackProgress): Step[] {
   const last = steps.at(-1);
   const goesOn = last?.text === text && last.stage === stage;
-  const earlier = goesOn ? steps.slice(0, -1) : steps;
-  return [...earlier, { text, stage, ...rest, begun: goesOn ? last.begun : elapsed }];
+  return [...(goesOn ? steps.slice(0, -1) : steps), { text, stage, ...rest }];
 }
 
-/** How much of a step is done, from 0 to 1; undefined where it is not known. More than expected may come. */
+/** How much of a step is done, from 0 to 1; undefined if it is not known. More than expected may come. */
 export function fractionOf({ done, expected }: Pick<Step, "done" | "expected">): number | undefined {
   return expected === undefined || expected === 0 ? undefined : Math.min(1, done / expected);
+}
+
+/** What an attack needs from its surroundings. */
+export interface AttackPlace {
+  readonly security: SecurityWorkers;
+  readonly signal: AbortSignal;
+  readonly emit: (event: AttackEvent) => void;
+}
+
+/**
+ * Attacks a new key in a worker of its own, so that its memory is free afterwards. `emit` gets every event, the last of which is
+ * `done` or `error`, and nothing after an abort.
+ */
+export async function startAttack(
+  request: AttackRequest,
+  { signal, emit: tell }: Pick<AttackPlace, "signal" | "emit">,
+): Promise<void> {
+  const emit = (event: AttackEvent) => signal.aborted || tell(event);
+  let security: SecurityWorkers | undefined;
+  try {
+    emit({ type: "stage", stage: "load" });
+    security = await connect({ workers: 1 });
+    await attackFreshKey(request, { security, signal, emit });
+    emit({ type: "done" });
+  } catch (error) {
+    emit(workerError(error));
+  } finally {
+    await security?.close();
+  }
+}
+
+/** Makes a new key, attacks what the attacker sees of it, and reports. */
+export async function attackFreshKey(
+  { name, options }: AttackRequest,
+  { security, signal, emit }: AttackPlace,
+): Promise<void> {
+  const reporting: Pick<AttackOptions, "signal" | "onProgress"> = {
+    signal,
+    onProgress: (progress) => emit({ type: "progress", progress }),
+  };
+  emit({ type: "stage", stage: "key" });
+  const demonstration = await security.demonstration(name, { ...options, ...reporting });
+  const { target, params } = demonstration;
+  emit({ type: "evidence", evidence: { target, ...(params === undefined ? {} : { params }) } });
+
+  emit({ type: "stage", stage: "attack" });
+  const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
+  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, security)) } });
+}
+
+async function extrasOf(demonstration: Demonstration, security: SecurityWorkers): Promise<Omit<Report, "outcome">> {
+  return {
+    ...("message" in demonstration.secret ? { message: demonstration.secret.message } : {}),
+    ...("withCheck" in demonstration ? await faultExtrasOf(demonstration, security) : {}),
+  };
+}
+
+/** What the library's check makes of the fault. A released signature may still be wrong. */
+async function faultExtrasOf(
+  { target, withCheck, bit }: Demonstration<"fault">,
+  security: SecurityWorkers,
+): Promise<Omit<Report, "outcome">> {
+  if (!withCheck.released) return { withCheck, bit };
+  const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature });
+  return { withCheck, bit, onReleased };
 }

@@ -3,16 +3,18 @@ import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
 import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../common/key-choice.ts";
 import { powerPlusOne } from "../../common/public-exponent.ts";
 import type { Refused } from "../../common/refusal.ts";
+import { writeParams } from "../../common/security/address.ts";
 import type { Question } from "../../common/security/assessor.ts";
 import { allVariants, leastPrimes } from "../../common/variants.ts";
 import { type Limits, limitsProblem } from "../../common/whole-number.ts";
+import { numberWord, readWords, textWord, type Word } from "../../core/url.ts";
 
 export { allVariants };
 
-/** Everything a user can choose; the whole of it is in the place's address. Lengths are bits. */
+/** Everything a user can choose; all of it is in the address. Lengths are bits. */
 export type Selection = KeyChoice;
 
-/** What a field takes at all; what goes together is the library's to judge. */
+/** What a field accepts. Whether values go together is decided by the library. */
 export const limits = choiceLimits;
 
 export type NumberField = keyof typeof limits;
@@ -31,12 +33,12 @@ export const defaultSelection: Selection = {
   publicExponentLength: undefined,
 };
 
-/** Says why a number cannot be used, or nothing. */
+/** Why a number cannot be used; undefined if it can. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
   return limitsProblem(value, limits[field]);
 }
 
-/** The field of the parameter at fault; that of n where the parameter has none. */
+/** The field of the parameter at fault; that of n if the parameter has none. */
 export function fieldAtFault({ parameter }: Refused): NumberField {
   return numberFields.find((name) => name === parameter) ?? "modulusLength";
 }
@@ -69,7 +71,7 @@ function longestPublicExponent({ variant, modulusLength }: Selection): number {
   return hasParam(variant, "crtExponentLength") ? modulusLength : longestChosenExponent;
 }
 
-/** A selection as the library takes it. Of an e that is chosen only its length counts, so any of that length will do. */
+/** A selection as the library takes it. Of e only the length counts, so any e of that length will do. */
 export function questionOf(selection: Selection): Question {
   const { variant, publicExponentLength: length } = selection;
   const params = chosenParams(selection);
@@ -78,13 +80,61 @@ export function questionOf(selection: Selection): Question {
   return { params: keyParams({ ...params, publicExponent: powerPlusOne(length) }) };
 }
 
-/** A selection with other parameters, as a preset or an advice has them: everything that they leave out stays. */
+/** A selection with other parameters. What they leave out stays. */
 export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
   const length = params.variant === "tunable" ? publicExponent?.toString(2).length : undefined;
   return { ...selection, ...params, publicExponentLength: length };
 }
 
-/** The selection with another variant; values that it cannot take move to the nearest that it can. */
+/** The selection with another variant; values that it cannot have move to the nearest that it can. */
 export function withVariant(selection: Selection, variant: Variant): Selection {
   return chooseVariant(selection, variant);
+}
+
+/** The address's letters and their fields: those of the papers where they have one. */
+const numberNames = {
+  n: "modulusLength",
+  r: "primes",
+  s: "multiplicity",
+  w: "crtExponentLength",
+  b: "batchSize",
+  p: "primeLength",
+  "e-length": "publicExponentLength",
+} as const satisfies Record<string, NumberField>;
+
+const options = { defaults: defaultSelection };
+const defaultE = "the default length of e";
+
+const words: readonly Word<Selection>[] = [
+  textWord<Selection, "variant">("variant", "variant", allVariants, options),
+  ...Object.entries(numberNames).map(([name, field]) =>
+    numberWord<Selection, NumberField>(name, field, numberProblem, options, defaultSelection[field] ?? defaultE),
+  ),
+];
+
+/**
+ * The selection as a query string without the question mark, with everything that the variant takes.
+ *
+ * @example
+ * ```ts
+ * writeSelection(defaultSelection); // "variant=rebalanced&n=2048&w=160"
+ * ```
+ */
+export function writeSelection(selection: Selection): string {
+  const { params, publicExponentLength } = questionOf(selection);
+  return writeParams(params, publicExponentLength);
+}
+
+/** Reads a query string. What is missing takes its default; what cannot be used too, with a sentence that says so. */
+export function readSelection(text: string): { readonly selection: Selection; readonly problems: readonly string[] } {
+  const query = new URLSearchParams(text);
+  const { choice, problems } = readWords(words, defaultSelection, text);
+  // Addresses from before r applied to batch do not name it; their keys have two primes.
+  const primes = choice.variant === "batch" && !query.has("r") ? { primes: 2 } : {};
+  const selection = { ...choice, ...primes };
+  const idle = Object.entries(numberNames).filter(([name, field]) => query.has(name) && !takes(choice.variant, field));
+  if (idle.length === 0) return { selection, problems };
+  for (const [, field] of idle) Object.assign(selection, { [field]: defaultSelection[field] });
+  const ignored = idle.map(([name]) => name).join(", ");
+  return { selection, problems: [...problems, `Not used by ${choice.variant}, left out of the address: ${ignored}.`] };
 }

@@ -1,19 +1,14 @@
 import { load } from "rsa-variants";
 import type { KeyAssessment, Security } from "rsa-variants/security";
 
-/** What the library says of a pasted key. */
-export interface Judgement {
+/** What the library says of a key. */
+export interface Judged {
   readonly kind: "private" | "public";
   readonly assessment: KeyAssessment;
 }
 
-/**
- * Reads a key from text (PEM, OpenSSH's formats, JSON Web Key or this library's own JSON) and assesses it, broken
- * ones too. Nothing is kept.
- *
- * @throws RsaError where it is no key
- */
-export async function judge(text: string, security: Pick<Security, "assess">): Promise<Judgement> {
+/** Reads a key in any of the library's formats and assesses it, even if it is broken. Nothing is kept. */
+export async function judge(text: string, security: Pick<Security, "assess">): Promise<Judged> {
   const rsa = await load();
   const key = await rsa.importKey(text.trim(), { allowBroken: true });
   try {

@@ -1,0 +1,142 @@
+import type { KeyParams, Variant } from "rsa-variants";
+import { type AttackName, load } from "rsa-variants/security";
+import { AddressBar } from "../common/address-bar.ts";
+import { wasmFailure, workerFailure } from "../common/failures.ts";
+import { createAssessor } from "../common/security/assessor.ts";
+import { Store } from "../core/store.ts";
+import type { OptionValues } from "./attack/options.ts";
+import { type AttackEvent, type AttackRun, addEvent, startAttack, startedRun } from "./attack/run.ts";
+import { keepAttacked, keptAttacked } from "./kept.ts";
+import {
+  type NumberField,
+  readSelection,
+  type Selection,
+  withParams,
+  withVariant,
+  writeSelection,
+} from "./params/selection.ts";
+import type { State } from "./state.ts";
+
+/** What the user can do: changes the state, follows the attacks' workers and the address bar. */
+export class SecurityActions {
+  readonly store: Store<State>;
+  readonly #underWay = new Map<AttackName, AbortController>();
+  readonly #address = new AddressBar(() => writeSelection(this.#state.selection));
+
+  constructor(query: string) {
+    const { selection, problems } = readSelection(query);
+    const library = { state: "loading" } as const;
+    this.store = new Store<State>({ selection, fieldProblems: {}, notices: problems, library, ...keptAttacked() });
+  }
+
+  get #state(): State {
+    return this.store.state;
+  }
+
+  /** Begins to load what the place needs, and to follow the browser. */
+  start(): void {
+    this.#address.follow((query) => this.#followAddress(query));
+    window.addEventListener("pagehide", () => keepAttacked(this.#state));
+    // What could not be followed is reported, and does not stay in the address.
+    if (this.#state.notices.length > 0) this.#address.restore();
+    void this.#loadLibrary();
+  }
+
+  async #loadLibrary(): Promise<void> {
+    try {
+      const security = await load();
+      this.store.change({ library: { state: "ready", security, assess: createAssessor(security) } });
+    } catch (error) {
+      const message = error instanceof Error ? error.message : String(error);
+      this.store.change({ library: { state: "failed" }, failure: wasmFailure(message, need) });
+    }
+  }
+
+  /** Changes numbers, which replaces the entry in the browser's history. */
+  select(change: Partial<Pick<Selection, NumberField>>): void {
+    const fieldProblems = { ...this.#state.fieldProblems };
+    for (const field of Object.keys(change)) delete fieldProblems[field as NumberField];
+    this.store.change({ selection: { ...this.#state.selection, ...change }, fieldProblems });
+    this.#address.changed();
+  }
+
+  selectVariant(variant: Variant): void {
+    this.#choose(withVariant(this.#state.selection, variant));
+  }
+
+  /** Takes over the parameters of an example, a piece of advice or a cell of the map. */
+  apply(params: KeyParams): void {
+    this.#choose(withParams(this.#state.selection, params));
+  }
+
+  /** A choice that Back leaves again. */
+  #choose(selection: Selection): void {
+    this.store.change({ selection, fieldProblems: {} });
+    this.#address.changed(true);
+  }
+
+  #followAddress(query: string): void {
+    const { selection, problems } = readSelection(query);
+    // A link within the page changes no choice.
+    if (problems.length === 0 && writeSelection(selection) === writeSelection(this.#state.selection)) return;
+    this.store.change({ selection, fieldProblems: {}, notices: problems });
+    if (problems.length > 0) this.#address.restore();
+  }
+
+  markField(field: NumberField, problem: string): void {
+    this.store.change({ fieldProblems: { ...this.#state.fieldProblems, [field]: problem } });
+  }
+
+  /** Notes what the control of an attack's option contains. */
+  enter(name: AttackName, entries: State["entries"][AttackName]): void {
+    this.store.change({ entries: { ...this.#state.entries, [name]: entries } });
+  }
+
+  /** Makes a new key and attacks it. */
+  attack(name: AttackName, options: OptionValues): void {
+    if (this.#underWay.has(name)) return;
+    const stop = new AbortController();
+    this.#underWay.set(name, stop);
+    this.store.change(this.#with(name, startedRun(performance.now())));
+    void startAttack({ name, options }, { signal: stop.signal, emit: (event) => this.#receive(name, event) });
+  }
+
+  cancelAttack(name: AttackName): void {
+    this.#underWay.get(name)?.abort();
+    this.#underWay.delete(name);
+    const run = this.#state.runs[name];
+    if (run === undefined) return;
+    this.store.change(this.#with(name, { ...run, state: "stopped", elapsed: performance.now() - run.startedAt }));
+  }
+
+  #receive(name: AttackName, event: AttackEvent): void {
+    const run = this.#state.runs[name];
+    if (run === undefined || !this.#underWay.has(name)) return;
+    const change = this.#with(name, addEvent(run, event, performance.now()));
+    if (event.type !== "done" && event.type !== "error") {
+      this.store.changeSoon(change);
+      return;
+    }
+    this.#underWay.delete(name);
+    const isStart = event.type === "error" && (event.code === "load-failed" || event.code === "worker-failed");
+    const title = "The attack failed";
+    this.store.change(isStart ? { ...change, failure: workerFailure(event, "attacks", need, { title }) } : change);
+  }
+
+  #with(name: AttackName, run: AttackRun): Pick<State, "runs"> {
+    return { runs: { ...this.#state.runs, [name]: run } };
+  }
+
+  dismiss(what: "notices" | "failure"): void {
+    this.store.change(what === "notices" ? { notices: [] } : { failure: undefined });
+  }
+}
+
+/** What the views get. */
+export interface PlaceProps {
+  readonly state: State;
+  readonly actions: SecurityActions;
+}
+
+/** What is said where the WebAssembly is missing. */
+const need = "Verdicts and attacks need WebAssembly";

@@ -1,0 +1,92 @@
+import type { JSX } from "preact";
+import { variantFacts } from "rsa-variants";
+import { choiceTexts } from "../../common/key-texts.ts";
+import { inWords, letters } from "../../common/refusal.ts";
+import { NumberField, SelectField } from "../../ui/fields.tsx";
+import { Controls } from "../../ui/form.tsx";
+import type { PlaceProps } from "../actions.ts";
+import { matchingPreset, presets } from "../params/presets.ts";
+import {
+  allVariants,
+  fieldAtFault,
+  limits,
+  type NumberField as NumberName,
+  numberFields,
+  numberProblem,
+  sliderLimits,
+  takes,
+} from "../params/selection.ts";
+import { answerTo } from "../state.ts";
+
+/** The parameters that are assessed. */
+export function ParameterForm({ state, actions }: PlaceProps): JSX.Element {
+  const { variant } = state.selection;
+  return (
+    <Controls label="Parameters">
+      <div class="fields">
+        <SelectField
+          name="example"
+          label="example"
+          value={matchingPreset(state.selection)?.address ?? ""}
+          placeholder="Your own choice"
+          options={presets.map(({ address, text }) => ({ value: address, text }))}
+          onChoose={(chosen) => {
+            const preset = presets.find(({ address }) => address === chosen);
+            if (preset !== undefined) actions.apply(preset.params);
+          }}
+        />
+        <SelectField
+          name="variant"
+          label="variant"
+          value={variant}
+          options={allVariants.map((value) => ({ value, text: variantFacts[value].title }))}
+          onChoose={(chosen) => actions.selectVariant(chosen)}
+        />
+        {numberFields
+          .filter((name) => takes(variant, name))
+          .map((name) => (
+            <SliderField key={name} {...{ name, state, actions }} />
+          ))}
+      </div>
+    </Controls>
+  );
+}
+
+const modulusLengths = [512, 768, 1024, 1536, 2048, 3072, 4096, 8192];
+
+/** A number, typed or chosen with a slider. */
+function SliderField({ name, state, actions }: PlaceProps & { readonly name: NumberName }): JSX.Element {
+  const { selection, fieldProblems } = state;
+  const { assessment, refusal } = answerTo(state);
+  const text = choiceTexts[name];
+  const own = fieldProblems[name];
+  // The length of an e that is not chosen is known to the library.
+  const value = selection[name] ?? assessment?.publicExponentLength;
+  const refused = refusal && fieldAtFault(refusal) === name ? `${inWords(refusal, letters)}.` : undefined;
+  const { min, max, step } = sliderLimits(name, selection);
+  return (
+    <NumberField
+      {...text}
+      name={name}
+      class="with-slider"
+      limits={limits[name]}
+      {...(name === "modulusLength" ? { suggestions: modulusLengths } : {})}
+      value={own === undefined ? value : undefined}
+      problems={[own ?? refused].filter((each) => each !== undefined)}
+      onNumber={(typed) => {
+        const why = numberProblem(name, typed);
+        if (why === undefined) actions.select({ [name]: typed });
+        else actions.markField(name, why);
+      }}
+    >
+      <input
+        type="range"
+        aria-label={`${text.letter}, slider`}
+        {...{ min, max, step }}
+        disabled={value === undefined}
+        value={value}
+        onInput={({ currentTarget }) => actions.select({ [name]: Number(currentTarget.value) })}
+      />
+    </NumberField>
+  );
+}

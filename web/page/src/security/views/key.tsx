@@ -1,0 +1,96 @@
+import type { JSX } from "preact";
+import { useState } from "preact/hooks";
+import type { KeyFinding } from "rsa-variants/security";
+import { strengthText } from "../../common/security/strength.ts";
+import { verdictTexts } from "../../common/security/verdicts.ts";
+import { sentence } from "../../core/text.ts";
+import { MathText } from "../../ui/math.tsx";
+import type { Judged } from "../judge.ts";
+import type { State } from "../state.ts";
+import { shortSource } from "../strength.ts";
+import { Judgement } from "./verdict.tsx";
+
+/** What reads keys is loaded with the first. */
+const loadJudge = () => import("../judge.ts");
+
+/** A key to paste: its numbers show what its parameters do not. */
+export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
+  const [text, setText] = useState("");
+  const [answer, setAnswer] = useState<Judged | { readonly problem: string } | "checking">();
+  const submit = async () => {
+    if (library.state !== "ready" || answer === "checking") return;
+    setAnswer("checking");
+    // The page is drawn before it computes.
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+    try {
+      const { judge } = await loadJudge();
+      setAnswer(await judge(text, library.security));
+    } catch (error) {
+      setAnswer({ problem: sentence(error instanceof Error ? error.message : String(error)) });
+    }
+  };
+  return (
+    <section class="own-key outcome" id="own-key" aria-labelledby="own-key-title" hidden={library.state === "failed"}>
+      <h2 id="own-key-title">Check a key you have</h2>
+      <p class="lead-in">
+        Some defects show only in the key itself, such as primes that are too close together. Paste a key or certificate
+        as PEM, JSON or OpenSSH. It stays in this page and is not stored. A private key shows more than a public key.
+      </p>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <label for="pasted-key">Key</label>
+        <textarea
+          id="pasted-key"
+          class="pasted-key"
+          rows={5}
+          spellcheck={false}
+          autocomplete="off"
+          placeholder="-----BEGIN PUBLIC KEY-----"
+          value={text}
+          onInput={({ currentTarget }) => setText(currentTarget.value)}
+        />
+        <button type="submit" class="secondary" disabled={library.state !== "ready" || answer === "checking"}>
+          Check this key
+        </button>
+      </form>
+      <div class="key-answer" role="status">
+        {answer === "checking" && <p>Checking; this takes about a second …</p>}
+        {typeof answer === "object" &&
+          ("problem" in answer ? <p class="problem">{answer.problem}</p> : <KeyJudgement {...answer} />)}
+      </div>
+    </section>
+  );
+}
+
+function KeyJudgement({ kind, assessment }: Judged): JSX.Element {
+  const { why, keyFindings, decisive, advice, modulusLength } = assessment;
+  return (
+    <Judgement subject={`A ${kind} key of ${modulusLength} bits`} assessment={assessment}>
+      <p>
+        <strong>
+          <MathText text={why} />
+        </strong>
+      </p>
+      {keyFindings.length === 0 && <p>No defect of this key was found. By its lengths: {strengthText(decisive)}.</p>}
+      <ul class="key-findings" hidden={keyFindings.length === 0}>
+        {keyFindings.map((finding) => (
+          <KeyFindingItem key={finding.code} {...finding} />
+        ))}
+      </ul>
+      {advice !== undefined && <p class="advice">{advice}</p>}
+    </Judgement>
+  );
+}
+
+function KeyFindingItem({ code, severity, reason, remedy, source }: KeyFinding): JSX.Element {
+  return (
+    <li data-code={code} data-severity={severity}>
+      <strong>{severity === "note" ? "Note" : verdictTexts[severity].word}: </strong>
+      <MathText text={reason} /> {remedy} ({shortSource(source)})
+    </li>
+  );
+}

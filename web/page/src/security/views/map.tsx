@@ -1,0 +1,316 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import type { Assessment, Verdict } from "rsa-variants/security";
+import { paramsText } from "../../common/params-text.ts";
+import { letters } from "../../common/refusal.ts";
+import type { Assessor } from "../../common/security/assessor.ts";
+import { strengthText } from "../../common/security/strength.ts";
+import { verdicts, verdictText, verdictTexts } from "../../common/security/verdicts.ts";
+import { QuietButton } from "../../ui/buttons.tsx";
+import { Figures } from "../../ui/figures.tsx";
+import type { PlaceProps } from "../actions.ts";
+import * as map from "../map.ts";
+import { questionOf, type Selection } from "../params/selection.ts";
+
+/** The verdicts around the chosen parameters: n across, another parameter upwards. */
+export function MapSection({ state, actions }: PlaceProps): JSX.Element {
+  const { library, selection } = state;
+  const { variant, primes, batchSize } = selection;
+  const assess = library.state === "ready" ? library.assess : undefined;
+  const stage = useRef<HTMLDivElement>(null);
+  const drawing = useRef<SVGSVGElement>(null);
+  const grid = map.gridOf(selection);
+  const key = JSON.stringify([grid, variant, grid.upward === "primes" ? 0 : primes, batchSize]);
+  const rows = useVerdicts(key, selection, grid, assess);
+  const points = map.pointsOf(selection, grid);
+  const still = useMemo(() => rows && <Cells {...{ grid, rows, points }} />, [rows]);
+  const [looked, setLooked] = useState<{ readonly key: string; readonly cell: map.Cell }>();
+  const cell = looked?.key === key ? looked.cell : undefined;
+  const look = (next: map.Cell | undefined) => setLooked(next && { key, cell: next });
+
+  const shown = cell === undefined ? selection : map.selectionAt(selection, grid, cell);
+  const question = questionOf(shown);
+  const answer = assess?.(question);
+  const isShown = (point: map.Point) => grid.upward === undefined || point.upward === shown[grid.upward];
+  const point = points.find((each) => each.modulusLength === shown.modulusLength && isShown(each));
+  const take = (taken: map.Cell) => {
+    const wanted = questionOf(map.selectionAt(selection, grid, taken));
+    if (assess?.(wanted).assessment === undefined) return;
+    actions.apply(wanted.params);
+    stage.current?.focus({ preventScroll: true });
+  };
+  const cellUnder = ({ clientX, clientY }: MouseEvent) => {
+    const box = drawing.current?.getBoundingClientRect();
+    return box && map.cellAt(grid, { x: (clientX - box.left) / box.width, y: (clientY - box.top) / box.height });
+  };
+  const click = (event: MouseEvent) => {
+    const next = cellUnder(event);
+    look(next);
+    // A finger covers several cells: it looks first, and the button takes.
+    if (next !== undefined && (event as PointerEvent).pointerType !== "touch") take(next);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = steps[event.key];
+    if (rows === undefined || (step === undefined && event.key !== "Enter")) return;
+    event.preventDefault();
+    if (step !== undefined) look(map.neighbour(grid, cell ?? map.nearestCell(selection, grid), step));
+    else if (cell !== undefined) take(cell);
+  };
+  return (
+    <section class="outcome" aria-labelledby="map-title" hidden={library.state === "failed"}>
+      <h2 id="map-title">Nearby parameters</h2>
+      <p class="lead-in">
+        Each cell is one set of parameters with its verdict. Click a cell to choose it.
+        {selection.publicExponentLength !== undefined && " The map has the default e, not the length chosen above."}
+      </p>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for controls */}
+      <div
+        ref={stage}
+        class="map-stage"
+        role="group"
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move over it
+        tabIndex={0}
+        aria-label="Map of verdicts. Arrow keys move over it, Enter takes the parameters."
+        aria-describedby="map-readout"
+        style={{ height: `${map.heightOf(grid)}px` }}
+        onPointerMove={(event) => look(cellUnder(event))}
+        // What a finger or the arrow keys looked at stays, for the button that takes it.
+        onPointerLeave={({ pointerType, currentTarget }) => {
+          if (pointerType === "mouse" && document.activeElement !== currentTarget) look(undefined);
+        }}
+        onClick={click}
+        onKeyDown={press}
+      >
+        {still && (
+          <svg ref={drawing} class="map-drawing" aria-hidden="true">
+            {still}
+            <Marks {...{ grid, selection, cell }} />
+          </svg>
+        )}
+      </div>
+      <div class="map-below">
+        <p id="map-readout" class="map-readout" role="status">
+          {answer && `${paramsText(question.params)}: `}
+          {answer?.refusal && "such keys do not exist."}
+          {answer?.assessment && describe(answer.assessment)}
+          {point && ` Measured by ${point.papers.join("; ")}.`}
+        </p>
+        {cell && answer?.assessment && <QuietButton onClick={() => take(cell)}>Use these parameters</QuietButton>}
+      </div>
+      <Legend />
+      <MapTable {...{ grid, rows }} />
+    </section>
+  );
+}
+
+const steps: Readonly<Record<string, map.Cell>> = {
+  ArrowLeft: { column: -1, row: 0 },
+  ArrowRight: { column: 1, row: 0 },
+  ArrowUp: { column: 0, row: 1 },
+  ArrowDown: { column: 0, row: -1 },
+};
+
+function describe({ verdict, reach, decisive }: Assessment): string {
+  return `${verdictText(verdict, reach).word}. ${decisive.name}, ${strengthText(decisive)}.`;
+}
+
+/** Milliseconds of work before the page gets its turn. */
+const slice = 12;
+
+/** The verdicts of a grid, once they are computed. */
+function useVerdicts(
+  key: string,
+  selection: Selection,
+  grid: map.Grid,
+  assess: Assessor | undefined,
+): map.Verdicts | undefined {
+  const [computed, setComputed] = useState<{ readonly key: string; readonly rows: map.Verdicts }>();
+  useEffect(() => {
+    if (assess === undefined) return undefined;
+    const work = map.verdictsOf(selection, grid, assess);
+    let timer: ReturnType<typeof setTimeout>;
+    const proceed = () => {
+      const end = performance.now() + slice;
+      let step = work.next();
+      while (!step.done && performance.now() < end) step = work.next();
+      if (step.done) setComputed({ key, rows: step.value });
+      else timer = setTimeout(proceed);
+    };
+    timer = setTimeout(proceed);
+    return () => clearTimeout(timer);
+  }, [key, assess]);
+  return computed?.key === key ? computed.rows : undefined;
+}
+
+function percent(fraction: number): string {
+  return `${100 * fraction}%`;
+}
+
+interface CellsProps {
+  readonly grid: map.Grid;
+  readonly rows: map.Verdicts;
+  readonly points: readonly map.Point[];
+}
+
+/** What does not move on a map: cells, axes, and the papers' points. */
+function Cells({ grid, rows, points }: CellsProps): JSX.Element {
+  const { columns, upward, rows: values } = grid;
+  const height = map.heightOf(grid);
+  return (
+    <>
+      <Patterns prefix="map" />
+      {rows.flatMap((row, index) =>
+        map
+          .runsOf(row)
+          .map(({ verdict, first, count }) => (
+            <rect
+              key={`${index} ${first}`}
+              fill={`url(#map-${verdict})`}
+              x={percent(first / columns.length)}
+              y={percent(1 - (index + 1) / rows.length)}
+              width={percent(count / columns.length)}
+              height={percent(1 / rows.length)}
+            />
+          )),
+      )}
+      {map.ticksOf(columns).map(({ value, at, isMinor }) => (
+        <text key={value} class={isMinor ? "minor" : undefined} x={percent(at)} y={height + 16} text-anchor="middle">
+          {value}
+        </text>
+      ))}
+      {values.map((value, index) => {
+        const isLabelled = upward === "primes" || (index + 1) % 4 === 0;
+        const y = height * (1 - (index + 0.5) / values.length) + 4;
+        return isLabelled && <text key={value} x={-7} text-anchor="end" {...{ y }} children={value} />;
+      })}
+      <text x="100%" y={height + 33} text-anchor="end">
+        n, bits
+      </text>
+      <text x={-42} y={height + 33}>
+        {upward && `${letters[upward]} upwards${upward === "primes" ? "" : ", bits"}`}
+      </text>
+      {points.map(({ modulusLength, upward: value, papers }) => {
+        const place = map.placeOf(grid, modulusLength, value);
+        return (
+          place && (
+            <svg key={`${modulusLength} ${value}`} x={percent(place.x)} y={percent(place.y)} overflow="visible">
+              <title>{papers.join("; ")}</title>
+              <path class="paper-point" d={diamond} />
+            </svg>
+          )
+        );
+      })}
+    </>
+  );
+}
+
+const diamond = "M0 -6 l6 6 -6 6 -6 -6 Z";
+
+interface MarksProps {
+  readonly grid: map.Grid;
+  readonly selection: Selection;
+  readonly cell: map.Cell | undefined;
+}
+
+/** A ring around the chosen parameters, and a frame around the cell that is looked at. */
+function Marks({ grid, selection, cell }: MarksProps): JSX.Element {
+  const count = map.rowCountOf(grid);
+  const upward = grid.upward && selection[grid.upward];
+  const chosen = map.placeOf(grid, selection.modulusLength, upward);
+  const circle = chosen && { cx: percent(chosen.x), cy: percent(chosen.y), r: 8 };
+  return (
+    <>
+      {cell && (
+        <rect
+          class="cell-frame"
+          x={percent(cell.column / grid.columns.length)}
+          y={percent(1 - (cell.row + 1) / count)}
+          width={percent(1 / grid.columns.length)}
+          height={percent(1 / count)}
+        />
+      )}
+      {circle && <circle class="chosen-halo" {...circle} />}
+      {circle && <circle class="chosen-ring" {...circle} />}
+    </>
+  );
+}
+
+/** The strokes over the ground of each verdict, so that it is recognised without its colour; `good` is plain. */
+const strokes: Readonly<Record<Verdict, string>> = {
+  broken: "M0 0 L8 8 M8 0 L0 8",
+  weak: "M-2 2 L2 -2 M0 8 L8 0 M6 10 L10 6",
+  acceptable: "M3.5 4 h1 M4 3.5 v1",
+  good: "",
+};
+
+/** The patterns of the verdicts, under identifiers with a prefix: every drawing needs its own. */
+function Patterns({ prefix }: { readonly prefix: string }): JSX.Element {
+  return (
+    <defs>
+      {verdicts.map((verdict) => (
+        <pattern key={verdict} id={`${prefix}-${verdict}`} width={8} height={8} patternUnits="userSpaceOnUse">
+          <rect width={8} height={8} style={{ fill: `var(--${verdict}-ground)` }} />
+          <path d={strokes[verdict]} style={{ stroke: `var(--${verdict}-stroke, none)` }} />
+        </pattern>
+      ))}
+    </defs>
+  );
+}
+
+function Legend(): JSX.Element {
+  return (
+    <p class="map-legend">
+      {verdicts.map((verdict, index) => (
+        <LegendItem key={verdict} text={verdictTexts[verdict].word}>
+          {index === 0 && <Patterns prefix="legend" />}
+          <rect fill={`url(#legend-${verdict})`} x={-10} y={-7} width={20} height={14} />
+        </LegendItem>
+      ))}
+      <LegendItem text="measured in a paper">
+        <path class="paper-point" d={diamond} />
+      </LegendItem>
+      <LegendItem text="chosen">
+        <circle class="chosen-ring" r={5.5} />
+      </LegendItem>
+    </p>
+  );
+}
+
+function LegendItem({ text, children }: { readonly text: string; readonly children: ComponentChildren }): JSX.Element {
+  return (
+    <span>
+      <svg class="swatch" viewBox="-10 -7 20 14" width={20} height={14} aria-hidden="true">
+        {children}
+      </svg>
+      {text}
+    </span>
+  );
+}
+
+/** The map as words; made when it is opened. */
+function MapTable({
+  grid,
+  rows = [],
+}: {
+  readonly grid: map.Grid;
+  readonly rows: map.Verdicts | undefined;
+}): JSX.Element {
+  const [isOpen, setOpen] = useState(false);
+  const { columns, upward, rows: values } = grid;
+  const words = rows.map((row, index) => [
+    upward === undefined ? "verdict" : `${letters[upward]}\u00a0${values[index]}`,
+    ...row.map((verdict) => (verdict === undefined ? "–" : verdictTexts[verdict].word)),
+  ]);
+  return (
+    <details class="map-table" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+      <summary>The map as a table</summary>
+      {isOpen && (
+        <Figures
+          label="The map as a table; a dash means that such keys do not exist"
+          head={["keys", ...columns.map((n) => `n\u00a0${n}`)]}
+          rows={words.reverse()}
+        />
+      )}
+    </details>
+  );
+}

@@ -1,0 +1,191 @@
+import type { ComponentChildren, JSX } from "preact";
+import { useEffect, useRef, useState } from "preact/hooks";
+import { type KeyParams, variantFacts } from "rsa-variants";
+import type { Assessment, Verdict } from "rsa-variants/security";
+import { advisedVerdict } from "../../common/security/assessor.ts";
+import { strengthText } from "../../common/security/strength.ts";
+import { advisedText, verdictText } from "../../common/security/verdicts.ts";
+import { Figures } from "../../ui/figures.tsx";
+import type { GlossaryTerm } from "../../ui/glossary.ts";
+import { MathText } from "../../ui/math.tsx";
+import { Term } from "../../ui/term.tsx";
+import { VerdictBadge } from "../../ui/verdict-badge.tsx";
+import type { PlaceProps } from "../actions.ts";
+import { answerTo, isStale, type State } from "../state.ts";
+import { shortSource } from "../strength.ts";
+
+/** Milliseconds without a change after which screen readers hear the verdict: a slider passes many. */
+const spokenDelay = 600;
+
+/** The verdict, what decides it, and the advice. */
+export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
+  const section = useRef<HTMLElement>(null);
+  const { assessment } = answerTo(state);
+  return (
+    <section ref={section} class="judgement" aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
+      {assessment === undefined ? (
+        <p class="verdict-params">{blockedText(state)}</p>
+      ) : (
+        <>
+          <Judgement subject={<Params assessment={assessment} />} assessment={assessment}>
+            <p>
+              <strong>
+                {assessment.decisive.name}: {strengthText(assessment.decisive)}.
+              </strong>{" "}
+              <MathText text={assessment.decisive.reason} /> ({shortSource(assessment.decisive.source)})
+            </p>
+          </Judgement>
+          <Advice
+            assessment={assessment}
+            advisedTo={advisedTo(state, assessment)}
+            onApply={(params) => {
+              actions.apply(params);
+              section.current?.focus({ preventScroll: true });
+            }}
+          />
+        </>
+      )}
+    </section>
+  );
+}
+
+/** The verdict in short for screen readers, once the fields rest. */
+export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element {
+  const { assessment } = answerTo(state);
+  const text = blockedText(state) ?? (assessment === undefined ? "" : spokenText(assessment));
+  const [settled, setSettled] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), spokenDelay);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return (
+    <p class="visually-hidden" role="status">
+      {settled}
+    </p>
+  );
+}
+
+/** Why there is no verdict on what the fields say. */
+function blockedText(state: State): string | undefined {
+  if (state.library.state === "failed") return "No verdict: this page could not start its WebAssembly.";
+  if (isStale(state)) return "Fix the highlighted fields first.";
+  if (state.library.state === "loading") return "Loading …";
+  return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field first." : undefined;
+}
+
+function spokenText({ verdict, reach, decisive }: Assessment): string {
+  return `${verdictText(verdict, reach).word}: ${decisive.name}, ${strengthText(decisive)}.`;
+}
+
+function advisedTo({ library }: State, assessment: Assessment): Verdict | undefined {
+  return library.state === "ready" ? advisedVerdict(assessment, library.assess) : undefined;
+}
+
+interface AdviceProps {
+  readonly assessment: Assessment;
+  readonly advisedTo: Verdict | undefined;
+  readonly onApply: (params: KeyParams) => void;
+}
+
+function Advice({ assessment: { advice, advised }, advisedTo, onApply }: AdviceProps): JSX.Element | undefined {
+  if (advice === undefined || advised === undefined) return undefined;
+  return (
+    <p class="advice">
+      <span>
+        {advice}
+        {advisedText(advisedTo)}
+      </span>
+      <button type="button" class="secondary" onClick={() => onApply(advised)}>
+        Apply
+      </button>
+    </p>
+  );
+}
+
+export interface JudgementProps {
+  /** What is judged. */
+  readonly subject: ComponentChildren;
+  readonly assessment: Pick<Assessment, "verdict" | "reach" | "notes" | "cap">;
+  /** Why. */
+  readonly children: ComponentChildren;
+}
+
+/** A verdict with its meaning and its reasons, on parameters or on a key. */
+export function Judgement({ subject, assessment, children }: JudgementProps): JSX.Element {
+  const { verdict, reach, cap, notes } = assessment;
+  return (
+    <>
+      <p class="verdict-params">{subject}</p>
+      <p class="verdict-word">
+        <VerdictBadge verdict={verdict} reach={reach} />
+      </p>
+      <p class="verdict-meaning">{verdictText(verdict, reach).meaning}</p>
+      {children}
+      {[...(cap === undefined ? [] : [cap]), ...notes].map((text) => (
+        <p key={text}>
+          <MathText text={text} />
+        </p>
+      ))}
+    </>
+  );
+}
+
+/** The parameters in a line, with the meaning of each letter. */
+function Params({ assessment: { params, publicExponentLength } }: { readonly assessment: Assessment }): JSX.Element {
+  const { variant, modulusLength, primes, multiplicity, crtExponentLength, batchSize, primeLength } = params;
+  const values: readonly (readonly [letter: string, value: number | undefined, term?: GlossaryTerm])[] = [
+    ["n", modulusLength, "modulusLength"],
+    ["r", primes, "r"],
+    ["s", multiplicity === 1 ? undefined : multiplicity],
+    ["w", crtExponentLength, "w"],
+    ["b", batchSize, "b"],
+    ["|p|", primeLength],
+    ["|e|", publicExponentLength, "e"],
+  ];
+  return (
+    <>
+      {variantFacts[variant].title}
+      {values.map(([letter, value, term]) => {
+        const text = `${letter}\u00a0${value}`;
+        return value !== undefined && [", ", term === undefined ? text : <Term of={term}>{text}</Term>];
+      })}
+    </>
+  );
+}
+
+/** Whether the standards allow such keys, and how many primes a modulus may have. */
+export function Standards({
+  assessment: { conformance, primeLimits },
+}: {
+  readonly assessment: Assessment;
+}): JSX.Element {
+  const { conforms, reasons } = conformance;
+  const { hinek, sameStrength, acceptable, openssl } = primeLimits;
+  return (
+    <section class="standards" aria-labelledby="standards-title">
+      <h2 id="standards-title">By the standards</h2>
+      <p>FIPS 186-5 and SP 800-56B {conforms ? "allow these parameters." : "do not allow such keys:"}</p>
+      <ul hidden={conforms}>
+        {reasons.map((reason) => (
+          <li key={reason}>
+            <MathText text={reason} />
+          </li>
+        ))}
+      </ul>
+      <p class="cited">This says nothing about strength.</p>
+      <details>
+        <summary>How many primes are safe?</summary>
+        <Figures
+          label="The most primes of equal length"
+          head={["reading", "most r"]}
+          rows={[
+            ["As strong as two primes: Hinek 2006, printed by Hansen, Larsen, Olsen 2009", `${hinek}`],
+            ["As strong as two primes: today’s formulas", `${sameStrength}`],
+            ["Still acceptable: today’s formulas", `${acceptable ?? "none"}`],
+            ["OpenSSL makes", `${openssl}`],
+          ]}
+        />
+      </details>
+    </section>
+  );
+}
