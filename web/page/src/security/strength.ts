@@ -1,20 +1,18 @@
-import type { Finding } from "rsa-variants/security";
+import type { Assessment, Finding } from "rsa-variants/security";
+import { strengthText } from "../core/security/strength.ts";
+import { verdictText } from "../core/security/verdicts.ts";
 
 /** The bits that a scale shows: at least enough for every target, and at most. */
 const least = 160;
 const most = 260;
 const step = 20;
 
-/** The scale that the bars of an assessment share; it begins at 0 bits. */
-export interface BarScale {
-  /** The bits at its right end. */
-  readonly end: number;
-}
+type Strength = Pick<Finding, "strength" | "strengthRange">;
 
-/** A scale for these findings. A bar beyond its end is drawn as going on. */
-export function barScale(findings: readonly Pick<Finding, "strength" | "strengthRange">[]): BarScale {
+/** The bits at the end of the scale for the bars of some findings. It begins at 0; a bar beyond its end goes on. */
+export function barScale(findings: readonly Strength[]): number {
   const greatest = Math.max(0, ...findings.map((finding) => finding.strengthRange?.[1] ?? finding.strength));
-  return { end: Math.min(most, Math.max(least, Math.ceil(greatest / step) * step)) };
+  return Math.min(most, Math.max(least, Math.ceil(greatest / step) * step));
 }
 
 /** A bar, in percent of the scale. */
@@ -28,12 +26,17 @@ export interface Bar {
 }
 
 /** The bar of a finding. */
-export function barOf({ strength, strengthRange }: Pick<Finding, "strength" | "strengthRange">, scale: BarScale): Bar {
+export function barOf({ strength, strengthRange }: Strength, scale: number): Bar {
   const [low, high] = strengthRange ?? [strength, strength];
-  return { sure: placeOf(low, scale), possible: placeOf(high, scale), goesOn: high > scale.end };
+  return { sure: placeOf(low, scale), possible: placeOf(high, scale), goesOn: high > scale };
 }
 
 /** Where a number of bits lies, in percent of the scale. */
-export function placeOf(bits: number, { end }: BarScale): number {
-  return Math.min(100, (100 * bits) / end);
+export function placeOf(bits: number, scale: number): number {
+  return Math.min(100, (100 * bits) / scale);
+}
+
+/** A verdict in a line: "Broken in theory. Lattice for short CRT exponents, 0 bits in theory." */
+export function shortVerdict({ verdict, reach, decisive }: Assessment): string {
+  return `${verdictText(verdict, reach).word}. ${decisive.name}, ${strengthText(decisive)}.`;
 }

@@ -38,8 +38,7 @@ const brokenTexts: Readonly<Record<Reach, VerdictText>> = {
   },
   theory: {
     word: "Broken in theory",
-    meaning:
-      "No attack on a key of this size is known to have been run, but theory predicts one. Do not use such keys.",
+    meaning: "Nobody is known to have broken a key of this size, but in theory it can be done. Do not use such keys.",
   },
 };
 

@@ -154,19 +154,13 @@ export async function attackFreshKey(
   emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, security)) } });
 }
 
+/** What only some attacks have: the message, and what the library's check makes of a fault. */
 async function extrasOf(demonstration: Demonstration, security: SecurityWorkers): Promise<Omit<Report, "outcome">> {
-  return {
-    ...("message" in demonstration.secret ? { message: demonstration.secret.message } : {}),
-    ...("withCheck" in demonstration ? await faultExtrasOf(demonstration, security) : {}),
-  };
-}
-
-/** What the library's check makes of the fault. A released signature may still be wrong. */
-async function faultExtrasOf(
-  { target, withCheck, bit }: Demonstration<"fault">,
-  security: SecurityWorkers,
-): Promise<Omit<Report, "outcome">> {
+  if ("message" in demonstration.secret) return { message: demonstration.secret.message };
+  if (!("withCheck" in demonstration)) return {};
+  const { target, withCheck, bit } = demonstration;
   if (!withCheck.released) return { withCheck, bit };
+  // A released signature may still be wrong.
   const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature });
   return { withCheck, bit, onReleased };
 }

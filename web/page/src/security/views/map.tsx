@@ -1,16 +1,16 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
-import type { Assessment, Verdict } from "rsa-variants/security";
+import type { Verdict } from "rsa-variants/security";
 import { paramsText } from "../../core/params-text.ts";
 import { letters } from "../../core/refusal.ts";
 import type { Assessor } from "../../core/security/assessor.ts";
-import { strengthText } from "../../core/security/strength.ts";
-import { verdicts, verdictText, verdictTexts } from "../../core/security/verdicts.ts";
+import { verdicts, verdictTexts } from "../../core/security/verdicts.ts";
 import { QuietButton } from "../../ui/buttons.tsx";
 import { Figures } from "../../ui/figures.tsx";
 import type { PlaceProps } from "../actions.ts";
 import * as map from "../map.ts";
 import { questionOf, type Selection } from "../params/selection.ts";
+import { shortVerdict } from "../strength.ts";
 
 /** The verdicts around the chosen parameters: n across, another parameter upwards. */
 export function MapSection({ state, actions }: PlaceProps): JSX.Element {
@@ -92,7 +92,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
         <p id="map-readout" class="map-readout" role="status">
           {answer && `${paramsText(question.params)}: `}
           {answer?.refusal && "such keys do not exist."}
-          {answer?.assessment && describe(answer.assessment)}
+          {answer?.assessment && shortVerdict(answer.assessment)}
           {point && ` Measured by ${point.papers.join("; ")}.`}
         </p>
         {cell && answer?.assessment && <QuietButton onClick={() => take(cell)}>Use these parameters</QuietButton>}
@@ -109,10 +109,6 @@ const steps: Readonly<Record<string, map.Cell>> = {
   ArrowUp: { column: 0, row: 1 },
   ArrowDown: { column: 0, row: -1 },
 };
-
-function describe({ verdict, reach, decisive }: Assessment): string {
-  return `${verdictText(verdict, reach).word}. ${decisive.name}, ${strengthText(decisive)}.`;
-}
 
 /** Milliseconds of work before the page gets its turn. */
 const slice = 12;

@@ -5,7 +5,7 @@ import { strengthText } from "../../core/security/strength.ts";
 import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
-import { type BarScale, barOf, barScale, placeOf } from "../strength.ts";
+import { barOf, barScale, placeOf } from "../strength.ts";
 
 /** What explains a method, and the attack of this page that carries it out. */
 const methods: Readonly<Record<Method, readonly [term: GlossaryTerm, attack?: AttackName]>> = {
@@ -62,7 +62,7 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
 
 interface TargetsProps {
   readonly targets: readonly number[];
-  readonly scale: BarScale;
+  readonly scale: number;
   readonly areLabelled?: boolean;
 }
 

@@ -1,7 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
-import type { Assessment, Verdict } from "rsa-variants/security";
+import type { Assessment, Finding } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
 import { advisedVerdict } from "../../core/security/assessor.ts";
 import { strengthText } from "../../core/security/strength.ts";
@@ -13,6 +13,7 @@ import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { PlaceProps } from "../actions.ts";
 import { answerTo, isStale, type State } from "../state.ts";
+import { shortVerdict } from "../strength.ts";
 
 /** Milliseconds without a change after which screen readers hear the verdict: a slider passes many. */
 const spokenDelay = 600;
@@ -21,38 +22,48 @@ const spokenDelay = 600;
 export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
   const section = useRef<HTMLElement>(null);
   const { assessment } = answerTo(state);
+  const apply = (params: KeyParams) => {
+    actions.apply(params);
+    section.current?.focus({ preventScroll: true }); // the button is gone with the advice
+  };
   return (
     <section ref={section} class="judgement" aria-label="Verdict" tabIndex={-1} data-verdict={assessment?.verdict}>
-      {assessment === undefined ? (
-        <p class="verdict-params">{blockedText(state)}</p>
-      ) : (
-        <>
-          <Judgement subject={<Params assessment={assessment} />} assessment={assessment}>
-            <p>
-              <strong>
-                {assessment.decisive.name}: {strengthText(assessment.decisive)}.
-              </strong>{" "}
-              <MathText text={assessment.decisive.reason} /> ({shortSource(assessment.decisive.source)})
-            </p>
-          </Judgement>
-          <Advice
-            assessment={assessment}
-            advisedTo={advisedTo(state, assessment)}
-            onApply={(params) => {
-              actions.apply(params);
-              section.current?.focus({ preventScroll: true });
-            }}
-          />
-        </>
+      {assessment === undefined && <p class="verdict-params">{blockedText(state)}</p>}
+      {assessment !== undefined && (
+        <Judgement subject={<Params assessment={assessment} />} assessment={assessment}>
+          <Decisive finding={assessment.decisive} />
+        </Judgement>
+      )}
+      {assessment?.advised !== undefined && state.library.state === "ready" && (
+        <p class="advice">
+          <span>
+            {assessment.advice}
+            {advisedText(advisedVerdict(assessment, state.library.assess))}
+          </span>
+          <button type="button" class="secondary" onClick={() => assessment.advised && apply(assessment.advised)}>
+            Apply
+          </button>
+        </p>
       )}
     </section>
+  );
+}
+
+function Decisive({ finding }: { readonly finding: Finding }): JSX.Element {
+  return (
+    <p>
+      <strong>
+        {finding.name}: {strengthText(finding)}.
+      </strong>{" "}
+      <MathText text={finding.reason} /> ({shortSource(finding.source)})
+    </p>
   );
 }
 
 /** The verdict in short for screen readers, once the fields rest. */
 export function SpokenVerdict({ state }: Pick<PlaceProps, "state">): JSX.Element {
   const { assessment } = answerTo(state);
-  const text = blockedText(state) ?? (assessment === undefined ? "" : spokenText(assessment));
+  const text = blockedText(state) ?? (assessment === undefined ? "" : shortVerdict(assessment));
   const [settled, setSettled] = useState("");
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), spokenDelay);
@@ -71,35 +82,6 @@ function blockedText(state: State): string | undefined {
   if (isStale(state)) return "Fix the highlighted fields first.";
   if (state.library.state === "loading") return "Loading …";
   return answerTo(state).refusal !== undefined ? "Such keys do not exist. Fix the highlighted field first." : undefined;
-}
-
-function spokenText({ verdict, reach, decisive }: Assessment): string {
-  return `${verdictText(verdict, reach).word}: ${decisive.name}, ${strengthText(decisive)}.`;
-}
-
-function advisedTo({ library }: State, assessment: Assessment): Verdict | undefined {
-  return library.state === "ready" ? advisedVerdict(assessment, library.assess) : undefined;
-}
-
-interface AdviceProps {
-  readonly assessment: Assessment;
-  readonly advisedTo: Verdict | undefined;
-  readonly onApply: (params: KeyParams) => void;
-}
-
-function Advice({ assessment: { advice, advised }, advisedTo, onApply }: AdviceProps): JSX.Element | undefined {
-  if (advice === undefined || advised === undefined) return undefined;
-  return (
-    <p class="advice">
-      <span>
-        {advice}
-        {advisedText(advisedTo)}
-      </span>
-      <button type="button" class="secondary" onClick={() => onApply(advised)}>
-        Apply
-      </button>
-    </p>
-  );
 }
 
 export interface JudgementProps {
