@@ -23,7 +23,9 @@ function siteIn(browser: BrowserProcess): Site {
     address,
     folder,
     async open(query = "", options = {}) {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 }, ...options });
+      // A service worker answers requests where tests do not see them: only those of offline use have it.
+      const fresh = { viewport: { width: 1280, height: 900 }, serviceWorkers: "block" } as const;
+      const context = await browser.newContext({ ...fresh, ...options });
       const page = await context.newPage();
       await page.goto(new URL(query, address).href);
       return page;
@@ -49,14 +51,19 @@ const types: Readonly<Record<string, string>> = {
   ".wasm": "application/wasm",
 };
 
-/** Serves a folder as the plainest of hosts does: under a path of its own, without any isolation headers. */
-export async function servePlainly(folder: string, path: string): Promise<{ address: string; close(): void }> {
+/** Serves a folder as the plainest of hosts does: under a path of its own, and without any headers but those given. */
+export async function servePlainly(
+  folder: string,
+  path: string,
+  headers: Readonly<Record<string, string>> = {},
+): Promise<{ address: string; close(): void }> {
   const server = createServer(async (request, response) => {
     const name = new URL(request.url ?? "/", "http://localhost").pathname
       .slice(path.length)
       .replace(/^$|\/$/, "$&index.html");
     try {
       const content = await readFile(join(folder, name));
+      response.setHeaders(new Map(Object.entries(headers)));
       response.setHeader("content-type", types[extname(name)] ?? "application/octet-stream");
       response.end(content);
     } catch {
@@ -65,7 +72,11 @@ export async function servePlainly(folder: string, path: string): Promise<{ addr
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const { port } = server.address() as AddressInfo;
-  return { address: `http://127.0.0.1:${port}${path}`, close: () => server.close() };
+  const close = () => {
+    server.close();
+    server.closeAllConnections();
+  };
+  return { address: `http://127.0.0.1:${port}${path}`, close };
 }
 
 /** The one button that starts a run. */

@@ -8,15 +8,17 @@ interface Place {
   readonly path: string;
   /** The identifier of its `main` element, which the link to itself and the skip link lead to. */
   readonly id: string;
+  /** Files that its code names and never loads. They are not kept for use offline. */
+  readonly unused?: RegExp;
 }
 
 /** All places, in the order of the navigation. */
-const places: readonly Place[] = [
-  { name: "Compare", path: "", id: "compare" },
+export const places: readonly Place[] = [
+  { name: "Compare", path: "", id: "compare", unused: /-formats-/ },
   { name: "Security", path: "security/", id: "security" },
-  { name: "xRSA", path: "xrsa/", id: "xrsa" },
+  { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/ },
   { name: "Workbench", path: "workbench/", id: "workbench" },
-  { name: "References", path: "references/", id: "references" },
+  { name: "References", path: "references/", id: "references", unused: /\.wasm$/ },
 ];
 
 /** The HTML file of each place, as the build's inputs. */
@@ -26,6 +28,9 @@ export const placeFiles: Readonly<Record<string, string>> = Object.fromEntries(
 
 /** Where a place's HTML file has the skip link and the header that all places share. */
 const slot = "<!-- header -->";
+
+/** The script that has the place kept for use offline. */
+const offline = '<script type="module" src="/src/core/offline.ts"></script>';
 
 /** Writes the header with the navigation into every place, when it is served and when it is built. */
 export function placesPlugin(): Plugin {
@@ -38,7 +43,7 @@ export function placesPlugin(): Plugin {
         if (current === undefined || !html.includes(slot)) {
           throw new Error(`${path} is no place of places.ts, or lacks ${slot}`);
         }
-        return html.replace(slot, header(current));
+        return html.replace(slot, header(current)).replace("</head>", `  ${offline}\n  </head>`);
       },
     },
     configureServer: ({ middlewares }) => addSlashes(middlewares),

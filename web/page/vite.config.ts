@@ -1,4 +1,5 @@
 import { defineConfig, type Plugin } from "vite";
+import { offlinePlugin } from "./offline.ts";
 import { placeFiles, placesPlugin } from "./places.ts";
 
 /**
@@ -30,7 +31,7 @@ export default defineConfig({
   base: "./",
   // Several HTML files, each with an address of its own; an unknown address is an error, not the first of them.
   appType: "mpa",
-  plugins: [placesPlugin(), isolationPlugin()],
+  plugins: [placesPlugin(), isolationPlugin(), offlinePlugin()],
   // The library finds its WebAssembly file relative to its own module; pre-bundling would move the module away.
   optimizeDeps: { exclude: ["rsa-variants"], include: ["chart.js"] },
   worker: { format: "es" },

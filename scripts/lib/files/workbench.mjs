@@ -24,6 +24,7 @@ export async function measureWorkbench(folder, print) {
   const context = await chromium.launchPersistentContext(join(folder, profile), {
     executablePath,
     args: chromiumFlags,
+    serviceWorkers: "block", // it would keep the page's files while they are measured
   });
   try {
     const page = await context.newPage();

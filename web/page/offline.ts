@@ -1,0 +1,41 @@
+import { createHash } from "node:crypto";
+import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import type { Plugin } from "vite";
+import { places } from "./places.ts";
+
+/** Writes the service worker beside the built site, with a hash of all its files and a list of those of each place. */
+export function offlinePlugin(): Plugin {
+  return {
+    name: "offline",
+    apply: "build",
+    writeBundle: {
+      order: "post",
+      handler({ dir = "" }) {
+        const names = readdirSync(dir, { recursive: true, encoding: "utf8" }).map((name) => name.replaceAll("\\", "/"));
+        const files = names.filter((name) => name !== "sw.js" && statSync(join(dir, name)).isFile()).sort();
+        const contents = new Map(files.map((name) => [name, readFileSync(join(dir, name), "latin1")]));
+        const version = createHash("sha256")
+          .update(JSON.stringify([...contents]))
+          .digest("hex")
+          .slice(0, 16);
+        const needed = Object.fromEntries(places.map(({ path, unused }) => [path, filesOf(path, contents, unused)]));
+        const code = readFileSync(new URL("service-worker.js", import.meta.url), "utf8");
+        const head = `const version = "${version}";\nconst places = ${JSON.stringify(needed)};\n`;
+        writeFileSync(join(dir, "sw.js"), head + code);
+      },
+    },
+  };
+}
+
+/** The files that a place can load: those that its HTML names, and what they name in turn. */
+function filesOf(place: string, contents: ReadonlyMap<string, string>, unused = /^$/): string[] {
+  const found = new Set([`${place}index.html`]);
+  for (const name of found) {
+    const content = /\.(html|js|css)$/.test(name) ? contents.get(name) : "";
+    for (const other of contents.keys()) {
+      if (content?.includes(basename(other)) && !other.endsWith(".html") && !unused.test(other)) found.add(other);
+    }
+  }
+  return [...found].slice(1);
+}
