@@ -29,7 +29,8 @@ describe("the attacks", () => {
     for (const card of await cards.all()) {
       expect((await textOf(card.locator(".attack-breaks"))).length).toBeGreaterThan(30);
       expect(await card.locator("dt").allTextContents()).toEqual(["Needs", "Cost", "Defence", "Source"]);
-      for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(10);
+      for (const text of await card.locator("dd").allTextContents()) expect(text.length).toBeGreaterThan(8);
+      expect(await card.locator("dd a").getAttribute("href")).toMatch(/^\.\.\/references\/#.+-\d{4}$/);
     }
   });
 

@@ -1,17 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { shortSource } from "../../../web/page/src/core/citations.ts";
 import { strengthText } from "../../../web/page/src/core/security/strength.ts";
 import { barOf, barScale, placeOf } from "../../../web/page/src/security/strength.ts";
-
-describe("a source in short", () => {
-  it("has the family names, or an institution's initials, and the year", () => {
-    expect(shortSource({ authors: "Atsushi Takayasu, Yao Lu, Liqiang Peng", year: 2019 })).toBe(
-      "Takayasu, Lu, Peng 2019",
-    );
-    expect(shortSource({ authors: "A. One, B. Two, C. Three, D. Four", year: 1 })).toBe("One and others 1");
-    expect(shortSource({ authors: "National Institute of Standards and Technology", year: 2019 })).toBe("NIST 2019");
-  });
-});
 
 describe("the scale of the bars", () => {
   it("shows the targets, whatever the strengths", () => {

@@ -119,10 +119,10 @@ describe("the place Security", () => {
     await page.locator(".finding").first().waitFor();
     const n = page.getByRole("spinbutton", { name: "n modulus" });
     await n.fill("99999");
-    expect(await page.locator(".assessed[data-stale][inert]").count()).toBe(1);
+    expect(await page.locator(".is-stale[inert]").count()).toBe(1);
     await page.getByRole("status").filter({ hasText: "Fix the highlighted fields first." }).waitFor();
     await n.fill("3072");
-    expect(await page.locator("[data-stale]").count()).toBe(0);
+    expect(await page.locator(".is-stale").count()).toBe(0);
   });
 
   it("says why, what to change, and changes it", async () => {

@@ -1,8 +1,10 @@
 import type { JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type Attack, type AttackOption, attacks } from "rsa-variants/security";
+import { shortSource } from "../../core/citations.ts";
 import { formatCount, formatDuration } from "../../core/format.ts";
 import { capitalised, sentence } from "../../core/text.ts";
+import { Citations } from "../../ui/citations.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import { Spoken } from "../../ui/form.tsx";
 import { MathText } from "../../ui/math.tsx";
@@ -10,7 +12,6 @@ import type { PlaceProps } from "../actions.ts";
 import { defaultEntries, type Entries, isDay, isOffered, readOptions } from "../attack/options.ts";
 import { type AttackRun, fractionOf, type Step } from "../attack/run.ts";
 import { Outcome, WhatIsKnown } from "./attack-report.tsx";
-import { Citation } from "./strength.tsx";
 
 /** Every attack that runs here, a card each. */
 export function Attacks({ state, actions }: PlaceProps): JSX.Element {
@@ -121,7 +122,7 @@ function Facts({ attack: { needs, cost, defence, source } }: { readonly attack: 
         ])}
         <dt>Source</dt>
         <dd>
-          <Citation source={source} />
+          <Citations of={[shortSource(source)]} />
         </dd>
       </dl>
     </details>

@@ -5,6 +5,7 @@ import { shortSource } from "../../core/citations.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { verdictTexts } from "../../core/security/verdicts.ts";
 import { sentence } from "../../core/text.ts";
+import { Citations } from "../../ui/citations.tsx";
 import { MathText } from "../../ui/math.tsx";
 import type { Judged } from "../judge.ts";
 import type { State } from "../state.ts";
@@ -90,7 +91,7 @@ function KeyFindingItem({ code, severity, reason, remedy, source }: KeyFinding):
   return (
     <li data-code={code} data-severity={severity}>
       <strong>{severity === "note" ? "Note" : verdictTexts[severity].word}: </strong>
-      <MathText text={reason} /> {remedy} ({shortSource(source)})
+      <MathText text={`${reason} ${remedy}`} /> (<Citations of={[shortSource(source)]} />)
     </li>
   );
 }

@@ -20,7 +20,7 @@ export function Place({ state, actions }: PlaceProps): JSX.Element {
       <ParameterForm {...{ state, actions }} />
       <SpokenVerdict state={state} />
       {/* While a field cannot be used, the answer belongs to the choice before. */}
-      <div class="assessed" data-stale={stale || undefined} inert={stale}>
+      <div class={stale ? "is-stale" : undefined} inert={stale}>
         <div class="answer">
           <VerdictPanel {...{ state, actions }} />
           {assessment !== undefined && <Standards assessment={assessment} />}

@@ -1,7 +1,8 @@
 import type { JSX } from "preact";
-import type { Assessment, AttackName, Finding, Method, Source } from "rsa-variants/security";
+import type { Assessment, AttackName, Finding, Method } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
 import { strengthText } from "../../core/security/strength.ts";
+import { Citations } from "../../ui/citations.tsx";
 import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
@@ -26,7 +27,7 @@ export interface StrengthProps {
   readonly targets: readonly number[];
 }
 
-/** What every known attack costs, as bars against the targets, and who found it. */
+/** What every known attack costs, as bars against the targets. */
 export function Strength({ assessment: { findings, decisive }, targets }: StrengthProps): JSX.Element {
   const scale = barScale(findings);
   return (
@@ -46,16 +47,6 @@ export function Strength({ assessment: { findings, decisive }, targets }: Streng
           <FindingItem key={finding.method} isDecisive={finding === decisive} {...{ finding, scale, targets }} />
         ))}
       </ol>
-      <details class="publications">
-        <summary>Who found them</summary>
-        <ul>
-          {sourcesOf(findings).map((source) => (
-            <li key={source.title}>
-              <Citation source={source} />
-            </li>
-          ))}
-        </ul>
-      </details>
     </section>
   );
 }
@@ -100,28 +91,18 @@ function FindingItem({ finding, isDecisive, scale, targets }: FindingProps): JSX
       </span>
       <p class="finding-reason">
         <span class="basis">{basis === "exact" ? "Exact. " : "Estimate. "}</span>
-        {isDecisive ? "The reason is given above. " : <MathText text={`${reason} (${shortSource(source)}) `} />}
+        {isDecisive ? "The reason is given above. " : <Reason {...{ reason, source }} />}
         {attack !== undefined && <a href={`#attack-${attack}`}>Run it</a>}
       </p>
     </li>
   );
 }
 
-function sourcesOf(findings: readonly Finding[]): Source[] {
-  const byTitle = new Map(findings.map(({ source }) => [source.title, source]));
-  return [...byTitle.values()].sort((a, b) => shortSource(a).localeCompare(shortSource(b)));
-}
-
-/** A paper in full. */
-export function Citation({ source: { authors, title, publishedIn, year } }: { readonly source: Source }): JSX.Element {
-  const where = publishedIn.includes(String(year)) ? publishedIn : `${publishedIn}, ${year}`;
+/** Why, and who found it. */
+export function Reason({ reason, source }: Pick<Finding, "reason" | "source">): JSX.Element {
   return (
     <>
-      {authors}:{" "}
-      <cite>
-        <MathText text={title} />
-      </cite>
-      , {where}.
+      <MathText text={reason} /> (<Citations of={[shortSource(source)]} />){" "}
     </>
   );
 }

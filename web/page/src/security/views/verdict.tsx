@@ -1,8 +1,7 @@
 import type { ComponentChildren, JSX } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { type KeyParams, variantFacts } from "rsa-variants";
-import type { Assessment, Finding } from "rsa-variants/security";
-import { shortSource } from "../../core/citations.ts";
+import type { Assessment } from "rsa-variants/security";
 import { advisedVerdict } from "../../core/security/assessor.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { advisedText, verdictText } from "../../core/security/verdicts.ts";
@@ -14,6 +13,7 @@ import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { PlaceProps } from "../actions.ts";
 import { answerTo, isStale, type State } from "../state.ts";
 import { shortVerdict } from "../strength.ts";
+import { Reason } from "./strength.tsx";
 
 /** Milliseconds without a change after which screen readers hear the verdict: a slider passes many. */
 const spokenDelay = 600;
@@ -31,7 +31,12 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
       {assessment === undefined && <p class="verdict-params">{blockedText(state)}</p>}
       {assessment !== undefined && (
         <Judgement subject={<Params assessment={assessment} />} assessment={assessment}>
-          <Decisive finding={assessment.decisive} />
+          <p>
+            <strong>
+              {assessment.decisive.name}: {strengthText(assessment.decisive)}.
+            </strong>{" "}
+            <Reason {...assessment.decisive} />
+          </p>
         </Judgement>
       )}
       {assessment?.advised !== undefined && state.library.state === "ready" && (
@@ -46,17 +51,6 @@ export function VerdictPanel({ state, actions }: PlaceProps): JSX.Element {
         </p>
       )}
     </section>
-  );
-}
-
-function Decisive({ finding }: { readonly finding: Finding }): JSX.Element {
-  return (
-    <p>
-      <strong>
-        {finding.name}: {strengthText(finding)}.
-      </strong>{" "}
-      <MathText text={finding.reason} /> ({shortSource(finding.source)})
-    </p>
   );
 }
 
