@@ -4,7 +4,7 @@ import { Fragment, type JSX } from "preact";
 export function MathText({ text }: { readonly text: string }): JSX.Element {
   return (
     <>
-      {text.split(/([\^_](?:\([^)]*\)|[\w]+))/).map((part, at) => {
+      {text.split(/([\^_](?:\([^)]*\)|\d+\.\d+|\w+))/).map((part, at) => {
         const content = part.slice(1).replace(/^\((.*)\)$/, "$1");
         if (part.startsWith("^"))
           return (
