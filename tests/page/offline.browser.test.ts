@@ -90,7 +90,7 @@ describe("a new version", () => {
     const html = join(copy, "references/index.html");
     await writeFile(
       html,
-      (await readFile(html, "utf8")).replace("</head>", '<link href="../assets/later.css" /></head>'),
+      (await readFile(html, "utf8")).replace("</head>", '<link href="../assets/of-another-version.css" /></head>'),
     );
     const worker = join(copy, "sw.js");
     await writeFile(worker, (await readFile(worker, "utf8")).replace(/version = "\w+"/, 'version = "new"'));
@@ -106,7 +106,7 @@ describe("a new version", () => {
     host.close();
     await page.reload();
     expect(await textOf(page.locator("h1"))).toBe("References");
-    expect(await page.locator("link[href*=later]").count()).toBe(0);
+    expect(await page.locator("link[href*=of-another-version]").count()).toBe(0);
   });
 });
 

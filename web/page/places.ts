@@ -14,10 +14,10 @@ interface Place {
 
 /** All places, in the order of the navigation. */
 export const places: readonly Place[] = [
-  { name: "Compare", path: "", id: "compare", unused: /-formats-/ },
+  { name: "Compare", path: "", id: "compare", unused: /-(attacks|formats)-/ },
   { name: "Security", path: "security/", id: "security" },
   { name: "xRSA", path: "xrsa/", id: "xrsa", unused: /-formats-/ },
-  { name: "Workbench", path: "workbench/", id: "workbench" },
+  { name: "Workbench", path: "workbench/", id: "workbench", unused: /-attacks-/ },
   { name: "References", path: "references/", id: "references", unused: /\.wasm$/ },
 ];
 
