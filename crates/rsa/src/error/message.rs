@@ -49,10 +49,10 @@ impl fmt::Display for Error {
             }
             Self::UnknownVariant(name) => {
                 let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-                write!(formatter, "unknown variant {name:?}, expected one of {}", names.join(", "))
+                write!(formatter, "unknown variant \"{name}\", expected one of {}", names.join(", "))
             }
             Self::UnknownEngine { name, known } => {
-                write!(formatter, "unknown engine {name:?}, expected one of {}", known.join(", "))
+                write!(formatter, "unknown engine \"{name}\", expected one of {}", known.join(", "))
             }
             Self::Modulus(error) => error.fmt(formatter),
             Self::MessageOutOfRange { bits, modulus_length } => write!(
@@ -115,7 +115,7 @@ impl fmt::Display for Error {
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
-                write!(formatter, "unknown hash function {name:?}, expected one of {}", names.join(", "))
+                write!(formatter, "unknown hash function \"{name}\", expected one of {}", names.join(", "))
             }
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
