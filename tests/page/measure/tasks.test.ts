@@ -54,9 +54,11 @@ describe("schedule", () => {
     expect(roundOrder(["a", "b", "c"], 4)).toEqual(["b", "c", "a"]);
   });
 
-  it("completes the first round whatever the budget says", () => {
-    expect(anotherRound(seconds, 0, 99_000)).toBe(true);
-    expect(anotherRound(seconds, 1, 10_000)).toBe(false);
+  it("completes six rounds whatever the time, which bound a median", () => {
+    expect(anotherRound(seconds, 5, 99_000)).toBe(true);
+    expect(anotherRound(seconds, 6, 10_000)).toBe(false);
+    expect(anotherRound(seconds, 6, 9_000)).toBe(true);
+    expect(anotherRound(samples, 0, 99_000)).toBe(true);
     expect(anotherRound(samples, 19, 0)).toBe(true);
     expect(anotherRound(samples, 20, 0)).toBe(false);
   });

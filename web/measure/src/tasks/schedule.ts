@@ -3,10 +3,13 @@ import type { Budget } from "./protocol.ts";
 /** The share of the sampling time that goes into further keys. One key of each variant is made in any case. */
 const keyShare = 0.3;
 
-/** Whether another round is due. The first is always made: a table without gaps comes before any budget. */
+/** Rounds that are made whatever the time, long keys or not: the fewest that bound a median. */
+const leastRounds = 6;
+
+/** Whether another round is due. */
 export function anotherRound(budget: Budget, roundsDone: number, elapsed: number): boolean {
-  if (roundsDone === 0) return true;
-  return budget.kind === "samples" ? roundsDone < budget.samples : elapsed < budget.seconds * 1000;
+  if (budget.kind === "samples") return roundsDone < budget.samples;
+  return roundsDone < leastRounds || elapsed < budget.seconds * 1000;
 }
 
 /** Milliseconds left, as far as they can be told; undefined while nothing is known about a round's length. */

@@ -17,7 +17,7 @@ export interface Answer {
 }
 
 /** Why there is no answer. */
-export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe";
+export type NoAnswer = "not-measured" | "no-verdicts" | "none-safe" | "too-few";
 
 /** The answer of a table's rows for an operation. */
 export function answerOf(rows: readonly Row[], operation: Operation): Answer | NoAnswer {
@@ -27,6 +27,7 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
   const [first, ...others] = fastestOf(variants, operation);
   if (first === undefined) return "none-safe";
+  if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
   const plain = variants.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
   const isFaster = (row: Row) => {

@@ -89,10 +89,8 @@ function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Eleme
 /** Why several are named. */
 function togetherText({ fastest, operation }: Answer): string {
   const works = new Set(fastest.map((row) => workOf(row, operation)));
-  if (works.size === 1 && !works.has(undefined)) return "They do the same computation.";
-  return fastest.some(({ summaries }) => summaries[operation]?.interval === undefined)
-    ? "There are too few samples to tell them apart."
-    : "They are too close to tell apart here.";
+  const isOneWork = works.size === 1 && !works.has(undefined);
+  return isOneWork ? "They do the same computation." : "They are too close to tell apart here.";
 }
 
 function priceText({ operation, price, fastest: [first] }: Answer, rows: readonly Row[]): string {
@@ -163,6 +161,7 @@ function UnsafeText({ state, fastest, operation }: { state: State; fastest: Row;
 
 const noAnswers = {
   "no-verdicts": "Without the safety verdicts there is no recommendation. They could not be loaded.",
+  "too-few": "There are too few samples to tell the variants apart. Measure longer, or fewer variants.",
   "none-safe": "No variant is safe enough with these settings. Choose a longer modulus or longer exponents.",
 } as const;
 

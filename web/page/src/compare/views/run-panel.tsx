@@ -171,7 +171,7 @@ function describe(state: State): string {
   if (progress.left !== undefined) {
     const isOverdue = progress.left === 0 && progress.phase !== "samples";
     parts.push(
-      isOverdue ? "the time is up; everything is still measured once" : `${formatDuration(progress.left)} left`,
+      isOverdue ? "the time is up; everything is still measured six times" : `${formatDuration(progress.left)} left`,
     );
   }
   if (run?.hiddenSeconds) parts.push("the page was hidden meanwhile");
