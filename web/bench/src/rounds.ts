@@ -1,5 +1,4 @@
 import { type Clock, roundOrder, Sampler } from "@rsa-variants/measure";
-import { anotherRound } from "@rsa-variants/measure/tasks/schedule";
 import type { Budget, Failure, Measurement } from "./protocol.ts";
 import { messageOf, type Work } from "./workshop.ts";
 
@@ -43,8 +42,7 @@ export class Rounds {
   /** Takes samples until the budget is spent. */
   async sample({ seconds, rounds }: Budget): Promise<void> {
     const begin = this.now();
-    const goesOn = (round: number) =>
-      round < rounds || anotherRound({ kind: "seconds", seconds }, round, this.now() - begin);
+    const goesOn = (round: number) => round < Math.max(1, rounds) || this.now() - begin < seconds * 1000;
     for (let round = 0; goesOn(round); round += 1) {
       const turns = this.#contestants.filter(({ everyRounds }) => round % everyRounds === 0);
       for (const contestant of roundOrder(turns, round)) {
