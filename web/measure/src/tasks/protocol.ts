@@ -1,7 +1,7 @@
 import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
 import { type GuardedOperation, guardedOperations } from "./guards.ts";
 
-/** What is measured besides the variants, so that their figures can be judged. */
+/** What is measured for comparison with the variants. */
 export type Reference = "webcrypto" | "bigint";
 
 export const references: readonly Reference[] = ["webcrypto", "bigint"];

@@ -2,8 +2,7 @@ import type { MeasureEvent } from "@rsa-variants/measure/tasks/protocol";
 import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
-import type { Failure } from "../core/failures.ts";
-import { wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
+import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
 import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
 import { capitalised } from "../core/text.ts";
@@ -84,7 +83,7 @@ export class Compare {
     }
   }
 
-  /** Loads what says which parameters are safe. Nothing waits for it, and everything else works without it. */
+  /** Loads what says which parameters are safe. Only the first look at a run waits for it; everything works without it. */
   async #loadSecurity(): Promise<void> {
     try {
       const { load } = await import("rsa-variants/security");
@@ -221,8 +220,8 @@ export class Compare {
   }
 
   async copyMarkdown(): Promise<void> {
-    const { figures, rows, selection } = this.#state;
-    await navigator.clipboard.writeText(toMarkdown(rows, figures, selection.modulusLength));
+    const { shown, rows, selection } = this.#state;
+    await navigator.clipboard.writeText(toMarkdown(rows, shown, selection.modulusLength));
   }
 
   showAllColumns(allColumns: boolean): void {
@@ -286,7 +285,7 @@ export class Compare {
   }
 }
 
-type Derived = "figures" | "isRecorded" | "rows";
+type Derived = "figures" | "shown" | "rows";
 
 /** What follows from the rest of the state. */
 function derive({ selection, library, security, run, recorded, loaded }: Omit<State, Derived>): Pick<State, Derived> {
@@ -295,17 +294,15 @@ function derive({ selection, library, security, run, recorded, loaded }: Omit<St
     run && library.state !== "loading"
       ? ofBuild(run, library.state === "ready" ? library.build : undefined)
       : undefined;
-  const rowsOf = (figures: Run | undefined) =>
-    buildRows({
-      selection,
-      ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
-      ...(security.state === "ready" ? { assess: security.assess } : {}),
-      ...(figures === undefined ? {} : { run: figures }),
-      loaded: loaded.map((each) => each.run),
-    });
-  const rows = rowsOf(run === undefined ? recorded : own);
-  const isRecorded = run === undefined && rows.some(({ summaries }) => summaries.decrypt !== undefined);
-  return { figures: own, isRecorded, rows };
+  const shown = run === undefined && loaded.length === 0 ? recorded : own;
+  const rows = buildRows({
+    selection,
+    ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
+    ...(security.state === "ready" ? { assess: security.assess } : {}),
+    ...(shown === undefined ? {} : { run: shown }),
+    loaded: loaded.map((each) => each.run),
+  });
+  return { figures: own, shown, rows };
 }
 
 function runHead(selection: string): { startedAt: string; selection: string; state: RunState; hiddenSeconds: number } {
@@ -317,5 +314,5 @@ function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-/** What is said where the WebAssembly is missing. */
+/** The remedy where WebAssembly is missing. */
 const need = "Theory and published figures are still shown. Measuring needs WebAssembly";

@@ -62,8 +62,8 @@ export interface State {
   readonly allColumns: boolean;
   /** Derived: the run, unless it measured another build than the one now loaded: what is shown and saved. */
   readonly figures: Run | undefined;
-  /** Derived: whether the rows show the recorded run. */
-  readonly isRecorded: boolean;
+  /** Derived: the run whose figures the rows show: `figures`, or the recorded one until something is measured or loaded. */
+  readonly shown: Run | undefined;
   /** Derived: the table's rows in their natural order. */
   readonly rows: readonly Row[];
 }

@@ -138,5 +138,5 @@ export interface PlaceProps {
   readonly actions: SecurityActions;
 }
 
-/** What is said where the WebAssembly is missing. */
+/** The remedy where WebAssembly is missing. */
 const need = "Verdicts and attacks need WebAssembly";

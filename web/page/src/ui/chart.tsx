@@ -25,7 +25,7 @@ export interface ChartPanelProps {
   readonly id: string;
   readonly title: string;
   readonly subtitle: string;
-  /** What is said while there is nothing to draw. */
+  /** The text while there is nothing to draw. */
   readonly empty: string;
   readonly drawing: Drawing | undefined;
   readonly isRunning?: boolean;

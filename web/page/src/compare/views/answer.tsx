@@ -1,6 +1,7 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
 import { formatList, formatNumber, formatSpeed } from "../../core/format.ts";
+import { capitalised } from "../../core/text.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy } from "../results/answer.ts";
 import { type Row, type SpeedUp, workOf } from "../results/rows.ts";
@@ -32,7 +33,7 @@ export function AnswerCard({ state }: { readonly state: State }): JSX.Element {
         ) : (
           <AnswerText {...{ answer, state }} />
         )}
-        {state.running === undefined && isMachineBusy(rows) && (
+        {state.running === undefined && !isRecorded(state) && isMachineBusy(rows) && (
           <p class="warning">
             This machine was busy while it measured, so the times are less certain than usual. Close other programs and
             run again.
@@ -58,8 +59,8 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
           <>
             <br />
             {overBrowser.value > 1
-              ? `and ${formatSpeed(overBrowser.value)} as fast as this browser’s own RSA.`
-              : `This browser’s own RSA is ${formatSpeed(1 / overBrowser.value)} as fast as that.`}
+              ? `and ${formatSpeed(overBrowser.value)} as fast as ${isRecorded(state) ? "that" : "this"} browser’s own RSA.`
+              : `The browser’s own RSA is ${formatSpeed(1 / overBrowser.value)} as fast.`}
           </>
         )}
       </p>
@@ -76,7 +77,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
   );
 }
 
-/** "15.3 × as fast as plain RSA", or what is said where the intervals do not separate. */
+/** "15.3 × as fast as plain RSA", or another text if the intervals overlap. */
 function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Element {
   if (overPlain === undefined || !overPlain.isClear) return <>{otherwise}</>;
   return (
@@ -97,17 +98,13 @@ function priceText({ operation, price, fastest: [first] }: Answer, rows: readonl
   if (price === undefined) return "";
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
   const name = direction === "encrypt" ? "encryption" : "decryption";
-  if (price < 0.9) return `${capital(name)} is ${formatSpeed(1 / price)} as fast, too. `;
-  if (price <= 1.1) return `${capital(name)} takes as long as with plain RSA. `;
+  if (price < 0.9) return `${capitalised(name)} is ${formatSpeed(1 / price)} as fast, too. `;
+  if (price <= 1.1) return `${capitalised(name)} takes as long as with plain RSA. `;
   const plain = rows.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
   const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
   return `The price: ${name} takes ${formatNumber(price, 2)} × as long as with plain RSA${times}. `;
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function BothText({ answer: { both, price = 1 }, state }: { readonly answer: Answer; readonly state: State }) {
@@ -196,12 +193,12 @@ function nameOf({ subject }: Row, { selection }: State): string {
 
 /** Where the figures come from. */
 function Provenance({ state }: { readonly state: State }): JSX.Element | null {
-  const run = state.isRecorded ? state.recorded : state.figures;
-  if (run?.environment === undefined) return null;
+  const { shown: run, rows } = state;
+  if (run?.environment === undefined || rows.every(({ samples }) => samples.decrypt === undefined)) return null;
   const { userAgent, build } = run.environment;
   return (
     <ul class="provenance">
-      {state.isRecorded && (
+      {isRecorded(state) && (
         <li>
           <strong>Recorded on another machine</strong>,{" "}
           {new Date(run.startedAt).toLocaleDateString("en-GB", { dateStyle: "medium" })}
@@ -213,6 +210,10 @@ function Provenance({ state }: { readonly state: State }): JSX.Element | null {
       <li>{formatSamples(run, state.selection.modulusLength)}</li>
     </ul>
   );
+}
+
+function isRecorded({ shown, recorded }: State): boolean {
+  return shown !== undefined && shown === recorded;
 }
 
 function enginesOf({ rows }: State): string {

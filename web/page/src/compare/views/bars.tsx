@@ -5,7 +5,7 @@ import { Segments } from "../../ui/buttons.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Compare } from "../actions.ts";
-import { isEligible, type Row } from "../results/rows.ts";
+import type { Row } from "../results/rows.ts";
 import { measuredLengths } from "../results/run.ts";
 import type { State } from "../state.ts";
 import { nameWithEngine, referenceTexts, variantTexts } from "../text/variants.ts";
@@ -122,10 +122,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
         <i class="bar-line plain" style={{ left: at(1) }} />
         {scale.browser !== undefined && <i class="bar-line browser" style={{ left: at(scale.browser) }} />}
         {speed !== undefined && (
-          <i
-            class={row.fastest.has(compared) && isEligible(row) ? "bar-fill best" : "bar-fill"}
-            style={{ width: at(speed) }}
-          />
+          <i class={row.fastest.has(compared) ? "bar-fill best" : "bar-fill"} style={{ width: at(speed) }} />
         )}
         {measured !== undefined && measured.high > measured.low && (
           <i
@@ -143,7 +140,7 @@ function Bar({ row, state, scale }: { readonly row: Row; readonly state: State; 
   );
 }
 
-/** Whether a time cannot be told from plain RSA's: how long a key takes is a matter of luck. */
+/** Whether a key's time cannot be told from plain RSA's: the search for primes is random. */
 function isVague(row: Row, operation: Operation): boolean {
   return operation === "keygen" && row.comparisons.keygen.measured?.isClear === false;
 }

@@ -94,8 +94,9 @@ export function Place({ state, actions }: Props): JSX.Element {
 }
 
 /** Whether the results can be shown without rows that jump when the verdicts or the recorded run come. */
-function isReady({ run, recorded, security }: State): boolean {
-  return (run !== undefined || recorded !== undefined) && security.state !== "loading";
+function isReady({ running, run, recorded, security }: State): boolean {
+  const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
+  return isMeasured || (recorded !== undefined && security.state !== "loading");
 }
 
 /** What can be done with a run: save, copy, load. */

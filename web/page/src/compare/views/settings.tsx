@@ -61,7 +61,7 @@ type ParameterName = keyof typeof fieldTexts;
 const common = ["modulusLength", "primes", "crtExponentLength", "batchSize"] as const;
 const own = ["schemeBExponentLength", "publicExponentLength", "multiplicity", "batchPrimes", "primeLength"] as const;
 
-/** Everything that can be set besides the usual modulus lengths. */
+/** All settings. */
 export function Settings({ state, actions }: Props): JSX.Element {
   const { selection } = state;
   const isRunning = state.running !== undefined;

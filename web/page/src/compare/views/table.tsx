@@ -61,7 +61,7 @@ const columns: readonly Column[] = [
   {
     key: "keygen",
     title: "Make a key, ms",
-    hint: "Median and quartiles: how long a key takes is a matter of luck",
+    hint: "Median and quartiles: the search for primes is random",
     cell: ({ summaries: { keygen } }) =>
       keygen && {
         value: formatNumber(keygen.median),

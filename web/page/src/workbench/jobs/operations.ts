@@ -44,7 +44,7 @@ export async function encrypt(
   return { kind: "result", result: { ...held, text } };
 }
 
-/** What is said of text that nothing authenticates. */
+/** The warning about text without authentication. */
 const unprotected =
   "This text was encrypted incrementally: nothing shows whether someone changed it, cut it short or put it together.";
 
@@ -81,7 +81,7 @@ export async function decrypt(
 /** The most bytes that are shown, or offered as text. */
 const mostShown = 1 << 20;
 
-/** The text of a blob: nothing where it is none, or too long to look at. */
+/** The text of a blob, unless it is not text or too long to show. */
 async function shortText(blob: Blob): Promise<string | undefined> {
   if (blob.size > mostShown) return undefined;
   try {

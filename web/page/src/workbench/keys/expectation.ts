@@ -51,7 +51,7 @@ export class Expectation {
   }
 }
 
-/** How long a key will take, as a sentence about shares of all keys: what a single one takes is a matter of luck. */
+/** How long keys take, as a sentence about shares of many: the time of a single one is random. */
 export function expectationText(rate: SearchRate): string {
   const within = (share: number) => formatDuration(candidatesWithin(share, rate.primes, rate.mean) * rate.milliseconds);
   return `Half of such keys take at most ${within(0.5)}, nine out of ten at most ${within(0.9)}.`;

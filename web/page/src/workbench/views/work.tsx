@@ -99,7 +99,7 @@ export function WorkPanel({ tab, state, actions }: WorkProps): JSX.Element {
   );
 }
 
-/** Which key to take, with a way to the keys where there is none. */
+/** The choice of a key, with a link to the keys if none fits. */
 function KeyChoice({ tab, state, actions }: WorkProps): JSX.Element {
   const keys = fittingKeys(state, tab);
   if (keys.length === 0) {

@@ -138,7 +138,7 @@ function Progress({ state }: { readonly state: State }): JSX.Element {
   const { multiplications = 0, expected } = lastRun?.progress ?? {};
   return (
     <div class={running ? "progress active" : "progress"}>
-      {/* Of the present stage; how long a key takes is a matter of luck. */}
+      {/* Of the present stage; the time of a key is random. */}
       <span class="bar" aria-hidden="true" style={{ "--fraction": expected ? multiplications / expected : 0 }} />
       <p class="progress-text">{text}</p>
       <Spoken text={text} phase={`${lastRun?.stage} ${lastRun?.state} ${blockedReason(state)}`} isRunning={running} />
