@@ -20,7 +20,7 @@ export const modules = [
   {
     crate: "crates/wasm",
     sources: [
-      "crates/modexp",
+      "crates/modular-powers",
       "crates/rsa",
       "crates/cryptanalysis",
       "crates/wiping-allocator",
@@ -35,7 +35,7 @@ export const modules = [
   {
     // PEM, DER, OpenSSH's formats and their encryption, for any build of the main one. Its name is in crates/formats-wasm/src/lib.rs.
     crate: "crates/formats-wasm",
-    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
+    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/formats-wasm"],
     file: "rsa_variants_formats",
     bindings: "formats-bindings",
     inline: true,
@@ -44,7 +44,7 @@ export const modules = [
   {
     // A model that counts: its speed is not what it is for, so that one build does. Its name is in crates/xrsa-wasm/src/lib.rs.
     crate: "crates/xrsa-wasm",
-    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
+    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
     file: "rsa_variants_xrsa",
     bindings: "xrsa-bindings",
     inline: false,
@@ -54,7 +54,7 @@ export const modules = [
     // Verdicts on parameters and keys. Its name is in crates/cryptanalysis-wasm/src/lib.rs.
     crate: "crates/cryptanalysis-wasm",
     sources: [
-      "crates/modexp",
+      "crates/modular-powers",
       "crates/rsa",
       "crates/wasm-support",
       "crates/cryptanalysis",
@@ -68,7 +68,7 @@ export const modules = [
   {
     // Attacks on numbers that are public, for the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
     crate: "crates/attacks-wasm",
-    sources: ["crates/modexp", "crates/rsa", "crates/wasm-support", "crates/cryptanalysis", "crates/attacks-wasm"],
+    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/cryptanalysis", "crates/attacks-wasm"],
     file: "rsa_variants_attacks",
     bindings: "attacks-bindings",
     inline: false,

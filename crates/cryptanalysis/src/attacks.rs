@@ -35,7 +35,7 @@ pub mod small_private_exponent;
 mod smooth;
 pub mod unbalanced_chosen_ciphertext;
 
-use modexp::{Engine, prime};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 

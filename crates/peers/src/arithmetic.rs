@@ -1,10 +1,10 @@
 //! One file for each crate: how it computes modular powers.
 
 mod crypto_bigint;
-mod modexp;
+mod modular_powers;
 mod num_bigint;
 
-pub(crate) use self::{crypto_bigint::CryptoBigint, modexp::Modexp, num_bigint::NumBigint};
+pub(crate) use self::{crypto_bigint::CryptoBigint, modular_powers::Modexp, num_bigint::NumBigint};
 
 /// The numbers of one exponentiation `base^exponent mod modulus`, big-endian, all of one length.
 #[derive(Clone, Copy)]

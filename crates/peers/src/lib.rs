@@ -1,4 +1,4 @@
-//! Arithmetic of other crates beside that of `modexp`, compiled alike into one WebAssembly module: the peers that
+//! Arithmetic of other crates beside that of `modular_powers`, compiled alike into one WebAssembly module: the peers that
 //! `npm run bench` measures in browsers. Never published.
 //!
 //! Numbers cross as big-endian bytes.

@@ -16,7 +16,7 @@ impl Powers {
     /// Prepares pairs: base, exponent and odd modulus in turn, each of `length` bytes, two of these triples a pair.
     ///
     /// # Errors
-    /// When there is no such arithmetic (`num-bigint-crate`, `crypto-bigint`, or an engine of `modexp` by its name), when the
+    /// When there is no such arithmetic (`num-bigint-crate`, `crypto-bigint`, or an engine of `modular_powers` by its name), when the
     /// numbers are no whole pairs, or when a modulus is even.
     #[wasm_bindgen(constructor)]
     pub fn new(arithmetic: &str, numbers: &[u8], length: usize) -> Result<Self, JsError> {
@@ -36,7 +36,7 @@ impl Powers {
         let pairs: Box<dyn Pairs> = match arithmetic {
             "num-bigint-crate" => Prepared::boxed(arithmetic::NumBigint, &numbers),
             "crypto-bigint" => Prepared::boxed(arithmetic::CryptoBigint, &numbers),
-            name => match modexp::Engine::from_name(name) {
+            name => match modular_powers::Engine::from_name(name) {
                 Some(engine) => Prepared::boxed(arithmetic::Modexp(engine), &numbers),
                 None => return Err(JsError::new(&format!("there is no arithmetic {name} here"))),
             },

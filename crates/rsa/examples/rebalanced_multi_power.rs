@@ -12,7 +12,7 @@
 use core::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};

@@ -1,6 +1,6 @@
 //! Whether the numbers of a key belong together.
 
-use modexp::{Engine, prime};
+use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 

@@ -2,7 +2,7 @@
 
 mod message;
 
-use modexp::ModulusError;
+use modular_powers::ModulusError;
 use num_bigint::BigUint;
 
 use crate::{Hash, Variant};
@@ -272,8 +272,8 @@ impl From<ModulusError> for Error {
     }
 }
 
-impl From<modexp::prime::Cancelled> for Error {
-    fn from(_: modexp::prime::Cancelled) -> Self {
+impl From<modular_powers::prime::Cancelled> for Error {
+    fn from(_: modular_powers::prime::Cancelled) -> Self {
         Self::Aborted
     }
 }

@@ -2,7 +2,7 @@
 //! `fault-injection` they do nothing.
 
 #[cfg(feature = "fault-injection")]
-pub(crate) use modexp::fault::{point, stage};
+pub(crate) use modular_powers::fault::{point, stage};
 
 /// The value, unchanged.
 #[cfg(not(feature = "fault-injection"))]

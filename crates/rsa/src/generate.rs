@@ -2,7 +2,7 @@
 
 use core::ops::ControlFlow;
 
-use modexp::{Engine, prime, random};
+use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -56,7 +56,7 @@ pub use encoding::{
 };
 pub use error::Error;
 pub use generate::{Progress, far_apart, prime_interval};
-pub use modexp::Engine;
+pub use modular_powers::Engine;
 pub use padding::{Hash, Hasher, Oaep, Pss, SaltLength};
 pub use params::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,

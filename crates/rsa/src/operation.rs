@@ -1,6 +1,6 @@
 //! What a private operation is to the rest of the crate.
 
-use modexp::{Engine, Exponentiation, Natural};
+use modular_powers::{Engine, Exponentiation, Natural};
 
 use crate::Error;
 

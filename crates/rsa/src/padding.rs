@@ -24,7 +24,7 @@ mod pkcs1v15_encryption;
 mod pkcs1v15_signature;
 mod pss;
 
-use modexp::Engine;
+use modular_powers::Engine;
 use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 

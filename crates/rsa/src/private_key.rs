@@ -3,7 +3,7 @@
 use core::fmt;
 use core::ops::ControlFlow;
 
-use modexp::{Engine, Exponentiation, Natural};
+use modular_powers::{Engine, Exponentiation, Natural};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 
@@ -200,7 +200,7 @@ impl PrivateKey {
         Ok(Self { params, components, public_keys, operation, blinding })
     }
 
-    /// Checks the key from its numbers: primes prime ([`modexp::prime::is_prime`]), distinct and far apart, their product,
+    /// Checks the key from its numbers: primes prime ([`modular_powers::prime::is_prime`]), distinct and far apart, their product,
     /// the exponents, the CRT numbers, and that no two short CRT exponents are equal.
     ///
     /// # Errors

@@ -9,7 +9,7 @@
 
 mod blinding;
 
-use modexp::{Engine, Exponentiation, Natural, declassify};
+use modular_powers::{Engine, Exponentiation, Natural, declassify};
 use rand_core::CryptoRng;
 use zeroize::Zeroize;
 

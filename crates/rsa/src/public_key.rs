@@ -1,6 +1,6 @@
 //! Public keys.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
 use crate::params::{in_range, short_prime_lengths};

@@ -1,6 +1,6 @@
 //! How the answers of several moduli become one: Garner's method and Hensel's lemma, at fixed widths.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural};
 use num_bigint::BigUint;
 
 use crate::arithmetic::inverse;

@@ -1,6 +1,6 @@
 //! A quick search for numbers with a divisor of given length among their small prime factors, for Scheme A.
 
-use modexp::{Natural, prime};
+use modular_powers::{Natural, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 

@@ -12,7 +12,7 @@ mod padding;
 mod private_key;
 mod public_key;
 
-use modexp::{Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, number, params_from_object, params_to_object, set, with_place};

@@ -5,7 +5,7 @@
 //! division by e, one word long, and one plain product; CRT coefficients are powers by Fermat's theorem; the modulus is
 //! a chain of half-width products. All of it stays at the unit's width.
 
-use modexp::{prime, random};
+use modular_powers::{prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

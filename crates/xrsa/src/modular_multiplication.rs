@@ -1,6 +1,6 @@
 //! One modular multiplication three ways (the paper's Table I).
 
-use modexp::random;
+use modular_powers::random;
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 

@@ -30,7 +30,7 @@
 
 mod rand;
 
-use modexp::{Engine, prime, random};
+use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

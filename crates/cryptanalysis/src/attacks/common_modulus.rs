@@ -9,7 +9,7 @@
 //! 8, 1984): `e_1·d_1 − 1` is a multiple of λ(N), which splits N (SP 800-56B rev. 2, appendix C.1), so that who is given one
 //! pair has them all. Cost: a few powers. Defence: one owner for all exponents of a modulus. [`pairs_from_one`].
 
-use modexp::{Modulus, random};
+use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -24,7 +24,7 @@ use core::f64::consts::LN_2;
 use core::ops::ControlFlow;
 use std::rc::Rc;
 
-use modexp::{Engine, Residues, prime};
+use modular_powers::{Engine, Residues, prime};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

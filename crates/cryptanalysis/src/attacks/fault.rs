@@ -17,7 +17,7 @@
 //! was wrong when the key was prepared ([`Place::CrtExponent`]), the wrong share is confirmed and released. Numbers from
 //! storage that may have been disturbed go through [`PrivateKey::from_components`], not [`PrivateKey::restore`].
 
-use modexp::{Modulus, random};
+use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -31,7 +31,7 @@ mod options;
 mod progression;
 mod transform;
 
-use modexp::{Modulus, Residues, random};
+use modular_powers::{Modulus, Residues, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -1,6 +1,6 @@
 //! A power of public numbers that can be cancelled.
 
-use modexp::{Modulus, Natural};
+use modular_powers::{Modulus, Natural};
 use num_bigint::BigUint;
 
 use crate::progress::Step;

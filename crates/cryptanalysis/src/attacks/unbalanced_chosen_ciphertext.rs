@@ -14,7 +14,7 @@
 //! **Defence**: a public bound below p, and answers only for messages below it, as [`PrivateKey::decrypt_raw`] always does.
 //! Bisection then ends at the bound, which everybody knows.
 
-use modexp::{Engine, random};
+use modular_powers::{Engine, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

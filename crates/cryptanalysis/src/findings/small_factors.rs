@@ -1,6 +1,6 @@
 //! Moduli that are no product of long primes: a small factor, a power, a prime.
 
-use modexp::Residues;
+use modular_powers::Residues;
 use num_bigint::BigUint;
 
 use super::KeyFinding;

@@ -1,6 +1,6 @@
 //! Primes p for which p − 1 or p + 1 has small factors only (Pollard 1974, Williams 1982).
 
-use modexp::{Residue, Residues};
+use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rsa_variants::Components;

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 
 use cryptanalysis::attacks::partial_exposure;
 use cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
-use modexp::{Engine, prime, random};
+use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};

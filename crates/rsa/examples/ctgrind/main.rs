@@ -10,7 +10,7 @@ use core::ops::ControlFlow;
 use std::hint::black_box;
 
 use ctgrind::{Numbers, Recorder, classify};
-use modexp::{Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};

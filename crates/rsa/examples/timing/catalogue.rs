@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 use std::rc::Rc;
 
-use modexp::random::in_interval;
+use modular_powers::random::in_interval;
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;

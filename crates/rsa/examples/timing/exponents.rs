@@ -2,7 +2,7 @@
 
 use core::hint::black_box;
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
 

@@ -1,6 +1,6 @@
 //! The primes of a modulus from both exponents.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -4,7 +4,7 @@
 //! padding does. OpenSSL from 3.2 on answers the same, but for moduli of 2^i + 10 bytes: it draws lengths from the range of
 //! k − 10 where the draft has k − 11, and for these that has one bit more.
 
-use modexp::Natural;
+use modular_powers::Natural;
 use num_bigint::BigUint;
 use subtle::{ConditionallySelectable, ConstantTimeGreater};
 use zeroize::Zeroizing;

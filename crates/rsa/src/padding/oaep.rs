@@ -1,7 +1,7 @@
 //! RSAES-OAEP (RFC 8017, section 7.1): encryption that a chosen ciphertext gives nothing away of (Bellare, Rogaway 1994;
 //! Fujisaki et al. 2001).
 
-use modexp::{Engine, declassify};
+use modular_powers::{Engine, declassify};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;

@@ -1,6 +1,6 @@
 //! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2): for data and protocols that have it. New ones take OAEP.
 
-use modexp::{Engine, declassify};
+use modular_powers::{Engine, declassify};
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreater};
 use zeroize::Zeroizing;

@@ -1,6 +1,6 @@
 //! RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures of most certificates.
 
-use modexp::Engine;
+use modular_powers::Engine;
 use rand_core::CryptoRng;
 
 use super::Hash;

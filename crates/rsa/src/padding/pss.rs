@@ -1,6 +1,6 @@
 //! RSASSA-PSS (RFC 8017, section 8.1): signatures with a proof of security (Bellare, Rogaway 1996).
 
-use modexp::Engine;
+use modular_powers::Engine;
 use rand_core::CryptoRng;
 
 use super::{Hash, mgf1};

@@ -68,7 +68,8 @@ fn a_composite_among_the_primes_is_noticed() {
             let mut primes = components.primes.clone();
             let d = loop {
                 primes[0] -= 2u8;
-                let is_composite = modexp::prime::small_primes().iter().any(|p| &primes[0] % *p == BigUint::ZERO);
+                let is_composite =
+                    modular_powers::prime::small_primes().iter().any(|p| &primes[0] % *p == BigUint::ZERO);
                 // The test's number ⌊N/3⌋ would be 0 modulo what 3 leaves of a multiple of 3.
                 let is_unit = &primes[0] % 3u8 != BigUint::ZERO;
                 if let Some(d) = inverse(&e, &carmichael(&params, &primes)).filter(|_| is_composite && is_unit) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use modexp::{Engine, MontgomeryForm, Natural, random};
+use modular_powers::{Engine, MontgomeryForm, Natural, random};
 use rand_core::CryptoRng;
 
 use crate::arithmetic::inverse;

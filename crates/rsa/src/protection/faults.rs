@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use modexp::fault::{Fault, Kind, Visit, run};
+use modular_powers::fault::{Fault, Kind, Visit, run};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::tests::{ciphertext, keys};

@@ -1,5 +1,5 @@
 use super::*;
-use modexp::random;
+use modular_powers::random;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 #[test]

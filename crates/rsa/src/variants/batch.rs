@@ -7,7 +7,7 @@
 
 use core::slice::from_ref;
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
 use super::{CrtOperation, original};

@@ -3,7 +3,7 @@
 
 mod half_check;
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
 pub(crate) use self::half_check::CheckedOperation;

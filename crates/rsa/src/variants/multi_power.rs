@@ -7,7 +7,7 @@
 //! factor N in polynomial time, from `(log p)³` on (Coron, Faugère, Renault, Zeitoun, "Factoring N = p^r·q^s for large r and s",
 //! CT-RSA 2016); with primes of 64 bits or more that is far beyond the 8 that r is at most.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
 
 use super::original;

@@ -1,6 +1,6 @@
 //! Original RSA (Rivest, Shamir, Adleman 1978): one exponentiation modulo N.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
 use crate::arithmetic::{coprime, inverse};

@@ -3,7 +3,7 @@
 //!
 //! Broken at those lengths: Bleichenbacher, May, "New attacks on RSA with small secret CRT-exponents", PKC 2006.
 
-use modexp::{Engine, prime, random};
+use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};

@@ -5,7 +5,7 @@
 //! The lengths limit each other: in `e·d_p = 1 + k_p·(p − 1)` the cofactor k_p has `|e| + w − n/2` bits. Few bits give it away,
 //! and with it p modulo e; so do lattices, the more the shorter e and w are: see `cryptanalysis`.
 
-use modexp::{Engine, prime, random};
+use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 
 use super::crt::{self, CrtOperation};

@@ -27,7 +27,7 @@
 //! OAEP (Crypto 2001), an attacker needs an s for which `m·s` exceeds N and is below B modulo N. One s in N/B is such, and N/B is
 //! more than `2^(n/2)`.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
 use super::original;
 use crate::generate::Generator;

@@ -4,7 +4,7 @@ use core::ops::ControlFlow;
 
 use der::Encode;
 use der::asn1::UintRef;
-use modexp::prime;
+use modular_powers::prime;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use pkcs1::{OtherPrimeInfo, RsaPrivateKey};

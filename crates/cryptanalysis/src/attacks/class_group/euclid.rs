@@ -116,7 +116,7 @@ fn shifted(number: &BigUint, shift: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use modexp::random;
+    use modular_powers::random;
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
     /// The neighbours by one division after the other.

@@ -2,7 +2,7 @@
 
 use core::f64::consts::{LN_2, PI};
 
-use modexp::prime;
+use modular_powers::prime;
 use num_bigint::BigUint;
 use num_integer::Integer;
 

@@ -1,6 +1,6 @@
 //! Both stages of a multiplier.
 
-use modexp::prime;
+use modular_powers::prime;
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
 

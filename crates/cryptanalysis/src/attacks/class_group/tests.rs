@@ -3,7 +3,7 @@
 use super::*;
 use crate::Progress;
 use core::ops::ControlFlow;
-use modexp::{Engine, prime};
+use modular_powers::{Engine, prime};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 fn rng(seed: u8) -> ChaCha20Rng {

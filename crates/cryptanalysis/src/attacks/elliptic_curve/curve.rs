@@ -5,7 +5,7 @@
 
 use core::mem::swap;
 
-use modexp::{Residue, Residues, Sum};
+use modular_powers::{Residue, Residues, Sum};
 use num_bigint::BigUint;
 use num_integer::Integer;
 
@@ -243,7 +243,7 @@ mod tests {
         let modulus = (BigUint::from(1u8) << 127) - 1u8;
         let mut residues = Residues::new(&modulus).unwrap();
         let (mut curve, point) = Curve::of_suyama(11, &mut residues).ok().unwrap();
-        for prime in modexp::prime::small_primes().iter().step_by(7) {
+        for prime in modular_powers::prime::small_primes().iter().step_by(7) {
             let mut steps = Vec::new();
             append_cheapest(u64::from(*prime), &mut steps);
             let before = curve.multiplications;

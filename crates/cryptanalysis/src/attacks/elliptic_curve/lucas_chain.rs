@@ -156,7 +156,7 @@ mod tests {
 
     #[test]
     fn chains_make_their_primes() {
-        for prime in modexp::prime::small_primes() {
+        for prime in modular_powers::prime::small_primes() {
             let k = u64::from(*prime);
             for ratio in ratios() {
                 if let Some(steps) = chain(k, (k as f64 / ratio).round() as u64) {
@@ -173,7 +173,7 @@ mod tests {
     #[test]
     fn chains_are_cheap() {
         let (mut cost, mut bits) = (0, 0.0);
-        for prime in modexp::prime::small_primes() {
+        for prime in modular_powers::prime::small_primes() {
             let mut steps = Vec::new();
             append_cheapest(u64::from(*prime), &mut steps);
             cost += steps.iter().map(|step| step.cost()).sum::<u64>();

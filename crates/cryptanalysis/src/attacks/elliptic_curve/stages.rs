@@ -179,7 +179,7 @@ fn giant_step(first: u64, second: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use modexp::Residues;
+    use modular_powers::Residues;
     use num_bigint::BigUint;
 
     #[test]

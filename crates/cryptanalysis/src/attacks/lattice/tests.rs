@@ -1,6 +1,6 @@
 use core::ops::ControlFlow;
 
-use modexp::random;
+use modular_powers::random;
 use proptest::prelude::*;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 

@@ -1,6 +1,6 @@
 //! The primes of a divisor that the search found.
 
-use modexp::{Modulus, Natural, random};
+use modular_powers::{Modulus, Natural, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;

@@ -1,6 +1,6 @@
 //! The search for the steps that meet.
 
-use modexp::{Residue, Residues};
+use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
 use num_integer::Integer;
 

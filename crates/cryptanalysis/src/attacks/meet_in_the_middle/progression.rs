@@ -11,7 +11,7 @@
 //! Common factors that are units matter to nobody who looks for values divisible by p. So nothing is inverted: all
 //! coefficients are taken `∏(1 − h^i)·H^(T(J))` times, all values `H^(T(i))` times.
 
-use modexp::{Residue, Residues};
+use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
 
 use crate::Error;

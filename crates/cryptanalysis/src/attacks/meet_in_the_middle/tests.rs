@@ -3,7 +3,7 @@
 use super::*;
 use crate::attacks::small_private_exponent;
 use core::ops::ControlFlow;
-use modexp::{Engine, prime};
+use modular_powers::{Engine, prime};
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 fn rng(seed: u8) -> ChaCha20Rng {

@@ -34,8 +34,9 @@ impl Constant {
 /// The primes `k·length + 1` below `2^30`, largest first.
 pub(super) fn primes(length: usize) -> impl Iterator<Item = u32> {
     let step = length as u32;
-    let is_prime =
-        |n: &u32| modexp::prime::small_primes().iter().take_while(|p| *p * *p <= *n).all(|p| !n.is_multiple_of(*p));
+    let is_prime = |n: &u32| {
+        modular_powers::prime::small_primes().iter().take_while(|p| *p * *p <= *n).all(|p| !n.is_multiple_of(*p))
+    };
     (1..(1 << 30) / step).rev().map(move |k| k * step + 1).filter(is_prime)
 }
 

@@ -10,7 +10,7 @@
 //! Both exponentiations take the exponent that the key was prepared with: one that was wrong already then is not seen here, but
 //! by the check of a key's numbers.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
 use super::CrtOperation;

@@ -21,7 +21,7 @@ pub struct Exponentiation<'a> {
 /// A way to compute modular exponentiations.
 ///
 /// ```
-/// use modexp::Engine;
+/// use modular_powers::Engine;
 /// assert_eq!(Engine::from_name("scalar"), Some(Engine::Scalar));
 /// assert!(Engine::all().map(Engine::name).eq(["scalar", "num-bigint"]) || Engine::default() == Engine::Lanes);
 /// ```

@@ -70,7 +70,7 @@ pub struct Cancelled;
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use modexp::{Engine, prime};
+/// use modular_powers::{Engine, prime};
 /// use num_bigint::BigUint;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 ///

@@ -15,7 +15,7 @@ use crate::{Modulus, ModulusError, Natural};
 /// public numbers. Private operations use [`Modulus`].
 ///
 /// ```
-/// use modexp::Residues;
+/// use modular_powers::Residues;
 /// use num_bigint::BigUint;
 ///
 /// let mut residues = Residues::new(&BigUint::from(101u8))?;
@@ -24,7 +24,7 @@ use crate::{Modulus, ModulusError, Natural};
 /// residues.add(&mut sum, &a, &b);
 /// residues.multiply(&mut product, &sum, &a); // 37·7 = 259
 /// assert_eq!(residues.value(&product), BigUint::from(57u8));
-/// # Ok::<(), modexp::ModulusError>(())
+/// # Ok::<(), modular_powers::ModulusError>(())
 /// ```
 pub struct Residues {
     modulus: Modulus,

@@ -1,11 +1,11 @@
 //! Our own engines.
 
-use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
 use super::{Arithmetic, Numbers};
 
-/// An engine of `modexp`, which gets both exponentiations as one set. The modulus is prepared; exponents are secret.
+/// An engine of `modular_powers`, which gets both exponentiations as one set. The modulus is prepared; exponents are secret.
 pub(crate) struct Modexp(pub(crate) Engine);
 
 pub(crate) struct Prepared {

@@ -16,7 +16,7 @@ use crate::wipe::wipe;
 /// takes equally long for all values.
 ///
 /// ```
-/// use modexp::Natural;
+/// use modular_powers::Natural;
 /// let x = Natural::from_be_bytes(&[1, 0], 64);
 /// assert_eq!(x.to_be_bytes(4), [0, 0, 1, 0]);
 /// ```
@@ -108,7 +108,7 @@ impl Natural {
     /// `self + a·b` with room for `bits` bits, modulo the power of two that fits.
     ///
     /// ```
-    /// use modexp::Natural;
+    /// use modular_powers::Natural;
     /// let [two, three, four] = [2, 3, 4].map(|byte| Natural::from_be_bytes(&[byte], 32));
     /// assert_eq!(two.plus_product(&three, &four, 32).to_be_bytes(1), [14]);
     /// ```

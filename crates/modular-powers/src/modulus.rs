@@ -17,7 +17,7 @@ use crate::wipe::wipe;
 /// with values in `[0, m)`; results are of that form too.
 ///
 /// ```
-/// use modexp::{Modulus, Natural};
+/// use modular_powers::{Modulus, Natural};
 /// use num_bigint::BigUint;
 ///
 /// let modulus = Modulus::new(&BigUint::from(101u32))?;
@@ -25,7 +25,7 @@ use crate::wipe::wipe;
 /// assert_eq!(residue.to_biguint(), BigUint::from(6u32));
 /// let factor = modulus.montgomery_form(&Natural::from_be_bytes(&[34], 8));
 /// assert_eq!(modulus.multiply(&residue, &factor).to_biguint(), BigUint::from(2u32));
-/// # Ok::<(), modexp::ModulusError>(())
+/// # Ok::<(), modular_powers::ModulusError>(())
 /// ```
 #[derive(Clone)]
 pub struct Modulus {

@@ -11,7 +11,7 @@
 //! * [`prime`]: random primes and primality tests, [`random`]: uniform numbers.
 //!
 //! ```
-//! use modexp::{Engine, Exponent, Exponentiation, Modulus, Natural};
+//! use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 //! use num_bigint::BigUint;
 //!
 //! let modulus = Modulus::new(&BigUint::from(3233u32))?;
@@ -19,7 +19,7 @@
 //! let exponent = Exponent::public(&BigUint::from(17u32));
 //! let powers = Engine::default().exponentiate(&[Exponentiation { base: &base, exponent: &exponent, modulus: &modulus }]);
 //! assert_eq!(powers[0].to_biguint(), BigUint::from(2790u32));
-//! # Ok::<(), modexp::ModulusError>(())
+//! # Ok::<(), modular_powers::ModulusError>(())
 //! ```
 //!
 //! # Constant time
