@@ -5,6 +5,8 @@ mod lanes;
 mod modpow;
 mod scalar;
 
+use num_bigint::BigUint;
+
 use crate::{Exponent, Modulus, Natural};
 
 /// One modular exponentiation, `base^exponent mod modulus`.
@@ -37,12 +39,14 @@ pub enum Engine {
     NumBigint,
 }
 
-/// What an engine is: its name, and how it runs a set of independent exponentiations.
+/// What an engine is: its name, how it runs a set of independent exponentiations, and Fermat's test with base 2, whose powers
+/// cost fewer multiplications.
 struct Implementation {
     engine: Engine,
     name: &'static str,
     is_available: fn() -> bool,
     exponentiate: fn(&[Exponentiation<'_>]) -> Vec<Natural>,
+    fermat_base_two_vartime: fn(&[BigUint]) -> Vec<bool>,
 }
 
 /// Every engine, fastest first. A new one is one more entry here.
@@ -53,6 +57,7 @@ const ENGINES: &[Implementation] = &[
         name: "lanes",
         is_available: lanes::is_available,
         exponentiate: lanes::exponentiate,
+        fermat_base_two_vartime: lanes::fermat_base_two_vartime,
     },
     SCALAR,
     Implementation {
@@ -60,6 +65,7 @@ const ENGINES: &[Implementation] = &[
         name: "num-bigint",
         is_available: || true,
         exponentiate: modpow::exponentiate,
+        fermat_base_two_vartime: modpow::fermat_base_two_vartime,
     },
 ];
 
@@ -68,6 +74,7 @@ const SCALAR: Implementation = Implementation {
     name: "scalar",
     is_available: || true,
     exponentiate: scalar::exponentiate,
+    fermat_base_two_vartime: scalar::fermat_base_two_vartime,
 };
 
 impl Engine {
@@ -95,6 +102,11 @@ impl Engine {
     /// for each other's results.
     pub fn exponentiate(self, set: &[Exponentiation<'_>]) -> Vec<Natural> {
         (self.implementation().exponentiate)(set)
+    }
+
+    /// Whether `2^(n − 1) ≡ 1 (mod n)`, for each of a set of odd numbers n above 2.
+    pub(crate) fn fermat_base_two_vartime(self, numbers: &[BigUint]) -> Vec<bool> {
+        (self.implementation().fermat_base_two_vartime)(numbers)
     }
 
     fn implementation(self) -> &'static Implementation {

@@ -3,6 +3,7 @@
 //! See `strip` for the product of limbs, `montgomery` for the reduction.
 
 mod aligned;
+mod fermat;
 mod lucas;
 mod modulus;
 mod montgomery;
@@ -12,9 +13,11 @@ mod strip;
 mod table;
 mod vector;
 
+pub(crate) use fermat::fermat_base_two_vartime;
 pub(crate) use lucas::lucas_ladder_vartime;
 pub(crate) use modulus::LaneModulus;
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
+pub(crate) use number::LIMB_BITS;
 pub(crate) use power::{Base, Power, powers};
 
 /// Whether this is constant-time and fast here: the multiply-add is fused, and an instruction rather than a call. The

@@ -299,7 +299,7 @@ impl Modulus {
 }
 
 /// `2^exponent mod m`, in limbs.
-fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<u32> {
+pub(crate) fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<u32> {
     let power: BigUint = (BigUint::from(1u8) << exponent) % modulus;
     limbs_from_words(Natural::from_biguint(&power, modulus.bits() as usize).words(), limbs)
 }

@@ -34,11 +34,15 @@
 //!
 //! Loops run over lengths, never over values; there is no branch on a limb.
 
+mod fermat;
+
 use core::ops::Range;
 
 use zeroize::{Zeroize, ZeroizeOnDrop};
 
 use crate::wipe::wipe;
+
+pub(crate) use fermat::fermat_base_two_vartime;
 
 /// Bits of a limb.
 pub(crate) const LIMB_BITS: usize = 29;

@@ -47,7 +47,7 @@ pub fn rounds_for_random_number(bits: usize) -> usize {
     }
 }
 
-/// Candidates whose first base is tested as one set, with every engine, so that a seed leads to the same prime with all:
+/// Candidates that go through the first test together, with every engine, so that a seed leads to the same prime with all:
 /// an engine that computes two powers at a time takes 0.7 of twice the time, and the others lose half a test a prime.
 const TESTED_TOGETHER: usize = 2;
 
@@ -177,25 +177,20 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize,
         && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
 }
 
-/// The first of odd numbers above 4 that passes all rounds: the first base alone, for all of them at once, because it ends
-/// most searches; the rest as one set.
+/// The first of odd numbers above 4 that passes all rounds. Fermat's test with base 2 comes first, because it ends most searches
+/// and takes a fifth less time than a round; it is an addition to the rounds and replaces none of them.
 fn first_to_pass<R: CryptoRng + ?Sized>(
     numbers: Vec<BigUint>,
     rounds: usize,
     engine: Engine,
     rng: &mut R,
 ) -> Option<BigUint> {
-    let candidates: Vec<Candidate> = numbers.iter().map(Candidate::new).collect();
-    let bases: Vec<_> = candidates.iter().map(|candidate| candidate.random_bases(1, rng)).collect();
-    let survive = miller_rabin::pass(&candidates, &bases, engine);
-    (numbers.into_iter().zip(candidates).zip(survive))
-        .filter(|(_, survives)| *survives)
-        .map(|((number, candidate), _)| (number, candidate))
-        .find(|(_, candidate)| {
-            let bases = candidate.random_bases(rounds.saturating_sub(1), rng);
-            miller_rabin::pass(core::slice::from_ref(candidate), &[bases], engine)[0]
-        })
-        .map(|(number, _)| number)
+    let passes = engine.fermat_base_two_vartime(&numbers);
+    (numbers.into_iter().zip(passes)).filter(|(_, passes)| *passes).map(|(number, _)| number).find(|number| {
+        let candidate = Candidate::new(number);
+        let bases = candidate.random_bases(rounds, rng);
+        miller_rabin::pass(&[candidate], &[bases], engine)[0]
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Fixed windows: how an exponent is cut into digits, and the table of powers from which a digit takes its factor.
 
+use num_bigint::BigUint;
+
 use crate::exponent::Exponent;
 use crate::wipe::wipe;
 
@@ -45,6 +47,41 @@ impl Window {
         let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
         let pair = word(start / 32) | word(start / 32 + 1) << 32;
         (pair >> (start % 32)) as u32 & ((1 << self.width) - 1)
+    }
+}
+
+/// How the exponent of a power of 2 is cut into digits, so that a factor `2^digit` needs no reduction.
+///
+/// It lengthens a residue by up to `D = 2^width − 1` bits, and the limbs have room for a square of that: with `limbs` limbs,
+/// `R ≥ 2^(2D + 4)·m`.
+pub(crate) struct BaseTwoWindow {
+    pub(crate) width: usize,
+    pub(crate) limbs: usize,
+    /// How many digits there are.
+    pub(crate) count: usize,
+}
+
+impl BaseTwoWindow {
+    /// The widest of at most four bits that as few limbs allow, for exponents and moduli of `bits` bits.
+    pub(crate) fn new(bits: usize, limb_bits: usize) -> Self {
+        let width_of =
+            |limbs: usize| (1..=4).rev().find(|width| bits + 2 * ((1 << width) - 1) + 4 <= limbs * limb_bits);
+        // Both kernels take four limbs at a time.
+        let least = bits.div_ceil(limb_bits).max(4);
+        let (limbs, width) =
+            (least..).find_map(|limbs| Some((limbs, width_of(limbs)?))).expect("longer moduli have room");
+        Self { width, limbs, count: bits.div_ceil(width) }
+    }
+
+    /// The digits of an exponent, most significant first.
+    pub(crate) fn digits(&self, exponent: &BigUint) -> impl Iterator<Item = u32> {
+        let words = exponent.to_u32_digits();
+        // A digit of at most four bits may straddle two words.
+        (0..self.count).rev().map(move |position| {
+            let (index, shift) = (position * self.width / 32, position * self.width % 32);
+            let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
+            ((word(index) | word(index + 1) << 32) >> shift) as u32 & ((1 << self.width) - 1)
+        })
     }
 }
 
@@ -98,7 +135,6 @@ impl Table {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use num_bigint::BigUint;
 
     #[test]
     fn digits_make_the_exponent() {
@@ -125,6 +161,24 @@ mod tests {
         let one = BigUint::from(1u8);
         assert_eq!([3u32, 17, 65537].map(|value| width(BigUint::from(value))), [1, 1, 1]);
         assert_eq!([2048usize, 64].map(|bits| width((&one << bits) - 1u8)), [6, 3]);
+    }
+
+    #[test]
+    fn digits_of_powers_of_two_make_the_exponent_and_leave_room() {
+        for (limb_bits, bits) in [29, 50].into_iter().flat_map(|limb_bits| (17..600).map(move |bits| (limb_bits, bits)))
+        {
+            let window = BaseTwoWindow::new(bits, limb_bits);
+            assert!(window.limbs * limb_bits >= bits + 2 * ((1 << window.width) - 1) + 4);
+            let value = (BigUint::from(1u8) << bits) - 1u8 - (BigUint::from(1u8) << (bits / 2));
+            let digits = window.digits(&value);
+            assert_eq!(digits.fold(BigUint::ZERO, |sum, digit| (sum << window.width) + digit), value);
+        }
+        let shape = |bits: usize| {
+            let window = BaseTwoWindow::new(bits, 50);
+            (window.limbs, window.width)
+        };
+        // 2048 bits take 41 limbs elsewhere.
+        assert_eq!([512, 1024, 1536, 2048].map(shape), [(11, 4), (21, 3), (31, 2), (42, 4)]);
     }
 
     #[test]

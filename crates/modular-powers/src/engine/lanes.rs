@@ -6,11 +6,16 @@
 
 use core::cmp::Reverse;
 
+use num_bigint::BigUint;
+
 use super::{Exponentiation, scalar};
 use crate::Natural;
 use crate::fault::point;
 pub(super) use crate::lanes::are_available as is_available;
-use crate::lanes::{Base, LONGEST_EXPONENT, MAX_LIMBS, Power, powers};
+use crate::lanes::{self, Base, LIMB_BITS, LONGEST_EXPONENT, MAX_LIMBS, Power, powers};
+
+/// The most bits of numbers that [`lanes::fermat_base_two_vartime`] takes: it needs at most one limb more than their length.
+const LONGEST_FERMAT: usize = LIMB_BITS * (MAX_LIMBS - 1);
 
 /// Members of a set, by index, that run together.
 #[derive(Debug, PartialEq, Eq)]
@@ -37,6 +42,18 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
         }
     }
     results
+}
+
+/// Two at a time, if they are equally long.
+pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
+    if numbers.iter().any(|number| number.bits() as usize > LONGEST_FERMAT) {
+        return scalar::fermat_base_two_vartime(numbers);
+    }
+    let pairs = numbers.chunks(2).map(|pair| match pair {
+        [first, second] if first.bits() == second.bits() => lanes::fermat_base_two_vartime([first, second]).to_vec(),
+        _ => pair.iter().flat_map(|number| lanes::fermat_base_two_vartime([number])).collect(),
+    });
+    pairs.flatten().collect()
 }
 
 /// What the kernel takes; nothing where it is not available, or beyond the lengths for which its bounds are proved.

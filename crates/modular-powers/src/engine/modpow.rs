@@ -1,5 +1,7 @@
 //! num-bigint's `modpow`: the yardstick for the other engines, in results and in speed. Variable-time.
 
+use num_bigint::BigUint;
+
 use super::Exponentiation;
 use crate::Natural;
 
@@ -10,4 +12,9 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
             Natural::from_biguint(&power, modulus.bit_length())
         })
         .collect()
+}
+
+pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
+    let passes = |number: &BigUint| BigUint::from(2u8).modpow(&(number - 1u8), number) == BigUint::from(1u8);
+    numbers.iter().map(passes).collect()
 }

@@ -5,14 +5,20 @@
 
 use core::hint::black_box;
 
+use num_bigint::BigUint;
+
 use super::Exponentiation;
-use crate::Natural;
 use crate::fault::point;
 use crate::window::{Table, Window};
 use crate::wipe::wipe;
+use crate::{Natural, montgomery};
 
 pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
     set.iter().map(power).collect()
+}
+
+pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
+    numbers.iter().map(montgomery::fermat_base_two_vartime).collect()
 }
 
 /// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). For a secret

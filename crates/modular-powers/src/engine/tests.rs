@@ -125,6 +125,46 @@ fn engines_agree_on_a_million_powers() {
     engines_agree(1_000_000);
 }
 
+/// Fermat's test of pairs of one length and of two, on all engines: random numbers, extreme ones, and some that pass.
+fn fermat_tests_agree(numbers: usize) {
+    let mut state = 0x0005_deec_e66d_u64;
+    let mut random = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 32) as u32
+    };
+    let one = BigUint::from(1u8);
+    // Mersenne primes; the pseudoprimes 341, 561, 1387 and 2047; (2^p + 1)/3, pseudoprimes too or primes.
+    let mersenne = [3, 5, 7, 13, 61, 89, 107, 127, 521, 607, 1279, 2203].map(|p: u32| (&one << p) - 1u8);
+    let wagstaff = [17u32, 29, 101, 313, 701, 1709].map(|p| ((&one << p) + 1u8) / 3u8);
+    let passing =
+        mersenne.into_iter().chain(wagstaff).chain([341u32, 561, 1387, 2047].map(BigUint::from)).collect::<Vec<_>>();
+    assert_eq!(Engine::NumBigint.fermat_base_two_vartime(&passing), vec![true; passing.len()]);
+    let mut compared = 0;
+    let mut set = passing;
+    while compared < numbers {
+        for engine in [Engine::Lanes, Engine::Scalar] {
+            let expected = Engine::NumBigint.fermat_base_two_vartime(&set);
+            assert_eq!(engine.fermat_base_two_vartime(&set), expected, "{} with {set:x?}", engine.name());
+        }
+        compared += set.len();
+        let bits = if random() % 40 == 0 { 400 + random() % 1649 } else { 2 + random() % 402 } as usize;
+        let words: Vec<u32> = (0..bits.div_ceil(32)).map(|_| random()).collect();
+        set = shapes(bits, &words).into_iter().filter(|number| *number > one).collect();
+        set.push((&one << (bits + random() as usize % 3)) + 1u8);
+    }
+}
+
+#[test]
+fn fermat_tests_agree_on_many_numbers() {
+    fermat_tests_agree(5_000);
+}
+
+#[test]
+#[ignore = "exhaustive: 100,000 numbers"]
+fn fermat_tests_agree_on_a_hundred_thousand_numbers() {
+    fermat_tests_agree(100_000);
+}
+
 #[test]
 fn every_small_case() {
     for modulus in (3u32..40).step_by(2) {

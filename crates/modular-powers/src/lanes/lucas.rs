@@ -16,7 +16,7 @@ const LIMB: f64 = (1u64 << LIMB_BITS) as f64;
 /// From k = 0 through the bits of `k`, the leading one first: `V_2k = V_k² − 2`, `V_(2k+1) = V_k·V_(k+1) − P`.
 pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u32, k: &BigUint) -> [Natural; 2] {
     let limbs = modulus.limbs();
-    let montgomery = &mut Montgomery::new([modulus, modulus]);
+    let montgomery = &mut Montgomery::new([&modulus.reduction; 2]);
     let form = |value: u32| {
         let residue: BigUint = (BigUint::from(value) << (LIMB_BITS * limbs)) % number;
         limbs_from_words(&residue.to_u32_digits(), 0, limbs)
@@ -56,7 +56,7 @@ fn subtract(numbers: &mut Number<2>, residues: &Number<2>, modulus: &LaneModulus
     }
     for lane in (0..2).filter(|lane| borrows[*lane] != 0.0) {
         let mut carry = 0.0;
-        for (places, digit) in numbers.vectors_mut(limbs).iter_mut().zip(&modulus.modulus[..]) {
+        for (places, digit) in numbers.vectors_mut(limbs).iter_mut().zip(&modulus.reduction.modulus[..]) {
             let sum = places[lane] + digit + carry;
             carry = if sum >= LIMB { 1.0 } else { 0.0 };
             places[lane] = sum - carry * LIMB;

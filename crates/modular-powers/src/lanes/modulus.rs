@@ -9,7 +9,7 @@ use crate::Natural;
 
 /// An odd modulus m, in limbs, with the multiples of it that make reduction cheap; `β = 2^50`.
 #[derive(Clone)]
-pub(crate) struct LaneModulus {
+pub(crate) struct Reduction {
     /// m
     pub(super) modulus: Aligned,
     /// `(m·μ + 1)/β^4` with `μ = −m⁻¹ mod β^4`
@@ -18,6 +18,43 @@ pub(crate) struct LaneModulus {
     pub(super) by_rest: Aligned,
     /// The limbs of μ.
     pub(super) negated_inverse: Aligned,
+}
+
+impl Reduction {
+    /// Prepares an odd modulus, in time that depends on its value.
+    pub(super) fn new(modulus: &BigUint, limbs: usize) -> Self {
+        let value = &Natural::from_biguint(modulus, modulus.bits() as usize);
+        let words = value.words();
+        // 200 bits end within a word: what the mask takes off is not part of the inverse.
+        let inverse_bits = ROWS * LIMB_BITS;
+        let low =
+            Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
+        let zero = Natural::zero(low.width());
+        let negated_inverse = zero.minus(&low.inverse_mod_power_of_two()).0;
+        let multiple = |count: usize| {
+            let factor = Natural::from_words(low_bits(negated_inverse.words(), count * LIMB_BITS));
+            let one = Natural::from_be_bytes(&[1], 32);
+            let product = one.plus_product(value, &factor, value.width() + factor.width() + 32);
+            limbs_from_words(product.words(), count * LIMB_BITS, limbs)
+        };
+        let rest = limbs % ROWS;
+        Self {
+            modulus: limbs_from_words(words, 0, limbs),
+            by_four: multiple(ROWS),
+            by_rest: if rest == 0 { Aligned::zero(0) } else { multiple(rest) },
+            negated_inverse: limbs_from_words(negated_inverse.words(), 0, ROWS),
+        }
+    }
+
+    pub(super) fn limbs(&self) -> usize {
+        self.modulus.len()
+    }
+}
+
+/// An odd modulus m with what brings numbers to Montgomery form.
+#[derive(Clone)]
+pub(crate) struct LaneModulus {
+    pub(super) reduction: Reduction,
     /// The Montgomery form of one, `R mod m`.
     pub(super) one: Aligned,
     /// What brings a number below R to Montgomery form: `R² mod m`, because `x · R² · R⁻¹ = x·R`.
@@ -39,43 +76,21 @@ impl LaneModulus {
 
     /// Prepares an odd modulus, in time that depends on its value. The scalar kernel's `S` is `2^scalar_bits`.
     pub(crate) fn new(modulus: &BigUint, scalar_bits: usize) -> Self {
-        let bits = modulus.bits() as usize;
-        let value = &Natural::from_biguint(modulus, bits);
-        let limbs = Self::limbs_for(bits);
-        let words = value.words();
-        // 200 bits end within a word: what the mask takes off is not part of the inverse.
-        let inverse_bits = ROWS * LIMB_BITS;
-        let low =
-            Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
-        let zero = Natural::zero(low.width());
-        let negated_inverse = zero.minus(&low.inverse_mod_power_of_two()).0;
-        let multiple = |count: usize| {
-            let factor = Natural::from_words(low_bits(negated_inverse.words(), count * LIMB_BITS));
-            let one = Natural::from_be_bytes(&[1], 32);
-            let product = one.plus_product(value, &factor, value.width() + factor.width() + 32);
-            limbs_from_words(product.words(), count * LIMB_BITS, limbs)
-        };
+        let limbs = Self::limbs_for(modulus.bits() as usize);
         // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 32
         // bits more than m, or 116.
-        let power_limbs = |exponent: usize| {
-            let power = (BigUint::from(1u8) << exponent) % modulus;
-            limbs_from_words(Natural::from_biguint(&power, bits).words(), 0, limbs)
-        };
-        let rest = limbs % ROWS;
+        let power = |exponent: usize| power_of_two(exponent, modulus, limbs);
         Self {
-            modulus: limbs_from_words(words, 0, limbs),
-            by_four: multiple(ROWS),
-            by_rest: if rest == 0 { Aligned::zero(0) } else { multiple(rest) },
-            negated_inverse: limbs_from_words(negated_inverse.words(), 0, ROWS),
-            one: power_limbs(LIMB_BITS * limbs),
-            from_plain: power_limbs(2 * LIMB_BITS * limbs),
-            from_scalar: power_limbs(2 * LIMB_BITS * limbs - scalar_bits),
-            width: value.width(),
+            reduction: Reduction::new(modulus, limbs),
+            one: power(LIMB_BITS * limbs),
+            from_plain: power(2 * LIMB_BITS * limbs),
+            from_scalar: power(2 * LIMB_BITS * limbs - scalar_bits),
+            width: modulus.bits().next_multiple_of(32) as usize,
         }
     }
 
     pub(crate) fn limbs(&self) -> usize {
-        self.modulus.len()
+        self.reduction.limbs()
     }
 
     /// The widest plain numbers that come to Montgomery form at once, in bits.
@@ -86,6 +101,12 @@ impl LaneModulus {
     pub(super) fn width(&self) -> usize {
         self.width
     }
+}
+
+/// `2^exponent mod m` in limbs.
+pub(super) fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Aligned {
+    let power = (BigUint::from(1u8) << exponent) % modulus;
+    limbs_from_words(&power.to_u32_digits(), 0, limbs)
 }
 
 /// The lowest bits of a number in 32-bit words.

@@ -44,7 +44,7 @@
 //! at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
-use super::modulus::LaneModulus;
+use super::modulus::Reduction;
 use super::number::{LIMB_BITS, Number, factors};
 use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
 use super::vector::Vector;
@@ -108,26 +108,19 @@ macro_rules! with_rows {
 }
 
 impl<const NUMBERS: usize> Montgomery<NUMBERS> {
-    pub(super) fn new(moduli: [&LaneModulus; NUMBERS]) -> Self {
+    pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
         let limbs = moduli[0].limbs();
         assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
         let (product, square, last) = starts::<NUMBERS>(limbs);
-        let doubles = |columns: &[u64]| {
-            let mut doubles = Aligned::zero(columns.len() * NUMBERS);
-            for (places, column) in doubles.chunks_exact_mut(NUMBERS).zip(columns) {
-                places.fill(f64::from_bits(*column));
-            }
-            doubles
-        };
         Self {
             limbs,
             modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
             by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
             by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
             negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
-            product_start: doubles(&product),
-            square_start: doubles(&square),
-            last_start: doubles(&last),
+            product_start: doubles::<NUMBERS>(&product),
+            square_start: doubles::<NUMBERS>(&square),
+            last_start: doubles::<NUMBERS>(&last),
             columns: Aligned::zero(product.len() * NUMBERS),
             constants: Constants {
                 origin: Origin::DOUBLES,
@@ -188,6 +181,24 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.reduce(result);
     }
 
+    /// What [`Montgomery::scale`] needs.
+    pub(super) fn scaling(&self) -> Scaling {
+        let mut start = vec![COLUMN_BIAS; self.limbs + COLUMNS_BEHIND];
+        Strip::Product.make_up::<NUMBERS, 1>(self.limbs, &mut start);
+        Scaling(doubles::<NUMBERS>(&start))
+    }
+
+    /// Multiplies each number by its factor below `2^50`; the products must be below R.
+    #[inline(never)]
+    pub(super) fn scale(&mut self, number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], Scaling(start): &Scaling) {
+        let (limbs, origin) = (self.limbs, self.origin());
+        let columns = &mut self.columns[..start.len()];
+        columns.copy_from_slice(start);
+        let factor = Vector::load(&[factors[0], factors[NUMBERS - 1]]);
+        Strip::Product.add::<NUMBERS, 1>(origin, [factor], number, limbs, columns);
+        self.carry(Carry::new(&self.constants), 0, number);
+    }
+
     /// The columns, reduced.
     #[inline(never)]
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
@@ -227,9 +238,15 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         above.digits::<NUMBERS, ROWS>(last);
         carry.add(&above);
 
-        let columns = &last[ROWS * NUMBERS..][..limbs * NUMBERS];
+        self.carry(carry, limbs, result);
+    }
+
+    /// The limbs that the columns from `first` on leave.
+    #[inline(always)]
+    fn carry(&self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
+        let columns = &self.columns[first * NUMBERS..][..self.limbs * NUMBERS];
         if NUMBERS == 2 {
-            for (limb, column) in result.vectors_mut(limbs).iter_mut().zip(columns.as_chunks().0) {
+            for (limb, column) in result.vectors_mut(self.limbs).iter_mut().zip(columns.as_chunks().0) {
                 *limb = carry.digit(Vector::load(column)).to_array();
             }
         } else {
@@ -243,6 +260,18 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     fn origin(&self) -> Origin {
         Origin::load(&self.constants.origin)
     }
+}
+
+/// What the columns of [`Montgomery::scale`] start with.
+pub(super) struct Scaling(Aligned);
+
+/// Columns of each number, the same for both.
+fn doubles<const NUMBERS: usize>(columns: &[u64]) -> Aligned {
+    let mut doubles = Aligned::zero(columns.len() * NUMBERS);
+    for (places, column) in doubles.chunks_exact_mut(NUMBERS).zip(columns) {
+        places.fill(f64::from_bits(*column));
+    }
+    doubles
 }
 
 /// What one column hands to the next, biased.

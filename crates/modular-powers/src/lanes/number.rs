@@ -5,7 +5,7 @@ use super::vector::Vector;
 use crate::Natural;
 
 /// Bits of a limb. With the four products that a column takes at a time, 50 is the most that stays exact: see `strip`.
-pub(super) const LIMB_BITS: usize = 50;
+pub(crate) const LIMB_BITS: usize = 50;
 
 /// Zero limbs behind a number, so that a strip may read a little beyond its end.
 pub(super) const BEHIND: usize = 14;

@@ -34,7 +34,7 @@ pub(crate) struct Power<'a> {
 /// both exponents are those of the longer length. Unless all exponents are public and equal, every digit costs its
 /// squarings, a read of the whole table and a multiplication, zero or not.
 pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
-    let montgomery = &mut Montgomery::<NUMBERS>::new(core::array::from_fn(|index| set[index].modulus));
+    let montgomery = &mut Montgomery::<NUMBERS>::new(set.map(|power| &power.modulus.reduction));
     let limbs = montgomery.limbs();
     let bits = set.iter().map(|power| power.exponent.bit_length()).max().unwrap_or(0);
     let exponent = set[0].exponent;
