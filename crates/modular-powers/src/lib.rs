@@ -42,6 +42,7 @@ mod modulus;
 mod montgomery;
 mod natural;
 pub mod prime;
+mod public_power;
 pub mod random;
 mod residues;
 mod window;

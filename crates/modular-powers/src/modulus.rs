@@ -3,13 +3,13 @@
 use core::fmt;
 use num_bigint::BigUint;
 
-use crate::Natural;
 use crate::fault::point;
 #[cfg(lanes)]
 use crate::lanes::{self, LaneModulus};
 use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
 use crate::natural::keep_bits;
 use crate::wipe::wipe;
+use crate::{Natural, declassify};
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
 ///
@@ -282,12 +282,20 @@ impl Modulus {
         form
     }
 
-    /// The residue of a number below `2m`, of any width that holds it.
+    /// The residue of a number below `3m`, of any width that holds it.
     #[cfg(lanes)]
     pub(crate) fn canonical(&self, number: &Natural) -> Natural {
-        let (difference, borrow) = number.minus(&self.value);
-        let words = Natural::select(&difference, number, borrow);
-        Natural::from_words(words.words()[..self.value.words().len()].to_vec())
+        let reduced = |number: &Natural| {
+            let (difference, borrow) = number.minus(&self.value);
+            Natural::select(&difference, number, borrow)
+        };
+        let residue = reduced(&reduced(number));
+        Natural::from_words(residue.words()[..self.value.words().len()].to_vec())
+    }
+
+    /// Whether a number has the width of the modulus and is below it. The answer may be known to everybody, the number need not.
+    pub(crate) fn is_residue(&self, number: &Natural) -> bool {
+        number.width() == self.width() && declassify(number.minus(&self.value).1) == 1
     }
 
     /// The residue with these limbs.

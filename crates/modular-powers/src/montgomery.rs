@@ -306,7 +306,7 @@ impl Drop for Columns {
     }
 }
 
-fn plain_one(limbs: usize) -> Vec<u32> {
+pub(crate) fn plain_one(limbs: usize) -> Vec<u32> {
     (0..limbs).map(|index| u32::from(index == 0)).collect()
 }
 

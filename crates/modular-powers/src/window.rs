@@ -24,17 +24,6 @@ impl Window {
         Self { width, count: bits.div_ceil(width) }
     }
 
-    /// The width that costs least for an exponent that everybody may know: a table of `2^w` entries, and a multiplication
-    /// for each digit that is not zero.
-    pub(crate) fn of_public(exponent: &Exponent) -> Self {
-        let of_width = |width: usize| Self { width, count: exponent.bit_length().div_ceil(width) };
-        let cost = |width: &usize| {
-            let window = of_width(*width);
-            (1 << width) + window.positions().filter(|position| window.digit(exponent, *position) != 0).count()
-        };
-        of_width((1..=7).min_by_key(cost).unwrap_or(1))
-    }
-
     /// The places of the digits, most significant first.
     pub(crate) fn positions(&self) -> impl Iterator<Item = usize> {
         (0..self.count).rev()
@@ -123,13 +112,6 @@ impl Table {
             *word = column.iter().zip(&self.masks).fold(0, |sum, (candidate, mask)| sum | candidate & mask);
         }
     }
-
-    /// Copies the entry with this index, touching it alone.
-    pub(crate) fn read_vartime(&self, index: u32, entry: &mut [u64]) {
-        for (word, column) in entry.iter_mut().zip(self.words.chunks_exact(self.masks.len())) {
-            *word = column[index as usize];
-        }
-    }
 }
 
 #[cfg(test)]
@@ -156,14 +138,6 @@ mod tests {
     }
 
     #[test]
-    fn public_exponents_choose_by_their_digits() {
-        let width = |value: BigUint| Window::of_public(&Exponent::public(&value)).width;
-        let one = BigUint::from(1u8);
-        assert_eq!([3u32, 17, 65537].map(|value| width(BigUint::from(value))), [1, 1, 1]);
-        assert_eq!([2048usize, 64].map(|bits| width((&one << bits) - 1u8)), [6, 3]);
-    }
-
-    #[test]
     fn digits_of_powers_of_two_make_the_exponent_and_leave_room() {
         for (limb_bits, bits) in [29, 50].into_iter().flat_map(|limb_bits| (17..600).map(move |bits| (limb_bits, bits)))
         {
@@ -182,16 +156,15 @@ mod tests {
     }
 
     #[test]
-    fn masked_reads_equal_direct_ones() {
+    fn reads_find_the_entry() {
         let mut table = Table::new(4, 3);
         for entry in 0..16 {
             table.set(entry, (0..3).map(|word| (entry as u64) << 40 | word));
         }
         for index in 0..16 {
-            let (mut masked, mut direct) = ([0; 3], [1; 3]);
-            table.read(index, &mut masked);
-            table.read_vartime(index, &mut direct);
-            assert_eq!(masked, direct);
+            let mut read = [0; 3];
+            table.read(index, &mut read);
+            assert_eq!(read, [0, 1, 2].map(|word| u64::from(index) << 40 | word));
         }
     }
 }

@@ -62,7 +62,9 @@ fn power<'a>(Exponentiation { base, exponent, modulus }: &Exponentiation<'a>) ->
     if lanes.limbs() > MAX_LIMBS || exponent.bit_length() > LONGEST_EXPONENT {
         return None;
     }
-    let base = if base.width() <= lanes.widest_plain() {
+    let base = if !exponent.is_secret() && modulus.is_residue(base) {
+        Base::Residue((*base).clone())
+    } else if base.width() <= lanes.widest_plain() {
         Base::Plain((*base).clone())
     } else {
         Base::Scalar(modulus.scalar_form(base))
