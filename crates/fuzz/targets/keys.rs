@@ -6,11 +6,12 @@
 use libfuzzer_sys::fuzz_target;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rsa_variants::{Engine, Error, PrivateKey, PublicKey};
+use rsa_variants::{Engine, Error, PrivateKey, PublicKey, hazmat};
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(key) = PublicKey::import(data) {
-        for written in [key.to_spki_der(), key.to_openssh().into_bytes()] {
+        // No format has a place for the bound of an unbalanced key.
+        for written in [key.to_spki_der(), key.to_openssh().map(String::into_bytes)].into_iter().flatten() {
             let again = PublicKey::import(&written).expect("what is written is read");
             assert_eq!((again.modulus(), again.public_exponent()), (key.modulus(), key.public_exponent()));
         }
@@ -24,7 +25,7 @@ fuzz_target!(|data: &[u8]| {
         Err(error) => assert!(!error.to_string().is_empty() && !error.code().is_empty()),
         Ok(key) => {
             let ciphertext = key.public_key().encrypt_raw(&[42], Engine::default()).expect("a short block");
-            let message = key.decrypt_raw(&ciphertext, Engine::default()).expect("the ciphertext of 42");
+            let message = hazmat::decrypt_raw(&key, &ciphertext, Engine::default()).expect("the ciphertext of 42");
             assert_eq!(message.iter().rev().take_while(|byte| **byte != 0).collect::<Vec<_>>(), [&42]);
             let again = PrivateKey::import(&key.to_pkcs8_der().expect("an imported key"), None, &mut rng);
             assert!(again.expect("what is written is read").components() == key.components());

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use libfuzzer_sys::fuzz_target;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Variant, Options, hazmat::Protection};
 use sha1::{Digest, Sha1};
 
 const LENGTH: usize = 64;
@@ -43,7 +43,7 @@ fn encrypted(key: &PrivateKey, encoded: &[u8]) -> Option<Vec<u8>> {
 
 fn pkcs1v15(key: &PrivateKey, encoded: &[u8; LENGTH]) {
     let Some(ciphertext) = encrypted(key, encoded) else { return };
-    let decrypted = key.decrypt_pkcs1v15(&ciphertext, Engine::default(), BARE, &mut rng()).expect("never an error");
+    let decrypted = key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng()).protection(BARE)).expect("never an error");
     // EM = 0x00 || 0x02 || PS || 0x00 || M, PS of at least eight bytes
     let separator = encoded[2..].iter().position(|byte| *byte == 0).filter(|length| *length >= 8);
     match separator.filter(|_| encoded[..2] == [0, 2]) {
@@ -51,7 +51,7 @@ fn pkcs1v15(key: &PrivateKey, encoded: &[u8; LENGTH]) {
         None => {
             // Implicit rejection: the same again, and no longer than any message.
             assert!(decrypted.len() <= LENGTH - 11);
-            assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Engine::default(), BARE, &mut rng()), Ok(decrypted));
+            assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng()).protection(BARE)), Ok(decrypted));
         }
     }
 }
@@ -68,7 +68,7 @@ fn oaep(key: &PrivateKey, plain: &[u8; LENGTH]) {
     mask(seed, db);
     mask(db, seed);
     let Some(ciphertext) = encrypted(key, &encoded) else { return };
-    let decrypted = key.decrypt_oaep(&ciphertext, &Oaep::new(Hash::Sha1), Engine::default(), BARE, &mut rng());
+    let decrypted = key.decrypt_oaep(&ciphertext, &Oaep::new(Hash::Sha1), Options::new(&mut rng()).protection(BARE));
     let start = padded.iter().position(|byte| *byte != 0).filter(|start| padded[*start] == 1);
     let expected = start.filter(|_| is_label_right && plain[0] == 0).map(|start| padded[start + 1..].to_vec());
     assert_eq!(decrypted, expected.ok_or(Error::Decryption));

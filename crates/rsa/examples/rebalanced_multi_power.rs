@@ -16,7 +16,7 @@ use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, 
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::{KeyParams, PrivateKey, Variant, prime_interval};
+use rsa_variants::{KeyParams, PrivateKey, Variant, hazmat, prime_interval};
 
 /// What is timed, with its name.
 type Subject<'a> = (&'a str, Box<dyn Fn() + 'a>);
@@ -47,7 +47,8 @@ fn main() {
     let mut subjects: Vec<Subject<'_>> = Vec::new();
     for (name, key) in &keys {
         let block = &block;
-        subjects.push((name, Box::new(move || drop(key.decrypt_raw(block, engine).expect("a block below N")))));
+        subjects
+            .push((name, Box::new(move || drop(hazmat::decrypt_raw(key, block, engine).expect("a block below N")))));
     }
     subjects.push(("rebalanced multi-power, lifted", Box::new(|| drop(key.lifted(&number, engine)))));
     subjects.push(("rebalanced multi-power, direct", Box::new(|| drop(key.direct(&number, engine)))));

@@ -25,13 +25,12 @@ mod pkcs1v15_signature;
 mod pss;
 
 use modular_powers::Engine;
-use rand_core::CryptoRng;
 use zeroize::Zeroizing;
 
 pub use self::hash::{Hash, Hasher};
 pub use self::oaep::Oaep;
 pub use self::pss::{Pss, SaltLength};
-use crate::{Error, PrivateKey, Protection, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
 impl PublicKey {
     /// The encoded message that a signature stands for (RSAVP1); none when its length or its number is not one of a
@@ -80,17 +79,11 @@ impl PrivateKey {
     /// A ciphertext that an unbalanced key cannot decrypt stands for zeros, which no padding accepts: PKCS #1 v1.5 then answers
     /// with another message, as for everything else that is wrong. That it stands for zeros may show in the time: see
     /// `variants/unbalanced.rs`.
-    fn decrypted_block(
-        &self,
-        ciphertext: &[u8],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Zeroizing<Vec<u8>>, Error> {
+    fn decrypted_block(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Zeroizing<Vec<u8>>, Error> {
         if ciphertext.len() != self.public_key().block_length() {
             return Err(Error::Decryption);
         }
-        match self.decrypt_raw_protected(ciphertext, engine, protection, rng) {
+        match self.decrypt_raw(ciphertext, options) {
             Ok(block) => {
                 let mut block = Zeroizing::new(block);
                 // Both paddings begin with a zero byte. Bits above the encoded message make it another one, so they go there.

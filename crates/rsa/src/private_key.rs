@@ -229,28 +229,13 @@ impl PrivateKey {
         &self.public_keys
     }
 
-    /// RSADP (RFC 8017, section 5.1.2): `C^d mod N`, always at the modulus's full length in bytes. A batch key answers
-    /// for its first exponent.
-    ///
-    /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (multi-power alone),
-    /// [`Error::NotDecryptable`] (unbalanced alone).
-    pub fn decrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
-        let ciphertext = self.public_key().number(block)?;
-        self.decrypt_bare(&[block], &[ciphertext], engine).remove(0)
-    }
-
-    /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
-    ///
-    /// # Errors
-    /// The first error, as [`Error::Block`] with its index; all blocks are checked before any work.
-    pub fn decrypt_raw_many(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
-        let ciphertexts = self.numbers(blocks)?;
-        all_or_first_error(self.decrypt_bare(blocks, &ciphertexts, engine))
-    }
-
     /// The private operation on the numbers of blocks, without guards; what an unbalanced key answers is checked all the same.
-    fn decrypt_bare(&self, blocks: &[&[u8]], ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Vec<u8>, Error>> {
+    pub(crate) fn decrypt_bare(
+        &self,
+        blocks: &[&[u8]],
+        ciphertexts: &[Natural],
+        engine: Engine,
+    ) -> Vec<Result<Vec<u8>, Error>> {
         if let Operation::Unbalanced(operation) = &self.operation {
             return self.decrypt_unbalanced(operation, blocks, ciphertexts, &[], engine);
         }
@@ -263,18 +248,6 @@ impl PrivateKey {
     pub(crate) fn numbers(&self, blocks: &[&[u8]]) -> Result<Vec<Natural>, Error> {
         let number = |(index, block): (usize, &&[u8])| self.public_key().number(block).map_err(at(index));
         blocks.iter().enumerate().map(number).collect()
-    }
-
-    /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
-    ///
-    /// # Errors
-    /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before
-    /// any work.
-    pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], engine: Engine) -> Result<Vec<Vec<u8>>, Error> {
-        let (batch, ciphertexts) = self.batch(blocks)?;
-        let length = self.public_key().block_length();
-        let messages = batch.decrypt_batch(&ciphertexts, engine);
-        Ok(messages.iter().map(|message| message.to_be_bytes(length)).collect())
     }
 
     /// The batch's operation, and the numbers of as many blocks as it takes.

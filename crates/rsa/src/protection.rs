@@ -10,7 +10,6 @@
 mod blinding;
 
 use modular_powers::{Engine, Exponentiation, Natural, declassify};
-use rand_core::CryptoRng;
 use zeroize::Zeroize;
 
 pub(crate) use self::blinding::BlindingCache;
@@ -19,12 +18,12 @@ use crate::fault::{point, stage};
 use crate::operation::PrivateOperation;
 use crate::private_key::all_or_first_error;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
-use crate::{Error, PrivateKey, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// Which guards a private operation has. Both are on by default; to switch one off is for measuring what it costs.
+/// Which guards a private operation has. Both are on by default. Switch one off only to measure what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
-    /// The ciphertext is multiplied by a random factor first, which the result is freed of.
+    /// The ciphertext is blinded with a random factor that is removed from the result.
     pub blinding: bool,
     /// The result is checked before it is released: by encrypting it again, or, where the public exponent is long, prime by
     /// prime modulo an extra small prime, and the blinding factors with it. Results of unbalanced keys are always checked.
@@ -38,61 +37,35 @@ impl Default for Protection {
 }
 
 impl PrivateKey {
-    /// [`PrivateKey::decrypt_raw`], guarded.
+    /// RSADP (RFC 8017, section 5.1.2): `C^d mod N`, always at the modulus's full length in bytes. A batch key answers for its first
+    /// exponent.
     ///
     /// # Errors
-    /// As there; [`Error::FaultDetected`] when the result is wrong, whereupon nothing of it is released.
-    ///
-    /// ```
-    /// use core::ops::ControlFlow;
-    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-    /// use rsa_variants::{Engine, KeyParams, PrivateKey, Protection, Variant};
-    ///
-    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
-    /// let params = KeyParams::new(Variant::Rebalanced, 512);
-    /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
-    /// let message = key.decrypt_raw_protected(&[42], Engine::default(), Protection::default(), &mut rng)?;
-    /// assert_eq!(message, key.decrypt_raw(&[42], Engine::default())?);
-    /// # Ok::<(), rsa_variants::Error>(())
-    /// ```
-    pub fn decrypt_raw_protected(
-        &self,
-        block: &[u8],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
-        self.guarded(&[block], engine, protection, rng)?.remove(0)
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (only multi-power),
+    /// [`Error::NotDecryptable`] (only unbalanced); [`Error::FaultDetected`] when the result is wrong. Nothing of a wrong result is
+    /// released.
+    pub fn decrypt_raw(&self, block: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
+        self.guarded(&[block], options)?.remove(0)
     }
 
-    /// [`PrivateKey::decrypt_raw_many`], guarded.
+    /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
     ///
     /// # Errors
-    /// As there; [`Error::FaultDetected`] with the index of the wrong result.
-    pub fn decrypt_raw_many_protected(
-        &self,
-        blocks: &[&[u8]],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<Vec<u8>>, Error> {
+    /// The first error, as [`Error::Block`] with its index; lengths and ranges of all blocks are checked before any work.
+    pub fn decrypt_raw_many(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
         self.numbers(blocks)?; // All are refused before any work, with their index.
-        all_or_first_error(self.guarded(blocks, engine, protection, rng)?)
+        all_or_first_error(self.guarded(blocks, options)?)
     }
 
-    /// [`PrivateKey::decrypt_raw_batch`], guarded.
+    /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
     ///
     /// # Errors
-    /// As there; [`Error::FaultDetected`] with the index of the wrong result.
-    pub fn decrypt_raw_batch_protected(
-        &self,
-        blocks: &[&[u8]],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<Vec<u8>>, Error> {
+    /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before any work;
+    /// [`Error::FaultDetected`] with the index of the wrong result.
+    pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
+        let Options { engine, protection, .. } = options;
         let (batch, ciphertexts) = self.batch(blocks)?;
-        let factors = protection.blinding.then(|| self.blinding.next(self, engine, rng)).transpose()?;
+        let factors = protection.blinding.then(|| self.blinding.next(self, engine, options.rng())).transpose()?;
         let modulus = self.public_key().modulus_prepared();
         let blinded: Vec<Natural> = match &factors {
             Some(Factors { blinding, .. }) => {
@@ -110,16 +83,11 @@ impl PrivateKey {
     }
 
     /// The private operation on many blocks, guarded.
-    fn guarded(
-        &self,
-        blocks: &[&[u8]],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+    fn guarded(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
+        let Options { engine, protection, .. } = options;
         let numbers = blocks.iter().map(|block| self.public_key().number(block)).collect::<Result<Vec<_>, _>>()?;
         let factors = if protection.blinding {
-            blocks.iter().map(|_| self.blinding.next(self, engine, rng)).collect::<Result<Vec<_>, _>>()?
+            blocks.iter().map(|_| self.blinding.next(self, engine, options.rng())).collect::<Result<Vec<_>, _>>()?
         } else {
             Vec::new()
         };

@@ -1,6 +1,7 @@
 //! Parameters, engines and errors between JavaScript and the core.
 
-use rsa_variants::{Engine, Error, Hash, Oaep, Protection, Pss, SaltLength};
+use rand_chacha::rand_core::CryptoRng;
+use rsa_variants::{Engine, Error, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
 pub(crate) use wasm_support::to_js;
 
@@ -12,13 +13,21 @@ pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
     })
 }
 
-/// How a private operation runs.
-pub(crate) fn private_options(
-    engine_name: Option<&str>,
-    blinding: bool,
-    fault_check: bool,
-) -> Result<(Engine, Protection), JsValue> {
-    Ok((engine(engine_name)?, Protection { blinding, fault_check }))
+/// How a private operation runs, but for the random numbers.
+#[derive(Clone, Copy)]
+pub(crate) struct Chosen {
+    engine: Engine,
+    protection: Protection,
+}
+
+impl Chosen {
+    pub(crate) fn new(engine_name: Option<&str>, blinding: bool, fault_check: bool) -> Result<Self, JsValue> {
+        Ok(Self { engine: engine(engine_name)?, protection: Protection { blinding, fault_check } })
+    }
+
+    pub(crate) fn with(self, rng: &mut dyn CryptoRng) -> Options<'_> {
+        Options::new(rng).engine(self.engine).protection(self.protection)
+    }
 }
 
 /// The hash function with this name, or SHA-256.

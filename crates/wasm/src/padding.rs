@@ -1,10 +1,11 @@
 //! The paddings of RFC 8017.
 
 use js_sys::Uint8Array;
+use rsa_variants::Options;
 use wasm_bindgen::prelude::*;
 use zeroize::Zeroizing;
 
-use crate::convert::{engine, hash, oaep, private_options, pss, to_js};
+use crate::convert::{Chosen, engine, hash, oaep, pss, to_js};
 use crate::private_key::PrivateKey;
 use crate::public_key::PublicKey;
 
@@ -21,7 +22,8 @@ impl PublicKey {
         engine_name: Option<String>,
     ) -> Result<Vec<u8>, JsValue> {
         let (oaep, engine) = (oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?, engine(engine_name.as_deref())?);
-        let ciphertext = self.generator.with(|rng| self.key.encrypt_oaep(message, &oaep, engine, rng))?;
+        let ciphertext =
+            self.generator.with(|rng| self.key.encrypt_oaep(message, &oaep, Options::new(rng).engine(engine)))?;
         ciphertext.map_err(|error| to_js(&error))
     }
 
@@ -29,7 +31,8 @@ impl PublicKey {
     #[wasm_bindgen(js_name = encryptPkcs1v15)]
     pub fn encrypt_pkcs1v15(&self, message: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
         let engine = engine(engine_name.as_deref())?;
-        let ciphertext = self.generator.with(|rng| self.key.encrypt_pkcs1v15(message, engine, rng))?;
+        let ciphertext =
+            self.generator.with(|rng| self.key.encrypt_pkcs1v15(message, Options::new(rng).engine(engine)))?;
         ciphertext.map_err(|error| to_js(&error))
     }
 
@@ -92,8 +95,8 @@ impl PrivateKey {
         fault_check: bool,
     ) -> Result<Uint8Array, JsValue> {
         let oaep = oaep(hash_name.as_deref(), mgf_hash.as_deref(), label)?;
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
-        let message = self.generator.with(|rng| self.key.decrypt_oaep(ciphertext, &oaep, engine, protection, rng))?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_oaep(ciphertext, &oaep, chosen.with(rng)))?;
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
@@ -106,8 +109,8 @@ impl PrivateKey {
         blinding: bool,
         fault_check: bool,
     ) -> Result<Uint8Array, JsValue> {
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
-        let message = self.generator.with(|rng| self.key.decrypt_pkcs1v15(ciphertext, engine, protection, rng))?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_pkcs1v15(ciphertext, chosen.with(rng)))?;
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
@@ -126,12 +129,12 @@ impl PrivateKey {
         fault_check: bool,
     ) -> Result<Vec<u8>, JsValue> {
         let pss = pss(hash_name.as_deref(), mgf_hash.as_deref(), salt_length)?;
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
         let signature = self.generator.with(|rng| {
             if is_digest {
-                self.key.sign_pss_digest(data, &pss, engine, protection, rng)
+                self.key.sign_pss_digest(data, &pss, chosen.with(rng))
             } else {
-                self.key.sign_pss(data, &pss, engine, protection, rng)
+                self.key.sign_pss(data, &pss, chosen.with(rng))
             }
         })?;
         signature.map_err(|error| to_js(&error))
@@ -149,12 +152,12 @@ impl PrivateKey {
         fault_check: bool,
     ) -> Result<Vec<u8>, JsValue> {
         let hash = hash(hash_name.as_deref())?;
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
         let signature = self.generator.with(|rng| {
             if is_digest {
-                self.key.sign_pkcs1v15_digest(data, hash, engine, protection, rng)
+                self.key.sign_pkcs1v15_digest(data, hash, chosen.with(rng))
             } else {
-                self.key.sign_pkcs1v15(data, hash, engine, protection, rng)
+                self.key.sign_pkcs1v15(data, hash, chosen.with(rng))
             }
         })?;
         signature.map_err(|error| to_js(&error))

@@ -13,7 +13,7 @@ use wasm_support::{
 
 use wiping_allocator::{on_wiped_stack, wipe_stack};
 
-use crate::convert::{private_options, to_js};
+use crate::convert::{Chosen, to_js};
 use crate::encoding::checked;
 use crate::public_key::PublicKey;
 
@@ -131,8 +131,8 @@ impl PrivateKey {
         blinding: bool,
         fault_check: bool,
     ) -> Result<Vec<u8>, JsValue> {
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
-        let message = self.generator.with(|rng| self.key.decrypt_raw_protected(block, engine, protection, rng))?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
+        let message = self.generator.with(|rng| self.key.decrypt_raw(block, chosen.with(rng)))?;
         message.map_err(|error| to_js(&error))
     }
 
@@ -145,10 +145,9 @@ impl PrivateKey {
         blinding: bool,
         fault_check: bool,
     ) -> Result<Vec<u8>, JsValue> {
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
         let blocks = self.blocks(blocks)?;
-        let messages =
-            self.generator.with(|rng| self.key.decrypt_raw_many_protected(&blocks, engine, protection, rng))?;
+        let messages = self.generator.with(|rng| self.key.decrypt_raw_many(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 
@@ -161,10 +160,9 @@ impl PrivateKey {
         blinding: bool,
         fault_check: bool,
     ) -> Result<Vec<u8>, JsValue> {
-        let (engine, protection) = private_options(engine_name.as_deref(), blinding, fault_check)?;
+        let chosen = Chosen::new(engine_name.as_deref(), blinding, fault_check)?;
         let blocks = self.blocks(blocks)?;
-        let messages =
-            self.generator.with(|rng| self.key.decrypt_raw_batch_protected(&blocks, engine, protection, rng))?;
+        let messages = self.generator.with(|rng| self.key.decrypt_raw_batch(&blocks, chosen.with(rng)))?;
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 }

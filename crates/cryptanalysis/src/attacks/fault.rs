@@ -21,7 +21,7 @@ use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Protection, PublicKey, Variant};
+use rsa_variants::{Components, KeyParams, Options, PrivateKey, PublicKey, Variant, hazmat::Protection};
 
 use super::{fresh_key, power::power_vartime};
 use crate::{Error, OnProgress};
@@ -148,7 +148,7 @@ pub fn demonstration(
     let mut signed = |guarded| {
         // Without a check there is no blinding either: its factors are never drawn without one.
         let protection = Protection { blinding: guarded, fault_check: guarded };
-        let block = disturbed.decrypt_raw_protected(&message.to_bytes_be(), Engine::default(), protection, &mut *rng);
+        let block = disturbed.decrypt_raw(&message.to_bytes_be(), Options::new(&mut *rng).protection(protection));
         block.map(|block| BigUint::from_bytes_be(&block))
     };
     let (signature, with_check) = (signed(false)?, signed(true));

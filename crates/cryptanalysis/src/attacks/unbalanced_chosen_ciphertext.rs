@@ -18,7 +18,7 @@ use modular_powers::{Engine, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_core::CryptoRng;
-use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant};
+use rsa_variants::{KeyParams, PrivateKey, PublicKey, Variant, hazmat};
 
 use super::fresh_key;
 use crate::progress::Step;
@@ -141,7 +141,7 @@ impl Device {
     /// What it answers for a ciphertext.
     fn answer(self, key: &PrivateKey, ciphertext: &BigUint) -> Option<BigUint> {
         if self == Self::Library {
-            let answer = key.decrypt_raw(&ciphertext.to_bytes_be(), Engine::default());
+            let answer = hazmat::decrypt_raw(key, &ciphertext.to_bytes_be(), Engine::default());
             return answer.ok().map(|block| BigUint::from_bytes_be(&block));
         }
         let components = key.components();

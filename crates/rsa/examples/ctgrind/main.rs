@@ -14,7 +14,10 @@ use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::{SeedableRng, TryCryptoRng, TryRng};
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, PublicKey, Variant};
+use rsa_variants::{
+    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicKey, Variant,
+    hazmat::{self, Protection},
+};
 
 #[global_allocator]
 static RECORDER: Recorder = Recorder::new();
@@ -158,22 +161,22 @@ impl Key {
         let blocks: Vec<Vec<u8>> = (1..=3u8).map(block).collect();
         let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
         let engine_name = engine.name();
-        test(&format!("{name}, bare, {engine_name}"), false, || key.decrypt_raw(blocks[0], engine).unwrap());
+        test(&format!("{name}, bare, {engine_name}"), false, || hazmat::decrypt_raw(key, blocks[0], engine).unwrap());
         // The first use draws blinding factors, the second squares them.
         let mut rng = random();
         for use_of_factors in ["drawn", "squared"] {
             test(&format!("{name}, guarded, factors {use_of_factors}, {engine_name}"), false, || {
-                key.decrypt_raw_protected(blocks[1], engine, Protection::default(), &mut rng).unwrap()
+                key.decrypt_raw(blocks[1], Options::new(&mut rng).engine(engine)).unwrap()
             });
         }
         test(&format!("{name}, three guarded at once, {engine_name}"), false, || {
-            key.decrypt_raw_many_protected(&blocks, engine, Protection::default(), &mut rng).unwrap()
+            key.decrypt_raw_many(&blocks, Options::new(&mut rng).engine(engine)).unwrap()
         });
         let batch = key.public_keys().len();
         if batch > 1 {
             let blocks: Vec<&[u8]> = blocks.iter().copied().cycle().take(batch).collect();
             test(&format!("{name}, a guarded batch, {engine_name}"), false, || {
-                key.decrypt_raw_batch_protected(&blocks, engine, Protection::default(), &mut rng).unwrap()
+                key.decrypt_raw_batch(&blocks, Options::new(&mut rng).engine(engine)).unwrap()
             });
         }
     }
@@ -188,28 +191,46 @@ impl Key {
         // Blocks of words, and the sponge.
         for hash in [Hash::Sha1, Hash::Sha3_224] {
             let (oaep, name) = (Oaep::new(hash), hash.name());
-            let good = public.encrypt_oaep(b"secret", &oaep, engine, &mut open).unwrap();
+            let good = public.encrypt_oaep(b"secret", &oaep, Options::new(&mut open).engine(engine)).unwrap();
             let mut bad = good.clone();
             bad[40] ^= 1;
             test(&format!("OAEP with {name}, right"), &mut || {
-                drop(key.decrypt_oaep(&good, &oaep, engine, protection, &mut rng).unwrap());
+                drop(
+                    key.decrypt_oaep(&good, &oaep, Options::new(&mut rng).engine(engine).protection(protection))
+                        .unwrap(),
+                );
             });
             test(&format!("OAEP with {name}, wrong"), &mut || {
-                assert_eq!(key.decrypt_oaep(&bad, &oaep, engine, protection, &mut rng), Err(Error::Decryption));
+                assert_eq!(
+                    key.decrypt_oaep(&bad, &oaep, Options::new(&mut rng).engine(engine).protection(protection)),
+                    Err(Error::Decryption)
+                );
             });
         }
-        let good = public.encrypt_pkcs1v15(b"message", engine, &mut open).unwrap();
+        let good = public.encrypt_pkcs1v15(b"message", Options::new(&mut open).engine(engine)).unwrap();
         let mut bad = good.clone();
         bad[40] ^= 1;
         for (name, ciphertext) in [("right", good), ("wrong", bad)] {
             test(&format!("PKCS #1 v1.5 decryption, {name}"), &mut || {
-                drop(key.decrypt_pkcs1v15(&ciphertext, engine, protection, &mut rng).unwrap());
+                drop(
+                    key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng).engine(engine).protection(protection))
+                        .unwrap(),
+                );
             });
         }
         let pss = Pss::new(Hash::Sha256);
-        test("PSS, signed", &mut || drop(key.sign_pss(b"message", &pss, engine, protection, &mut rng).unwrap()));
+        test("PSS, signed", &mut || {
+            drop(key.sign_pss(b"message", &pss, Options::new(&mut rng).engine(engine).protection(protection)).unwrap());
+        });
         test("PKCS #1 v1.5, signed", &mut || {
-            drop(key.sign_pkcs1v15(b"message", Hash::Sha256, engine, protection, &mut rng).unwrap());
+            drop(
+                key.sign_pkcs1v15(
+                    b"message",
+                    Hash::Sha256,
+                    Options::new(&mut rng).engine(engine).protection(protection),
+                )
+                .unwrap(),
+            );
         });
     }
 }

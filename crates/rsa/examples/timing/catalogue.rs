@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
 use rand_core::CryptoRng;
-use rsa_variants::{Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
+use rsa_variants::{Engine, Hash, KeyParams, Oaep, Options, PrivateKey, Variant, hazmat};
 
 use crate::blocks::Blocks;
 use crate::exponents::{Exponents, Others};
@@ -106,7 +106,7 @@ fn raw(special: Special, engine: Engine) -> Test {
 fn raw_subject(modulus_length: usize, special: Special, engine: Engine) -> Box<dyn Subject> {
     let key = Rc::new(key(modulus_length));
     let ciphertexts = ciphertexts(&key, special);
-    Box::new(Blocks::new(modulus_length / 8, ciphertexts, move |block| key.decrypt_raw(block, engine)))
+    Box::new(Blocks::new(modulus_length / 8, ciphertexts, move |block| hazmat::decrypt_raw(&key, block, engine)))
 }
 
 /// The same with blinding and fault check.
@@ -116,7 +116,7 @@ fn guarded(special: Special, engine: Engine) -> Test {
         let mut rng = random();
         let operation = {
             let key = Rc::clone(&key);
-            move |block: &[u8]| key.decrypt_raw_protected(block, engine, Protection::default(), &mut rng)
+            move |block: &[u8]| key.decrypt_raw(block, Options::new(&mut rng).engine(engine))
         };
         Box::new(Blocks::new(256, ciphertexts(&key, special), operation))
     };
@@ -170,7 +170,7 @@ fn oaep_failure(mistakes: (Mistake, Mistake), engine: Engine) -> Test {
         let (oaep, mut rng) = (Oaep::new(Hash::Sha256), random());
         let operation = {
             let key = Rc::clone(&key);
-            move |block: &[u8]| key.decrypt_oaep(block, &oaep, engine, Protection::default(), &mut rng)
+            move |block: &[u8]| key.decrypt_oaep(block, &oaep, Options::new(&mut rng).engine(engine))
         };
         Box::new(Blocks::new(128, mistaken(&key, mistakes), operation))
     };
@@ -199,7 +199,7 @@ fn implicit_rejection(wrong: Encoding, engine: Engine) -> Test {
             }
         };
         let mut rng = random();
-        let operation = move |block: &[u8]| key.decrypt_pkcs1v15(block, engine, Protection::default(), &mut rng);
+        let operation = move |block: &[u8]| key.decrypt_pkcs1v15(block, Options::new(&mut rng).engine(engine));
         Box::new(Blocks::new(128, prepare, operation))
     };
     Test {
@@ -219,7 +219,7 @@ fn early_exit() -> Test {
         let operation = {
             let key = Rc::clone(&key);
             move |block: &[u8]| {
-                let mut encoded = key.decrypt_raw(block, Engine::Scalar).expect("below the modulus");
+                let mut encoded = hazmat::decrypt_raw(&key, block, Engine::Scalar).expect("below the modulus");
                 oaep::decode_with_early_exit(&mut encoded).map(<[u8]>::len)
             }
         };

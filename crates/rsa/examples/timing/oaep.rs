@@ -65,7 +65,8 @@ fn mask(data: &mut [u8], seed: &[u8]) {
 mod tests {
     use super::*;
     use crate::catalogue::{key, random};
-    use rsa_variants::{Engine, Error, Hash, Oaep, Protection};
+    use rsa_variants::hazmat::{self, Protection};
+    use rsa_variants::{Engine, Error, Hash, Oaep, Options};
 
     #[test]
     fn a_mistake_is_where_it_is_meant_to_be() {
@@ -74,7 +75,8 @@ mod tests {
         for mistake in [Mistake::FirstByte, Mistake::LabelHash, Mistake::Separator] {
             let mut encoded = encode(mistake, 128, &mut random());
             let ciphertext = key.public_key().encrypt_raw(&encoded, engine).unwrap();
-            let refused = key.decrypt_oaep(&ciphertext, &oaep, engine, protection, &mut random());
+            let refused =
+                key.decrypt_oaep(&ciphertext, &oaep, Options::new(&mut random()).engine(engine).protection(protection));
             assert_eq!(refused, Err(Error::Decryption));
             assert_eq!(decode_with_early_exit(&mut encoded), Err(mistake));
         }
@@ -83,8 +85,9 @@ mod tests {
     #[test]
     fn what_is_right_is_decoded() {
         let (key, engine, oaep) = (key(1024), Engine::default(), Oaep::new(Hash::Sha256));
-        let ciphertext = key.public_key().encrypt_oaep(b"message", &oaep, engine, &mut random()).unwrap();
-        let mut encoded = key.decrypt_raw(&ciphertext, engine).unwrap();
+        let ciphertext =
+            key.public_key().encrypt_oaep(b"message", &oaep, Options::new(&mut random()).engine(engine)).unwrap();
+        let mut encoded = hazmat::decrypt_raw(&key, &ciphertext, engine).unwrap();
         assert_eq!(decode_with_early_exit(&mut encoded), Ok(&b"message"[..]));
     }
 }

@@ -49,7 +49,8 @@ fn uniform(most: usize, rng: &mut dyn CryptoRng) -> usize {
 mod tests {
     use super::*;
     use crate::catalogue::{key, random};
-    use rsa_variants::{Engine, Protection};
+    use rsa_variants::hazmat::Protection;
+    use rsa_variants::{Engine, Options};
 
     #[test]
     fn right_and_wrong_encodings_decrypt_to_messages_of_the_same_lengths() {
@@ -60,7 +61,9 @@ mod tests {
                 .map(|_| {
                     let encoded = encode(encoding, 64, &mut rng);
                     let ciphertext = key.public_key().encrypt_raw(&encoded, engine).unwrap();
-                    let message = key.decrypt_pkcs1v15(&ciphertext, engine, protection, &mut rng).unwrap();
+                    let message = key
+                        .decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng).engine(engine).protection(protection))
+                        .unwrap();
                     // A short end may be the same by chance.
                     if encoding == Encoding::Right || message.len() > 8 {
                         assert_eq!(encoded.ends_with(&message), encoding == Encoding::Right);

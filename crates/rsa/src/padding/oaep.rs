@@ -1,13 +1,13 @@
 //! RSAES-OAEP (RFC 8017, section 7.1): encryption that a chosen ciphertext gives nothing away of (Bellare, Rogaway 1994;
 //! Fujisaki et al. 2001).
 
-use modular_powers::{Engine, declassify};
+use modular_powers::declassify;
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq};
 use zeroize::Zeroizing;
 
 use super::{Hash, mgf1};
-use crate::{Error, PrivateKey, Protection, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// The parameters of OAEP. Both sides must have the same.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -94,30 +94,24 @@ impl PublicKey {
     /// ```
     /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-    /// use rsa_variants::{Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Variant};
+    /// use rsa_variants::{Hash, KeyParams, Oaep, Options, PrivateKey, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
     /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
     /// let oaep = Oaep::new(Hash::Sha256);
-    /// let ciphertext = key.public_key().encrypt_oaep(b"hello", &oaep, Engine::default(), &mut rng)?;
-    /// let message = key.decrypt_oaep(&ciphertext, &oaep, Engine::default(), Protection::default(), &mut rng)?;
+    /// let ciphertext = key.public_key().encrypt_oaep(b"hello", &oaep, Options::default())?;
+    /// let message = key.decrypt_oaep(&ciphertext, &oaep, Options::default())?;
     /// assert_eq!(message, b"hello");
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
-    pub fn encrypt_oaep(
-        &self,
-        message: &[u8],
-        oaep: &Oaep,
-        engine: Engine,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    pub fn encrypt_oaep(&self, message: &[u8], oaep: &Oaep, mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         oaep.require_room(self)?;
         let most = self.encoded_length() - oaep.overhead();
         if message.len() > most {
             return Err(Error::MessageTooLong { scheme: oaep.scheme(), bytes: message.len(), most });
         }
-        self.encrypt_raw(&oaep.encode(message, self.encoded_length(), rng), engine)
+        self.encrypt_raw(&oaep.encode(message, self.encoded_length(), options.rng()), options.engine)
     }
 }
 
@@ -126,17 +120,10 @@ impl PrivateKey {
     ///
     /// # Errors
     /// [`Error::Decryption`], one and the same for all that can be wrong with a ciphertext, its length included;
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
-    pub fn decrypt_oaep(
-        &self,
-        ciphertext: &[u8],
-        oaep: &Oaep,
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw`] for a fault.
+    pub fn decrypt_oaep(&self, ciphertext: &[u8], oaep: &Oaep, options: Options<'_>) -> Result<Vec<u8>, Error> {
         oaep.require_room(self.public_key())?;
-        let encoded = self.decrypted_block(ciphertext, engine, protection, rng)?;
+        let encoded = self.decrypted_block(ciphertext, options)?;
         oaep.decode(encoded).ok_or(Error::Decryption)
     }
 }

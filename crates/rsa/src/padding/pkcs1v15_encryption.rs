@@ -1,12 +1,12 @@
 //! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2): for data and protocols that have it. New ones take OAEP.
 
-use modular_powers::{Engine, declassify};
+use modular_powers::declassify;
 use rand_core::CryptoRng;
 use subtle::{Choice, ConditionallySelectable, ConstantTimeEq, ConstantTimeGreater};
 use zeroize::Zeroizing;
 
 use super::implicit_rejection::Alternative;
-use crate::{Error, PrivateKey, Protection, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// What the padding takes of a block, in bytes: 0x00, 0x02, at least eight random ones, 0x00.
 pub(super) const OVERHEAD: usize = 11;
@@ -56,13 +56,13 @@ impl PublicKey {
     /// # Errors
     /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes, where the modulus has k, or, with an unbalanced key, k
     /// whole bytes fit below the bound of its messages; [`Error::PrimeTooShort`].
-    pub fn encrypt_pkcs1v15(&self, message: &[u8], engine: Engine, rng: &mut dyn CryptoRng) -> Result<Vec<u8>, Error> {
+    pub fn encrypt_pkcs1v15(&self, message: &[u8], mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self)?;
         let most = self.encoded_length() - OVERHEAD;
         if message.len() > most {
             return Err(Error::MessageTooLong { scheme: scheme(), bytes: message.len(), most });
         }
-        self.encrypt_raw(&encode(message, self.encoded_length(), rng), engine)
+        self.encrypt_raw(&encode(message, self.encoded_length(), options.rng()), options.engine)
     }
 }
 
@@ -78,16 +78,10 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that a
     /// multi-power key cannot decrypt; never for its padding. [`Error::PrimeTooShort`]. Those of
-    /// [`PrivateKey::decrypt_raw_protected`] for a fault.
-    pub fn decrypt_pkcs1v15(
-        &self,
-        ciphertext: &[u8],
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    /// [`PrivateKey::decrypt_raw`] for a fault.
+    pub fn decrypt_pkcs1v15(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key())?;
-        let encoded = self.decrypted_block(ciphertext, engine, protection, rng)?;
+        let encoded = self.decrypted_block(ciphertext, options)?;
         let Alternative { mut block, length } =
             Alternative::new(&self.components().private_exponent, ciphertext, encoded.len());
         let (valid, message_length) = decode(&encoded);

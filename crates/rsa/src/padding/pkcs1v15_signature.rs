@@ -1,10 +1,9 @@
 //! RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures of most certificates.
 
 use modular_powers::Engine;
-use rand_core::CryptoRng;
 
 use super::Hash;
-use crate::{Error, PrivateKey, Protection, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// What the padding takes of a block besides the DigestInfo, in bytes: 0x00, 0x01, at least eight 0xff, 0x00.
 const OVERHEAD: usize = 11;
@@ -59,34 +58,20 @@ impl PrivateKey {
     /// first exponent. `rng` is for the protection alone.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
-    pub fn sign_pkcs1v15(
-        &self,
-        message: &[u8],
-        hash: Hash,
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; those of [`PrivateKey::decrypt_raw`] for a fault.
+    pub fn sign_pkcs1v15(&self, message: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
-        self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, engine, protection, rng)
+        self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, options)
     }
 
     /// As [`PrivateKey::sign_pkcs1v15`], of a message whose hash value is there.
     ///
     /// # Errors
     /// As [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
-    pub fn sign_pkcs1v15_digest(
-        &self,
-        digest: &[u8],
-        hash: Hash,
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    pub fn sign_pkcs1v15_digest(&self, digest: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
         hash.check_digest(digest)?;
         let encoded = encode(digest, hash, self.public_key().block_length());
-        self.decrypt_raw_protected(&encoded, engine, protection, rng)
+        self.decrypt_raw(&encoded, options)
     }
 }

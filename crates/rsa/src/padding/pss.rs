@@ -4,7 +4,7 @@ use modular_powers::Engine;
 use rand_core::CryptoRng;
 
 use super::{Hash, mgf1};
-use crate::{Error, PrivateKey, Protection, PublicKey};
+use crate::{Error, Options, PrivateKey, PublicKey};
 
 /// The parameters of PSS. Sign and verify with the same hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,32 +154,25 @@ impl PrivateKey {
     /// exponent.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw_protected`] for a fault.
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw`] for a fault.
     ///
     /// ```
     /// use core::ops::ControlFlow;
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-    /// use rsa_variants::{Engine, Hash, KeyParams, Pss, PrivateKey, Protection, Variant};
+    /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, Variant};
     ///
     /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
     /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
     /// let pss = Pss::new(Hash::Sha256);
-    /// let signature = key.sign_pss(b"hello", &pss, Engine::default(), Protection::default(), &mut rng)?;
+    /// let signature = key.sign_pss(b"hello", &pss, Options::default())?;
     /// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);
     /// assert!(!key.public_key().verify_pss(b"hullo", &signature, &pss, Engine::default())?);
     /// # Ok::<(), rsa_variants::Error>(())
     /// ```
-    pub fn sign_pss(
-        &self,
-        message: &[u8],
-        pss: &Pss,
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    pub fn sign_pss(&self, message: &[u8], pss: &Pss, options: Options<'_>) -> Result<Vec<u8>, Error> {
         pss.salt_to_sign(self.public_key())?;
-        self.sign_pss_digest(&pss.hash.digest(&[message]), pss, engine, protection, rng)
+        self.sign_pss_digest(&pss.hash.digest(&[message]), pss, options)
     }
 
     /// As [`PrivateKey::sign_pss`], of a message whose hash value is there: one too large to hold, which a
@@ -187,17 +180,10 @@ impl PrivateKey {
     ///
     /// # Errors
     /// As [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
-    pub fn sign_pss_digest(
-        &self,
-        digest: &[u8],
-        pss: &Pss,
-        engine: Engine,
-        protection: Protection,
-        rng: &mut dyn CryptoRng,
-    ) -> Result<Vec<u8>, Error> {
+    pub fn sign_pss_digest(&self, digest: &[u8], pss: &Pss, mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         let salt_length = pss.salt_to_sign(self.public_key())?;
         pss.hash.check_digest(digest)?;
-        let encoded = pss.encode(digest, salt_length, self.public_key().modulus_length() - 1, rng);
-        self.decrypt_raw_protected(&encoded, engine, protection, rng)
+        let encoded = pss.encode(digest, salt_length, self.public_key().modulus_length() - 1, options.rng());
+        self.decrypt_raw(&encoded, options)
     }
 }

@@ -12,7 +12,7 @@ use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::tests::{ciphertext, keys};
 use super::*;
-use crate::Variant;
+use crate::{Options, Variant, hazmat::Protection};
 
 const KINDS: [Kind; 3] = [Kind::Flip, Kind::Clear, Kind::Replace];
 
@@ -43,10 +43,12 @@ impl Case {
         let rng = &mut ChaCha20Rng::from_seed([60; 32]);
         if self.key.params().variant == Variant::Batch {
             let blocks = [0, 1, 0, 1].map(|index| &self.blocks[index][..]);
-            let uses = (0..3).map(|_| key.decrypt_raw_batch_protected(&blocks, engine, protection, rng));
+            let uses =
+                (0..3).map(|_| key.decrypt_raw_batch(&blocks, Options::new(rng).engine(engine).protection(protection)));
             return uses.map(|use_| use_.map(|results| results.concat())).collect();
         }
-        let uses = [0, 1, 0].map(|index| key.decrypt_raw_protected(&self.blocks[index], engine, protection, rng));
+        let uses = [0, 1, 0]
+            .map(|index| key.decrypt_raw(&self.blocks[index], Options::new(rng).engine(engine).protection(protection)));
         uses.into()
     }
 

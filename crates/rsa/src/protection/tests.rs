@@ -5,7 +5,10 @@ use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
 use super::*;
-use crate::{Components, KeyParams, Variant};
+use crate::{
+    Components, KeyParams, Options, Variant,
+    hazmat::{self, Protection},
+};
 
 /// Keys made for tests from a fixed seed: one of every variant, with a long public exponent if the variant has one, and a batch
 /// key of three primes. Their numbers are generated once, because Scheme A takes long; each test has keys of its own, with an
@@ -46,18 +49,19 @@ fn guarded_operations_have_the_results_of_bare_ones() {
         // More than the cached factors serve for, the least and the greatest number among them.
         let numbers = (0..40u8).map(|byte| vec![byte; 30]).chain([(modulus - 1u8).to_bytes_be()]);
         for number in numbers {
-            let expected = key.decrypt_raw(&number, Engine::default());
+            let expected = hazmat::decrypt_raw(&key, &number, Engine::default());
             for protection in ALL {
-                let result = key.decrypt_raw_protected(&number, Engine::default(), protection, &mut rng);
+                let result = key.decrypt_raw(&number, Options::new(&mut rng).protection(protection));
                 assert_eq!(result, expected, "{variant:?}, {protection:?}");
             }
         }
         for engine in Engine::all() {
             let blocks: Vec<Vec<u8>> = (1..40u8).map(|byte| ciphertext(&key, byte)).collect();
             let blocks: Vec<&[u8]> = blocks.iter().map(Vec::as_slice).collect();
-            let expected = key.decrypt_raw_many(&blocks, engine).unwrap();
+            let expected = hazmat::decrypt_raw_many(&key, &blocks, engine).unwrap();
             for protection in ALL {
-                let result = key.decrypt_raw_many_protected(&blocks, engine, protection, &mut rng);
+                let result =
+                    key.decrypt_raw_many(&blocks, Options::new(&mut rng).engine(engine).protection(protection));
                 assert_eq!(result, Ok(expected.clone()), "{variant:?}, {protection:?}, {engine:?}");
             }
         }
@@ -72,9 +76,9 @@ fn guarded_batches_have_the_results_of_bare_ones() {
             // The last holds a ciphertext that is no unit.
             let prime = key.components().primes[0].to_bytes_be();
             let blocks: [&[u8]; 4] = [&[round; 20], &[7; 31], &[1], if round == 39 { &prime } else { &[9, 9] }];
-            let expected = key.decrypt_raw_batch(&blocks, Engine::default());
+            let expected = hazmat::decrypt_raw_batch(&key, &blocks, Engine::default());
             for protection in ALL {
-                let result = key.decrypt_raw_batch_protected(&blocks, Engine::default(), protection, &mut rng);
+                let result = key.decrypt_raw_batch(&blocks, Options::new(&mut rng).protection(protection));
                 assert_eq!(result, expected, "{:?} primes, {protection:?}", key.params().primes);
             }
         }
@@ -112,14 +116,12 @@ fn wrong_factors_release_no_result() {
     for key in keys() {
         let variant = key.params().variant;
         let (modulus, block) = (key.public_key().modulus_prepared(), ciphertext(&key, 5));
-        let expected = key.decrypt_raw(&block, Engine::default()).unwrap();
+        let expected = hazmat::decrypt_raw(&key, &block, Engine::default()).unwrap();
         // 1 modulo every prime but the first.
         let others = key.public_key().modulus() / &key.components().primes[0];
         let wrong = Natural::from_biguint(&(others + 1u8), modulus.bit_length());
         let error = if variant == Variant::Unbalanced { Error::NotDecryptable } else { Error::FaultDetected };
-        let uses = |key: &PrivateKey, rng: &mut ChaCha20Rng| {
-            key.decrypt_raw_protected(&block, Engine::default(), Protection::default(), rng)
-        };
+        let uses = |key: &PrivateKey, rng: &mut ChaCha20Rng| key.decrypt_raw(&block, Options::new(rng));
         for side in [0, 1] {
             assert_eq!(uses(&key, &mut rng), Ok(expected.clone()));
             key.blinding.change(|factors| {
@@ -171,7 +173,7 @@ fn a_wrong_message_does_not_encrypt_to_its_ciphertext() {
     for key in keys().into_iter().filter(|key| key.operation.checked().is_none()) {
         let blocks = [3, 4].map(|byte| ciphertext(&key, byte));
         let blocks = [&blocks[0][..], &blocks[1]];
-        let messages = blocks.map(|block| key.decrypt_raw(block, Engine::default()));
+        let messages = blocks.map(|block| hazmat::decrypt_raw(&key, block, Engine::default()));
         let error =
             if key.params().variant == Variant::Unbalanced { Error::NotDecryptable } else { Error::FaultDetected };
         let check = |mut results: Vec<_>| {

@@ -2,7 +2,7 @@
 
 use crate::keys::{block, key, number, rng};
 use num_bigint::BigUint;
-use rsa_variants::{BATCH_EXPONENTS, Engine, Error, KeyParams, PrivateKey, Variant};
+use rsa_variants::{BATCH_EXPONENTS, Engine, Error, KeyParams, PrivateKey, Variant, hazmat};
 
 fn batch_key(size: usize) -> PrivateKey {
     key(&KeyParams { batch_size: Some(size), ..KeyParams::new(Variant::Batch, 320) }, 20 + size as u8)
@@ -30,7 +30,7 @@ fn check(key: &PrivateKey, messages: &[BigUint]) {
         .collect();
     let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
     for engine in Engine::all() {
-        let decrypted = key.decrypt_raw_batch(&blocks, engine).unwrap();
+        let decrypted = hazmat::decrypt_raw_batch(key, &blocks, engine).unwrap();
         assert_eq!(decrypted.iter().map(|bytes| number(bytes)).collect::<Vec<_>>(), messages);
         assert!(decrypted.iter().all(|bytes| bytes.len() == length.div_ceil(8)));
     }
@@ -67,7 +67,7 @@ fn every_count_of_primes_with_every_batch_size() {
                 // One ciphertext alone is under the first exponent.
                 let ciphertext = block(&messages[0].modpow(&BATCH_EXPONENTS[0].into(), &n), modulus_length);
                 for engine in Engine::all() {
-                    assert_eq!(number(&key.decrypt_raw(&ciphertext, engine).unwrap()), messages[0]);
+                    assert_eq!(number(&hazmat::decrypt_raw(&key, &ciphertext, engine).unwrap()), messages[0]);
                 }
             }
         }
@@ -130,15 +130,15 @@ fn a_bad_item_is_named_before_any_work() {
     let n = key.public_key().modulus();
     let good = block(&BigUint::from(2u8), 320);
     let beyond = block(&n, 320);
-    let error = key.decrypt_raw_batch(&[&good, &beyond, &good], Engine::Scalar).unwrap_err();
+    let error = hazmat::decrypt_raw_batch(&key, &[&good, &beyond, &good], Engine::Scalar).unwrap_err();
     assert_eq!(
         (error.code(), error.to_string().starts_with("blocks[1] cannot be decrypted: ")),
         ("message-out-of-range", true)
     );
     assert_eq!((error.parameter(), error.index()), (Some("blocks"), Some(1)));
-    let error = key.decrypt_raw_batch(&[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
+    let error = hazmat::decrypt_raw_batch(&key, &[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
     assert_eq!(error.to_string(), "blocks[2] cannot be decrypted: the block has 41 bytes, but the modulus 40");
-    let error = key.decrypt_raw_batch(&[&good, &good], Engine::Scalar).unwrap_err();
+    let error = hazmat::decrypt_raw_batch(&key, &[&good, &good], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "invalid-length");
     assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("not 2"), "{error}");
 }
@@ -146,7 +146,7 @@ fn a_bad_item_is_named_before_any_work() {
 #[test]
 fn other_variants_have_no_batch() {
     let key = key(&KeyParams::new(Variant::Crt, 320), 1);
-    let error = key.decrypt_raw_batch(&[], Engine::Scalar).unwrap_err();
+    let error = hazmat::decrypt_raw_batch(&key, &[], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "wrong-variant");
     assert_eq!(error.to_string(), "decryptRawBatch needs a key of the variant batch, not crt");
 }

@@ -3,7 +3,7 @@
 use core::ops::ControlFlow;
 
 use num_bigint::BigUint;
-use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
+use rsa_variants::{Engine, KeyParams, PrivateKey, Variant, hazmat};
 
 use crate::keys::rng;
 
@@ -27,7 +27,7 @@ fn both_keys_are_whole_and_share_their_modulus() {
         for key in [&fast, &compatible] {
             key.check(&mut rng(61)).unwrap();
             let ciphertext = key.public_key().encrypt_raw(&[42; 60], Engine::default()).unwrap();
-            assert!(key.decrypt_raw(&ciphertext, Engine::default()).unwrap().ends_with(&[42; 60]));
+            assert!(hazmat::decrypt_raw(key, &ciphertext, Engine::default()).unwrap().ends_with(&[42; 60]));
         }
     }
 }

@@ -8,7 +8,7 @@ use modular_powers::prime;
 use num_bigint::BigUint;
 use num_integer::Integer;
 use pkcs1::{OtherPrimeInfo, RsaPrivateKey};
-use rsa_variants::{Components, Engine, Error, KeyParams, PrivateKey, Protection, Variant};
+use rsa_variants::{Components, Engine, Error, KeyParams, Options, PrivateKey, Variant, hazmat};
 
 use crate::encoding::{check_round_trip, file, import, refusal};
 use crate::keys::{every_variant, key, number, rng};
@@ -176,9 +176,9 @@ fn check_edges(key: &PrivateKey) {
         for ciphertext in [prime.clone(), prime - 1u8, &n - prime, &n - prime - 1u8, &n - 1u8] {
             let (expected, block) = (ciphertext.modpow(d, &n), ciphertext.to_bytes_be());
             for engine in Engine::all() {
-                assert_eq!(number(&key.decrypt_raw(&block, engine).unwrap()), expected);
+                assert_eq!(number(&hazmat::decrypt_raw(key, &block, engine).unwrap()), expected);
             }
-            let guarded = key.decrypt_raw_protected(&block, Engine::default(), Protection::default(), &mut rng(15));
+            let guarded = key.decrypt_raw(&block, Options::new(&mut rng(15)));
             assert_eq!(number(&guarded.unwrap()), expected);
         }
     }

@@ -11,6 +11,7 @@ mod mutations;
 mod openssh;
 mod padding;
 mod refusals;
+mod threads;
 mod unbalanced;
 mod variants;
 mod vectors;

@@ -5,7 +5,7 @@ use core::ops::ControlFlow;
 use crate::keys::{block, every_variant, key, rng};
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Progress, PublicKey, Variant};
+use rsa_variants::{Components, Engine, KeyParams, PrivateKey, Progress, PublicKey, Variant, hazmat};
 
 #[test]
 fn blocks_out_of_range_are_refused_by_every_variant() {
@@ -17,18 +17,20 @@ fn blocks_out_of_range_are_refused_by_every_variant() {
             (vec![0xff; 32], "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
             (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus 32"),
         ] {
-            for result in [key.decrypt_raw(&bad, Engine::Scalar), key.public_key().encrypt_raw(&bad, Engine::Scalar)] {
+            for result in
+                [hazmat::decrypt_raw(&key, &bad, Engine::Scalar), key.public_key().encrypt_raw(&bad, Engine::Scalar)]
+            {
                 let error = result.unwrap_err();
                 assert_eq!(error.code(), code);
                 assert!(error.to_string().starts_with(message), "{error}");
             }
-            let error = key.decrypt_raw_many(&[&[1], &bad], Engine::Scalar).unwrap_err();
+            let error = hazmat::decrypt_raw_many(&key, &[&[1], &bad], Engine::Scalar).unwrap_err();
             assert_eq!(error.code(), code);
             assert!(error.to_string().starts_with("blocks[1] cannot be decrypted: "), "{error}");
         }
         // Shorter than the modulus: leading zeros are implied.
-        assert_eq!(key.decrypt_raw(&[1], Engine::Scalar).unwrap(), block(&BigUint::from(1u8), 256));
-        assert_eq!(key.decrypt_raw(&[], Engine::Scalar).map_err(|error| error.code()), empty_block(&key));
+        assert_eq!(hazmat::decrypt_raw(&key, &[1], Engine::Scalar).unwrap(), block(&BigUint::from(1u8), 256));
+        assert_eq!(hazmat::decrypt_raw(&key, &[], Engine::Scalar).map_err(|error| error.code()), empty_block(&key));
     }
 }
 
@@ -143,7 +145,7 @@ fn sound_components_make_the_key_again() {
         let again = PrivateKey::from_components(&params, original.components().clone(), &mut rng(4)).unwrap();
         assert_eq!(again.components(), original.components());
         let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
-        assert_eq!(again.decrypt_raw(&ciphertext, Engine::Scalar).unwrap()[31], 42);
+        assert_eq!(hazmat::decrypt_raw(&again, &ciphertext, Engine::Scalar).unwrap()[31], 42);
     }
 }
 
@@ -169,7 +171,7 @@ fn restoring_refuses_what_has_not_the_shape_of_a_key() {
         let original = key(&params, 35);
         let restored = PrivateKey::restore(&original.params(), original.components().clone()).unwrap();
         let ciphertext = original.public_key().encrypt_raw(&[42], Engine::Scalar).unwrap();
-        assert_eq!(restored.decrypt_raw(&ciphertext, Engine::Scalar).unwrap()[31], 42);
+        assert_eq!(hazmat::decrypt_raw(&restored, &ciphertext, Engine::Scalar).unwrap()[31], 42);
         // The variant original has no CRT numbers to damage.
         let count = if params.variant == Variant::Original { 7 } else { damages.len() };
         for (index, damage) in damages[..count].iter().enumerate() {

@@ -2,7 +2,8 @@
 
 use num_bigint::BigUint;
 use rsa_variants::{
-    Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, PublicComponents, PublicKey, Variant,
+    Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, PublicComponents, PublicKey, Variant,
+    hazmat::{self, Protection},
 };
 
 use crate::keys::{block, key, number, rng};
@@ -25,11 +26,14 @@ fn bound(key: &PrivateKey) -> BigUint {
 
 /// What every way to decrypt a ciphertext answers, which is the same.
 fn decrypted(key: &PrivateKey, ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
-    let expected = key.decrypt_raw(ciphertext, Engine::Scalar);
+    let expected = hazmat::decrypt_raw(key, ciphertext, Engine::Scalar);
     for engine in Engine::all() {
-        assert_eq!(key.decrypt_raw(ciphertext, engine), expected);
+        assert_eq!(hazmat::decrypt_raw(key, ciphertext, engine), expected);
         for protection in ALL {
-            assert_eq!(key.decrypt_raw_protected(ciphertext, engine, protection, &mut rng(1)), expected);
+            assert_eq!(
+                key.decrypt_raw(ciphertext, Options::new(&mut rng(1)).engine(engine).protection(protection)),
+                expected
+            );
         }
     }
     expected
@@ -102,7 +106,7 @@ fn the_bare_computation_would_give_the_prime_away() {
     };
     assert!(answers(&(p - 1u8)) && !answers(p));
     let ciphertext = block(&(p - 1u8).modpow(&e, &n), 512);
-    assert_eq!(key.decrypt_raw(&ciphertext, Engine::default()), Err(Error::NotDecryptable));
+    assert_eq!(hazmat::decrypt_raw(&key, &ciphertext, Engine::default()), Err(Error::NotDecryptable));
 }
 
 #[test]
@@ -111,13 +115,16 @@ fn one_bad_ciphertext_of_many_is_named() {
     let good = key.public_key().encrypt_raw(&[42], Engine::default()).unwrap();
     let bad = [7; 64];
     for engine in Engine::all() {
-        let error = key.decrypt_raw_many(&[&good, &bad, &good], engine).unwrap_err();
+        let error = hazmat::decrypt_raw_many(&key, &[&good, &bad, &good], engine).unwrap_err();
         assert_eq!(error, Error::Block { index: 1, error: Box::new(Error::NotDecryptable) });
         assert_eq!(error.code(), "decryption-failed");
         for protection in ALL {
-            let results = key.decrypt_raw_many_protected(&[&good, &bad], engine, protection, &mut rng(11));
+            let results =
+                key.decrypt_raw_many(&[&good, &bad], Options::new(&mut rng(11)).engine(engine).protection(protection));
             assert_eq!(results, Err(error.clone()));
-            let results = key.decrypt_raw_many_protected(&[&good, &good], engine, protection, &mut rng(11)).unwrap();
+            let results = key
+                .decrypt_raw_many(&[&good, &good], Options::new(&mut rng(11)).engine(engine).protection(protection))
+                .unwrap();
             assert!(results.iter().all(|message| message[63] == 42));
         }
     }
@@ -134,20 +141,26 @@ fn paddings_take_what_fits_below_the_bound() {
         let oaep = Oaep::new(Hash::Sha256);
         for length in [0, 1, bytes - 66] {
             let message = vec![0xab; length];
-            let ciphertext = public.encrypt_oaep(&message, &oaep, engine, rng).unwrap();
+            let ciphertext = public.encrypt_oaep(&message, &oaep, Options::new(rng).engine(engine)).unwrap();
             assert_eq!(ciphertext.len(), 150);
-            assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, engine, protection, rng), Ok(message));
+            assert_eq!(
+                key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng).engine(engine).protection(protection)),
+                Ok(message)
+            );
         }
-        let error = public.encrypt_oaep(&vec![0; bytes - 65], &oaep, engine, rng).unwrap_err();
+        let error = public.encrypt_oaep(&vec![0; bytes - 65], &oaep, Options::new(rng).engine(engine)).unwrap_err();
         let most = bytes - 66;
         assert_eq!(error, Error::MessageTooLong { scheme: "OAEP with SHA-256".into(), bytes: most + 1, most });
         for length in [0, 1, bytes - 11] {
             let message = vec![0xcd; length];
-            let ciphertext = public.encrypt_pkcs1v15(&message, engine, rng).unwrap();
+            let ciphertext = public.encrypt_pkcs1v15(&message, Options::new(rng).engine(engine)).unwrap();
             assert_eq!(ciphertext.len(), 150);
-            assert_eq!(key.decrypt_pkcs1v15(&ciphertext, engine, protection, rng), Ok(message));
+            assert_eq!(
+                key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)),
+                Ok(message)
+            );
         }
-        let error = public.encrypt_pkcs1v15(&vec![0; bytes - 10], engine, rng).unwrap_err();
+        let error = public.encrypt_pkcs1v15(&vec![0; bytes - 10], Options::new(rng).engine(engine)).unwrap_err();
         assert_eq!(error.code(), "message-too-long");
     }
 }
@@ -162,13 +175,20 @@ fn paddings_do_not_say_what_is_wrong() {
     let before = &(BigUint::from(1u8) << 544) + 3u8;
     let unpadded = key.public_key().encrypt_raw(&block(&before, 1200), engine).unwrap();
     let of_nothing = vec![7; 150];
-    assert_eq!(key.decrypt_raw(&of_nothing, engine), Err(Error::NotDecryptable));
+    assert_eq!(hazmat::decrypt_raw(&key, &of_nothing, engine), Err(Error::NotDecryptable));
     for ciphertext in [unpadded, of_nothing] {
         let oaep = Oaep::new(Hash::Sha256);
-        assert_eq!(key.decrypt_oaep(&ciphertext, &oaep, engine, protection, rng), Err(Error::Decryption));
-        let answer = key.decrypt_pkcs1v15(&ciphertext, engine, protection, rng).unwrap();
+        assert_eq!(
+            key.decrypt_oaep(&ciphertext, &oaep, Options::new(rng).engine(engine).protection(protection)),
+            Err(Error::Decryption)
+        );
+        let answer =
+            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)).unwrap();
         assert!(answer.len() <= 68 - 11);
-        assert_eq!(key.decrypt_pkcs1v15(&ciphertext, engine, protection, rng), Ok(answer));
+        assert_eq!(
+            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)),
+            Ok(answer)
+        );
     }
 }
 
@@ -178,12 +198,15 @@ fn bits_above_the_encoded_message_are_not_passed_over() {
     let key = unbalanced(1200, 552, 16);
     let rng = &mut rng(17);
     let (engine, protection) = (Engine::default(), Protection::default());
-    let ciphertext = key.public_key().encrypt_pkcs1v15(b"hello", engine, rng).unwrap();
-    let encoded = key.decrypt_raw(&ciphertext, engine).unwrap();
+    let ciphertext = key.public_key().encrypt_pkcs1v15(b"hello", Options::new(rng).engine(engine)).unwrap();
+    let encoded = hazmat::decrypt_raw(&key, &ciphertext, engine).unwrap();
     for bit in 544..551 {
         let more = number(&encoded) + (BigUint::from(1u8) << bit);
         let ciphertext = key.public_key().encrypt_raw(&block(&more, 1200), engine).unwrap();
-        assert_ne!(key.decrypt_pkcs1v15(&ciphertext, engine, protection, rng).unwrap(), b"hello");
+        assert_ne!(
+            key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)).unwrap(),
+            b"hello"
+        );
     }
 }
 
@@ -192,20 +215,29 @@ fn short_primes_have_no_room_for_paddings() {
     let key = unbalanced(512, 64, 18);
     let rng = &mut rng(19);
     let (engine, protection) = (Engine::default(), Protection::default());
-    let error = key.public_key().encrypt_oaep(&[], &Oaep::new(Hash::Sha256), engine, rng).unwrap_err();
+    let error =
+        key.public_key().encrypt_oaep(&[], &Oaep::new(Hash::Sha256), Options::new(rng).engine(engine)).unwrap_err();
     assert_eq!(error.code(), "key-too-short");
     assert_eq!(
         error.to_string(),
         "OAEP with SHA-256 needs a short prime of at least 529 bits, but that of the key has 64"
     );
     let message = "PKCS #1 v1.5 encryption needs a short prime of at least 89 bits, but that of the key has 64";
-    assert_eq!(key.public_key().encrypt_pkcs1v15(&[], engine, rng).unwrap_err().to_string(), message);
-    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], engine, protection, rng).unwrap_err().to_string(), message);
+    assert_eq!(
+        key.public_key().encrypt_pkcs1v15(&[], Options::new(rng).engine(engine)).unwrap_err().to_string(),
+        message
+    );
+    assert_eq!(
+        key.decrypt_pkcs1v15(&[1; 64], Options::new(rng).engine(engine).protection(protection))
+            .unwrap_err()
+            .to_string(),
+        message
+    );
     // The shortest that has: its messages are empty, and so are the answers for everything else.
     let key = unbalanced(512, 89, 20);
-    let ciphertext = key.public_key().encrypt_pkcs1v15(&[], engine, rng).unwrap();
-    assert_eq!(key.decrypt_pkcs1v15(&ciphertext, engine, protection, rng), Ok(vec![]));
-    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], engine, protection, rng), Ok(vec![]));
+    let ciphertext = key.public_key().encrypt_pkcs1v15(&[], Options::new(rng).engine(engine)).unwrap();
+    assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)), Ok(vec![]));
+    assert_eq!(key.decrypt_pkcs1v15(&[1; 64], Options::new(rng).engine(engine).protection(protection)), Ok(vec![]));
 }
 
 #[test]
@@ -214,10 +246,10 @@ fn unbalanced_keys_do_not_sign() {
     let rng = &mut rng(22);
     let (engine, protection, pss) = (Engine::default(), Protection::default(), Pss::new(Hash::Sha256));
     let signed = [
-        key.sign_pss(b"a", &pss, engine, protection, rng),
-        key.sign_pss_digest(&[0; 32], &pss, engine, protection, rng),
-        key.sign_pkcs1v15(b"a", Hash::Sha256, engine, protection, rng),
-        key.sign_pkcs1v15_digest(&[0; 32], Hash::Sha256, engine, protection, rng),
+        key.sign_pss(b"a", &pss, Options::new(rng).engine(engine).protection(protection)),
+        key.sign_pss_digest(&[0; 32], &pss, Options::new(rng).engine(engine).protection(protection)),
+        key.sign_pkcs1v15(b"a", Hash::Sha256, Options::new(rng).engine(engine).protection(protection)),
+        key.sign_pkcs1v15_digest(&[0; 32], Hash::Sha256, Options::new(rng).engine(engine).protection(protection)),
     ];
     assert!(signed.iter().all(|result| *result == Err(Error::NoSignatures)));
     let public = key.public_key();

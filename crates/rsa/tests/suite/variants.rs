@@ -2,7 +2,7 @@
 
 use crate::keys::{block, every_variant, key, number, rng};
 use num_bigint::BigUint;
-use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Variant};
+use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Variant, hazmat};
 
 /// Encrypts under every public key and decrypts on every engine; compares with `C^d mod N` by num-bigint.
 fn check_message(key: &PrivateKey, message: &BigUint) {
@@ -14,7 +14,7 @@ fn check_message(key: &PrivateKey, message: &BigUint) {
         let ciphertext = key.public_key().encrypt_raw(&plain, engine).unwrap();
         assert_eq!(number(&ciphertext), message.modpow(&key.public_key().public_exponent(), &n));
         assert_eq!(ciphertext.len(), length.div_ceil(8));
-        match key.decrypt_raw(&ciphertext, engine) {
+        match hazmat::decrypt_raw(key, &ciphertext, engine) {
             Ok(decrypted) => {
                 assert_eq!(decrypted, plain, "{:?} on {}", key.params(), engine.name());
                 assert_eq!(number(&decrypted), number(&ciphertext).modpow(&d, &n));
@@ -256,8 +256,8 @@ fn many_blocks_are_answered_in_order() {
             messages.iter().map(|message| key.public_key().encrypt_raw(message, Engine::Scalar).unwrap()).collect();
         let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
         for engine in Engine::all() {
-            assert_eq!(key.decrypt_raw_many(&blocks, engine).unwrap(), messages);
-            assert!(key.decrypt_raw_many(&[], engine).unwrap().is_empty());
+            assert_eq!(hazmat::decrypt_raw_many(&key, &blocks, engine).unwrap(), messages);
+            assert!(hazmat::decrypt_raw_many(&key, &[], engine).unwrap().is_empty());
         }
     }
 }

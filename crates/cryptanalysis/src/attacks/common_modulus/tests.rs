@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::{Hash, Oaep};
+use rsa_variants::{Hash, Oaep, Options};
 
 use super::*;
 
@@ -53,7 +53,7 @@ fn different_and_padded_messages_are_not_found() {
     let Demonstration { target: Target { keys, ciphertexts }, .. } = batch(1024, &mut rng);
     let oaep = Oaep::new(Hash::Sha256);
     let padded = keys.each_ref().map(|key| {
-        let block = key.encrypt_oaep(b"the same message", &oaep, Engine::default(), &mut rng).unwrap();
+        let block = key.encrypt_oaep(b"the same message", &oaep, Options::new(&mut rng)).unwrap();
         BigUint::from_bytes_be(&block)
     });
     let different = [ciphertexts[0].clone(), encrypted(&keys, &BigUint::from(7u8)).unwrap()[1].clone()];

@@ -1,7 +1,7 @@
 use core::ops::ControlFlow;
 
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::Error as RsaError;
+use rsa_variants::{Engine, Error as RsaError, hazmat};
 
 use super::*;
 
@@ -84,7 +84,7 @@ fn a_long_exponent_wrong_from_the_start_is_seen_by_the_check_of_the_key_alone() 
 fn right_signatures_and_nonsense_give_nothing_away() {
     let mut rng = rng(103);
     let Demonstration { target, key, .. } = disturbed_once(Variant::Crt, Place::CrtExponent, &mut rng);
-    let block = key.decrypt_raw(&target.message.to_bytes_be(), Engine::default()).unwrap();
+    let block = hazmat::decrypt_raw(&key, &target.message.to_bytes_be(), Engine::default()).unwrap();
     let outcome = attacked(&Target { signature: BigUint::from_bytes_be(&block), ..target.clone() });
     assert_eq!(outcome, Outcome { factors: None, signature_is_right: true });
     assert_eq!(outcome.reason().unwrap(), "the signature is right: there was no fault");

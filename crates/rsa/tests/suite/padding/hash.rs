@@ -1,6 +1,6 @@
 //! The hash functions, and which padding takes which.
 
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Protection, Pss, Variant};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, Pss, Variant, hazmat::Protection};
 use sha2::{Digest, Sha256};
 
 use super::{fixed_hashes, is_shake, message, pss_hashes};
@@ -74,14 +74,20 @@ fn shake_is_for_pss() {
         let reason = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are for PSS (RFC 8702)";
         let text = format!("hash is {}, but must be {reason}", hash.name());
         let oaep = Oaep::new(hash);
-        refused(public.encrypt_oaep(b"", &oaep, engine, &mut rng(91)), &text);
-        refused(key.decrypt_oaep(&[0; 138], &oaep, engine, protection, &mut rng(91)), &text);
-        refused(key.sign_pkcs1v15(b"", hash, engine, protection, &mut rng(91)), &text);
+        refused(public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)), &text);
+        refused(
+            key.decrypt_oaep(&[0; 138], &oaep, Options::new(&mut rng(91)).engine(engine).protection(protection)),
+            &text,
+        );
+        refused(key.sign_pkcs1v15(b"", hash, Options::new(&mut rng(91)).engine(engine).protection(protection)), &text);
         refused(public.verify_pkcs1v15(b"", &[0; 138], hash, engine), &text);
         refused(public.verify_pkcs1v15_digest(&[0; 32], &[0; 138], hash, engine), &text);
 
         let oaep = Oaep { mgf_hash: hash, ..Oaep::new(Hash::Sha256) };
-        refused(public.encrypt_oaep(b"", &oaep, engine, &mut rng(91)), &text.replace("hash is", "mgfHash is"));
+        refused(
+            public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)),
+            &text.replace("hash is", "mgfHash is"),
+        );
     }
 }
 
@@ -92,7 +98,7 @@ fn shake_masks_only_what_it_hashes() {
     for hash in Hash::ALL.iter().copied() {
         for mgf_hash in Hash::ALL.iter().copied().filter(|mgf_hash| is_shake(hash) || is_shake(*mgf_hash)) {
             let pss = Pss { mgf_hash, ..Pss::new(hash) };
-            let signature = key.sign_pss(b"", &pss, engine, protection, &mut rng(93));
+            let signature = key.sign_pss(b"", &pss, Options::new(&mut rng(93)).engine(engine).protection(protection));
             if hash == mgf_hash {
                 assert_eq!(key.public_key().verify_pss(b"", &signature.unwrap(), &pss, engine), Ok(true));
                 continue;

@@ -6,7 +6,7 @@
 
 use num_bigint::BigUint;
 use num_integer::Integer;
-use rsa_variants::{Components, Engine, Hash, KeyParams, Oaep, PrivateKey, Protection, Pss, SaltLength, Variant};
+use rsa_variants::{Components, Engine, Hash, KeyParams, Oaep, Options, PrivateKey, Pss, SaltLength, Variant};
 use sha2::{Digest, Sha256};
 
 use crate::keys::{block, number, rng};
@@ -61,8 +61,7 @@ fn signatures_of_pkcs1v15() {
         (Hash::Sha3_512, "1e5a32880425f5498a80781a8e268f1544f92ac786d09916e87e5d659fea4566"),
     ] {
         let key = key();
-        let signature =
-            key.sign_pkcs1v15(MESSAGE, hash, Engine::default(), Protection::default(), &mut rng(71)).unwrap();
+        let signature = key.sign_pkcs1v15(MESSAGE, hash, Options::new(&mut rng(71))).unwrap();
         assert_eq!(sha256(&signature), expected);
     }
 }
@@ -84,7 +83,7 @@ fn signatures_of_pss_without_salt() {
         (Hash::Sha3_512, Hash::Sha3_512, "16b009143825069aff017edd9673a306b58dc17e16fcf23c102b93cc0f483a44"),
     ] {
         let (key, pss) = (key(), Pss { hash, mgf_hash, salt_length: SaltLength::Bytes(0) });
-        let signature = key.sign_pss(MESSAGE, &pss, Engine::default(), Protection::default(), &mut rng(72)).unwrap();
+        let signature = key.sign_pss(MESSAGE, &pss, Options::new(&mut rng(72))).unwrap();
         assert_eq!(sha256(&signature), expected);
     }
 }
@@ -159,8 +158,7 @@ fn ciphertexts_of_oaep() {
         ),
     ] {
         let ciphertext = block(&from_hex(ciphertext), 1041);
-        let decrypted =
-            key().decrypt_oaep(&ciphertext, &oaep, Engine::default(), Protection::default(), &mut rng(73)).unwrap();
+        let decrypted = key().decrypt_oaep(&ciphertext, &oaep, Options::new(&mut rng(73))).unwrap();
         assert_eq!(decrypted, message);
     }
 }
@@ -175,7 +173,7 @@ fn a_ciphertext_of_pkcs1v15() {
         ),
         1041,
     );
-    let decrypted = key().decrypt_pkcs1v15(&ciphertext, Engine::default(), Protection::default(), &mut rng(74));
+    let decrypted = key().decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng(74)));
     assert_eq!(decrypted.as_deref(), Ok(MESSAGE));
 }
 
@@ -190,8 +188,7 @@ fn implicit_rejection() {
         (7u8, 58, "bd725f22af6ceea62ce5ba89be0b809634cd541d7a6d5f8a0f22d20818b09dea"),
     ] {
         let ciphertext = block(&BigUint::from(ciphertext), 1041);
-        let message =
-            key().decrypt_pkcs1v15(&ciphertext, Engine::default(), Protection::default(), &mut rng(75)).unwrap();
+        let message = key().decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng(75))).unwrap();
         assert_eq!((message.len(), sha256(&message).as_str()), (length, expected));
     }
 }

@@ -3,18 +3,21 @@
 use hmac::{Hmac, KeyInit, Mac};
 use num_bigint::BigUint;
 use proptest::prelude::*;
-use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Protection, Variant};
+use rsa_variants::{
+    Engine, Error, KeyParams, Options, PrivateKey, Variant,
+    hazmat::{self, Protection},
+};
 use sha2::{Digest, Sha256};
 
 use super::{encoded_bytes, keys, message};
 use crate::keys::{block, every_variant, key, rng};
 
 fn decrypt(key: &PrivateKey, ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
-    key.decrypt_pkcs1v15(ciphertext, Engine::default(), Protection::default(), &mut rng(51))
+    key.decrypt_pkcs1v15(ciphertext, Options::new(&mut rng(51)))
 }
 
 fn encrypt(key: &PrivateKey, message: &[u8]) -> Result<Vec<u8>, Error> {
-    key.public_key().encrypt_pkcs1v15(message, Engine::default(), &mut rng(52))
+    key.public_key().encrypt_pkcs1v15(message, Options::new(&mut rng(52)))
 }
 
 #[test]
@@ -45,8 +48,8 @@ fn the_padding_has_no_zeros() {
     let key = key(&KeyParams::new(Variant::Crt, 1024), 54);
     let mut rng = rng(55);
     for _ in 0..200 {
-        let ciphertext = key.public_key().encrypt_pkcs1v15(b"message", Engine::default(), &mut rng).unwrap();
-        let encoded = key.decrypt_raw(&ciphertext, Engine::default()).unwrap();
+        let ciphertext = key.public_key().encrypt_pkcs1v15(b"message", Options::new(&mut rng)).unwrap();
+        let encoded = hazmat::decrypt_raw(&key, &ciphertext, Engine::default()).unwrap();
         assert_eq!((&encoded[..2], &encoded[120..]), (&b"\x00\x02"[..], &b"\x00message"[..]));
         assert!(encoded[2..120].iter().all(|byte| *byte != 0), "{encoded:x?}");
     }
@@ -77,7 +80,12 @@ fn rejection_is_implicit_and_always_the_same() {
             let message = decrypt(&key, &ciphertext).unwrap();
             for engine in Engine::all() {
                 for protection in protections {
-                    let again = key.decrypt_pkcs1v15(&ciphertext, engine, protection, &mut rng(number)).unwrap();
+                    let again = key
+                        .decrypt_pkcs1v15(
+                            &ciphertext,
+                            Options::new(&mut rng(number)).engine(engine).protection(protection),
+                        )
+                        .unwrap();
                     assert_eq!(again, message);
                 }
             }

@@ -1,12 +1,15 @@
 //! RSASSA-PKCS1-v1_5.
 
-use rsa_variants::{Engine, Hash, KeyParams, PrivateKey, Protection, Variant};
+use rsa_variants::{
+    Engine, Hash, KeyParams, Options, PrivateKey, Variant,
+    hazmat::{self, Protection},
+};
 
 use super::{fixed_hashes, message, signing_keys};
 use crate::keys::{block, key, number, rng};
 
 fn sign(key: &PrivateKey, message: &[u8], hash: Hash) -> Vec<u8> {
-    key.sign_pkcs1v15(message, hash, Engine::default(), Protection::default(), &mut rng(61)).unwrap()
+    key.sign_pkcs1v15(message, hash, Options::new(&mut rng(61))).unwrap()
 }
 
 fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], hash: Hash) -> bool {
@@ -36,12 +39,16 @@ fn signatures_of_hash_values_are_those_of_their_messages() {
         let mut hasher = hash.hasher();
         hasher.update(&message(200));
         let digest = hasher.digest();
-        let signature = key.sign_pkcs1v15_digest(&digest, hash, engine, protection, &mut rng(66)).unwrap();
+        let signature = key
+            .sign_pkcs1v15_digest(&digest, hash, Options::new(&mut rng(66)).engine(engine).protection(protection))
+            .unwrap();
         assert_eq!(signature, sign(&key, &message(200), hash));
         assert!(key.public_key().verify_pkcs1v15_digest(&digest, &signature, hash, engine).unwrap());
 
         let short = &digest[1..];
-        let signed = key.sign_pkcs1v15_digest(short, hash, engine, protection, &mut rng(66)).unwrap_err();
+        let signed = key
+            .sign_pkcs1v15_digest(short, hash, Options::new(&mut rng(66)).engine(engine).protection(protection))
+            .unwrap_err();
         let verified = key.public_key().verify_pkcs1v15_digest(short, &signature, hash, engine).unwrap_err();
         assert_eq!([signed.code(), verified.code()], ["invalid-params"; 2]);
     }
@@ -55,7 +62,7 @@ fn the_shortest_keys() {
 
     let short = key(&KeyParams::new(Variant::Crt, 360), 62);
     let text = "a PKCS #1 v1.5 signature with SHA-1 needs a modulus of at least 361 bits, but the key has 360";
-    let signed = short.sign_pkcs1v15(b"", Hash::Sha1, Engine::default(), Protection::default(), &mut rng(63));
+    let signed = short.sign_pkcs1v15(b"", Hash::Sha1, Options::new(&mut rng(63)));
     let verified = short.public_key().verify_pkcs1v15(b"", &[0; 45], Hash::Sha1, Engine::default());
     for error in [signed.unwrap_err(), verified.unwrap_err()] {
         assert_eq!((error.code(), error.to_string().as_str()), ("key-too-short", text));
@@ -71,7 +78,7 @@ fn every_bit_counts() {
         let mut other = encoded.clone();
         other[bit / 8] ^= 0x80 >> (bit % 8);
         // The first bit makes it no number below N.
-        let Ok(signature) = key.decrypt_raw(&other, Engine::default()) else { continue };
+        let Ok(signature) = hazmat::decrypt_raw(&key, &other, Engine::default()) else { continue };
         assert!(!verify(&key, b"message", &signature, Hash::Sha1), "bit {bit}");
     }
 }

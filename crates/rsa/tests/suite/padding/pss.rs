@@ -1,12 +1,15 @@
 //! RSASSA-PSS.
 
-use rsa_variants::{Engine, Error, Hash, KeyParams, PrivateKey, Protection, Pss, SaltLength, Variant};
+use rsa_variants::{
+    Engine, Error, Hash, KeyParams, Options, PrivateKey, Pss, SaltLength, Variant,
+    hazmat::{self, Protection},
+};
 
 use super::{message, pss_hashes, signing_keys};
 use crate::keys::{block, key, number, rng};
 
 fn sign(key: &PrivateKey, message: &[u8], pss: &Pss) -> Vec<u8> {
-    key.sign_pss(message, pss, Engine::default(), Protection::default(), &mut rng(61)).unwrap()
+    key.sign_pss(message, pss, Options::new(&mut rng(61))).unwrap()
 }
 
 fn verify(key: &PrivateKey, message: &[u8], signature: &[u8], pss: &Pss) -> bool {
@@ -44,14 +47,21 @@ fn signatures_of_hash_values_are_those_of_their_messages() {
         let mut hasher = hash.hasher();
         message.chunks(77).for_each(|piece| hasher.update(piece));
         let (pss, digest) = (Pss::new(hash), hasher.digest());
-        let signature = key.sign_pss_digest(&digest, &pss, engine, protection, &mut rng(69)).unwrap();
-        assert_eq!(signature, key.sign_pss(&message, &pss, engine, protection, &mut rng(69)).unwrap());
+        let signature = key
+            .sign_pss_digest(&digest, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection))
+            .unwrap();
+        assert_eq!(
+            signature,
+            key.sign_pss(&message, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection)).unwrap()
+        );
         assert!(key.public_key().verify_pss_digest(&digest, &signature, &pss, engine).unwrap());
         assert!(!key.public_key().verify_pss(&message[1..], &signature, &pss, engine).unwrap());
 
         let long = [&digest[..], &[0]].concat();
         let text = format!("digest is {0} bytes, but must be from {1} to {1} bytes", long.len(), hash.length());
-        let signed = key.sign_pss_digest(&long, &pss, engine, protection, &mut rng(69)).unwrap_err();
+        let signed = key
+            .sign_pss_digest(&long, &pss, Options::new(&mut rng(69)).engine(engine).protection(protection))
+            .unwrap_err();
         let verified = key.public_key().verify_pss_digest(&long, &signature, &pss, engine).unwrap_err();
         for error in [signed, verified] {
             assert_eq!(error.code(), "invalid-params");
@@ -75,7 +85,7 @@ fn every_length_of_a_modulus_modulo_eight() {
 #[test]
 fn keys_without_room_are_refused() {
     let key = key(&KeyParams::new(Variant::Crt, 521), 63);
-    let sign = |pss: &Pss| key.sign_pss(b"", pss, Engine::default(), Protection::default(), &mut rng(64));
+    let sign = |pss: &Pss| key.sign_pss(b"", pss, Options::new(&mut rng(64)));
     let verify = |pss: &Pss| key.public_key().verify_pss(b"", &[0; 66], pss, Engine::default());
     let refused = |result: Result<bool, Error>, text: &str| {
         let error = result.unwrap_err();
@@ -120,7 +130,7 @@ fn the_longest_salt_fills_the_encoded_message() {
 fn signatures_are_randomised_by_their_salt_alone() {
     let key = key(&KeyParams::new(Variant::Crt, 600), 65);
     let mut rng = rng(66);
-    let mut sign = |pss: &Pss| key.sign_pss(b"", pss, Engine::default(), Protection::default(), &mut rng).unwrap();
+    let mut sign = |pss: &Pss| key.sign_pss(b"", pss, Options::new(&mut rng)).unwrap();
     let pss = Pss::new(Hash::Sha256);
     assert_ne!(sign(&pss), sign(&pss));
     let unsalted = Pss { salt_length: SaltLength::Bytes(0), ..pss };
@@ -155,7 +165,7 @@ fn every_bit_counts() {
         for bit in 0..8 * encoded.len() {
             let mut other = encoded.clone();
             other[bit / 8] ^= 0x80 >> (bit % 8);
-            let Ok(signature) = key.decrypt_raw(&other, Engine::default()) else { continue };
+            let Ok(signature) = hazmat::decrypt_raw(&key, &other, Engine::default()) else { continue };
             assert!(!verify(&key, b"message", &signature, &pss), "bit {bit} at {modulus_length}");
             tried += 1;
         }
@@ -179,7 +189,7 @@ fn the_byte_before_the_encoded_message_counts() {
         let mut encoded = key.public_key().encrypt_raw(&signature, Engine::default()).unwrap();
         encoded[0] = 0x01;
         // Not all of these are below N.
-        let Ok(signature) = key.decrypt_raw(&encoded, Engine::default()) else { continue };
+        let Ok(signature) = hazmat::decrypt_raw(&key, &encoded, Engine::default()) else { continue };
         assert!(!verify(&key, &message(length), &signature, &pss));
         tried += 1;
     }

