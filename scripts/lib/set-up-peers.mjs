@@ -20,9 +20,10 @@ export function setUpPeers() {
       await step({
         name: `peers (${build.name})`,
         inputs: [
-          ...["crates/peers", "crates/modexp", "Cargo.toml", ".cargo", "scripts/lib/build-wasm.mjs"],
+          ...["crates/peers", "crates/modular-powers", "Cargo.toml", "scripts/lib/build-wasm.mjs"],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
+        optional: [".cargo/config.toml"],
         values: { build, place, versions },
         outputs: [`web/bench/wasm/${build.name}/${place.file}_bg.wasm`],
         work: () => buildWasm(build, { ...place, target: join(bench, "wasm", build.name) }),

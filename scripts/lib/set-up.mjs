@@ -77,10 +77,11 @@ async function wasmSteps() {
       return {
         name: `wasm (${build.name})`,
         inputs: [
-          ...sources.flatMap((crate) => ["Cargo.toml", "build.rs", "src"].map((name) => `${crate}/${name}`)),
-          ...["Cargo.toml", "Cargo.lock", ".cargo/config.toml", "scripts/lib/build-wasm.mjs"],
+          ...sources.flatMap((crate) => [`${crate}/Cargo.toml`, `${crate}/src`]),
+          ...["Cargo.toml", "Cargo.lock", "scripts/lib/build-wasm.mjs"],
           "node_modules/binaryen/package.json", // wasm-opt
         ],
+        optional: [".cargo/config.toml", ...sources.map((crate) => `${crate}/build.rs`)],
         values: { build, place, versions },
         outputs: [`web/library/wasm/${build.name}/${file}_bg.wasm`],
         work: () => buildWasm(build, { ...place, target: join(library, "wasm", build.name) }),

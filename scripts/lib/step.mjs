@@ -51,12 +51,13 @@ function line(name, time, note) {
  * @typedef {{
  *   name: string,
  *   inputs: string[],
+ *   optional?: string[],
  *   values?: unknown,
  *   suffices?: unknown,
  *   outputs: string[],
  *   work: () => Promise<unknown>,
  * }} Step
- * inputs: files and folders by path from the root; values: anything else the result depends on; suffices: other values whose
+ * inputs: files and folders by path from the root, all of which must exist; optional: inputs that need not; values: anything else the result depends on; suffices: other values whose
  * result serves as well; outputs: what must exist
  */
 
@@ -94,26 +95,18 @@ export async function stamp(step, hash) {
  */
 export async function isUpToDate(step) {
   const file = stampOf(step);
-  if (!existsSync(file) || !step.outputs.every((path) => existsSync(join(root, path)))) return false;
+  if (!existsSync(file) || ![...step.inputs, ...step.outputs].every(exists)) return false;
   const last = await readFile(file, "utf8");
   for (const values of [step.values, step.suffices ?? step.values]) {
-    if (last === (await hashOf(step.inputs, values))) return true;
+    if (last === (await hashOfStep({ ...step, values }))) return true;
   }
   return false;
 }
 
 /** @param {Step} step */
-export function hashOfStep({ inputs, values }) {
-  return hashOf(inputs, values);
-}
-
-function stampOf({ name }) {
-  return join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
-}
-
-async function hashOf(inputs, values = null) {
+export async function hashOfStep({ inputs, optional = [], values = null }) {
   const hash = createHash("sha256").update(JSON.stringify(values));
-  for (const input of inputs) {
+  for (const input of [...inputs, ...optional.filter(exists)]) {
     for (const file of await filesOf(join(root, input))) {
       hash.update(`\0${relative(root, file).split(sep).join("/")}\0`).update(await readFile(file));
     }
@@ -121,10 +114,17 @@ async function hashOf(inputs, values = null) {
   return hash.digest("hex");
 }
 
+function exists(path) {
+  return existsSync(join(root, path));
+}
+
+function stampOf({ name }) {
+  return join(cache, `${name.replaceAll(/\W+/g, "-")}.stamp`);
+}
+
 const skipped = new Set(["node_modules", "target", "dist", ".git"]);
 
 async function filesOf(path) {
-  if (!existsSync(path)) return [];
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { withFileTypes: true });
   const nested = await Promise.all(

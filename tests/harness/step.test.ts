@@ -55,6 +55,22 @@ test("a step that failed is done again", async () => {
   expect(await done()).toBe(true);
 });
 
+test("an input that does not exist is refused, but for one that need not", async () => {
+  const [missing = "", output = ""] = ["missing", "output"].map((file) => relative(root, join(folder, file)));
+  const work = vi.fn(async () => writeFile(join(folder, "output"), ""));
+  await expect(step({ name, inputs: [missing], outputs: [output], work })).rejects.toThrow("ENOENT");
+  const one = { name, inputs: [], optional: [missing], outputs: [output], work };
+  await step(one);
+  await step(one);
+  expect(work).toHaveBeenCalledTimes(1);
+  await writeFile(join(folder, "missing"), "");
+  await step(one);
+  expect(work).toHaveBeenCalledTimes(2);
+  await rm(join(folder, "missing"));
+  await step(one);
+  expect(work).toHaveBeenCalledTimes(3);
+});
+
 test("all npm packages serve where a part is needed, but never the reverse", async () => {
   const all = { values: "all", suffices: "all" };
   const part = { values: "part", suffices: "all" };

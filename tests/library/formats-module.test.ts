@@ -69,7 +69,8 @@ describe("the module of key formats, not loaded yet,", () => {
       [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
       [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "formats"],
       [() => wasmBytes(build), "load-failed", "does not fit"],
-      [42 as never, "invalid-params", "source must be"],
+      [42 as never, "invalid-params", "formatsSource must be"],
+      ["https://", "invalid-params", "formatsSource is no address"],
     ];
     for (const [source, code, ...fragments] of broken) {
       await use(source);

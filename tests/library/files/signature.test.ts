@@ -22,7 +22,7 @@ const algorithms: readonly SignatureAlgorithm[] = [
 ];
 
 describe("a signature over a stream", () => {
-  it("reads a stream of bytes, as that of a file, into one buffer, however long it is", async () => {
+  it("reads the stream of a file into one buffer, however long it is", async () => {
     const data = bytesOf(5_000_000);
     const lengths: (number | undefined)[] = [];
     let at = 0;
@@ -39,10 +39,25 @@ describe("a signature over a stream", () => {
         controller.byobRequest?.respond(bytes.length);
       },
     });
-    const signature = await sign(key, stream);
+    const signature = await sign(key, { size: data.length, stream: () => stream });
     expect(lengths).toEqual(Array(6).fill(1 << 20));
     expect(await verify(key.publicKey, signature, data)).toBe(true);
     expect(await verify(key.publicKey, signature, new Blob([data]))).toBe(true);
+  });
+
+  it("reads a stream of bytes whose source closes without an answer to a request for bytes", async () => {
+    const pieces = [bytesOf(10), bytesOf(20)].values();
+    const stream = new ReadableStream({
+      type: "bytes",
+      pull(controller) {
+        const { value, done } = pieces.next();
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+    });
+    const signature = await sign(key, stream);
+    const whole = new Uint8Array([...bytesOf(10), ...bytesOf(20)]);
+    expect(await verify(key.publicKey, signature, whole)).toBe(true);
   });
 
   it.each(algorithms)("is that of the whole: %o", async (algorithm) => {

@@ -1,7 +1,7 @@
 // The module of the attacks, which only the first attack or demonstration loads.
 import { readFile } from "node:fs/promises";
 import { attacks, connect, type LoadOptions, load, type Security } from "rsa-variants/security";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import { expectRejected, seedOf } from "../support.ts";
 
 type AttacksSource = NonNullable<LoadOptions["attacksSource"]>;
@@ -40,7 +40,8 @@ describe("the module of the attacks, not loaded yet,", () => {
       [new Response(null, { status: 404 }), "load-failed", "attacks", "404"],
       [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
       [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "attacks"],
-      [42 as never, "invalid-params", "source must be"],
+      [42 as never, "invalid-params", "attacksSource must be"],
+      ["https://", "invalid-params", "attacksSource is no address"],
     ];
     for (const [source, code, ...fragments] of broken) {
       await use(source);
@@ -50,10 +51,13 @@ describe("the module of the attacks, not loaded yet,", () => {
 
   it("takes the numbers as they were at the call, and loads once", async () => {
     await use(file);
+    const instantiate = vi.spyOn(WebAssembly, "instantiate");
     const seed = seedOf(970);
     const first = security.demonstration("fault", { modulusLength: 256, seed });
     seed.fill(0);
     const { target } = await first;
+    expect(instantiate).toHaveBeenCalledTimes(1);
+    instantiate.mockRestore();
     await use(() => Promise.reject(new Error("asked again")));
     expect((await demonstrate()).target).toEqual(target);
     const changing = { ...target };

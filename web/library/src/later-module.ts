@@ -24,15 +24,22 @@ export class LaterModule<Glue extends ModuleGlue> {
 
   /** The module, for use in another thread. One that does not start is a failure, and forgotten as such. */
   compiled(): Promise<WasmModule> {
-    const checked = async (module: WasmModule) => {
-      await instantiate(this.#build, module, this.#createBindings);
-      return module;
-    };
-    return startOnce(this.#compiled, this.#build, () => this.#withModule(checked));
+    return this.#load(() => {});
   }
 
   /** A new instance. */
   async start(): Promise<Instance<Glue>> {
-    return instantiate(this.#build, await this.compiled(), this.#createBindings);
+    const checked: Instance<Glue>[] = [];
+    const module = await this.#load((instance) => checked.push(instance));
+    return checked.pop() ?? instantiate(this.#build, module, this.#createBindings);
+  }
+
+  /** The module. The call that compiles it gets the instance that it was checked with. */
+  #load(take: (checked: Instance<Glue>) => void): Promise<WasmModule> {
+    const check = async (module: WasmModule) => {
+      take(await instantiate(this.#build, module, this.#createBindings));
+      return module;
+    };
+    return startOnce(this.#compiled, this.#build, () => this.#withModule(check));
   }
 }

@@ -89,7 +89,7 @@ export function mainModule(build: Build, source: LoadOptions["source"]): WithMod
  */
 export function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
   const find = typeof source === "function" ? () => source() : () => (source === undefined ? formatsUrl() : source);
-  return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read));
+  return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read, "formatsSource"));
 }
 
 // Each address is spelt out so that bundlers find the file and put it beside their output. Workers get the compiled

@@ -135,8 +135,8 @@ export interface GlueComponents {
 }
 
 /**
- * Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`; nothing else of
- * the library names it, apart from the command line.
+ * Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`; checking and
+ * passing it on need nothing else.
  */
 export const paramNames: Names<KeyParamValues> = {
   variant: true,

@@ -13,8 +13,13 @@ function failed(build: string, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
-/** Makes a module from what `find` gives; `read` fetches addresses. */
-export async function compile(build: string, find: () => WasmSource, read: Read): Promise<WasmModule> {
+/** Makes a module from what `find` gives; `read` fetches addresses, and `option` is the name of the option that is the source. */
+export async function compile(
+  build: string,
+  find: () => WasmSource,
+  read: Read,
+  option = "source",
+): Promise<WasmModule> {
   if (typeof WebAssembly !== "object") throw failed(build, "this platform has no WebAssembly");
   const source = await given(build, find);
   if (source instanceof WebAssembly.Module) return source;
@@ -23,9 +28,9 @@ export async function compile(build: string, find: () => WasmSource, read: Read)
   if (ArrayBuffer.isView(source)) {
     return compileBytes(build, new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice());
   }
-  if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source), read);
+  if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source, option), read);
   if (source instanceof Response) return compileResponse(build, source);
-  throw invalid("source", "must be a URL, bytes, a Response or a WebAssembly.Module");
+  throw invalid(option, "must be a URL, bytes, a Response or a WebAssembly.Module");
 }
 
 async function given(build: string, find: () => WasmSource): Promise<Given> {
@@ -51,12 +56,13 @@ async function compileUrl(build: string, url: URL, read: Read): Promise<WasmModu
   return file instanceof Response ? compileResponse(build, file) : compileBytes(build, file);
 }
 
-function parseUrl(source: string | URL): URL {
+function parseUrl(source: string | URL, option: string): URL {
   if (source instanceof URL) return source;
   try {
     return new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
   } catch (cause) {
-    throw new RsaError("invalid-params", `source is no address: ${source}`, { parameter: "source", cause });
+    const problem = `is no address: ${source}`;
+    throw new RsaError("invalid-params", `${option} ${problem}`, { parameter: option, problem, cause });
   }
 }
 

@@ -164,25 +164,28 @@ function take(hasher: Hasher, piece: Bytes, watch: Watch): void {
 /** The pieces of data that come in pieces. What they come from is cancelled when they are not all taken. */
 function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncIterable<Bytes> {
   if (typeof data === "object" && data !== null) {
-    if ("getReader" in data) return piecesOfStream(data, signal);
-    if ("stream" in data) return piecesOfStream(data.stream(), signal);
+    if ("getReader" in data) return piecesOfReader(data.getReader(), signal);
+    if ("stream" in data) return piecesOfReader(readerOf(data.stream()), signal);
     if (Symbol.asyncIterator in data) return data;
   }
   const kinds = "bytes, a Blob, a ReadableStream or another async iterable of bytes";
   throw invalid("data", `must be ${kinds}, got ${describe(data)}`);
 }
 
+type Reader = ReturnType<ByteReader["getReader"]>;
+
 /**
- * A reader that reads into one buffer if the stream is one of bytes, such as that of a `Blob`. Browsers collect the chunks of other
- * readers late: of a file of 3 GB, Chromium kept more than 1 GB in memory.
+ * A reader of a `Blob`'s stream that reads into one buffer, where the platform can. Browsers collect the chunks of other readers
+ * late: of a file of 3 GB, Chromium kept more than 1 GB in memory. Not for streams of the caller: a source that closes without
+ * `byobRequest.respond(0)`, as one that only enqueues does, leaves such a read waiting forever.
  */
-function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
+function readerOf(stream: ByteReader): Reader {
   if (typeof ReadableStream === "undefined" || !(stream instanceof ReadableStream)) return stream.getReader();
   let reader: ReadableStreamBYOBReader;
   try {
     reader = stream.getReader({ mode: "byob" });
   } catch {
-    return stream.getReader(); // not a stream of bytes; or locked, then this throws as well
+    return stream.getReader(); // not a stream of bytes
   }
   let buffer = new ArrayBuffer(pieceLength);
   return {
@@ -197,8 +200,7 @@ function readerOf(stream: ByteReader): ReturnType<ByteReader["getReader"]> {
 }
 
 /** Use each piece before you ask for the next one, which may overwrite it. */
-async function* piecesOfStream(stream: ByteReader, signal: Signal | undefined): AsyncGenerator<Bytes> {
-  const reader = readerOf(stream);
+async function* piecesOfReader(reader: Reader, signal: Signal | undefined): AsyncGenerator<Bytes> {
   const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});
   const stop = () => cancel(signal?.reason); // a read that waits ends
   signal?.addEventListener("abort", stop, { once: true });

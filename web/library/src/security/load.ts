@@ -31,7 +31,7 @@ export const module: SingleModule<LoadOptions> = {
  */
 export function attacksModule({ attacksSource: source }: LoadOptions): WithModule {
   const find = typeof source === "function" ? () => source() : () => (source === undefined ? attacksUrl() : source);
-  return sharedModule(attacksBuild, source, () => compile(attacksBuild, find, read));
+  return sharedModule(attacksBuild, source, () => compile(attacksBuild, find, read, "attacksSource"));
 }
 
 function attacksUrl(): URL {
