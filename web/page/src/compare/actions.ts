@@ -16,7 +16,7 @@ import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/f
 import { keepRun, keptRun } from "./results/kept.ts";
 import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
 import { buildRows } from "./results/rows.ts";
-import { addEvent, emptyRun, ofBuild, type Run, type RunState, withoutLengths } from "./results/run.ts";
+import { addEvent, emptyRun, enginesOf, ofBuild, type Run, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
 import type { FieldProblems, SortKey, State } from "./state.ts";
 import { browserName } from "./text/browser.ts";
@@ -288,16 +288,29 @@ export class Compare {
 type Derived = "figures" | "shown" | "rows";
 
 /** What follows from the rest of the state. */
-function derive({ selection, library, security, run, recorded, loaded }: Omit<State, Derived>): Pick<State, Derived> {
+export function derive({
+  selection,
+  library,
+  security,
+  run,
+  recorded,
+  loaded,
+}: Pick<State, "selection" | "library" | "security" | "run" | "recorded" | "loaded">): Pick<State, Derived> {
   // Until it is known which build comes, it is not known whose figures to show.
   const own =
     run && library.state !== "loading"
       ? ofBuild(run, library.state === "ready" ? library.build : undefined)
       : undefined;
-  const shown = run === undefined && loaded.length === 0 ? recorded : own;
+  const isRecorded = run === undefined && loaded.length === 0;
+  const shown = isRecorded ? recorded : own;
+  // The engine that is the fastest here may not be the one that the other machine had.
+  const there = isRecorded && recorded && selection.engines.length === 0 ? enginesOf(recorded) : [];
+  const here = library.state === "ready" ? library.engines : undefined;
+  const available = there.length > 0 ? there : here;
   const rows = buildRows({
     selection,
-    ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
+    ...(available === undefined ? {} : { available }),
+    ...(library.state === "ready" ? { check: library.check } : {}),
     ...(security.state === "ready" ? { assess: security.assess } : {}),
     ...(shown === undefined ? {} : { run: shown }),
     loaded: loaded.map((each) => each.run),
