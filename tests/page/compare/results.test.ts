@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { load } from "rsa-variants/security";
 import { describe, expect, it } from "vitest";
 import type { MeasureEvent, Operation, Subject } from "../../../web/measure/src/tasks/protocol.ts";
@@ -294,8 +295,15 @@ describe("files", () => {
     expect(read.measurements[0]?.samples[1]).toBe(8.123);
     expect(read.environment).toEqual(long.environment);
     expect(linkedRun("#compare")).toBeUndefined();
-    await expect(readRunLink("AAAA")).rejects.toThrow();
     await expect(readRunLink("A".repeat(100_001))).rejects.toThrow("longer than any link");
+  });
+
+  it("are not read from a link that is damaged, or that decompresses into far more than a run", async () => {
+    const bomb = deflateRawSync(`{${" ".repeat(70_000_000)}}`).toString("base64url");
+    expect(bomb.length).toBeLessThan(100_000);
+    for (const text of ["AAAA", "!", bomb]) {
+      await expect(readRunLink(text)).rejects.toThrow("the link is damaged or incomplete");
+    }
   });
 
   it.each([
