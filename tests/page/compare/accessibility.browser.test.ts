@@ -53,6 +53,42 @@ describe("by keyboard", () => {
   });
 });
 
+describe("a definition", () => {
+  it("stays while the pointer is over it, and goes with the pointer or with Escape", async () => {
+    const page = await site.open();
+    const term = page.locator(".answer-card .term").first();
+    const shown = page.locator(".definition:popover-open");
+    await term.hover();
+    await shown.waitFor();
+    await shown.hover();
+    const since = await page.evaluate(() => performance.now());
+    await page.waitForFunction((start) => performance.now() - start > 500, since); // longer than the way there may take
+    expect(await shown.count()).toBe(1);
+    await page.mouse.move(0, 0);
+    await shown.waitFor({ state: "detached" });
+    await term.hover();
+    await shown.waitFor();
+    // The focus is elsewhere.
+    await page.keyboard.press("Escape");
+    await shown.waitFor({ state: "detached" });
+  });
+});
+
+describe("a screen reader", () => {
+  it("hears why nothing can be started, that it can again, and what was copied", async () => {
+    const page = await site.open("?n=512");
+    await openSettings(page);
+    const blocked = page.getByRole("status").filter({ hasText: "Fix the highlighted fields first." });
+    await page.getByLabel("r primes").fill("9");
+    await blocked.waitFor({ state: "attached" });
+    await page.getByLabel("r primes").fill("4");
+    await blocked.waitFor({ state: "detached" });
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy as Markdown" }).click();
+    await page.getByRole("status").filter({ hasText: "Copied" }).waitFor({ state: "attached" });
+  });
+});
+
 describe("when something is blocked", () => {
   it("a page without WebAssembly shows theory, and says what is missing", async () => {
     const page = await site.open("?n=1024");
@@ -63,6 +99,16 @@ describe("when something is blocked", () => {
     await page.getByLabel("All columns").check();
     expect(await textOf(page.locator("td.col-theory .value").first())).toContain("1.00");
     expect(await violations(page)).toEqual([]);
+  });
+
+  it("a page that cannot load what draws its charts says so", async () => {
+    const page = await site.open();
+    const errors: string[] = [];
+    page.on("pageerror", (error) => errors.push(error.message));
+    await page.route("**/setup-*.js", (route) => route.abort());
+    await page.getByRole("heading", { name: "Charts" }).click();
+    await page.locator("#speed-up").getByText("The chart could not be loaded.").waitFor();
+    expect(errors).toEqual([]);
   });
 
   it("a page without workers says so when a run is started", async () => {

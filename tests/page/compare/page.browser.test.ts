@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { pairedSpeedUp } from "../../../web/measure/src/index.ts";
 import { allVariants } from "../../../web/page/src/compare/params/selection.ts";
 import { readRunFile } from "../../../web/page/src/compare/results/file.ts";
+import { readRunLink, writeRunLink } from "../../../web/page/src/compare/results/link.ts";
 import {
   download,
   openSettings,
@@ -244,6 +245,14 @@ describe("a saved run", () => {
       .locator("#load-run")
       .setInputFiles({ name: "x.json", mimeType: "application/json", buffer: Buffer.from("{}") });
     expect(await textOf(other.getByRole("alert"))).toContain("x.json");
+    // A file that can be read does not hide that another could not.
+    const bad = { name: "y.json", mimeType: "application/json", buffer: Buffer.from("{}") };
+    await other
+      .locator("#load-run")
+      .setInputFiles([bad, { ...bad, name: "z.json" }, { name, mimeType: "application/json", buffer: content }]);
+    await other.locator("th.col-loaded-1", { hasText: `${name} (2)` }).waitFor();
+    expect(await textOf(other.getByRole("alert"))).toContain("y.json and z.json cannot be shown");
+    await other.getByRole("button", { name: `Remove ${name} (2)` }).click();
     // It is compared with what was measured here, which is nothing: not with the run of another machine that the page has.
     expect((await other.locator("td.col-loaded-0 .small").allTextContents()).join("")).not.toContain("here");
     // A second one stands beside the first.
@@ -266,6 +275,37 @@ describe("a saved run", () => {
     const other = await site.open(link);
     await other.locator("th.col-loaded-0").waitFor();
     expect(await valuesOf(other, "loaded-0")).toEqual(figures);
+    // Another link with the same settings, pasted into the same tab, is shown beside the first, once.
+    const [settings, run] = link.split("#run=") as [string, string];
+    const later = await readRunLink(run);
+    const second = settings + (await writeRunLink({ ...later, startedAt: "2031-01-31T12:00:00.000Z" }, 512));
+    await other.goto(second);
+    await other.locator("th.col-loaded-1", { hasText: "2031-01-31" }).waitFor();
+    await other.goto(link);
+    await other.goto(second);
+    await other.reload();
+    await other.locator("th.col-loaded-0", { hasText: "2031-01-31" }).waitFor();
+    // What was removed does not come back.
+    await other.getByRole("button", { name: /^Remove .*2031/ }).click();
+    await other.waitForURL(settings);
+    await other.reload();
+    await other.locator(".headline", { hasText: "Not measured yet" }).waitFor();
+    expect(await other.locator("th.col-loaded-0").count()).toBe(0);
+    await other.context().close();
+  });
+
+  it("opens with the settings of its link, whatever the run was started with", async () => {
+    const page = await site.open("?n=512&variants=original,crt&references=none&samples=6&sweep=512,768");
+    await page.getByRole("heading", { name: "Series over modulus lengths" }).click();
+    await page.getByRole("button", { name: "Measure series" }).click();
+    await runEnded(page);
+    await page.locator(".bars-head").getByRole("button", { name: "768" }).click();
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    await page.getByRole("button", { name: "Copy link" }).click();
+    await page.getByRole("button", { name: "Copied" }).waitFor();
+    const other = await site.open(await page.evaluate(() => navigator.clipboard.readText()));
+    await other.locator("th.col-loaded-0").waitFor();
+    expect((await valuesOf(other, "loaded-0")).every((text) => Number.parseFloat(text) > 0)).toBe(true);
     await other.context().close();
   });
 });

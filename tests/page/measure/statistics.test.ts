@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import {
-  indistinguishable,
   median,
   medianRanks,
   powerLaw,
@@ -94,12 +93,6 @@ describe("summarise", () => {
 });
 
 describe("comparisons", () => {
-  it("calls overlapping intervals indistinguishable", () => {
-    const a = summary([1, 2, 3, 4, 5, 6]);
-    expect(indistinguishable(a, summary([5, 6, 7, 8, 9, 10]))).toBe(true);
-    expect(indistinguishable(a, summary([6.1, 7, 8, 9, 10, 11]))).toBe(false);
-  });
-
   it("bounds a speed-up by the ends of both intervals", () => {
     const result = speedUp(summary([8, 10, 10, 10, 10, 12]), summary([1, 2, 2, 2, 2, 4]));
     expect(result).toEqual({ value: 5, low: 2, high: 12 });

@@ -8,6 +8,7 @@ import type { MeasureEvent, MeasureRequest } from "../../../web/measure/src/task
 import { oaepHash } from "../../../web/measure/src/tasks/reference-tasks.ts";
 import { anotherRound, nextKey, timeLeft } from "../../../web/measure/src/tasks/schedule.ts";
 import { measure } from "../../../web/measure/src/tasks/session.ts";
+import { messagePool } from "../../../web/measure/src/tasks/task.ts";
 import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
 import { buildRequest } from "../../../web/page/src/compare/request.ts";
 import { addEvent, emptyRun, findMeasurement } from "../../../web/page/src/compare/results/run.ts";
@@ -215,7 +216,7 @@ describe("a whole run without a page", () => {
   it("gives two rows keys on one modulus where that is chosen and both are measured", async () => {
     const selection = { ...defaultSelection, modulusLength: 512, primes: 3, crtExponentLength: 80, references: [] };
     const request = buildRequest(
-      { ...selection, commonModulus: true, budget: { kind: "samples", samples: 1 } },
+      { ...selection, commonModulus: true, budget: { kind: "samples", samples: 11 } },
       "table",
     );
     const requests = request.lengths[0]?.keys ?? [];
@@ -243,6 +244,10 @@ describe("a whole run without a page", () => {
       ["r-prime", "Its key has the modulus of the row Multi-prime: on"],
     ]);
     expect(events.filter(({ type }) => type === "failure")).toEqual([]);
+    // Making one of two is not timed: no single key is what a pair takes.
+    const timed = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
+    const keysOf = new Set(timed.flatMap(({ subject, operation }) => (operation === "keygen" ? [subject] : [])));
+    for (const { subject } of notes) expect(keysOf).not.toContainEqual(subject);
 
     // Without its partner, or with as many primes as no partner has, a key is its own.
     const alone = new CommonKeys(
@@ -269,6 +274,62 @@ describe("a whole run without a page", () => {
     const measured = events.flatMap((event) => (event.type === "samples" ? event.reports : []));
     expect(measured.map(({ subject }) => subject)).toContainEqual(expect.objectContaining({ variant: "multi-power" }));
     expect(events.at(-1)).toEqual({ type: "done" });
+  });
+
+  /** Measures Multi-prime and Multi-power with a library that makes the keys as given. */
+  async function runWith(generateKey: Rsa["generateKey"], samples: number): Promise<MeasureEvent[]> {
+    const library = Object.create(rsa, {
+      generateKey: { value: generateKey },
+      engines: { get: () => rsa.engines },
+      build: { get: () => rsa.build },
+    }) as Rsa;
+    const variants = ["multi-prime", "multi-power"] as const;
+    const selection = { ...defaultSelection, modulusLength: 512, variants, references: [] };
+    const events: MeasureEvent[] = [];
+    await measure(buildRequest({ ...selection, budget: { kind: "samples", samples } }, "table"), {
+      now: () => performance.now(),
+      load: async () => library,
+      crossOriginIsolated: false,
+      emit: (event) => events.push(structuredClone(event)),
+    });
+    return events;
+  }
+
+  const failuresOf = (events: readonly MeasureEvent[]) =>
+    events.flatMap((event) => (event.type === "failure" ? [event.report] : []));
+
+  it("makes no more keys of a variant once one has failed", async () => {
+    let made = 0;
+    const events = await runWith((params, options) => {
+      if (params.variant === "multi-prime") {
+        made += 1;
+        if (made > 1) throw new Error("no key");
+      }
+      return rsa.generateKey(params, options);
+    }, 100);
+    expect(failuresOf(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "no key" }]);
+    expect(made).toBe(2);
+  });
+
+  it("reports a variant that fails once, however many operations it has", async () => {
+    const events = await runWith((params, options) => {
+      const key = rsa.generateKey(params, options);
+      if (params.variant !== "multi-prime") return key;
+      const { modulusLength, messageLength } = key.publicKey;
+      let prepared = 0;
+      const encryptRaw = (...given: Parameters<typeof key.publicKey.encryptRaw>) => {
+        prepared += 1;
+        if (prepared > messagePool) throw new Error("broken");
+        return key.publicKey.encryptRaw(...given);
+      };
+      const decryptRaw = () => {
+        throw new Error("broken");
+      };
+      const free = () => key.free();
+      const publicKey = { modulusLength, messageLength, encryptRaw };
+      return { params: key.params, publicKey, decryptRaw, free } as unknown as typeof key;
+    }, 1);
+    expect(failuresOf(events)).toMatchObject([{ subject: { variant: "multi-prime" }, message: "broken" }]);
   });
 
   it("refuses engines that do not run here", async () => {

@@ -66,13 +66,6 @@ export function spread(summary: Summary): Interval {
   return summary.interval ?? { low: summary.least, high: summary.greatest };
 }
 
-/** Whether two summaries cannot be told apart: their intervals overlap. */
-export function indistinguishable(a: Summary, b: Summary): boolean {
-  const first = spread(a);
-  const second = spread(b);
-  return first.low <= second.high && second.low <= first.high;
-}
-
 /** How many times as fast as the baseline, with the widest range that both intervals allow. */
 export function speedUp(baseline: Summary, other: Summary): Interval & { readonly value: number } {
   const base = spread(baseline);

@@ -76,7 +76,7 @@ interface Sampled {
 class LengthRun {
   readonly #start: number;
   readonly #prepared: Prepared[] = [];
-  readonly #keyMakers: { maker: KeyMaker; made: number; total: number }[] = [];
+  #keyMakers: { maker: KeyMaker; made: number; total: number }[] = [];
   #sampled: Sampled[] = [];
   #pending = new Map<string, SampleReport & { samples: number[] }>();
   #lastReport = Number.NEGATIVE_INFINITY;
@@ -162,16 +162,19 @@ class LengthRun {
     this.#sampled.push(
       ...prepared.tasks.map((task) => ({ task, sampler: new Sampler(task, now, this.step, task.period) })),
     );
-    if (keyTime !== undefined) this.#record(subject, "keygen", keyTime, 1);
-    if (prepared.keyMaker !== undefined) {
-      this.#keyMakers.push({ maker: prepared.keyMaker, made: 1, total: keyTime ?? 0 });
+    if (keyTime !== undefined) {
+      this.#record(subject, "keygen", keyTime, 1);
+      if (prepared.keyMaker !== undefined) this.#keyMakers.push({ maker: prepared.keyMaker, made: 1, total: keyTime });
     }
     this.#flush();
   }
 
   async #warmUp(): Promise<void> {
     const sampled = [...this.#sampled];
-    for (const [done, { task, sampler }] of sampled.entries()) {
+    for (const [done, entry] of sampled.entries()) {
+      const { task, sampler } = entry;
+      // A subject whose other operation failed has left the run.
+      if (!this.#sampled.includes(entry)) continue;
       this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
       await this.#guard([task.subject], () => sampler.warmUp());
     }
@@ -267,6 +270,7 @@ class LengthRun {
       const message = error instanceof Error ? error.message || error.name : String(error);
       const failed = new Set(subjects.map(subjectId));
       this.#sampled = this.#sampled.filter(({ task }) => !failed.has(subjectId(task.subject)));
+      this.#keyMakers = this.#keyMakers.filter(({ maker }) => !failed.has(subjectId(maker.subject)));
       const { modulusLength } = this;
       for (const subject of subjects)
         this.surroundings.emit({ type: "failure", report: { subject, modulusLength, message } });

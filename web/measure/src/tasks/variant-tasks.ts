@@ -9,7 +9,7 @@ import { messagePool, type Prepared, type Task } from "./task.ts";
 /** A variant's key and what is measured with it. */
 export interface PreparedVariant extends Prepared {
   readonly params: PlainParams;
-  /** Milliseconds that making the key took; undefined for a prepared sample key. */
+  /** Milliseconds that making the key took; undefined for a prepared sample key, and for one that was there already. */
   readonly keyTime?: number;
   /** The numbers of the key; they stay valid after it is freed. */
   components(): KeyComponents;
@@ -40,8 +40,8 @@ export function prepareVariant(
   const keyTime = now() - start;
   const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
   const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
-  // Where even one key takes minutes, no second one is made.
-  const repeatable = !sample && variant !== "scheme-a";
+  // Where even one key takes minutes, no second one is made; a key that was there already has a partner, and no time of its own.
+  const repeatable = !sample && !made && variant !== "scheme-a";
   return {
     params: toPlainParams(key.params),
     tasks,

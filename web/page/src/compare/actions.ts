@@ -3,6 +3,7 @@ import { load, RsaError } from "rsa-variants";
 import { AddressBar } from "../core/address-bar.ts";
 import { download } from "../core/download.ts";
 import { type Failure, wasmFailure, wasmFailureTitle, workerFailure } from "../core/failures.ts";
+import { formatList } from "../core/format.ts";
 import { createAssessor } from "../core/security/assessor.ts";
 import { Store } from "../core/store.ts";
 import { capitalised } from "../core/text.ts";
@@ -16,9 +17,9 @@ import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/f
 import { keepRun, keptRun } from "./results/kept.ts";
 import { linkedRun, readRunLink, writeRunLink } from "./results/link.ts";
 import { buildRows } from "./results/rows.ts";
-import { addEvent, emptyRun, ofBuild, type Run, type RunState, withoutLengths } from "./results/run.ts";
+import { addEvent, emptyRun, enginesOf, ofBuild, type RunState, withoutLengths } from "./results/run.ts";
 import { nextSort } from "./results/sort.ts";
-import type { FieldProblems, SortKey, State } from "./state.ts";
+import type { FieldProblems, LoadedRun, SortKey, State } from "./state.ts";
 import { browserName } from "./text/browser.ts";
 
 /** What the user can do: changes the state, follows the worker's events and the address bar. */
@@ -121,8 +122,12 @@ export class Compare {
     void this.#loadLibrary();
   }
 
-  /** Back and Forward, which links within the page make possible; a run goes on with what it was started with. */
+  /**
+   * Back and Forward, which links within the page make possible, and links to runs that are pasted into the address bar; a run
+   * goes on with what it was started with.
+   */
   #followAddress(query: string): void {
+    void this.#readLink();
     if (this.#measurement !== undefined) {
       this.#address.restore();
       return;
@@ -168,35 +173,52 @@ export class Compare {
   }
 
   async load(files: readonly File[]): Promise<void> {
+    if (this.#state.failure?.title !== wasmFailureTitle) this.dismiss("failure");
+    const refused: { readonly name: string; readonly message: string }[] = [];
     for (const file of files) {
       try {
         if (file.size > largestFile)
           throw new Error(`this file has ${file.size} bytes; at most ${largestFile} are read`);
-        this.#addLoaded(file.name, readRunFile(await file.text()));
+        const run = readRunFile(await file.text());
+        this.#addLoaded({ name: file.name, run });
+        // Without a run of its own the page shows what the file was measured with.
+        if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
       } catch (error) {
-        this.#change({ failure: { title: `${file.name} cannot be shown`, message: messageOf(error) } });
+        refused.push({ name: file.name, message: messageOf(error) });
       }
+    }
+    if (refused.length === 0) return;
+    const title = `${formatList(refused.map(({ name }) => name))} cannot be shown`;
+    const messages = refused.map(({ name, message }) => (refused.length === 1 ? message : `${name}: ${message}`));
+    this.#change({ failure: { title, message: messages.join("; ") } });
+  }
+
+  #addLoaded(added: LoadedRun): void {
+    const { loaded } = this.#state;
+    let { name } = added;
+    for (let count = 2; loaded.some((each) => each.name === name); count += 1) name = `${added.name} (${count})`;
+    this.#change({ loaded: [...loaded, { ...added, name }] });
+  }
+
+  /** Takes a loaded run away again, and its link out of the address, so that a reload does not bring it back. */
+  unload(place: number): void {
+    const { loaded } = this.#state;
+    const link = loaded[place]?.link;
+    this.#change({ loaded: loaded.filter((_, at) => at !== place) });
+    if (link !== undefined && link === linkedRun(location.hash)) {
+      history.replaceState(null, "", `${location.pathname}${location.search}`);
     }
   }
 
-  #addLoaded(name: string, run: Run): void {
-    this.#change({ loaded: [...this.#state.loaded, { name, run }], failure: undefined });
-    // Without a run of its own the page shows what the file was measured with.
-    if (this.#state.run === undefined) this.select(readSelection(run.selection).selection, true);
-  }
-
-  /** Takes a loaded run away again. */
-  unload(place: number): void {
-    this.#change({ loaded: this.#state.loaded.filter((_, at) => at !== place) });
-  }
-
-  /** Shows the run that the address contains. */
+  /** Shows the run that the address contains, unless it is shown already; the settings are in the address too. */
   async #readLink(): Promise<void> {
-    const text = linkedRun(location.hash);
-    if (text === undefined) return;
+    const link = linkedRun(location.hash);
+    if (link === undefined) return;
     try {
-      const run = await readRunLink(text);
-      this.#addLoaded(`${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`, run);
+      const run = await readRunLink(link);
+      if (this.#state.loaded.some((each) => each.link === link)) return;
+      const name = `${browserName(run.environment?.userAgent ?? "")}, ${run.startedAt.slice(0, 10)}`;
+      this.#addLoaded({ name, run, link });
     } catch (error) {
       this.#change({ failure: { title: "The run in this link cannot be shown", message: messageOf(error) } });
     }
@@ -288,16 +310,29 @@ export class Compare {
 type Derived = "figures" | "shown" | "rows";
 
 /** What follows from the rest of the state. */
-function derive({ selection, library, security, run, recorded, loaded }: Omit<State, Derived>): Pick<State, Derived> {
+export function derive({
+  selection,
+  library,
+  security,
+  run,
+  recorded,
+  loaded,
+}: Pick<State, "selection" | "library" | "security" | "run" | "recorded" | "loaded">): Pick<State, Derived> {
   // Until it is known which build comes, it is not known whose figures to show.
   const own =
     run && library.state !== "loading"
       ? ofBuild(run, library.state === "ready" ? library.build : undefined)
       : undefined;
-  const shown = run === undefined && loaded.length === 0 ? recorded : own;
+  const isRecorded = run === undefined && loaded.length === 0;
+  const shown = isRecorded ? recorded : own;
+  // The engine that is the fastest here may not be the one that the other machine had.
+  const there = isRecorded && recorded && selection.engines.length === 0 ? enginesOf(recorded) : [];
+  const here = library.state === "ready" ? library.engines : undefined;
+  const available = there.length > 0 ? there : here;
   const rows = buildRows({
     selection,
-    ...(library.state === "ready" ? { available: library.engines, check: library.check } : {}),
+    ...(available === undefined ? {} : { available }),
+    ...(library.state === "ready" ? { check: library.check } : {}),
     ...(security.state === "ready" ? { assess: security.assess } : {}),
     ...(shown === undefined ? {} : { run: shown }),
     loaded: loaded.map((each) => each.run),

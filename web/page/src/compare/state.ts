@@ -36,8 +36,11 @@ export interface Sort {
 export type FieldProblems = Partial<Record<NumberField | Control | "sweepLengths", string>>;
 
 export interface LoadedRun {
+  /** What it is called; each has a name of its own. */
   readonly name: string;
   readonly run: Run;
+  /** The text of the link that it came from, if it came from one. */
+  readonly link?: string;
 }
 
 /** Everything that is shown. Views read it; only the actions change it. */

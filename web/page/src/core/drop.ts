@@ -10,8 +10,11 @@ export interface Dropped {
  * takes files too goes before it.
  *
  * @param take gets what was dropped
+ * @returns ends it
  */
-export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): void {
+export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => void): () => void {
+  const controller = new AbortController();
+  const { signal } = controller;
   const setDropping = (isOver: boolean) => element.classList.toggle("dropping", isOver);
   const over = (event: DragEvent) => {
     if (!hasFiles(event)) return;
@@ -20,19 +23,24 @@ export function acceptDrops(element: HTMLElement, take: (dropped: Dropped) => vo
     event.preventDefault(); // else the browser opens the file in the page's place
     if (event.dataTransfer !== null) event.dataTransfer.dropEffect = "copy";
   };
-  element.addEventListener("dragenter", over);
-  element.addEventListener("dragover", over);
-  element.addEventListener("dragleave", (event) => {
-    const inside = event.relatedTarget instanceof Node && element.contains(event.relatedTarget);
-    if (!inside) setDropping(false);
-  });
-  element.addEventListener("drop", (event) => {
+  const leave = ({ relatedTarget }: DragEvent) => {
+    if (!(relatedTarget instanceof Node && element.contains(relatedTarget))) setDropping(false);
+  };
+  const drop = (event: DragEvent) => {
     if (!hasFiles(event)) return;
     setDropping(false);
     if (event.defaultPrevented) return;
     event.preventDefault();
     if (event.dataTransfer !== null) take(droppedIn(event.dataTransfer));
-  });
+  };
+  element.addEventListener("dragenter", over, { signal });
+  element.addEventListener("dragover", over, { signal });
+  element.addEventListener("dragleave", leave, { signal });
+  element.addEventListener("drop", drop, { signal });
+  return () => {
+    controller.abort();
+    setDropping(false);
+  };
 }
 
 /** Keeps the browser from opening a file in the page's place that is dropped beside the elements that take files. */

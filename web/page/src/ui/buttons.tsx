@@ -42,9 +42,14 @@ export function CopyButton({ label, title, copy }: CopyButtonProps): JSX.Element
     );
   };
   return (
-    <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
-      {answer ?? label}
-    </QuietButton>
+    <>
+      <QuietButton {...(title === undefined ? {} : { title })} onClick={click}>
+        {answer ?? label}
+      </QuietButton>
+      <span class="visually-hidden" role="status">
+        {answer}
+      </span>
+    </>
   );
 }
 

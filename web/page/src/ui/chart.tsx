@@ -1,6 +1,6 @@
 import type { Chart, ChartConfiguration } from "chart.js";
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { download } from "../core/download.ts";
 import { QuietButton } from "./buttons.tsx";
 import type { Ink } from "./charts/axes.ts";
@@ -46,11 +46,15 @@ const loadPicture = () => import("./charts/picture.ts");
 export function ChartPanel(props: ChartPanelProps): JSX.Element {
   const { id, title, subtitle, empty, drawing, isRunning = false, children, after } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
-  useChart(canvas, drawing, isRunning);
+  // The browser could not load what draws: it is offline, or the site has changed since the page was opened.
+  const [isMissing, setMissing] = useState(false);
+  useChart(canvas, drawing, isRunning, setMissing);
 
   const save = async () => {
-    if (canvas.current === null) return;
-    const { pictureOf } = await loadPicture();
+    const picture = await loadPicture().catch(() => undefined);
+    setMissing(picture === undefined);
+    if (canvas.current === null || picture === undefined) return;
+    const { pictureOf } = picture;
     const head = [title, drawing?.scope].filter(Boolean).join(", ");
     pictureOf(canvas.current, head, subtitle)?.toBlob((blob) => {
       if (blob !== null) download(`rsa-variants-${id}.png`, "image/png", blob);
@@ -68,6 +72,11 @@ export function ChartPanel(props: ChartPanelProps): JSX.Element {
       </div>
       <p class="chart-subtitle">{subtitle}</p>
       {children}
+      {isMissing && (
+        <p class="chart-empty" role="status">
+          The chart could not be loaded. Check your connection and reload the page.
+        </p>
+      )}
       <div class="chart-box" hidden={isEmpty} style={{ height: `${drawing?.height ?? 0}px` }}>
         <canvas ref={canvas} role="img" aria-label={`${title}. ${drawing?.label ?? ""}`} />
       </div>
@@ -82,6 +91,7 @@ function useChart(
   canvas: { readonly current: HTMLCanvasElement | null },
   drawing: Drawing | undefined,
   isRunning: boolean,
+  setMissing: (isMissing: boolean) => void,
 ) {
   const chart = useRef<Chart<"bar" | "line", unknown[], unknown>>();
   const shown = useRef<{ key: string; at: number }>({ key: "", at: Number.NEGATIVE_INFINITY });
@@ -89,7 +99,9 @@ function useChart(
   wanted.current = drawing;
 
   const redraw = useRef(async () => {
-    const charts = await loadCharts();
+    const charts = await loadCharts().catch(() => undefined);
+    setMissing(charts === undefined);
+    if (charts === undefined) return;
     const { Chart, currentInk } = charts;
     const [target, now] = [canvas.current, wanted.current];
     if (target === null || now === undefined) return;

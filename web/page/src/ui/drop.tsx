@@ -15,7 +15,8 @@ export function DropArea({ onDropped, children, ...box }: DropAreaProps): JSX.El
   take.current = onDropped;
   const accepts = onDropped !== undefined;
   useEffect(() => {
-    if (accepts && element.current !== null) acceptDrops(element.current, (dropped) => take.current?.(dropped));
+    if (!accepts || element.current === null) return;
+    return acceptDrops(element.current, (dropped) => take.current?.(dropped));
   }, [accepts]);
   return (
     <div ref={element} {...box}>

@@ -58,11 +58,12 @@ export interface SpokenProps {
   readonly isRunning: boolean;
 }
 
-/** A status for screen readers: spoken when the phase changes, and every few seconds of a run. */
+/** A status for screen readers: spoken when the phase changes, every few seconds of a run, and with every change while nothing runs. */
 export function Spoken({ text, phase, isRunning }: SpokenProps): JSX.Element {
   const last = useRef({ text: "", phase: "", at: Number.NEGATIVE_INFINITY });
   const now = performance.now();
-  if (phase !== last.current.phase || (isRunning && now - last.current.at > spokenInterval)) {
+  const isDue = isRunning ? now - last.current.at > spokenInterval : text !== last.current.text;
+  if (isDue || phase !== last.current.phase) {
     last.current = { text, phase, at: now };
   }
   return (

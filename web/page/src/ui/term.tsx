@@ -10,7 +10,13 @@ export interface TermProps {
 /** Pixels between a term and its definition, and between a definition and the edge of the window. */
 const distance = 6;
 
-/** A term whose definition shows on hover and focus, above everything else on the page. */
+/** Milliseconds in which the pointer can move from a term to its definition. */
+const patience = 200;
+
+/**
+ * A term whose definition shows on hover and focus, above everything else on the page. It stays while the pointer is over either, or
+ * the focus is on the term; Escape closes it, as the browser does with every popover of this kind.
+ */
 export function Term({ of, children }: TermProps): JSX.Element {
   const id = useId();
   const word = useRef<HTMLButtonElement>(null);
@@ -27,6 +33,12 @@ export function Term({ of, children }: TermProps): JSX.Element {
   const hide = () => {
     if (definition.current?.matches(":popover-open")) definition.current.hidePopover();
   };
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const keep = () => clearTimeout(timer.current);
+  const leave = () => {
+    keep();
+    timer.current = setTimeout(() => document.activeElement !== word.current && hide(), patience);
+  };
   return (
     <>
       <button
@@ -34,16 +46,26 @@ export function Term({ of, children }: TermProps): JSX.Element {
         type="button"
         class="term"
         aria-describedby={id}
-        onMouseEnter={show}
-        onMouseLeave={hide}
+        onMouseEnter={() => {
+          keep();
+          show();
+        }}
+        onMouseLeave={leave}
         onFocus={show}
         onBlur={hide}
         onClick={show}
-        onKeyDown={({ key }) => key === "Escape" && hide()}
       >
         {children}
       </button>
-      <span ref={definition} id={id} role="tooltip" class="definition" popover="manual">
+      <span
+        ref={definition}
+        id={id}
+        role="tooltip"
+        class="definition"
+        popover="auto"
+        onMouseEnter={keep}
+        onMouseLeave={leave}
+      >
         {glossary[of]}
       </span>
     </>

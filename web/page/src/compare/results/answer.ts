@@ -1,14 +1,16 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
-import { fastestOf, isEligible, isSafe, type Row, type SpeedUp, speedUpOver } from "./rows.ts";
+import { baselineOf, fastestOf, isEligible, isSafe, type Row, type SpeedUp, speedUpOver } from "./rows.ts";
 
 /** What the page recommends for an operation, and what that costs. */
 export interface Answer {
   readonly operation: Operation;
-  /** The fastest variant that is safe, and those that cannot be told from it. */
+  /** The fastest variant that is safe, and those that cannot be told from it; first the one that is best in the other direction. */
   readonly fastest: readonly [Row, ...Row[]];
+  /** What it is compared with. */
+  readonly plain: Row | undefined;
   readonly overPlain: SpeedUp | undefined;
   readonly overBrowser: SpeedUp | undefined;
-  /** How many times as long as plain RSA's the other direction takes. */
+  /** How many times as long as plain RSA's the other direction of the first takes. */
   readonly price: number | undefined;
   /** What to take where encryption and decryption both have to be fast, if that is something else. */
   readonly both: { readonly row: Row; readonly overPlain: SpeedUp | undefined; readonly price: number } | undefined;
@@ -25,10 +27,12 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   const measured = variants.filter(({ summaries }) => summaries[operation] !== undefined);
   if (measured.length === 0) return "not-measured";
   if (measured.every(({ assessment }) => assessment === undefined)) return "no-verdicts";
-  const [first, ...others] = fastestOf(variants, operation);
+  const other = otherDirection(operation);
+  const otherTime = ({ summaries }: Row) => (other && summaries[other]?.median) ?? Number.MAX_VALUE;
+  const [first, ...others] = fastestOf(variants, operation).sort((a, b) => otherTime(a) - otherTime(b));
   if (first === undefined) return "none-safe";
   if (others.length > 0 && first.summaries[operation]?.interval === undefined) return "too-few";
-  const plain = variants.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
+  const plain = baselineOf(first.subject, variants, operation);
   const browser = rows.find(({ subject }) => subject.kind === "reference" && subject.reference === "webcrypto");
   const isFaster = (row: Row) => {
     const gain = speedUpOver(first, row, operation);
@@ -37,20 +41,21 @@ export function answerOf(rows: readonly Row[], operation: Operation): Answer | N
   return {
     operation,
     fastest: [first, ...others],
+    plain,
     overPlain: plain && speedUpOver(plain, first, operation),
     overBrowser: browser && speedUpOver(browser, first, operation),
-    price: operation === "keygen" ? undefined : priceOf(first, plain, otherDirection(operation)),
-    both: bothDirections(variants, plain, first),
+    price: other && priceOf(first, plain, other),
+    both: bothDirections(variants, plain, [first, ...others]),
     special: variants.filter((row) => isSafe(row) && !isEligible(row) && isFaster(row)),
   };
 }
 
 /** The eligible variant with the least sum of both directions, unless it is the answer already. */
-function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: Row): Answer["both"] {
+function bothDirections(rows: readonly Row[], plain: Row | undefined, fastest: readonly Row[]): Answer["both"] {
   const sum = ({ summaries }: Row) => (summaries.encrypt?.median ?? 0) + (summaries.decrypt?.median ?? 0);
   const [best] = rows.filter((row) => isEligible(row, "encrypt", "decrypt")).sort((a, b) => sum(a) - sum(b));
   const price = best && priceOf(best, plain, "encrypt");
-  if (best === undefined || best === fastest || plain === undefined || price === undefined) return undefined;
+  if (best === undefined || fastest.includes(best) || plain === undefined || price === undefined) return undefined;
   return { row: best, overPlain: speedUpOver(plain, best, "decrypt"), price };
 }
 
@@ -59,7 +64,8 @@ function priceOf(row: Row, plain: Row | undefined, direction: Operation): number
   return speed && 1 / speed.value;
 }
 
-function otherDirection(operation: "encrypt" | "decrypt"): Operation {
+function otherDirection(operation: Operation): "encrypt" | "decrypt" | undefined {
+  if (operation === "keygen") return undefined;
   return operation === "encrypt" ? "decrypt" : "encrypt";
 }
 

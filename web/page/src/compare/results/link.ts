@@ -7,6 +7,10 @@ const rounds = 12;
 const prefix = "#run=";
 /** No link of this page comes near; a longer one is something else. Characters. */
 const longestLink = 100_000;
+/** Nor does the run in one, decompressed. Bytes. */
+const largestRun = 1_000_000;
+/** Bytes that are decompressed at once: a thousand times as many come out at most. */
+const pieceSize = 1024;
 
 /** A run at one modulus length as the last part of an address: its first rounds, to four digits, compressed. */
 export async function writeRunLink(run: Run, modulusLength: number): Promise<string> {
@@ -43,13 +47,38 @@ export function linkedRun(hash: string): string | undefined {
  */
 export async function readRunLink(text: string): Promise<Run> {
   if (text.length > longestLink) throw new Error("the link is longer than any link of this page");
-  const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
-  return readRunFile(new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"))));
+  return readRunFile(await unpack(text));
 }
 
+async function unpack(text: string): Promise<string> {
+  try {
+    const bytes = Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (each) => each.charCodeAt(0));
+    return new TextDecoder().decode(await through(bytes, new DecompressionStream("deflate-raw"), largestRun));
+  } catch {
+    throw new Error("the link is damaged or incomplete: ask for it again, or for the run as a file");
+  }
+}
+
+/** @throws when more bytes come out than allowed, before there are many more */
 async function through(
   bytes: Uint8Array<ArrayBuffer>,
   stream: CompressionStream | DecompressionStream,
+  most = Number.POSITIVE_INFINITY,
 ): Promise<Uint8Array> {
-  return new Uint8Array(await new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer());
+  // In small pieces, because what a piece becomes is all there before it can be counted.
+  const pieces = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    start(controller) {
+      for (let at = 0; at < bytes.length; at += pieceSize) controller.enqueue(bytes.subarray(at, at + pieceSize));
+      controller.close();
+    },
+  });
+  let count = 0;
+  const limit = new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+    transform(chunk, controller) {
+      count += chunk.length;
+      if (count > most) controller.error(new Error("too long"));
+      else controller.enqueue(chunk);
+    },
+  });
+  return new Uint8Array(await new Response(pieces.pipeThrough(stream).pipeThrough(limit)).arrayBuffer());
 }

@@ -1,9 +1,11 @@
 import { type Interval, pairedSpeedUp, type Summary, speedUp, summarise } from "@rsa-variants/measure";
+import { fromPlainParams } from "@rsa-variants/measure/tasks/plain-params";
 import {
   type Operation,
   operations,
   type PlainParams,
   type Subject,
+  type SubjectReport,
   subjectId,
 } from "@rsa-variants/measure/tasks/protocol";
 import type { Engine, KeyParams } from "rsa-variants";
@@ -28,7 +30,7 @@ export interface Comparison {
 export interface LoadedFigures {
   readonly subject: Subject;
   readonly summaries: Partial<Record<Operation, Summary>>;
-  readonly speedUps: Partial<Record<Operation, Interval & { readonly value: number }>>;
+  readonly speedUps: Partial<Record<Operation, SpeedUp>>;
   readonly guards: GuardFigures;
   /** How the loaded key's parameters differ, or nothing. */
   readonly difference?: string;
@@ -103,45 +105,52 @@ export function buildRows(input: RowsInput): Row[] {
   }
   const pooled = poolEqualWork(drafts);
   const fastest = new Map(operations.map((operation) => [operation, new Set(fastestOf(pooled, operation))]));
-  return pooled.map((draft) => finishRow(draft, pooled, fastest, engines, loaded, selection));
+  return pooled.map((draft) => finishRow(draft, pooled, fastest, loaded, selection));
 }
 
 type Draft = Omit<Row, "comparisons" | "fastest" | "loaded">;
 
 function draftRow(subject: Subject, resolved: Resolved | undefined, run: Run | undefined, selection: Selection): Draft {
   const id = subjectId(subject);
-  const summaries: Draft["summaries"] = {};
-  const samples: Draft["samples"] = {};
-  const repetitions: Draft["repetitions"] = {};
   const { modulusLength } = selection;
   const isSame = (each: { subject: Subject; modulusLength: number }) =>
     each.modulusLength === modulusLength && subjectId(each.subject) === id;
   const report = run?.subjects.find(isSame);
   const failure = run?.failures.find(isSame);
-  const current =
+  const isCurrent =
     report !== undefined && (resolved === undefined || paramsDifference(report.params, resolved.params) === undefined);
-  if (run !== undefined && current) {
-    for (const operation of operations) {
-      const measurement = findMeasurement(run, subject, modulusLength, operation);
-      const summary = findSummary(run, subject, modulusLength, operation);
-      if (measurement === undefined || summary === undefined) continue;
-      summaries[operation] = summary;
-      samples[operation] = measurement.samples;
-      repetitions[operation] = measurement.repetitions;
-    }
-  }
-  const trouble = findTrouble(resolved, failure?.message, summaries);
+  const current = isCurrent ? run : undefined;
+  const figures = figuresOf(current, subject, modulusLength);
+  const trouble = findTrouble(resolved, failure?.message, figures.summaries);
   return {
     id,
     subject,
     ...(resolved === undefined ? {} : { resolved }),
     ...trouble,
     ...(report?.note === undefined ? {} : { note: report.note }),
-    summaries,
-    samples,
-    repetitions,
-    guards: run !== undefined && current ? guardFigures(run, subject, modulusLength) : {},
+    ...figures,
+    guards: current === undefined ? {} : guardFigures(current, subject, modulusLength),
   };
+}
+
+/** What a run measured of a subject at one length. */
+function figuresOf(
+  run: Run | undefined,
+  subject: Subject,
+  modulusLength: number,
+): Pick<Row, "summaries" | "samples" | "repetitions"> {
+  const summaries: Partial<Record<Operation, Summary>> = {};
+  const samples: Partial<Record<Operation, readonly number[]>> = {};
+  const repetitions: Partial<Record<Operation, number>> = {};
+  for (const operation of operations) {
+    const measurement = run && findMeasurement(run, subject, modulusLength, operation);
+    const summary = run && findSummary(run, subject, modulusLength, operation);
+    if (measurement === undefined || summary === undefined) continue;
+    summaries[operation] = summary;
+    samples[operation] = measurement.samples;
+    repetitions[operation] = measurement.repetitions;
+  }
+  return { summaries, samples, repetitions };
 }
 
 function assessmentOf({ params }: Resolved, assess: Assessor): Assessment | undefined {
@@ -166,12 +175,11 @@ function finishRow(
   draft: Draft,
   all: readonly Draft[],
   fastest: ReadonlyMap<Operation, ReadonlySet<Draft>>,
-  engines: readonly Engine[],
   loaded: readonly Run[],
   { modulusLength, publicExponent }: Selection,
 ): Row {
   const comparison = (operation: Operation): Comparison => {
-    const base = baselineOf(draft.subject, all, engines);
+    const base = baselineOf(draft.subject, all, operation);
     const measured = base && speedUpOver(base, draft, operation);
     const params = draft.resolved?.problem === undefined ? draft.resolved?.params : undefined;
     const theory = params && theoreticalSpeedUp(operation, params, publicExponent);
@@ -190,19 +198,25 @@ function finishRow(
   };
 }
 
-function baselineOf<T extends { subject: Subject }>(
+/** Plain RSA among measured rows: on a variant's own engine, and for a reference on the first engine that has it. */
+export function baselineOf<Each extends Measured>(
   subject: Subject,
-  all: readonly T[],
-  engines: readonly Engine[],
-): T | undefined {
-  const engine = subject.kind === "variant" ? subject.engine : engines[0];
+  all: readonly Each[],
+  operation: Operation,
+): Each | undefined {
   return all.find(
-    (each) => each.subject.kind === "variant" && each.subject.variant === "original" && each.subject.engine === engine,
+    (each) =>
+      each.subject.kind === "variant" &&
+      each.subject.variant === "original" &&
+      each.summaries[operation] !== undefined &&
+      (subject.kind === "reference" || each.subject.engine === subject.engine),
   );
 }
 
 /** What figures two rows are compared by. */
-type Measured = Pick<Row, "subject" | "resolved" | "summaries" | "samples">;
+interface Measured extends Pick<Row, "subject" | "summaries" | "samples"> {
+  readonly resolved?: Pick<Resolved, "params">;
+}
 
 /** How many times as fast as a baseline, with the range in which it is with 95 % confidence. */
 export interface SpeedUp extends Interval {
@@ -276,7 +290,7 @@ function poolEqualWork(drafts: readonly Draft[]): Draft[] {
 
 /** What an operation of a row consists of, where rows can have it in common: keys of two primes, and a power with the same e. */
 export function workOf(
-  { subject, resolved }: Pick<Row, "subject" | "resolved">,
+  { subject, resolved }: Pick<Measured, "subject" | "resolved">,
   operation: Operation,
 ): string | undefined {
   if (subject.kind !== "variant" || resolved === undefined) return undefined;
@@ -287,26 +301,31 @@ export function workOf(
 }
 
 function loadedFigures(draft: Draft, loaded: Run, modulusLength: number): LoadedFigures | undefined {
+  const reports = loaded.subjects.filter((each) => each.modulusLength === modulusLength);
   const report =
-    loaded.subjects.find((each) => each.modulusLength === modulusLength && subjectId(each.subject) === draft.id) ??
+    reports.find((each) => subjectId(each.subject) === draft.id) ??
     // The other machine may have had another engine only.
-    loaded.subjects.find((each) => each.modulusLength === modulusLength && sameVariant(each.subject, draft.subject));
+    reports.find((each) => sameVariant(each.subject, draft.subject));
   if (report === undefined) return undefined;
   const { subject } = report;
-  const engines: readonly Engine[] = loaded.environment?.engines ?? [];
-  const originals = loaded.subjects.filter((each) => each.modulusLength === modulusLength);
-  const baseline = baselineOf(subject, originals, engines)?.subject;
-  const summaries: LoadedFigures["summaries"] = {};
+  const measuredOf = ({ subject: each, params }: SubjectReport): Measured => ({
+    subject: each,
+    ...(params === undefined ? {} : { resolved: { params: fromPlainParams(params) } }),
+    ...figuresOf(loaded, each, modulusLength),
+  });
+  const own = measuredOf(report);
+  const originals = reports
+    .filter((each) => each.subject.kind === "variant" && each.subject.variant === "original")
+    .map(measuredOf);
   const speedUps: LoadedFigures["speedUps"] = {};
   for (const operation of operations) {
-    const own = findSummary(loaded, subject, modulusLength, operation);
-    const base = baseline && findSummary(loaded, baseline, modulusLength, operation);
-    if (own !== undefined) summaries[operation] = own;
-    if (own !== undefined && base !== undefined) speedUps[operation] = speedUp(base, own);
+    const base = baselineOf(subject, originals, operation);
+    const speed = base && speedUpOver(base, own, operation);
+    if (speed !== undefined) speedUps[operation] = speed;
   }
   const difference = draft.resolved && paramsDifference(report.params, draft.resolved.params);
   const guards = guardFigures(loaded, subject, modulusLength);
-  return { subject, summaries, speedUps, guards, ...(difference === undefined ? {} : { difference }) };
+  return { subject, summaries: own.summaries, speedUps, guards, ...(difference === undefined ? {} : { difference }) };
 }
 
 function sameVariant(a: Subject, b: Subject): boolean {

@@ -9,6 +9,7 @@ import {
   type SubjectReport,
   subjectId,
 } from "@rsa-variants/measure/tasks/protocol";
+import type { Engine } from "rsa-variants";
 import type { WorkerError } from "../../core/worker-client.ts";
 
 /** Where a run was measured. */
@@ -119,6 +120,11 @@ export function findSummary(
 export function ofBuild(run: Run, build: string | undefined): Run | undefined {
   const measured = run.environment?.build;
   return measured === undefined || build === undefined || measured === build ? run : undefined;
+}
+
+/** The engines that a run measured. */
+export function enginesOf({ subjects }: Run): readonly Engine[] {
+  return [...new Set(subjects.flatMap(({ subject }) => (subject.kind === "variant" ? subject.engine : [])))];
 }
 
 /** Takes the measurements at some modulus lengths out of a run, so that they can be measured anew. */

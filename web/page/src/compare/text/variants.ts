@@ -71,7 +71,7 @@ export const variantTexts: Readonly<Record<Variant, VariantText>> = {
 
 /** What the page says about a reference row. */
 export const referenceTexts: Readonly<Record<Reference, { name: string; idea: string }>> = {
-  webcrypto: { name: "This browser's RSA", idea: "WebCrypto, RSA-OAEP" },
+  webcrypto: { name: "The browser's RSA", idea: "WebCrypto, RSA-OAEP" },
   bigint: { name: "JavaScript BigInt", idea: "CRT, window of 5 bits" },
 };
 

@@ -1,6 +1,6 @@
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import { Fragment, type JSX } from "preact";
-import { formatList, formatNumber, formatSpeed } from "../../core/format.ts";
+import { formatFactor, formatList, formatNumber } from "../../core/format.ts";
 import { capitalised } from "../../core/text.ts";
 import { Term } from "../../ui/term.tsx";
 import { type Answer, answerOf, isMachineBusy } from "../results/answer.ts";
@@ -59,8 +59,8 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
           <>
             <br />
             {overBrowser.value > 1
-              ? `and ${formatSpeed(overBrowser.value)} as fast as ${isRecorded(state) ? "that" : "this"} browser’s own RSA.`
-              : `The browser’s own RSA is ${formatSpeed(1 / overBrowser.value)} as fast.`}
+              ? `and ${formatFactor(overBrowser.value)} as fast as ${browserText(state)}.`
+              : `${capitalised(browserText(state))} is ${formatFactor(1 / overBrowser.value)} as fast as ${names[0]}.`}
           </>
         )}
       </p>
@@ -68,7 +68,7 @@ function AnswerText({ answer, state }: { readonly answer: Answer; readonly state
       <p>
         {names.length === 1 ? "It is the fastest that is " : "They are the fastest that are "}
         <Term of="acceptable">safe</Term> and serve{names.length === 1 ? "s" : ""} every message.{" "}
-        {priceText(answer, state.rows)}
+        {priceText(answer, state)}
         <BothText {...{ answer, state }} />
         <SpecialText {...{ answer, state }} />
       </p>
@@ -82,7 +82,7 @@ function speedText(overPlain: SpeedUp | undefined, otherwise: string): JSX.Eleme
   if (overPlain === undefined || !overPlain.isClear) return <>{otherwise}</>;
   return (
     <>
-      {formatSpeed(overPlain.value)} as fast as <Term of="plainRsa">plain RSA</Term>
+      {formatFactor(overPlain.value)} as fast as <Term of="plainRsa">plain RSA</Term>
     </>
   );
 }
@@ -94,13 +94,13 @@ function togetherText({ fastest, operation }: Answer): string {
   return isOneWork ? "They do the same computation." : "They are too close to tell apart here.";
 }
 
-function priceText({ operation, price, fastest: [first] }: Answer, rows: readonly Row[]): string {
+function priceText({ operation, price, plain, fastest: [first, ...others] }: Answer, state: State): string {
   if (price === undefined) return "";
   const direction = operation === "decrypt" ? "encrypt" : "decrypt";
-  const name = direction === "encrypt" ? "encryption" : "decryption";
-  if (price < 0.9) return `${capitalised(name)} is ${formatSpeed(1 / price)} as fast, too. `;
+  const whose = others.length === 0 ? "" : ` with ${nameOf(first, state)}`;
+  const name = `${direction}ion${whose}`;
+  if (price < 0.9) return `${capitalised(name)} is ${formatFactor(1 / price)} as fast, too. `;
   if (price <= 1.1) return `${capitalised(name)} takes as long as with plain RSA. `;
-  const plain = rows.find(({ subject }) => subject.kind === "variant" && subject.variant === "original");
   const [own, usual] = [first.summaries[direction]?.median, plain?.summaries[direction]?.median];
   const times =
     own === undefined || usual === undefined ? "" : ` (${formatNumber(own)} instead of ${formatNumber(usual)} ms)`;
@@ -113,7 +113,7 @@ function BothText({ answer: { both, price = 1 }, state }: { readonly answer: Ans
   return (
     <>
       If both directions must be fast, take <strong>{nameOf(both.row, state)}</strong>
-      {both.overPlain === undefined ? ". " : `: ${formatSpeed(both.overPlain.value)} as fast, with ${cost}. `}
+      {both.overPlain === undefined ? ". " : `: ${formatFactor(both.overPlain.value)} as fast, with ${cost}. `}
     </>
   );
 }
@@ -210,6 +210,10 @@ function Provenance({ state }: { readonly state: State }): JSX.Element | null {
       <li>{formatSamples(run, state.selection.modulusLength)}</li>
     </ul>
   );
+}
+
+function browserText(state: State): string {
+  return `${isRecorded(state) ? "that" : "this"} browser’s own RSA`;
 }
 
 function isRecorded({ shown, recorded }: State): boolean {

@@ -167,7 +167,7 @@ function Legend({ hasBrowser, hasUnsafe }: { readonly hasBrowser: boolean; reado
       </li>
       {hasBrowser && (
         <li>
-          <i class="sample browser-sample" /> this browser’s own RSA
+          <i class="sample browser-sample" /> the browser’s own RSA
         </li>
       )}
       {hasUnsafe && <li>Below the dashed line: not safe with these settings</li>}

@@ -93,7 +93,7 @@ export function Place({ state, actions }: Props): JSX.Element {
   );
 }
 
-/** Whether the results can be shown without rows that jump when the verdicts or the recorded run come. */
+/** Whether there are results to show: the recorded run comes with its verdicts, what is measured here does not wait for them. */
 function isReady({ running, run, recorded, security }: State): boolean {
   const isMeasured = running !== undefined || run?.state === "done" || run?.state === "stopped";
   return isMeasured || (recorded !== undefined && security.state !== "loading");

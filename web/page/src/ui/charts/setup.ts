@@ -40,8 +40,3 @@ export { Chart };
 export function currentInk(): Ink {
   return { text: colourOf("text"), muted: colourOf("muted"), line: colourOf("line"), ground: colourOf("ground") };
 }
-
-/** Calls back when the colours of the page change between light and dark. */
-export function onSchemeChange(callback: () => void): void {
-  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", callback);
-}

@@ -1,0 +1,32 @@
+import { expect, it } from "vitest";
+import { derive } from "../../../web/page/src/compare/actions.ts";
+import { defaultSelection } from "../../../web/page/src/compare/params/selection.ts";
+import { recordedRun } from "../../../web/page/src/compare/results/recorded.ts";
+import { emptyRun } from "../../../web/page/src/compare/results/run.ts";
+import type { LibraryState } from "../../../web/page/src/compare/state.ts";
+
+const recorded = recordedRun();
+const scalar: LibraryState = { state: "ready", engines: ["scalar"], build: "baseline", check: () => undefined };
+
+it.each<LibraryState>([scalar, { state: "loading" }, { state: "failed", message: "" }])(
+  "the recorded run is shown where its engine does not run: $state",
+  (library) => {
+    const state = {
+      selection: defaultSelection,
+      library,
+      security: { state: "loading" },
+      recorded,
+      loaded: [],
+    } as const;
+    const { rows } = derive(state);
+    const measured = rows.filter(({ subject, summaries }) => subject.kind === "variant" && summaries.decrypt);
+    expect(measured.length).toBeGreaterThanOrEqual(10);
+    expect(rows.filter(({ messageKind }) => messageKind === "unavailable")).toEqual([]);
+    // Without the recorded run there are rows all the same.
+    expect(derive({ ...state, recorded: emptyRun("") }).rows).toHaveLength(rows.length);
+    // An engine that the user chose is not taken for another.
+    const chosen = derive({ ...state, selection: { ...defaultSelection, engines: ["scalar"] } });
+    expect(chosen.rows.filter(({ messageKind }) => messageKind === "unavailable")).toEqual([]);
+    expect(chosen.rows.some(({ subject, summaries }) => subject.kind === "variant" && summaries.decrypt)).toBe(false);
+  },
+);
