@@ -68,7 +68,13 @@ export const modules = [
   {
     // Attacks on numbers that are public, for the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
     crate: "crates/attacks-wasm",
-    sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/cryptanalysis", "crates/attacks-wasm"],
+    sources: [
+      "crates/modular-powers",
+      "crates/rsa",
+      "crates/wasm-support",
+      "crates/cryptanalysis",
+      "crates/attacks-wasm",
+    ],
     file: "rsa_variants_attacks",
     bindings: "attacks-bindings",
     inline: false,
