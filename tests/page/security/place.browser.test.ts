@@ -1,21 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { servePlainly, site, textOf, watchLoads } from "../browser.ts";
-
-/** How far what is seen has moved since the page was opened, as browsers score it. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 500);
-      }),
-  );
-}
+import { layoutShift, servePlainly, site, textOf, watchLoads } from "../browser.ts";
 
 /** The verdict, once there is one. */
 function verdictOf(page: Page): Promise<string> {

@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } fr
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, site, textOf, watchLoads } from "../browser.ts";
+import { download, layoutShift, site, textOf, watchLoads } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
 
 /** A key of other software, encrypted. */
@@ -240,18 +240,10 @@ describe("the place Workbench", () => {
 
   it("moves nothing while it loads, and loads charts with the experiment alone", async () => {
     const page = await site.open("about:blank");
-    await page.addInitScript(() => {
-      const seen = { shift: 0 };
-      Object.assign(window, seen);
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shift += (entry as unknown as { value: number }).value;
-        Object.assign(window, seen);
-      }).observe({ type: "layout-shift", buffered: true });
-    });
     const loads = watchLoads(site, page);
     await page.goto(new URL("workbench/", site.address).href);
     await page.getByRole("button", { name: "Store keys in this browser …" }).waitFor();
-    expect(await page.evaluate(() => (window as unknown as { shift: number }).shift)).toBeLessThan(0.05);
+    expect(await layoutShift(page)).toBeLessThan(0.05);
     const before = await loads.compressedBytes();
     await page.getByRole("tab", { name: "Experiment" }).click();
     await page.getByRole("img", { name: /^Time against n/ }).waitFor();

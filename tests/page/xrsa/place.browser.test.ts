@@ -1,7 +1,17 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, watchLoads } from "../browser.ts";
+import {
+  download,
+  layoutShift,
+  runButton,
+  runEnded,
+  servePlainly,
+  site,
+  stopAt,
+  textOf,
+  watchLoads,
+} from "../browser.ts";
 
 const teaching = "xrsa/?n=128&k=64&mode=paper";
 
@@ -144,16 +154,7 @@ describe("the place xRSA", () => {
   ])("moves nothing while it loads: %s", async (_name, query, width) => {
     const page = await site.open(query, { viewport: { width, height: 900 } });
     await page.locator(".progress-text", { hasText: /^(Ready|This does not fit)/ }).waitFor();
-    const shift = await page.evaluate(async () => {
-      let sum = 0;
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-      });
-      observer.observe({ type: "layout-shift", buffered: true });
-      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
-      return sum;
-    });
-    expect(shift).toBeLessThan(0.05);
+    expect(await layoutShift(page)).toBeLessThan(0.05);
   });
 
   it("dims what is below while a field is wrong, and goes on when it is right", async () => {
