@@ -126,6 +126,23 @@ describe("the place xRSA", () => {
     await page.getByRole("button", { name: "Pause" }).click();
   });
 
+  it("plays at one speed, however fast Pause and Play follow each other", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("button", { name: "Play slowly" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    const share = await page.evaluate(async () => {
+      const player = document.querySelector(".player");
+      const slider = player?.querySelector("input");
+      for (let click = 0; click < 4; click += 1) player?.querySelector("button")?.click();
+      const [start, from] = [performance.now(), Number(slider?.value)];
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return (Number(slider?.value) - from) / (performance.now() - start);
+    });
+    // In thousandths a millisecond: the whole takes 14 seconds.
+    expect(share * 14).toBeGreaterThan(0.5);
+    expect(share * 14).toBeLessThan(1.5);
+  });
+
   it("stops in the middle of a key", async () => {
     // Primes of 4096 bits take the device's model minutes.
     const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
@@ -231,6 +248,28 @@ describe("the place xRSA", () => {
     expect(await page.getByLabel("mode", { exact: true }).inputValue()).toBe("squarings");
     await page.reload();
     expect(await page.getByLabel("k multiplier").inputValue()).toBe("64");
+  });
+
+  it.each([
+    ["n=99", "n=4096&k=2048&mode=paper", "n = 99"],
+    ["n=4096&mode=zzz", "n=4096&k=2048&mode=paper", "mode"],
+    ["n=128&k=64&mode=paper&colour=red", "n=128&k=64&mode=paper", "left out: colour"],
+  ])("says what of the address ?%s it replaced, and has what it shows there", async (asked, shown, notice) => {
+    const page = await site.open(`xrsa/?${asked}`);
+    await page.locator(".notice li", { hasText: notice }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?${shown}`);
+  });
+
+  it("says the same when Back leads to such an address", async () => {
+    const page = await site.open("xrsa/");
+    await runButton(page).waitFor();
+    await page.evaluate(() => {
+      history.replaceState(null, "", "?n=99");
+      history.pushState(null, "", "?n=4096&k=2048&mode=paper");
+    });
+    await page.goBack();
+    await page.locator(".notice li", { hasText: "n = 99" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?n=4096&k=2048&mode=paper");
   });
 
   it("measures Table I when asked", async () => {
