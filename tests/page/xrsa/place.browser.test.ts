@@ -110,6 +110,10 @@ describe("the place xRSA", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^17/);
     await page.getByRole("slider", { name: "Operation" }).fill("100");
     expect(await textOf(where)).toMatch(/^101 of /);
+    // The box around the values scrolls by the same keys.
+    await page.locator(".stepper .table-box").focus();
+    for (const key of ["ArrowRight", "PageDown", "End"]) await page.keyboard.press(key);
+    expect(await textOf(where)).toMatch(/^101 of /);
   });
 
   it("plays the computation slowly, before it is run too", async () => {
