@@ -154,6 +154,18 @@ describe("the place xRSA", () => {
     expect(await runButton(page).isEnabled()).toBe(true);
   });
 
+  it("offers the table as a file once it has numbers", async () => {
+    const page = await site.open("xrsa/");
+    await page.route("**/*.wasm", () => {}); // is on its way
+    await page.reload();
+    const buttons = ["Save JSON", "Save CSV", "Copy as Markdown"].map((name) => page.getByRole("button", { name }));
+    for (const button of buttons) expect(await button.isDisabled()).toBe(true);
+    await page.unroute("**/*.wasm");
+    await page.reload();
+    await page.locator("button.run:enabled").waitFor();
+    for (const button of buttons) expect(await button.isEnabled()).toBe(true);
+  });
+
   it("says below the field what the device refuses, and what would fit", async () => {
     const page = await site.open("xrsa/?n=4096&mode=window&window=6&colour=red");
     await page.getByText("left out: colour").waitFor();
