@@ -214,6 +214,9 @@ describe("keys of the workbench", () => {
     const [fast, short] = [await publicKey("fast"), await publicKey("fast, short e")];
     expect(short).toMatchObject({ n: fast.n, e: "AQAB" });
     expect(fast.e.length).toBeGreaterThan(160);
+    // The one that was asked for is chosen.
+    await page.getByRole("tab", { name: "Decrypt" }).click();
+    expect(await textOf(page.locator("#decrypt-key option:checked"))).toMatch(/^fast\b(?!, short e)/);
   });
 
   it("offers a key without standard format in the library's own alone", async () => {
