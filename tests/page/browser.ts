@@ -114,6 +114,22 @@ export async function textOf(locator: Locator): Promise<string> {
   return (await locator.textContent()) ?? "";
 }
 
+/** How far what is seen has moved since the page was opened, as browsers score it. */
+export function layoutShift(page: Page): Promise<number> {
+  return page.evaluate(async () => {
+    let sum = 0;
+    const add = (entries: PerformanceEntryList) => {
+      for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+    };
+    const observer = new PerformanceObserver((list) => add(list.getEntries()));
+    observer.observe({ type: "layout-shift", buffered: true });
+    // Entries come some time after the frame that they are about.
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    add(observer.takeRecords());
+    return sum;
+  });
+}
+
 /** The file that a button gives. */
 export async function download(page: Page, button: string): Promise<{ name: string; content: Buffer }> {
   const [file] = await Promise.all([

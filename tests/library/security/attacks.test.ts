@@ -249,7 +249,7 @@ describe("a fault", () => {
     },
   );
 
-  it("that is none gives nothing", async () => {
+  it("that did not happen gives nothing, and unusable input is refused", async () => {
     const { target } = await make("fault", 51);
     const message = powerModulo(target.signature, target.publicExponent, target.modulus);
     const right = await security.runAttack("fault", { ...target, message });

@@ -1,5 +1,5 @@
 import { attacks, connect } from "rsa-variants/security";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { formatBytes } from "../../../web/page/src/core/format.ts";
 import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
 import {
@@ -159,6 +159,23 @@ describe("what is kept of attacks", () => {
     };
     expect(readAttacked(writeAttacked(attacked))).toEqual(attacked);
   });
+
+  it.each([
+    "null",
+    "[]",
+    '"text"',
+    '{"entries":{}}',
+    '{"runs":{}}',
+    '{"entries":[],"runs":null}',
+    '{"entries":{"fault":7},"runs":{}}',
+    '{"entries":{},"runs":{"fault":null}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":"attack"}}}',
+    '{"entries":{},"runs":{"fault":{"state":"gone","stage":"attack","steps":[]}}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":7,"steps":[]}}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":"attack","steps":{}}}}',
+  ])("is nothing where it is something else: %s", (text) => {
+    expect(() => readAttacked(text)).toThrow();
+  });
 });
 
 describe("a fault", async () => {
@@ -176,7 +193,9 @@ describe("a fault", async () => {
   }
 
   it("that passes the check is attacked again, with what went out", async () => {
+    const attack = vi.spyOn(security, "runAttack");
     const { report } = await attacked("rebalanced", "crt-exponent");
+    expect(attack.mock.calls.map(([, , options]) => options?.signal?.aborted)).toEqual([false, false]);
     expect(report.withCheck).toMatchObject({ released: true });
     expect(report.onReleased).toMatchObject({ found: true, signatureIsRight: false });
     const { report: stopped } = await attacked("rebalanced", "crt-coefficient");

@@ -1,21 +1,7 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { servePlainly, site, textOf, watchLoads } from "../browser.ts";
-
-/** How far what is seen has moved since the page was opened, as browsers score it. */
-function layoutShift(page: Page): Promise<number> {
-  return page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        let sum = 0;
-        new PerformanceObserver((list) => {
-          for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-        }).observe({ type: "layout-shift", buffered: true });
-        setTimeout(() => resolve(sum), 500);
-      }),
-  );
-}
+import { layoutShift, servePlainly, site, textOf, watchLoads } from "../browser.ts";
 
 /** The verdict, once there is one. */
 function verdictOf(page: Page): Promise<string> {
@@ -226,6 +212,17 @@ describe("the map", () => {
     expect(page.url()).toMatch(/n=2048&r=3$/);
     await page.getByRole("button", { name: "Use these parameters" }).tap();
     await page.waitForURL(/n=4096&r=8$/);
+  });
+
+  it("knows a finger in browsers whose clicks do not tell", async () => {
+    const page = await site.open("security/?variant=multi-prime&n=2048&r=3");
+    const drawing = page.locator(".map-drawing");
+    const { x, y, width } = (await drawing.boundingBox()) ?? expect.fail("no map");
+    const place = { clientX: x + width - 4, clientY: y + 10 };
+    await drawing.dispatchEvent("pointerdown", { ...place, pointerType: "touch" });
+    await drawing.dispatchEvent("click", place); // a MouseEvent
+    await page.getByRole("button", { name: "Use these parameters" }).waitFor();
+    expect(page.url()).toMatch(/n=2048&r=3$/);
   });
 
   it("stands beside a table of the same", async () => {

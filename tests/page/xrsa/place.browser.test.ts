@@ -1,7 +1,17 @@
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
 import { pageWidth, violations } from "../accessibility.ts";
-import { download, runButton, runEnded, servePlainly, site, stopAt, textOf, watchLoads } from "../browser.ts";
+import {
+  download,
+  layoutShift,
+  runButton,
+  runEnded,
+  servePlainly,
+  site,
+  stopAt,
+  textOf,
+  watchLoads,
+} from "../browser.ts";
 
 const teaching = "xrsa/?n=128&k=64&mode=paper";
 
@@ -100,6 +110,10 @@ describe("the place xRSA", () => {
     expect(await page.evaluate(() => document.activeElement?.textContent)).toMatch(/^17/);
     await page.getByRole("slider", { name: "Operation" }).fill("100");
     expect(await textOf(where)).toMatch(/^101 of /);
+    // The box around the values scrolls by the same keys.
+    await page.locator(".stepper .table-box").focus();
+    for (const key of ["ArrowRight", "PageDown", "End"]) await page.keyboard.press(key);
+    expect(await textOf(where)).toMatch(/^101 of /);
   });
 
   it("plays the computation slowly, before it is run too", async () => {
@@ -116,11 +130,40 @@ describe("the place xRSA", () => {
     await page.getByRole("button", { name: "Pause" }).click();
   });
 
+  it("plays at one speed, however fast Pause and Play follow each other", async () => {
+    const page = await site.open("xrsa/");
+    await page.getByRole("button", { name: "Play slowly" }).click();
+    await page.getByRole("button", { name: "Pause" }).waitFor();
+    const share = await page.evaluate(async () => {
+      const player = document.querySelector(".player");
+      const slider = player?.querySelector("input");
+      for (let click = 0; click < 4; click += 1) player?.querySelector("button")?.click();
+      const [start, from] = [performance.now(), Number(slider?.value)];
+      await new Promise((resolve) => setTimeout(resolve, 1000));
+      return (Number(slider?.value) - from) / (performance.now() - start);
+    });
+    // In thousandths a millisecond: the whole takes 14 seconds.
+    expect(share * 14).toBeGreaterThan(0.5);
+    expect(share * 14).toBeLessThan(1.5);
+  });
+
   it("stops in the middle of a key", async () => {
     // Primes of 4096 bits take the device's model minutes.
     const page = await site.open("xrsa/?n=8192&k=4096&mode=window&unit=8192&controller=65536&key=device");
     expect(await stopAt(page, "The device makes a key")).toBe("Stopped.");
     expect(await runButton(page).isEnabled()).toBe(true);
+  });
+
+  it("offers the table as a file once it has numbers", async () => {
+    const page = await site.open("xrsa/");
+    await page.route("**/*.wasm", () => {}); // is on its way
+    await page.reload();
+    const buttons = ["Save JSON", "Save CSV", "Copy as Markdown"].map((name) => page.getByRole("button", { name }));
+    for (const button of buttons) expect(await button.isDisabled()).toBe(true);
+    await page.unroute("**/*.wasm");
+    await page.reload();
+    await page.locator("button.run:enabled").waitFor();
+    for (const button of buttons) expect(await button.isEnabled()).toBe(true);
   });
 
   it("says below the field what the device refuses, and what would fit", async () => {
@@ -144,16 +187,7 @@ describe("the place xRSA", () => {
   ])("moves nothing while it loads: %s", async (_name, query, width) => {
     const page = await site.open(query, { viewport: { width, height: 900 } });
     await page.locator(".progress-text", { hasText: /^(Ready|This does not fit)/ }).waitFor();
-    const shift = await page.evaluate(async () => {
-      let sum = 0;
-      const observer = new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) sum += (entry as PerformanceEntry & { value: number }).value;
-      });
-      observer.observe({ type: "layout-shift", buffered: true });
-      await new Promise((frame) => requestAnimationFrame(() => requestAnimationFrame(frame)));
-      return sum;
-    });
-    expect(shift).toBeLessThan(0.05);
+    expect(await layoutShift(page)).toBeLessThan(0.05);
   });
 
   it("dims what is below while a field is wrong, and goes on when it is right", async () => {
@@ -230,6 +264,28 @@ describe("the place xRSA", () => {
     expect(await page.getByLabel("mode", { exact: true }).inputValue()).toBe("squarings");
     await page.reload();
     expect(await page.getByLabel("k multiplier").inputValue()).toBe("64");
+  });
+
+  it.each([
+    ["n=99", "n=4096&k=2048&mode=paper", "n = 99"],
+    ["n=4096&mode=zzz", "n=4096&k=2048&mode=paper", "mode"],
+    ["n=128&k=64&mode=paper&colour=red", "n=128&k=64&mode=paper", "left out: colour"],
+  ])("says what of the address ?%s it replaced, and has what it shows there", async (asked, shown, notice) => {
+    const page = await site.open(`xrsa/?${asked}`);
+    await page.locator(".notice li", { hasText: notice }).waitFor();
+    expect(new URL(page.url()).search).toBe(`?${shown}`);
+  });
+
+  it("says the same when Back leads to such an address", async () => {
+    const page = await site.open("xrsa/");
+    await runButton(page).waitFor();
+    await page.evaluate(() => {
+      history.replaceState(null, "", "?n=99");
+      history.pushState(null, "", "?n=4096&k=2048&mode=paper");
+    });
+    await page.goBack();
+    await page.locator(".notice li", { hasText: "n = 99" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?n=4096&k=2048&mode=paper");
   });
 
   it("measures Table I when asked", async () => {

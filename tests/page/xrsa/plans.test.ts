@@ -75,6 +75,7 @@ describe("what is saved", () => {
     expect(value(6, "window_width")).toBe("5");
     expect(lines[7]).toContain("19200 bytes are needed");
     const markdown = toMarkdown(shown(defaultSelection));
+    expect(toMarkdown({ selection: defaultSelection, plans: undefined })).not.toContain("undefined");
     expect(markdown.split("\n").filter((line) => line.startsWith("| "))).toHaveLength(2 + 8);
     expect(markdown).toContain("n = 4096 bits");
   });

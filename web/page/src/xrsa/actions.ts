@@ -32,11 +32,15 @@ export class Actions {
   #xrsa: Xrsa | undefined;
   #run: RunningWorker | undefined;
   #tableOne: RunningWorker | undefined;
+  /** The next frame of the slow motion. */
+  #frame = 0;
 
   constructor(store: Store<State>) {
     this.#store = store;
     this.#address = new AddressBar(() => writeSelection(store.state.selection));
     this.#address.follow((query) => this.#followAddress(query));
+    // What could not be followed is reported, and does not stay in the address.
+    if (store.state.notices.length > 0) this.#address.restore();
   }
 
   /** Loads the library for plans: all counts are shown before anything is computed. */
@@ -88,8 +92,9 @@ export class Actions {
     }
     const { selection, problems } = readSelection(query);
     // A link within the page changes no choice, and takes nothing away.
-    if (writeSelection(selection) === writeSelection(this.#store.state.selection)) return;
+    if (problems.length === 0 && writeSelection(selection) === writeSelection(this.#store.state.selection)) return;
     this.#choose(selection, { fieldProblems: {}, notices: problems });
+    if (problems.length > 0) this.#address.restore();
   }
 
   startOrStop(): void {
@@ -105,19 +110,18 @@ export class Actions {
 
   #receive(event: RunEvent): void {
     const { lastRun } = this.#store.state;
-    if (lastRun === undefined) return;
-    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
-    this.#store.changeSoon({ lastRun: addEvent(lastRun, event) });
     if (event.type === "done") this.#end("done");
     else if (event.type === "error") {
       this.#end("failed", workerFailure(event, "computes", need, { title: "The computation failed" }));
     }
+    // Reports come in bursts, and a hidden page has no frames at all: it shows them when it returns.
+    else if (lastRun !== undefined) this.#store.changeSoon({ lastRun: addEvent(lastRun, event) });
   }
 
   #end(state: Run["state"], failure?: Failure): void {
     this.#run = undefined;
     const { lastRun } = this.#store.state;
-    this.#store.change({ failure, ...(lastRun && { lastRun: { ...lastRun, state } }) });
+    this.#store.change({ ...(failure && { failure }), ...(lastRun && { lastRun: { ...lastRun, state } }) });
   }
 
   showPrime(prime: number): void {
@@ -134,11 +138,12 @@ export class Actions {
   playOrPause(): void {
     const { share = 0, isPlaying = false } = this.#store.state.playback ?? {};
     this.#store.change({ ...unwatched, playback: { share: share >= 1 ? 0 : share, isPlaying: !isPlaying } });
+    cancelAnimationFrame(this.#frame);
     if (!isPlaying) this.#playOn(performance.now());
   }
 
   #playOn(last: number): void {
-    requestAnimationFrame((now) => {
+    this.#frame = requestAnimationFrame((now) => {
       const { playback } = this.#store.state;
       if (playback?.isPlaying !== true) return;
       const share = Math.min(1, playback.share + (now - last) / playTime);

@@ -51,12 +51,12 @@ export class KeyMaker {
         : { fast: await rsa.generateKey(params, options) };
       const time = formatDuration(performance.now() - start);
       const names: string[] = [];
-      // The last one added is chosen: the one with the variant that was asked for.
-      for (const key of Object.values(keys).reverse()) {
+      // The first one added is chosen: the one with the variant that was asked for.
+      for (const key of Object.values(keys)) {
         const own = name === "" || key === keys.fast ? name : `${name}, short e`;
         names.push((await this.#keyring.add(key, own || paramsText(key.params))).entry.name);
       }
-      const text = `${names.reverse().join(" and ")}: made in ${time}.`;
+      const text = `${names.join(" and ")}: made in ${time}.`;
       this.#store.change({ making: undefined, keyNotes: [{ text, isProblem: false }] });
       return true;
     } catch (error) {

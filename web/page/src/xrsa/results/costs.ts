@@ -68,9 +68,9 @@ function countsByStep({ sections }: Report): Readonly<Record<OperationStep, numb
   return Object.fromEntries(operationSteps.map((step) => [step, sum(step)])) as Record<OperationStep, number>;
 }
 
-/** A file name without its ending: "xrsa-4096-2048-paper". */
-export function exportName({ modulusLength, multiplierLength, mode, windowWidth }: Selection): string {
-  return `xrsa-${modulusLength}-${multiplierLength}-${mode}${mode === "window" ? `-${windowWidth}` : ""}`;
+/** A file name without its ending: "xrsa-4096-2-2048-paper". */
+export function exportName({ modulusLength, primes, multiplierLength, mode, windowWidth }: Selection): string {
+  return `xrsa-${modulusLength}-${primes}-${multiplierLength}-${mode}${mode === "window" ? `-${windowWidth}` : ""}`;
 }
 
 /** Every way to compute as comma-separated values. */
@@ -107,7 +107,7 @@ export function toMarkdown(shown: Shown): string {
   const lines = modeRows(shown).map(({ name, steps, total, estimate, refusal }) => [
     name,
     ...operationSteps.map((step) => (steps === undefined ? "" : formatCount(steps[step]))),
-    total === undefined ? `refused: ${refusal}` : formatCount(total),
+    total !== undefined ? formatCount(total) : refusal === undefined ? "" : `refused: ${refusal}`,
     estimate === undefined ? "" : formatNumber(estimate, 2),
   ]);
   const { modulusLength, primes, multiplierLength } = shown.selection;

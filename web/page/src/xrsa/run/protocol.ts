@@ -86,8 +86,8 @@ export function startedRun(selection: Selection): Run {
   return { startedAt: new Date().toISOString(), selection, state: "running", stage: "load" };
 }
 
-/** The run with what an event says. */
-export function addEvent(run: Run, event: RunEvent): Run {
+/** The run with what an event before its last says. */
+export function addEvent(run: Run, event: Exclude<RunEvent, { readonly type: "done" | "error" }>): Run {
   switch (event.type) {
     case "environment":
       return { ...run, build: event.build };
@@ -97,10 +97,6 @@ export function addEvent(run: Run, event: RunEvent): Run {
     }
     case "progress":
       return { ...run, progress: event.progress };
-    case "done":
-      return { ...run, state: "done" };
-    case "error":
-      return { ...run, state: "failed" };
     default:
       return { ...run, [event.type]: event.outcome };
   }

@@ -45,7 +45,8 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
         about 27 000 ⊗ of 2048 bits a second. The vendor’s own RSA-2048 makes{" "}
         {published.vendorRsa2048OperationsPerSecond} a second.
       </p>
-      <div class="files">
+      {/* Before there are plans there is nothing to save. */}
+      <fieldset class="files" disabled={shown.plans === undefined}>
         <QuietButton title="Settings, counts, times and environment; no key" onClick={() => actions.save("json")}>
           Save JSON
         </QuietButton>
@@ -53,7 +54,7 @@ export function Modes({ shown, actions }: ModesProps): JSX.Element {
           Save CSV
         </QuietButton>
         <CopyButton label="Copy as Markdown" title="The table for a README" copy={() => actions.copyMarkdown()} />
-      </div>
+      </fieldset>
     </section>
   );
 }

@@ -85,11 +85,11 @@ function Steps({ actions, selection, device, trace, operation: chosen }: StepsPr
     ["PageDown", "»", "Next step", nextSection(trace, operation)],
     ["End", "›|", "Last operation", last],
   ];
-  /** The slider follows the arrow keys of itself; everywhere else they step as well. */
+  /** The slider and the box that scrolls follow these keys of themselves; everywhere else they step. */
   const follow = (event: KeyboardEvent) => {
-    const isSlider = event.target instanceof HTMLInputElement;
+    const isOwn = event.target instanceof Element && event.target.closest("input, .table-box") !== null;
     const target = targets.find(([key]) => key === event.key)?.[3];
-    if (target === undefined || isSlider || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (target === undefined || isOwn || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     go(target);
   };
