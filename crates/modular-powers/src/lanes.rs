@@ -4,6 +4,7 @@
 
 mod aligned;
 mod fermat;
+mod fused;
 mod lucas;
 mod modulus;
 mod montgomery;
@@ -23,8 +24,7 @@ pub(crate) use power::{Base, Power, powers};
 /// Whether this is constant-time and fast here: the multiply-add is fused, and an instruction rather than a call. The
 /// tests take the call, to check the same source.
 pub(crate) fn are_available() -> bool {
-    cfg!(any(target_family = "wasm", target_feature = "fma", target_arch = "aarch64", test))
-        && vector::multiply_add_is_fused()
+    (cfg!(test) || fused::is_present()) && vector::multiply_add_is_fused()
 }
 
 #[cfg(test)]

@@ -46,7 +46,7 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
 
 /// Two at a time, if they are equally long.
 pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
-    if numbers.iter().any(|number| number.bits() as usize > LONGEST_FERMAT) {
+    if !is_available() || numbers.iter().any(|number| number.bits() as usize > LONGEST_FERMAT) {
         return scalar::fermat_base_two_vartime(numbers);
     }
     let pairs = numbers.chunks(2).map(|pair| match pair {

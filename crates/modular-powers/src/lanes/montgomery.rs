@@ -44,6 +44,7 @@
 //! at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
+use super::fused::fused;
 use super::modulus::Reduction;
 use super::number::{LIMB_BITS, Number, factors};
 use super::strip::{COLUMNS_BEHIND, HIGH, LOW, Origin, ROWS, Strip, next};
@@ -134,9 +135,13 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.limbs
     }
 
-    /// `result = a·b/R`, bounded as the module says.
-    #[inline(never)]
-    pub(super) fn multiply(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
+    fused! {
+        /// `result = a·b/R`, bounded as the module says.
+        fn multiply = multiply_inlined, multiply_fused(result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>)
+    }
+
+    #[inline(always)]
+    fn multiply_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
         let columns = &mut self.columns[..];
         for (column, start) in columns.as_chunks_mut().0.iter_mut().zip(self.product_start.as_chunks().0) {
@@ -152,9 +157,13 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.reduce(result);
     }
 
-    /// `result = a²/R`: the products of two different limbs once, doubled.
-    #[inline(never)]
-    pub(super) fn square(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
+    fused! {
+        /// `result = a²/R`: the products of two different limbs once, doubled.
+        fn square = square_inlined, square_fused(result: &mut Number<NUMBERS>, a: &Number<NUMBERS>)
+    }
+
+    #[inline(always)]
+    fn square_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
         // The squares of the limbs go to a column and the next: with two numbers to two vectors, with one to one.
         let columns = &mut self.columns[..];
@@ -188,9 +197,13 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         Scaling(doubles::<NUMBERS>(&start))
     }
 
-    /// Multiplies each number by its factor below `2^50`; the products must be below R.
-    #[inline(never)]
-    pub(super) fn scale(&mut self, number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], Scaling(start): &Scaling) {
+    fused! {
+        /// Multiplies each number by its factor below `2^50`; the products must be below R.
+        fn scale = scale_inlined, scale_fused(number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], scaling: &Scaling)
+    }
+
+    #[inline(always)]
+    fn scale_inlined(&mut self, number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], Scaling(start): &Scaling) {
         let (limbs, origin) = (self.limbs, self.origin());
         let columns = &mut self.columns[..start.len()];
         columns.copy_from_slice(start);
@@ -200,7 +213,8 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 
     /// The columns, reduced.
-    #[inline(never)]
+    #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
+    #[cfg_attr(not(fma_at_run_time), inline(never))]
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
         let mut carry = Carry::new(&self.constants);

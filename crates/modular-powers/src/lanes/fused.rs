@@ -1,0 +1,38 @@
+//! Fused multiply-add that is found at run time: ordinary x86-64 programs are compiled for processors without it, and run on
+//! processors that have had it since 2013.
+
+/// Whether fused multiply-add is an instruction here, and no call.
+#[inline(always)]
+pub(super) fn is_present() -> bool {
+    #[cfg(fma_at_run_time)]
+    return std::arch::is_x86_feature_detected!("avx") && std::arch::is_x86_feature_detected!("fma");
+    #[cfg(not(fma_at_run_time))]
+    cfg!(any(target_family = "wasm", target_feature = "fma", target_arch = "aarch64"))
+}
+
+/// A method `name` that runs the method `kernel`, compiled with the instruction where the processor has it. Where it has none, the
+/// kernel calls the standard library's function, which is right and slow. The kernel must be `#[inline(always)]`: then it is
+/// compiled once for either.
+macro_rules! fused {
+    ($(#[$attribute:meta])* fn $name:ident = $kernel:ident, $compiled:ident($($argument:ident: $type:ty),*)) => {
+        $(#[$attribute])*
+        #[inline(never)]
+        pub(super) fn $name(&mut self, $($argument: $type),*) {
+            #[cfg(fma_at_run_time)]
+            if crate::lanes::fused::is_present() {
+                // SAFETY: the processor has the instructions that the method is compiled for.
+                #[allow(unsafe_code)]
+                return unsafe { self.$compiled($($argument),*) };
+            }
+            self.$kernel($($argument),*);
+        }
+
+        #[cfg(fma_at_run_time)]
+        #[target_feature(enable = "avx,fma")]
+        fn $compiled(&mut self, $($argument: $type),*) {
+            self.$kernel($($argument),*);
+        }
+    };
+}
+
+pub(super) use fused;
