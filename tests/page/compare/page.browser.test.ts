@@ -212,6 +212,24 @@ describe("the comparison", () => {
   });
 });
 
+describe("a series that cannot be measured", () => {
+  it("stands as it was typed when its section is folded away and out again", async () => {
+    const page = await site.open("?n=512&variants=crt");
+    const head = page.getByRole("heading", { name: "Series over modulus lengths" });
+    const field = page.getByLabel("n series, bits");
+    await head.click();
+    await field.fill("512, 99");
+    await page.getByText("99: From 128 to 8192").waitFor();
+    await head.click();
+    await field.waitFor({ state: "detached" });
+    await head.click();
+    expect(await field.inputValue()).toBe("512, 99");
+    await field.fill("512 1024");
+    await page.waitForURL(/sweep=512,1024/);
+    expect(await field.inputValue()).toBe("512 1024");
+  });
+});
+
 describe("a hidden page", () => {
   it("says after the run that it was hidden", async () => {
     const page = await site.open("?n=512&variants=crt&references=none&seconds=3");

@@ -10,7 +10,7 @@ import { capitalised } from "../core/text.ts";
 import type { RunningWorker, WorkerError } from "../core/worker-client.ts";
 import { startMeasurement } from "./measure/client.ts";
 import { type Selection, sameKeyChoices } from "./params/selection.ts";
-import { readSelection, writeSelection } from "./params/url.ts";
+import { parseLengths, readSelection, writeSelection } from "./params/url.ts";
 import { buildRequest } from "./request.ts";
 import { toCsv, toMarkdown } from "./results/export.ts";
 import { largestFile, readRunFile, runFileName, writeRunFile } from "./results/file.ts";
@@ -36,6 +36,7 @@ export class Compare {
     const state: Omit<State, Derived> = {
       selection,
       fieldProblems: {},
+      typedLengths: "",
       notices: problems,
       library: { state: "loading" },
       security: { state: "loading" },
@@ -142,6 +143,14 @@ export class Compare {
     if (problem === undefined) delete fieldProblems[field];
     else fieldProblems[field] = problem;
     this.#change({ fieldProblems });
+  }
+
+  /** Takes the lengths of a series as typed. */
+  typeLengths(typedLengths: string): void {
+    this.#change({ typedLengths });
+    const { lengths, problem } = parseLengths(typedLengths);
+    if (problem === undefined) this.select({ sweepLengths: lengths });
+    else this.markField("sweepLengths", problem);
   }
 
   measure(kind: "table" | "sweep"): void {

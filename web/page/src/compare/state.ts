@@ -2,8 +2,8 @@ import type { Operation, ProgressReport } from "@rsa-variants/measure/tasks/prot
 import type { Build, Engine } from "rsa-variants";
 import type { Failure } from "../core/failures.ts";
 import type { Assessor } from "../core/security/assessor.ts";
-import type { CheckParams, Control } from "./params/resolve.ts";
-import type { NumberField, Selection } from "./params/selection.ts";
+import type { CheckParams } from "./params/resolve.ts";
+import type { Control, NumberField, Selection } from "./params/selection.ts";
 import type { Row } from "./results/rows.ts";
 import type { Run } from "./results/run.ts";
 
@@ -47,6 +47,8 @@ export interface LoadedRun {
 export interface State {
   readonly selection: Selection;
   readonly fieldProblems: FieldProblems;
+  /** The series of lengths as last typed: its form is made anew whenever it is unfolded. */
+  readonly typedLengths: string;
   readonly notices: readonly string[];
   readonly library: LibraryState;
   readonly security: SecurityState;

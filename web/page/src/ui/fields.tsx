@@ -104,21 +104,25 @@ export function NumberField(props: NumberFieldProps): JSX.Element {
   );
 }
 
-export interface ExponentFieldProps extends TypedFieldProps<bigint> {
-  /** Gets each public exponent typed, or why the text cannot be one. */
-  readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
+export interface TextFieldProps extends TypedFieldProps<string> {
+  readonly inputmode?: "numeric";
+  /** What was typed before the field was made; it is shown again if it still means the value, or cannot be used. */
+  readonly typed?: string;
+  /** Whether a text already means the value, in whatever notation the user typed it. */
+  readonly isSame: (typed: string, value: string) => boolean;
+  readonly onText: (text: string) => void;
 }
 
-/** A field for a public exponent: decimal or hexadecimal, as long as the user likes. */
-export function ExponentField(props: ExponentFieldProps): JSX.Element {
-  const { name, value, hint, disabled, onExponent } = props;
-  const [text, setText] = useTyped(value?.toString(), isSameExponent);
+/** A field for a text that means something. */
+export function TextField(props: TextFieldProps): JSX.Element {
+  const { name, value, typed, isSame, hint, disabled, inputmode, onText } = props;
+  const [text, setText] = useTyped(value, isSame, typed);
   return (
     <Field {...props}>
       <input
         id={name}
         type="text"
-        inputmode="numeric"
+        inputmode={inputmode}
         autocomplete="off"
         spellcheck={false}
         {...inputProps(props)}
@@ -127,12 +131,32 @@ export function ExponentField(props: ExponentFieldProps): JSX.Element {
         value={text}
         onInput={({ currentTarget }) => {
           setText(currentTarget.value);
-          const typed = parsePublicExponent(currentTarget.value);
-          const problem = typed === undefined ? publicExponentNeeded : publicExponentProblem(typed);
-          onExponent(problem === undefined ? typed : undefined, problem);
+          onText(currentTarget.value);
         }}
       />
     </Field>
+  );
+}
+
+export interface ExponentFieldProps extends TypedFieldProps<bigint> {
+  /** Gets each public exponent typed, or why the text cannot be one. */
+  readonly onExponent: (value: bigint | undefined, problem: string | undefined) => void;
+}
+
+/** A field for a public exponent: decimal or hexadecimal, as long as the user likes. */
+export function ExponentField({ value, onExponent, ...field }: ExponentFieldProps): JSX.Element {
+  return (
+    <TextField
+      {...field}
+      inputmode="numeric"
+      value={value?.toString()}
+      isSame={(text, chosen) => parsePublicExponent(text)?.toString() === chosen}
+      onText={(text) => {
+        const typed = parsePublicExponent(text);
+        const problem = typed === undefined ? publicExponentNeeded : publicExponentProblem(typed);
+        onExponent(problem === undefined ? typed : undefined, problem);
+      }}
+    />
   );
 }
 
@@ -214,12 +238,8 @@ function inputProps({ name, problems = [] }: FieldProps) {
 function useTyped(
   value: string | undefined,
   isSame: (typed: string, value: string) => boolean,
+  before = value ?? "",
 ): [string, (text: string) => void] {
-  const [typed, setTyped] = useState(value ?? "");
+  const [typed, setTyped] = useState(before);
   return [value === undefined || isSame(typed, value) ? typed : value, setTyped];
-}
-
-/** Whether a text already means an exponent, in whatever notation the user typed it. */
-function isSameExponent(typed: string, value: string): boolean {
-  return typed !== "" && parsePublicExponent(typed)?.toString() === value;
 }

@@ -1,5 +1,5 @@
 import type { KeyParams } from "rsa-variants";
-import type { Selection } from "./selection.ts";
+import type { Control, Selection } from "./selection.ts";
 
 /** The controls as a variant's advice has them; whatever other variants share changes for them too. */
 export function adviceChange({
@@ -9,18 +9,7 @@ export function adviceChange({
   crtExponentLength,
   publicExponent,
   primeLength,
-}: KeyParams): Partial<
-  Pick<
-    Selection,
-    | "modulusLength"
-    | "primes"
-    | "batchPrimes"
-    | "crtExponentLength"
-    | "schemeBExponentLength"
-    | "publicExponentLength"
-    | "primeLength"
-  >
-> {
+}: KeyParams): Partial<Pick<Selection, Control>> {
   // w follows from e there.
   if (variant === "tunable") return { modulusLength, publicExponentLength: (publicExponent ?? 1n).toString(2).length };
   const exponents = variant === "scheme-b" ? "schemeBExponentLength" : "crtExponentLength";

@@ -1,22 +1,9 @@
 import type { PresetText } from "../../ui/form.tsx";
-import { defaultSelection, type Selection } from "./selection.ts";
+import { type Control, defaultSelection, keyFields, type Selection } from "./selection.ts";
 
 /** A choice of parameters with a name, so that a published table can be repeated with one click. */
 export interface Preset extends PresetText {
-  readonly values: Pick<
-    Selection,
-    | "modulusLength"
-    | "primes"
-    | "crtExponentLength"
-    | "schemeBExponentLength"
-    | "publicExponentLength"
-    | "multiplicity"
-    | "batchPrimes"
-    | "batchSize"
-    | "primeLength"
-    | "publicExponent"
-    | "sweepLengths"
-  >;
+  readonly values: Pick<Selection, Control | "sweepLengths">;
 }
 
 const common = {
@@ -86,9 +73,5 @@ export const presets: readonly Preset[] = [
 
 /** The presets that the selection equals. */
 export function matchingPresets(selection: Selection): readonly Preset[] {
-  return presets.filter(({ values }) =>
-    (Object.keys(values) as (keyof Preset["values"])[]).every(
-      (key) => key === "sweepLengths" || values[key] === selection[key],
-    ),
-  );
+  return presets.filter(({ values }) => keyFields.every((field) => values[field] === selection[field]));
 }

@@ -4,20 +4,7 @@ import { defaultCrtExponentLength, longestCrtExponent, primeLengthLimits } from 
 import { powerPlusOne } from "../../core/public-exponent.ts";
 import { inWords, letters, refusedBy } from "../../core/refusal.ts";
 import { leastPrimes } from "../../core/variants.ts";
-import { type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
-
-/** A control of the page that a message belongs to. */
-export type Control =
-  | "modulusLength"
-  | "primes"
-  | "crtExponentLength"
-  | "schemeBExponentLength"
-  | "publicExponentLength"
-  | "multiplicity"
-  | "batchPrimes"
-  | "batchSize"
-  | "primeLength"
-  | "publicExponent";
+import { type Control, type Selection, schemeASampleExponentLength, schemeASampleLength } from "./selection.ts";
 
 /** One value that a variant takes differently from what the control says. */
 export interface Adjustment {

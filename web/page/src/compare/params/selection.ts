@@ -40,6 +40,23 @@ export interface Selection {
   readonly compared: Operation;
 }
 
+/** What keys are made by. */
+export const keyFields = [
+  "modulusLength",
+  "primes",
+  "crtExponentLength",
+  "schemeBExponentLength",
+  "publicExponentLength",
+  "multiplicity",
+  "batchPrimes",
+  "batchSize",
+  "primeLength",
+  "publicExponent",
+] as const satisfies readonly (keyof Selection)[];
+
+/** A control of the page that says what keys are like. */
+export type Control = (typeof keyFields)[number];
+
 export const limits = {
   modulusLength: { min: 128, max: 8192, step: 64 },
   primes: { min: 2, max: 8, step: 1 },
@@ -52,7 +69,7 @@ export const limits = {
   primeLength: { min: 64, max: 4095, step: 16 },
   seconds: { min: 1, max: 3600, step: 5 },
   samples: { min: 1, max: 10000, step: 10 },
-} as const satisfies Record<string, Limits>;
+} as const satisfies Record<Exclude<Control, "publicExponent"> | Budget["kind"], Limits>;
 
 export type NumberField = keyof typeof limits;
 
@@ -94,16 +111,8 @@ export function numberProblem(field: NumberField, value: number): string | undef
 /** Whether two selections measure the same keys on the same engines, lengths of the modulus apart. */
 export function sameKeyChoices(a: Selection, b: Selection): boolean {
   return (
-    a.primes === b.primes &&
-    a.crtExponentLength === b.crtExponentLength &&
-    a.schemeBExponentLength === b.schemeBExponentLength &&
-    a.publicExponentLength === b.publicExponentLength &&
-    a.multiplicity === b.multiplicity &&
-    a.batchPrimes === b.batchPrimes &&
-    a.batchSize === b.batchSize &&
+    keyFields.every((field) => field === "modulusLength" || a[field] === b[field]) &&
     a.commonModulus === b.commonModulus &&
-    a.primeLength === b.primeLength &&
-    a.publicExponent === b.publicExponent &&
     a.engines.join() === b.engines.join()
   );
 }

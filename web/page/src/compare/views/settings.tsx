@@ -6,11 +6,11 @@ import { hinekLimit } from "rsa-variants/theory";
 import { parseWholeNumber } from "../../core/whole-number.ts";
 import { Checkbox, ExponentField, Field, type FieldText, NumberField, SelectField } from "../../ui/fields.tsx";
 import type { Compare } from "../actions.ts";
-import type { Control } from "../params/resolve.ts";
 import {
   allBuilds,
   allEngines,
   allVariants,
+  type Control,
   limits,
   type NumberField as NumberName,
   numberProblem,

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import { formatNumber } from "../../core/format.ts";
 import { Segments } from "../../ui/buttons.tsx";
 import { ChartPanel } from "../../ui/chart.tsx";
-import { Field } from "../../ui/fields.tsx";
+import { TextField } from "../../ui/fields.tsx";
 import type { Compare } from "../actions.ts";
 import { sweepDrawing } from "../charts/sweep.ts";
 import { parseLengths } from "../params/url.ts";
@@ -47,9 +47,6 @@ interface FormProps extends Props {
 function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.Element {
   const { running, selection, fieldProblems } = state;
   const problem = fieldProblems.sweepLengths;
-  const [typed, setTyped] = useState("");
-  const chosen = selection.sweepLengths.join(", ");
-  const keepsTyped = problem !== undefined || parseLengths(typed).lengths.join(", ") === chosen;
   const isBlocked = running === undefined && (blockedReason(state) ?? problem) !== undefined;
   return (
     <form
@@ -62,24 +59,17 @@ function SweepForm({ state, actions, direction, setDirection }: FormProps): JSX.
         else actions.stop();
       }}
     >
-      <Field name="sweep-lengths" letter="n" label="series, bits" problems={problem === undefined ? [] : [problem]}>
-        <input
-          id="sweep-lengths"
-          type="text"
-          autocomplete="off"
-          spellcheck={false}
-          aria-describedby="sweep-lengths-note"
-          aria-invalid={problem === undefined ? undefined : "true"}
-          disabled={running !== undefined}
-          value={keepsTyped ? typed : chosen}
-          onInput={({ currentTarget }) => {
-            setTyped(currentTarget.value);
-            const { lengths, problem: refused } = parseLengths(currentTarget.value);
-            if (refused === undefined) actions.select({ sweepLengths: lengths });
-            else actions.markField("sweepLengths", refused);
-          }}
-        />
-      </Field>
+      <TextField
+        name="sweep-lengths"
+        letter="n"
+        label="series, bits"
+        value={problem === undefined ? selection.sweepLengths.join(", ") : undefined}
+        typed={state.typedLengths}
+        isSame={(typed, chosen) => parseLengths(typed).lengths.join(", ") === chosen}
+        problems={problem === undefined ? [] : [problem]}
+        disabled={running !== undefined}
+        onText={(text) => actions.typeLengths(text)}
+      />
       <button type="submit" class="secondary" disabled={running === "table" || isBlocked}>
         {running === "sweep" ? "Stop" : "Measure series"}
       </button>
