@@ -29,6 +29,30 @@ describe("keys kept in the browser", () => {
         }),
     );
 
+  it("are not kept if the dialog is closed before the passphrase was taken", async () => {
+    const page = await openWorkbench(site);
+    await makeKey(page, "plain", "crt", { "n modulus": "512" });
+    for (const way of ["cancelled", "kept"]) {
+      await page.getByRole("button", { name: "Store keys in this browser …" }).click();
+      const dialog = page.getByRole("dialog", { name: "Store keys in this browser" });
+      for (const label of ["new passphrase", "repeat passphrase"]) {
+        expect(await dialog.getByLabel(label).inputValue()).toBe("");
+        await dialog.getByLabel(label).fill(`${passphrase}, ${way}`);
+      }
+      await dialog.evaluate((element, isCancelled) => {
+        element.querySelector("form")?.requestSubmit();
+        if (isCancelled) element.querySelector<HTMLElement>(".dialog-buttons .secondary")?.click();
+      }, way === "cancelled");
+      await dialog.waitFor({ state: "hidden" });
+    }
+    await storage(page)
+      .getByText(/Your keys are stored encrypted/)
+      .waitFor();
+    await page.reload();
+    await unlockKeys(page, `${passphrase}, kept`);
+    await page.getByRole("heading", { name: "plain" }).waitFor();
+  });
+
   it("come back with the passphrase, each with its variant, and go when they are forgotten", async () => {
     const page = await openWorkbench(site);
     await makeKey(page, "power", "multi-power", { "n modulus": "768" });

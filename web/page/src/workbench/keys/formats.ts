@@ -73,12 +73,17 @@ export type SaveChoice =
   | { readonly kind: "public"; readonly format: FormatText<PublicKeyFormat> };
 
 /**
- * Saves a key as a file.
+ * Saves a key as a file, unless the signal says that nobody wants it any more.
  *
  * @throws RsaError as `export` of the library's keys
  */
-export async function saveKey({ name, privateKey, publicKey }: KeyEntry, choice: SaveChoice): Promise<void> {
+export async function saveKey(
+  { name, privateKey, publicKey }: KeyEntry,
+  choice: SaveChoice,
+  signal: AbortSignal,
+): Promise<void> {
   const exported = await exportKey();
+  signal.throwIfAborted();
   download(`${fileName(name)}.${choice.format.ending}`, "application/octet-stream", fileContent(exported));
 
   async function exportKey(): Promise<Uint8Array | string | object> {

@@ -45,14 +45,15 @@ export class Keeper {
   }
 
   /**
-   * Keeps the keys from now on, under a passphrase.
+   * Keeps the keys from now on, under a passphrase, unless the signal comes before its key is derived.
    *
    * @returns why not, as a sentence, or nothing
    */
-  async create(passphrase: string): Promise<string | undefined> {
+  async create(passphrase: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.#database === undefined) return "This browser cannot store keys.";
     const database = this.#database;
     const { record, key } = await createVault(passphrase);
+    signal.throwIfAborted();
     const problem = await this.#turn(async () => {
       if (!(await database.create(record))) {
         await this.#showLocked();
@@ -68,16 +69,17 @@ export class Keeper {
   }
 
   /**
-   * Brings the keys back that are kept.
+   * Brings the keys back that are kept, unless the signal comes before their key is derived.
    *
    * @returns why not, as a sentence, or nothing
    */
-  async unlock(passphrase: string): Promise<string | undefined> {
+  async unlock(passphrase: string, signal: AbortSignal): Promise<string | undefined> {
     const database = this.#database;
     const record = await database?.vault();
     const { rsa } = this.#keyring;
     if (database === undefined || record === undefined || rsa === undefined) return "No keys are stored here.";
     const key = await openVault(record, passphrase);
+    signal.throwIfAborted();
     if (key === undefined) return "Wrong passphrase.";
     const problem = await this.#turn(() => this.#bringBack({ id: record.id, key }, rsa, database));
     await this.#follow();

@@ -1,5 +1,5 @@
 import type { ComponentChildren, JSX } from "preact";
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field, SelectField } from "../../ui/fields.tsx";
 import type { KeyEntry } from "../keys/entry.ts";
@@ -47,10 +47,10 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
         labels={["new passphrase", "repeat passphrase"]}
         button="Store"
         note="It encrypts your keys and is not stored. If you forget it, the stored keys are lost."
-        take={async (passphrase) =>
+        take={async (passphrase, signal) =>
           passphrase.length < leastCharacters
             ? `Use at least ${leastCharacters} characters. Several random words are best.`
-            : actions.keeper.create(passphrase)
+            : actions.keeper.create(passphrase, signal)
         }
         onClose={() => actions.close("create-vault")}
       />
@@ -60,7 +60,7 @@ export function KeyDialogs({ state, actions }: PartProps): JSX.Element {
         isOpen={dialog?.kind === "unlock-vault"}
         labels={["passphrase"]}
         button="Unlock"
-        take={(passphrase) => actions.keeper.unlock(passphrase)}
+        take={(passphrase, signal) => actions.keeper.unlock(passphrase, signal)}
         onClose={() => actions.close("unlock-vault")}
       />
     </>
@@ -73,10 +73,16 @@ function useLast<Value>(value: Value | undefined): Value | undefined {
   return last.current;
 }
 
-/** Fields for a secret: a second one repeats a secret that is new. What is typed stays in the document alone. */
-function useSecret(id: string, labels: readonly string[]) {
+/**
+ * Fields for a secret: a second one repeats a secret that is new. What is typed stays in the document alone, until the dialog
+ * opens or closes.
+ */
+function useSecret(id: string, labels: readonly string[], isOpen: boolean) {
   const box = useRef<HTMLDivElement>(null);
   const texts = () => [...(box.current?.querySelectorAll("input") ?? [])];
+  useLayoutEffect(() => {
+    for (const input of texts()) input.value = "";
+  }, [isOpen]);
   return {
     fields: (
       <div ref={box} class="fields">
@@ -93,9 +99,6 @@ function useSecret(id: string, labels: readonly string[]) {
     ),
     text: () => texts()[0]?.value ?? "",
     differs: () => texts().some(({ value }, _, [first]) => value !== first?.value),
-    forget: () => {
-      for (const input of texts()) input.value = "";
-    },
   };
 }
 
@@ -108,8 +111,8 @@ interface SubmitDialogProps {
   readonly chosen?: string;
   /** Why it is asked again. */
   readonly problem?: string | undefined;
-  /** Does what the dialog is for, and gives why it cannot be done, or nothing. */
-  readonly work: () => Promise<string | undefined>;
+  /** Does what the dialog is for, and gives why it cannot be done, or nothing. The signal comes when the dialog is closed. */
+  readonly work: (signal: AbortSignal) => Promise<string | undefined>;
   /** Called when it is done, and when the dialog was closed. */
   readonly onClose: () => void;
   readonly children: ComponentChildren;
@@ -119,13 +122,18 @@ interface SubmitDialogProps {
 function SubmitDialog(props: SubmitDialogProps): JSX.Element {
   const { id, title, isOpen, button, chosen, work, onClose, children } = props;
   const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+  const [underWay, setUnderWay] = useState<AbortController>();
   useEffect(() => setProblem(undefined), [isOpen, chosen]);
+  // What was begun in it must not change what is open later.
+  useLayoutEffect(() => () => underWay?.abort(), [underWay]);
+  useLayoutEffect(() => setUnderWay(undefined), [isOpen]);
   const submit = async () => {
-    if (isBusy) return;
-    setBusy(true);
-    const found = await work().catch(problemOf);
-    setBusy(false);
+    if (underWay) return;
+    const stop = new AbortController();
+    setUnderWay(stop);
+    const found = await work(stop.signal).catch(problemOf);
+    if (stop.signal.aborted) return;
+    setUnderWay(undefined);
     setProblem(found);
     if (found === undefined) onClose();
   };
@@ -137,7 +145,7 @@ function SubmitDialog(props: SubmitDialogProps): JSX.Element {
       onSubmit={submit}
       onClose={onClose}
       buttons={
-        <button type="submit" class="run" disabled={isBusy}>
+        <button type="submit" class="run" disabled={underWay !== undefined}>
           {button}
         </button>
       }
@@ -154,20 +162,16 @@ interface SecretDialogProps extends Omit<SubmitDialogProps, "work" | "children">
   readonly labels: readonly string[];
   readonly note?: string;
   /** Gives why a secret is not accepted, or nothing. */
-  readonly take: (secret: string) => Promise<string | undefined>;
+  readonly take: (secret: string, signal: AbortSignal) => Promise<string | undefined>;
 }
 
 /** Asks for a password or a passphrase. */
-function SecretDialog({ labels, note, take, onClose, ...dialog }: SecretDialogProps): JSX.Element {
-  const secret = useSecret(dialog.id, labels);
-  const work = async () =>
-    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text());
-  const closed = () => {
-    secret.forget();
-    onClose();
-  };
+function SecretDialog({ labels, note, take, ...dialog }: SecretDialogProps): JSX.Element {
+  const secret = useSecret(dialog.id, labels, dialog.isOpen);
+  const work = async (signal: AbortSignal) =>
+    secret.differs() ? `The two ${labels[0]?.split(" ").at(-1)}s differ.` : take(secret.text(), signal);
   return (
-    <SubmitDialog {...dialog} work={work} onClose={closed}>
+    <SubmitDialog {...dialog} work={work}>
       {secret.fields}
       {note && <p class="muted">{note}</p>}
     </SubmitDialog>
@@ -186,22 +190,21 @@ interface SaveKeyProps {
 function SaveKeyDialog({ entry, isOpen, onSaved, onClose }: SaveKeyProps): JSX.Element {
   const [kind, setKind] = useState<SaveChoice["kind"]>();
   const [chosenFormat, setFormat] = useState<string>();
-  const secret = useSecret("save-password", ["password (optional)", "repeat password"]);
+  const secret = useSecret("save-password", ["password (optional)", "repeat password"], isOpen);
   const { privateKey } = entry;
   const isPublic = privateKey === undefined || kind === "public";
   const formats = isPublic ? publicFormatsFor(entry.publicKey) : formatsFor(privateKey);
   const format = formats.find((each) => each.format === chosenFormat) ?? formats[0];
   const encryption = isPublic || format === undefined ? undefined : encryptionOf(format.format);
 
-  const work = async () => {
+  const work = async (signal: AbortSignal) => {
     if (encryption !== undefined && secret.differs()) return "The two passwords differ.";
     const password = encryption === undefined ? undefined : secret.text() || undefined;
-    await saveKey(entry, { kind: isPublic ? "public" : "private", format, password } as SaveChoice);
+    await saveKey(entry, { kind: isPublic ? "public" : "private", format, password } as SaveChoice, signal);
     if (!isPublic) onSaved(entry.id);
     return undefined;
   };
   const closed = () => {
-    secret.forget();
     setKind(undefined);
     onClose();
   };
