@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from "node:crypto";
 import type { Page } from "playwright";
 import { describe, expect, it } from "vitest";
+import { closePrimesJwk, distances } from "../../library/security/close-primes.ts";
 import { pageWidth, violations } from "../accessibility.ts";
 import { download, layoutShift, site, textOf, watchLoads } from "../browser.ts";
 import { dropFiles, makeKey, openWorkbench } from "./support.ts";
@@ -134,6 +135,16 @@ describe("keys of the workbench", () => {
     expect(problems).toHaveLength(2);
     expect(problems[0]).toMatch(/^letter\.txt: /);
     expect(problems[1]).toMatch(/^large\.pem: A key file has at most 65536 bytes, this one has 70000\.$/);
+  });
+
+  it("shows why a public key is broken", async () => {
+    const page = await openWorkbench(site);
+    const { kty, n, e } = closePrimesJwk(distances.touching);
+    await dropFiles(page, ".keys-panel", [{ name: "close.jwk", content: JSON.stringify({ kty, n, e }) }]);
+    await page
+      .locator(".key")
+      .getByText(/Fermat/)
+      .waitFor();
   });
 
   it("stops the making of a key, and makes one after it", async () => {

@@ -6,6 +6,7 @@ import { formatCount } from "../../core/format.ts";
 import { writeParams } from "../../core/security/address.ts";
 import { reachTexts } from "../../core/security/verdicts.ts";
 import { FilePicker, QuietButton } from "../../ui/buttons.tsx";
+import { MathText } from "../../ui/math.tsx";
 import { Term } from "../../ui/term.tsx";
 import { VerdictBadge } from "../../ui/verdict-badge.tsx";
 import type { Actions } from "../actions.ts";
@@ -43,8 +44,8 @@ export function Keys({ state, actions }: PartProps): JSX.Element {
         />
       </div>
       <div class="notes" role="status">
-        {state.keyNotes.map(({ text, isProblem }) => (
-          <p key={text} class={isProblem ? "problem" : ""}>
+        {state.keyNotes.map(({ text, isProblem }, index) => (
+          <p key={index} class={isProblem ? "problem" : ""}>
             {text}
           </p>
         ))}
@@ -70,6 +71,8 @@ interface KeyItemProps extends PartProps {
 
 function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element {
   const { id, name, privateKey, fingerprint } = entry;
+  const assessment = useAssessment(entry, state);
+  const isBroken = assessment?.verdict === "broken";
   const forget = {
     id: `forget-${id}`,
     title: `Remove ${name} from this page`,
@@ -81,9 +84,15 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
       <div class="key-head">
         <h2 id={`key-name-${id}`}>{name}</h2>
         <span class="key-kind">{privateKey === undefined ? "public" : "private and public"}</span>
-        <KeyVerdict entry={entry} state={state} />
+        {/* Of a public key, which hides its primes, nothing better is shown. */}
+        {assessment && (privateKey !== undefined || isBroken) && <KeyVerdict {...{ entry, assessment }} />}
       </div>
       <p class="key-line key-params">{describeKey(entry)}</p>
+      {isBroken && (
+        <p class="key-line problem">
+          <MathText text={reasonOf(assessment)} />
+        </p>
+      )}
       <p class="key-line muted fingerprint">
         {isFirst ? <Term of="fingerprint">Fingerprint</Term> : "Fingerprint"}{" "}
         <code>{groupedFingerprint(fingerprint)}</code>
@@ -104,11 +113,8 @@ function KeyItem({ entry, isFirst, state, actions }: KeyItemProps): JSX.Element 
   );
 }
 
-/**
- * The verdict on a key, with what decided it; the parameters of a private key are a click away. Of a public key, which hides its
- * primes, only bad verdicts are shown.
- */
-function KeyVerdict({ entry, state: { assess, keys } }: Pick<KeyItemProps, "entry" | "state">): JSX.Element | null {
+/** What is known against a key beside the others, once it was assessed. */
+function useAssessment(entry: KeyEntry, { assess, keys }: State): KeyAssessment | undefined {
   const [assessment, setAssessment] = useState<KeyAssessment>();
   useEffect(() => {
     let isWanted = true;
@@ -120,25 +126,33 @@ function KeyVerdict({ entry, state: { assess, keys } }: Pick<KeyItemProps, "entr
       isWanted = false;
     };
   }, [assess, entry, keys]);
-  if (assessment === undefined) return null;
-  const { verdict, reach, why, keyFindings } = assessment;
-  const title = [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
-  if (entry.privateKey === undefined) {
-    if (verdict !== "broken") return null;
-    return (
-      <span class="key-verdict" title={title}>
-        <VerdictBadge verdict={verdict} />
-      </span>
-    );
-  }
+  return assessment;
+}
+
+/** What decided about a key, and what to do about it. */
+function reasonOf({ reach, why, keyFindings }: KeyAssessment): string {
+  return [why, reach && reachTexts[reach], keyFindings[0]?.remedy].filter(Boolean).join(" ");
+}
+
+interface VerdictProps extends Pick<KeyItemProps, "entry"> {
+  readonly assessment: KeyAssessment;
+}
+
+/** The verdict on a key; the parameters of a private one are a click away. */
+function KeyVerdict({ entry, assessment }: VerdictProps): JSX.Element {
+  const { verdict } = assessment;
+  const badge = <VerdictBadge verdict={verdict} />;
+  if (entry.privateKey === undefined) return badge;
   const { params } = entry.privateKey;
   // Of other variants the parameters have e itself.
   const length = hasParam(params.variant, "crtExponentLength")
     ? entry.publicKey.publicExponent.toString(2).length
     : undefined;
+  // The reason for the worst stands below it.
+  const title = verdict === "broken" ? undefined : reasonOf(assessment);
   return (
     <a href={`../security/?${writeParams(params, length)}`} class="key-verdict" title={title}>
-      <VerdictBadge verdict={verdict} />
+      {badge}
     </a>
   );
 }
