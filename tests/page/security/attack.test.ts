@@ -159,6 +159,23 @@ describe("what is kept of attacks", () => {
     };
     expect(readAttacked(writeAttacked(attacked))).toEqual(attacked);
   });
+
+  it.each([
+    "null",
+    "[]",
+    '"text"',
+    '{"entries":{}}',
+    '{"runs":{}}',
+    '{"entries":[],"runs":null}',
+    '{"entries":{"fault":7},"runs":{}}',
+    '{"entries":{},"runs":{"fault":null}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":"attack"}}}',
+    '{"entries":{},"runs":{"fault":{"state":"gone","stage":"attack","steps":[]}}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":7,"steps":[]}}}',
+    '{"entries":{},"runs":{"fault":{"state":"done","stage":"attack","steps":{}}}}',
+  ])("is nothing where it is something else: %s", (text) => {
+    expect(() => readAttacked(text)).toThrow();
+  });
 });
 
 describe("a fault", async () => {

@@ -1,7 +1,7 @@
 import type { Attacked } from "./state.ts";
 
-/** Where the attacks wait for this tab to come back. */
-const name = "rsa-variants attacks";
+/** Where the attacks wait for this tab to come back. Another number means another form of what is kept. */
+const name = "rsa-variants attacks 1";
 
 /** Keeps entries and finished runs for when this tab is reloaded or returns from another place. */
 export function keepAttacked({ entries, runs }: Attacked): void {
@@ -29,10 +29,33 @@ export function writeAttacked(attacked: Attacked): string {
   return JSON.stringify(attacked, (_key, value) => (typeof value === "bigint" ? { n: value.toString() } : value));
 }
 
-/** Reads what `writeAttacked` wrote. */
+/**
+ * Reads what `writeAttacked` wrote.
+ *
+ * @throws if it is something else
+ */
 export function readAttacked(text: string): Attacked {
-  return JSON.parse(text, (_key, value) => {
-    const isNumber = typeof value?.n === "string" && Object.keys(value).length === 1;
-    return isNumber ? BigInt(value.n) : value;
+  const value: unknown = JSON.parse(text, (_key, each) => {
+    const isNumber = typeof each?.n === "string" && Object.keys(each).length === 1;
+    return isNumber ? BigInt(each.n) : each;
   });
+  if (!isAttacked(value)) throw new Error("not what was kept of attacks");
+  return value;
+}
+
+function isAttacked(value: unknown): value is Attacked {
+  if (!isRecord(value)) return false;
+  const { entries, runs } = value;
+  if (!isRecord(entries) || !isRecord(runs)) return false;
+  return Object.values(entries).every(isRecord) && Object.values(runs).every(isRun);
+}
+
+function isRun(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { state, stage, steps } = value;
+  return ["done", "stopped", "failed"].includes(String(state)) && typeof stage === "string" && Array.isArray(steps);
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
