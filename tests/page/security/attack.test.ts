@@ -1,5 +1,5 @@
 import { attacks, connect } from "rsa-variants/security";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it, vi } from "vitest";
 import { formatBytes } from "../../../web/page/src/core/format.ts";
 import { dayOf, defaultEntries, isOffered, readOptions } from "../../../web/page/src/security/attack/options.ts";
 import {
@@ -193,7 +193,9 @@ describe("a fault", async () => {
   }
 
   it("that passes the check is attacked again, with what went out", async () => {
+    const attack = vi.spyOn(security, "runAttack");
     const { report } = await attacked("rebalanced", "crt-exponent");
+    expect(attack.mock.calls.map(([, , options]) => options?.signal?.aborted)).toEqual([false, false]);
     expect(report.withCheck).toMatchObject({ released: true });
     expect(report.onReleased).toMatchObject({ found: true, signatureIsRight: false });
     const { report: stopped } = await attacked("rebalanced", "crt-coefficient");

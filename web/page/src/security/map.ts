@@ -157,7 +157,7 @@ export type Verdicts = readonly (readonly (Verdict | undefined)[])[];
 /** Asks about every cell. There are hundreds, so it can be interrupted after each. */
 export function* verdictsOf(selection: Selection, grid: Grid, assess: Assessor): Generator<void, Verdicts> {
   const result: (Verdict | undefined)[][] = [];
-  for (let row = 0; row < Math.max(1, grid.rows.length); row += 1) {
+  for (let row = 0; row < rowCountOf(grid); row += 1) {
     const verdicts: (Verdict | undefined)[] = [];
     for (const column of grid.columns.keys()) {
       const answer = assess(questionOf(selectionAt(selection, grid, { column, row })));

@@ -151,16 +151,19 @@ export async function attackFreshKey(
 
   emit({ type: "stage", stage: "attack" });
   const outcome = await security.runAttack(name, target, { ...demonstration.options, ...reporting });
-  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, security)) } });
+  emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, { security, signal })) } });
 }
 
 /** What only some attacks have: the message, and what the library's check makes of a fault. */
-async function extrasOf(demonstration: Demonstration, security: SecurityWorkers): Promise<Omit<Report, "outcome">> {
+async function extrasOf(
+  demonstration: Demonstration,
+  { security, signal }: Pick<AttackPlace, "security" | "signal">,
+): Promise<Omit<Report, "outcome">> {
   if ("message" in demonstration.secret) return { message: demonstration.secret.message };
   if (!("withCheck" in demonstration)) return {};
   const { target, withCheck, bit } = demonstration;
   if (!withCheck.released) return { withCheck, bit };
   // A released signature may still be wrong.
-  const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature });
+  const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature }, { signal });
   return { withCheck, bit, onReleased };
 }
