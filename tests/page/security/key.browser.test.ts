@@ -35,6 +35,34 @@ describe("a pasted key", () => {
     expect(await page.locator('.key-findings [data-code="close-primes"]').count()).toBe(1);
   });
 
+  it("has no verdict of another key below it", async () => {
+    const page = await site.open("security/");
+    await page.locator(".verdict-word").first().waitFor();
+    const section = page.locator(".own-key");
+    const text = section.getByLabel("Key", { exact: true });
+    const answer = section.locator(".key-answer");
+    await assessed(page, JSON.stringify(closePrimesJwk(distances.near)));
+    await text.fill("another");
+    expect(await textOf(answer)).toBe("");
+    // Nor one whose check was under way, and is over before that of the other.
+    await text.fill(JSON.stringify(closePrimesJwk(distances.near)));
+    await answer.evaluate((element) => {
+      const seen: (string | null)[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(element.textContent)).observe(element, { childList: true, subtree: true });
+    });
+    await section.evaluate((element) => {
+      element.querySelector("form")?.requestSubmit();
+      const field = element.querySelector("textarea") as HTMLTextAreaElement;
+      field.value = "no key at all";
+      field.dispatchEvent(new InputEvent("input", { bubbles: true }));
+    });
+    await section.getByRole("button", { name: "Check this key" }).click();
+    await answer.locator(".problem").waitFor();
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen);
+    expect(seen.filter((each) => each.includes("Broken"))).toEqual([]);
+  });
+
   it("of ordinary make has no findings, public or private; what is no key is refused", async () => {
     const page = await site.open("security/");
     await page.locator(".verdict-word").first().waitFor();

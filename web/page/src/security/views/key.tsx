@@ -1,6 +1,6 @@
 import type { JSX } from "preact";
-import { useState } from "preact/hooks";
-import type { KeyFinding } from "rsa-variants/security";
+import { useRef, useState } from "preact/hooks";
+import type { KeyFinding, Security } from "rsa-variants/security";
 import { shortSource } from "../../core/citations.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { verdictTexts } from "../../core/security/verdicts.ts";
@@ -14,21 +14,31 @@ import { Judgement } from "./verdict.tsx";
 /** What reads keys is loaded with the first. */
 const loadJudge = () => import("../judge.ts");
 
+type Answer = Judged | { readonly problem: string };
+
+async function answerTo(text: string, security: Security): Promise<Answer> {
+  try {
+    const { judge } = await loadJudge();
+    return await judge(text, security);
+  } catch (error) {
+    return { problem: sentence(error instanceof Error ? error.message : String(error)) };
+  }
+}
+
 /** A key to paste: its numbers show what its parameters do not. */
 export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
   const [text, setText] = useState("");
-  const [answer, setAnswer] = useState<Judged | { readonly problem: string } | "checking">();
+  const [answer, setAnswer] = useState<Answer | "checking">();
+  /** What is in the field while a check is under way: the answer to another text is not shown. */
+  const present = useRef(text);
+  present.current = text;
   const submit = async () => {
     if (library.state !== "ready" || answer === "checking") return;
     setAnswer("checking");
     // The page is drawn before it computes.
     await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-    try {
-      const { judge } = await loadJudge();
-      setAnswer(await judge(text, library.security));
-    } catch (error) {
-      setAnswer({ problem: sentence(error instanceof Error ? error.message : String(error)) });
-    }
+    const found = await answerTo(text, library.security);
+    if (present.current === text) setAnswer(found);
   };
   return (
     <section class="own-key outcome" id="own-key" aria-labelledby="own-key-title" hidden={library.state === "failed"}>
@@ -52,7 +62,10 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
           autocomplete="off"
           placeholder="-----BEGIN PUBLIC KEY-----"
           value={text}
-          onInput={({ currentTarget }) => setText(currentTarget.value)}
+          onInput={({ currentTarget }) => {
+            setText(currentTarget.value);
+            setAnswer(undefined);
+          }}
         />
         <button type="submit" class="secondary" disabled={library.state !== "ready" || answer === "checking"}>
           Check this key
