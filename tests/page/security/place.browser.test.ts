@@ -214,6 +214,17 @@ describe("the map", () => {
     await page.waitForURL(/n=4096&r=8$/);
   });
 
+  it("knows a finger in browsers whose clicks do not tell", async () => {
+    const page = await site.open("security/?variant=multi-prime&n=2048&r=3");
+    const drawing = page.locator(".map-drawing");
+    const { x, y, width } = (await drawing.boundingBox()) ?? expect.fail("no map");
+    const place = { clientX: x + width - 4, clientY: y + 10 };
+    await drawing.dispatchEvent("pointerdown", { ...place, pointerType: "touch" });
+    await drawing.dispatchEvent("click", place); // a MouseEvent
+    await page.getByRole("button", { name: "Use these parameters" }).waitFor();
+    expect(page.url()).toMatch(/n=2048&r=3$/);
+  });
+
   it("stands beside a table of the same", async () => {
     const page = await site.open("security/?variant=multi-prime&n=2048&r=3");
     await page.getByText("The map as a table").click();

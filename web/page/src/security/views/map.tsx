@@ -19,6 +19,8 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
   const assess = library.state === "ready" ? library.assess : undefined;
   const stage = useRef<HTMLDivElement>(null);
   const drawing = useRef<SVGSVGElement>(null);
+  /** What pointed last: in older Safari a click does not tell. */
+  const pointerType = useRef<string>();
   const grid = map.gridOf(selection);
   const key = JSON.stringify([grid, variant, grid.upward === "primes" ? 0 : primes, batchSize]);
   const rows = useVerdicts(key, selection, grid, assess);
@@ -47,7 +49,7 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
     const next = cellUnder(event);
     look(next);
     // A finger covers several cells: it looks first, and the button takes.
-    if (next !== undefined && (event as PointerEvent).pointerType !== "touch") take(next);
+    if (next !== undefined && pointerType.current !== "touch") take(next);
   };
   const press = (event: KeyboardEvent) => {
     const step = steps[event.key];
@@ -73,6 +75,9 @@ export function MapSection({ state, actions }: PlaceProps): JSX.Element {
         aria-label="Map of verdicts. Arrow keys move over it, Enter takes the parameters."
         aria-describedby="map-readout"
         style={{ height: `${map.heightOf(grid)}px` }}
+        onPointerDown={(event) => {
+          pointerType.current = event.pointerType;
+        }}
         onPointerMove={(event) => look(cellUnder(event))}
         // What a finger or the arrow keys looked at stays, for the button that takes it.
         onPointerLeave={({ pointerType, currentTarget }) => {
