@@ -3,7 +3,7 @@
 use core::ops::Deref;
 
 use num_bigint::BigUint;
-use rsa_variants::{Components, KeyParams, PublicComponents};
+use rsa_variants::{Components, KeyParams, PublicComponents, short_prime_lengths};
 
 use crate::Verdict;
 use crate::advice::advice_for_key;
@@ -53,9 +53,10 @@ impl Deref for KeyAssessment {
 pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponent.bits() as usize;
-    // Nobody has checked the number: the shorter of two primes has no more than half of the bits.
-    let longest = (modulus_length / 2).max(2);
-    let short_prime = key.message_length.map(|bits| bits.saturating_add(1).clamp(2, longest));
+    // Nobody has checked the number.
+    let possible = short_prime_lengths(modulus_length);
+    let shown = key.message_length.map(|bits| bits.saturating_add(1));
+    let short_prime = shown.filter(|bits| possible.contains(bits));
     let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length, short_prime), None);
     let note = match short_prime {
         Some(bits) => format!("The bound of its messages shows that the shorter prime has {bits} bits."),
@@ -63,7 +64,10 @@ pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAsses
                  possible."
             .to_owned(),
     };
-    let notes = vec![note];
+    let mut notes = vec![note];
+    if shown.is_some() && short_prime.is_none() {
+        notes.push("No unbalanced key of this length has messages with such a bound, which is ignored.".to_owned());
+    }
     let found = findings::of_public_key(key, others);
     finish(None, modulus_length, public_exponent_length, grade, found, notes)
 }

@@ -5,6 +5,7 @@
 mod lucas;
 mod miller_rabin;
 mod sieve;
+mod small_factors;
 
 use core::ops::ControlFlow;
 
@@ -15,6 +16,7 @@ use self::miller_rabin::Candidate;
 use crate::{Engine, random};
 
 pub use sieve::small_primes;
+pub use small_factors::{Limbs, TrialDivision};
 
 /// Miller–Rabin rounds that prove any number prime, however it was made, with a chance of error of at most 4⁻⁶⁴: at most one
 /// base in four passes a composite (Rabin, "Probabilistic algorithm for testing primality", Journal of Number Theory 12,

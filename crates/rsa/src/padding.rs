@@ -86,7 +86,8 @@ impl PrivateKey {
         match self.decrypt_raw(ciphertext, options) {
             Ok(block) => {
                 let mut block = Zeroizing::new(block);
-                // Both paddings begin with a zero byte. Bits above the encoded message make it another one, so they go there.
+                // Nonzero bytes before the encoded message must make the padding invalid: fold them into its first byte, which
+                // both paddings require to be zero.
                 let excess = block.len() - self.public_key().encoded_length();
                 let before = block[..excess].iter().fold(0, |all, byte| all | byte);
                 block.drain(..excess);

@@ -7,10 +7,11 @@ use core::ops::RangeInclusive;
 
 use num_bigint::BigUint;
 
-use self::schemes::computed_exponent_length;
+use self::checks::computed_exponent_length;
 use crate::{Error, Variant};
 
-pub(crate) use self::checks::{in_range, short_prime_lengths};
+pub(crate) use self::checks::in_range;
+pub use self::checks::short_prime_lengths;
 pub(crate) use self::schemes::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries, scheme_b_tries};
 
 /// Parameters as asked for: what is left open gets its default.

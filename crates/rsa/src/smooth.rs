@@ -1,13 +1,9 @@
 //! A quick search for numbers with a divisor of given length among their small prime factors, for Scheme A.
 
-use modular_powers::{Natural, prime};
+use modular_powers::Natural;
+use modular_powers::prime::{self, Limbs, TrialDivision};
 use num_bigint::BigUint;
 use num_integer::Integer;
-
-/// Limbs for the remainders: a limb of 28 bits times a remainder below 2^30 has 58 bits, and 63 of those with another
-/// remainder fit 64 bits.
-const LIMB_BITS: usize = 28;
-const SUMMANDS: usize = 63;
 
 /// Small primes are those below this: the next doubling finds few divisors more and takes as long again.
 const LIMIT: u32 = 1 << 15;
@@ -17,29 +13,22 @@ const LIMIT: u32 = 1 << 15;
 /// x86-64), for about a third more tries.
 const STAGES: [(u32, usize); 3] = [(1 << 7, 12), (1 << 11, 30), (LIMIT, usize::MAX)];
 
-/// Trial division in stages, prepared for numbers of one length.
+/// Trial division in stages.
 pub(crate) struct PartialFactoring {
-    stages: Vec<Vec<PrimePair>>,
+    stages: Vec<TrialDivision>,
     divisor_length: usize,
 }
 
-/// Two primes that share a remainder: `2^(28·i)` modulo their product, for every limb.
-struct PrimePair {
-    primes: [u32; 2],
-    powers: Vec<u32>,
-}
-
 impl PartialFactoring {
-    /// For numbers of at most `bits` bits and divisors of exactly `divisor_length` bits.
-    pub(crate) fn new(bits: usize, divisor_length: usize) -> Self {
-        let limbs = bits.next_multiple_of(32).div_ceil(2 * LIMB_BITS) * 2;
+    /// For divisors of exactly `divisor_length` bits.
+    pub(crate) fn new(divisor_length: usize) -> Self {
         let mut from = 3;
         let stages = STAGES
             .iter()
             .map(|(to, _)| {
                 let primes: Vec<u32> = odd_primes().filter(|prime| (from..*to).contains(prime)).collect();
                 from = *to;
-                primes.chunks(2).map(|pair| PrimePair::new(pair[0], pair.last().copied().unwrap_or(1), limbs)).collect()
+                TrialDivision::new(&primes)
             })
             .collect();
         Self { stages, divisor_length }
@@ -47,17 +36,10 @@ impl PartialFactoring {
 
     /// Whether the small prime factors may make a divisor: their product is long enough, at every stage.
     pub(crate) fn is_promising(&self, number: &Natural) -> bool {
-        let limbs = limbs(number);
-        let mut length = f64::from(limbs[0].trailing_zeros().min(LIMB_BITS as u32));
-        self.stages.iter().zip(STAGES).all(|(pairs, (_, needed))| {
-            for pair in pairs {
-                let remainder = pair.remainder(&limbs);
-                for prime in pair.primes {
-                    if remainder.is_multiple_of(prime) {
-                        length += f64::from(prime).log2();
-                    }
-                }
-            }
+        let limbs = Limbs::new(number);
+        let mut length = f64::from(limbs.trailing_zeros());
+        self.stages.iter().zip(STAGES).all(|(division, (_, needed))| {
+            length += division.factors(&limbs).into_iter().map(|prime| f64::from(prime).log2()).sum::<f64>();
             // Repeated factors were counted once: allow for a few bits of them.
             length + 6.0 >= needed.min(self.divisor_length) as f64
         })
@@ -68,8 +50,7 @@ impl PartialFactoring {
         const MOST_TRIED: usize = 4000;
         let mut factors = Vec::new();
         let mut rest = number.clone();
-        let pairs = self.stages.iter().flatten();
-        for prime in core::iter::once(2).chain(pairs.flat_map(|pair| pair.primes)).filter(|prime| *prime > 1) {
+        for prime in core::iter::once(2).chain(odd_primes()) {
             loop {
                 let (quotient, remainder) = rest.div_rem(&BigUint::from(prime));
                 if remainder != BigUint::ZERO {
@@ -100,41 +81,9 @@ impl PartialFactoring {
     }
 }
 
-impl PrimePair {
-    fn new(first: u32, second: u32, limbs: usize) -> Self {
-        // A last prime without a partner shares with 1.
-        let second = if second == first { 1 } else { second };
-        let product = u64::from(first) * u64::from(second);
-        let powers = core::iter::successors(Some(1 % product), |power| Some((power << LIMB_BITS) % product));
-        Self { primes: [first, second], powers: powers.take(limbs).map(|power| power as u32).collect() }
-    }
-
-    /// The number modulo the product of both primes.
-    fn remainder(&self, limbs: &[u32]) -> u32 {
-        let product = u64::from(self.primes[0]) * u64::from(self.primes[1]);
-        let chunks = limbs.chunks(SUMMANDS).zip(self.powers.chunks(SUMMANDS));
-        let total = chunks.fold(0, |total, (limbs, powers)| {
-            let terms = limbs.iter().zip(powers).map(|(limb, power)| u64::from(*limb) * u64::from(*power));
-            (total + terms.sum::<u64>()) % product
-        });
-        total as u32
-    }
-}
-
-fn limbs(number: &Natural) -> Vec<u32> {
-    const MASK: u64 = (1 << LIMB_BITS) - 1;
-    // Seven bytes are two limbs.
-    let bytes = number.to_be_bytes(number.width() / 8);
-    let pairs = bytes.rchunks(7).map(|chunk| chunk.iter().fold(0u64, |value, byte| value << 8 | u64::from(*byte)));
-    pairs.flat_map(|pair| [(pair & MASK) as u32, (pair >> LIMB_BITS) as u32]).collect()
-}
-
 /// The odd primes below the limit.
 fn odd_primes() -> impl Iterator<Item = u32> {
-    let small = prime::small_primes();
-    let composite =
-        move |number: u32| small.iter().take_while(|p| *p * *p <= number).any(|p| number.is_multiple_of(*p));
-    (3..LIMIT).step_by(2).filter(move |number| !composite(*number))
+    prime::small_primes().iter().copied().take_while(|prime| *prime < LIMIT)
 }
 
 #[cfg(test)]

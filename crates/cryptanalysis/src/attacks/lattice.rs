@@ -155,7 +155,8 @@ pub(crate) fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<Bi
     coefficients.retain(|coefficients| coefficients.iter().find(|c| **c != 0).is_some_and(|first| *first > 0));
     let size = |coefficients: &[i8]| coefficients.iter().map(|c| c.unsigned_abs()).sum::<u8>();
     let by_size = (1..=2 * basis.len() as u8).flat_map(move |wanted| {
-        coefficients.clone().into_iter().filter(move |coefficients| size(coefficients) == wanted)
+        let of_size = coefficients.iter().filter(|coefficients| size(coefficients) == wanted);
+        of_size.cloned().collect::<Vec<_>>()
     });
     by_size.map(|coefficients| {
         let entry = |column: usize| basis.iter().zip(&coefficients).map(|(row, c)| &row[column] * c).sum();

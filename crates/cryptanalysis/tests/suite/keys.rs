@@ -8,7 +8,7 @@ use cryptanalysis::strength::Method;
 use cryptanalysis::{KeyAssessment, Reach, Verdict, assess, assess_private_key, assess_public_key};
 use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
-use rsa_variants::{PrivateKey, PublicComponents, Variant};
+use rsa_variants::{PrivateKey, PublicComponents, PublicKey, Variant};
 
 use crate::specimens::{self, Specimen};
 
@@ -78,13 +78,28 @@ fn no_sound_key_is_broken() {
 
 /// The bound of messages is a number that anybody can write into a key.
 #[test]
-fn no_length_of_messages_makes_the_shorter_prime_the_longer_one() {
-    let modulus: BigUint = (BigUint::from(1u8) << 2047) + 1u8;
-    for (message_length, bits) in [(0, 2), (1, 2), (639, 640), (1023, 1024), (1024, 1024), (usize::MAX, 1024)] {
-        let plain = PublicComponents::new(modulus.clone(), 65537u32.into());
-        let key = PublicComponents { message_length: Some(message_length), ..plain };
-        let note = format!("The bound of its messages shows that the shorter prime has {bits} bits.");
-        assert_eq!(assess_public_key(&key, &[]).notes[0], note, "{message_length}");
+fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
+    let of = |modulus_length: usize, message_length: usize| {
+        let modulus: BigUint = (BigUint::from(1u8) << (modulus_length - 1)) + 1u8;
+        let plain = PublicComponents::new(modulus, 65537u32.into());
+        let key = PublicComponents { message_length: Some(message_length), ..plain.clone() };
+        assert_eq!(PublicKey::new(&plain.modulus, &plain.public_exponent).err(), None);
+        let assessment = assess_public_key(&key, &[]);
+        let is_possible = PublicKey::from_components(&key).is_ok();
+        (is_possible, assessment.notes.clone(), assessment.strength == assess_public_key(&plain, &[]).strength)
+    };
+    for (n, message_length) in [(2048, 63), (2048, 639), (2048, 1022), (2047, 1022), (1025, 511)] {
+        let note = format!("The bound of its messages shows that the shorter prime has {} bits.", message_length + 1);
+        let (is_possible, notes, _) = of(n, message_length);
+        assert_eq!((is_possible, notes), (true, vec![note]), "{n}, {message_length}");
+    }
+    for (n, message_length) in
+        [(2048, 0), (2048, 62), (2048, 1023), (2048, usize::MAX), (2047, 1023), (1025, 512), (16384, 8191)]
+    {
+        let (is_possible, notes, is_that_of_plain) = of(n, message_length);
+        assert!(!is_possible && is_that_of_plain, "{n}, {message_length}");
+        assert!(notes[0].starts_with("A public key does not show its primes"), "{notes:?}");
+        assert_eq!(notes[1], "No unbalanced key of this length has messages with such a bound, which is ignored.");
     }
 }
 

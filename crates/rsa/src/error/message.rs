@@ -49,10 +49,10 @@ impl fmt::Display for Error {
             }
             Self::UnknownVariant(name) => {
                 let names: Vec<&str> = Variant::ALL.iter().map(|variant| variant.name()).collect();
-                write!(formatter, "unknown variant \"{name}\", expected one of {}", names.join(", "))
+                write!(formatter, "unknown variant \"{}\", expected one of {}", name.escape_default(), names.join(", "))
             }
             Self::UnknownEngine { name, known } => {
-                write!(formatter, "unknown engine \"{name}\", expected one of {}", known.join(", "))
+                write!(formatter, "unknown engine \"{}\", expected one of {}", name.escape_default(), known.join(", "))
             }
             Self::Modulus(error) => error.fmt(formatter),
             Self::MessageOutOfRange { bits, modulus_length } => write!(
@@ -115,7 +115,7 @@ impl fmt::Display for Error {
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {
                 let names: Vec<&str> = Hash::ALL.iter().map(|hash| hash.name()).collect();
-                write!(formatter, "unknown hash function \"{name}\", expected one of {}", names.join(", "))
+                write!(formatter, "unknown hash function \"{}\", expected one of {}", name.escape_default(), names.join(", "))
             }
             Self::KeyTooShort { scheme, least, modulus_length } => {
                 write!(formatter, "{scheme} needs a modulus of at least {least} bits, but the key has {modulus_length}")
@@ -153,4 +153,23 @@ impl fmt::Display for Error {
 /// A number in decimal, or its length when it is long.
 fn abbreviated(value: &BigUint) -> String {
     u64::try_from(value).map_or_else(|_| format!("a number of {} bits", value.bits()), |short| short.to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A name from a caller may be anything, and a message may end in a log.
+    #[test]
+    fn unknown_names_are_escaped() {
+        let name = "a\n\u{1b}[31m\"".to_owned();
+        let known = vec!["scalar"];
+        for error in [
+            Error::UnknownVariant(name.clone()),
+            Error::UnknownHash(name.clone()),
+            Error::UnknownEngine { name: name.clone(), known },
+        ] {
+            assert!(error.to_string().contains(r#" "a\n\u{1b}[31m\"", expected one of "#), "{error}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use core::ops::RangeInclusive;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-use super::schemes::{computed_exponent_length, shortest_scheme_exponent};
+use super::schemes::{SCHEME_A_COFACTOR_LENGTH, shortest_scheme_exponent};
 use super::{
     BATCH_EXPONENTS, CheckedParams, KeyParams, LEAST_CRT_EXPONENT_LENGTH, LEAST_PRIME_LENGTH, MODULUS_LENGTHS,
     MOST_PRIME_LENGTH, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH,
@@ -159,8 +159,17 @@ impl KeyParams {
     }
 }
 
+/// The length of a public exponent that nobody chooses, in bits.
+pub(super) fn computed_exponent_length(variant: Variant, modulus_length: usize) -> usize {
+    match variant {
+        Variant::SchemeA => modulus_length.div_ceil(2) + SCHEME_A_COFACTOR_LENGTH,
+        Variant::SchemeB => modulus_length.div_ceil(2),
+        _ => modulus_length,
+    }
+}
+
 /// The lengths that the short prime of an unbalanced key may have, in bits.
-pub(crate) fn short_prime_lengths(modulus_length: usize) -> RangeInclusive<usize> {
+pub fn short_prime_lengths(modulus_length: usize) -> RangeInclusive<usize> {
     let least = LEAST_PRIME_LENGTH.max(modulus_length.saturating_sub(MOST_PRIME_LENGTH));
     least..=modulus_length.saturating_sub(1) / 2
 }

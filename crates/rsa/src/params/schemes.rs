@@ -29,12 +29,3 @@ pub(crate) fn scheme_b_tries(modulus_length: usize) -> u64 {
 pub(crate) fn scheme_a_tries(modulus_length: usize) -> u64 {
     (3300.0 * modulus_length as f64 / 2.0 * core::f64::consts::LN_2 / 2.0).ceil() as u64
 }
-
-/// The length of a public exponent that nobody chooses, in bits.
-pub(super) fn computed_exponent_length(variant: Variant, modulus_length: usize) -> usize {
-    match variant {
-        Variant::SchemeA => modulus_length.div_ceil(2) + SCHEME_A_COFACTOR_LENGTH,
-        Variant::SchemeB => modulus_length.div_ceil(2),
-        _ => modulus_length,
-    }
-}

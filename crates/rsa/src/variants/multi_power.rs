@@ -30,8 +30,8 @@ pub(super) struct MultiPowerOperation {
     garner: Garner,
 }
 
-/// A prime, the exponent of its power, and the lift to the prime's power in N. A prime that divides N once needs no lift and
-/// computes `C^{d_q} mod q`; with a lift it is `C^(d_p − 1) mod p`.
+/// A prime, the exponent of its power, and the lift to the prime's power in N. The power is `C^{d_q} mod q` for a prime that divides
+/// N once, which needs no lift, and `C^(d_p − 1) mod p` otherwise.
 struct Share {
     prime: Modulus,
     exponent: Exponent,

@@ -66,7 +66,7 @@ impl Search {
             factors_of_e: prime::small_primes().iter().copied().filter(|p| &e % *p == BigUint::ZERO).collect(),
             modulus: Modulus::new(&e).expect("e is odd"),
             twice: Natural::from_biguint(&(&e << 1), bits),
-            factoring: PartialFactoring::new(bits, SCHEME_A_COFACTOR_LENGTH),
+            factoring: PartialFactoring::new(SCHEME_A_COFACTOR_LENGTH),
             shape,
             expected_tries,
             e,
