@@ -100,7 +100,7 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
             return Ok(own);
         }
         let problem = format!("is {length} bits, but the e of these {} parameters has {own}", variant.name());
-        return Err(Error::option("publicExponentLength", problem));
+        return Err(Error::option("public_exponent_length", problem));
     };
     // e·d_p is greater than p − 1, so the lengths add up to that of p at least.
     let longest = params.prime_lengths().into_iter().max().expect("every modulus has primes");
@@ -112,7 +112,7 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
         "is {length} bits, but must be from {least} to {n} bits: with CRT exponents of {w} bits it makes up a prime of \
          {longest} at least, and is no longer than the modulus"
     );
-    Err(Error::option("publicExponentLength", problem))
+    Err(Error::option("public_exponent_length", problem))
 }
 
 /// A verdict and what it rests on.

@@ -31,7 +31,7 @@ pub struct Caution {
 /// let safe = KeyParams::new(Variant::Rebalanced, 2048); // w = 320
 /// assert_eq!(caution(&safe)?, None);
 /// let caution = caution(&KeyParams { crt_exponent_length: Some(160), ..safe })?.unwrap();
-/// assert_eq!((caution.verdict, caution.parameter), (Verdict::Broken, "crtExponentLength"));
+/// assert_eq!((caution.verdict, caution.parameter), (Verdict::Broken, "crt_exponent_length"));
 /// assert!(caution.message.ends_with("Take w = 320 instead of 160."));
 /// # Ok::<(), cryptanalysis::Error>(())
 /// ```
@@ -60,9 +60,9 @@ pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
 fn to_blame(params: &KeyParams, advice: Option<&Advice>) -> (&'static str, usize) {
     let advised = advice.map_or(params, |advice| &advice.params);
     match (params.crt_exponent_length, params.primes) {
-        (Some(w), _) if advised.crt_exponent_length != Some(w) => ("crtExponentLength", w),
-        _ if advised.prime_length != params.prime_length => ("primeLength", params.prime_length.unwrap_or_default()),
+        (Some(w), _) if advised.crt_exponent_length != Some(w) => ("crt_exponent_length", w),
+        _ if advised.prime_length != params.prime_length => ("prime_length", params.prime_length.unwrap_or_default()),
         (_, Some(r)) if advised.primes != Some(r) => ("primes", r),
-        _ => ("modulusLength", params.modulus_length),
+        _ => ("modulus_length", params.modulus_length),
     }
 }

@@ -13,7 +13,7 @@ pub enum Error {
     NotApplicable(String),
     /// An option of an attack, or a parameter of a key for it, outside its limits.
     Option {
-        /// Its name in the public interface.
+        /// Its name.
         parameter: &'static str,
         /// Its value and the limits, as the sentence that its name begins.
         problem: String,
@@ -33,7 +33,7 @@ impl Error {
         }
     }
 
-    /// The parameter that the error is about, by its name in the public interface, where it is a single one.
+    /// The parameter that the error is about, by its name in Rust, where it is a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::Rsa(error) => error.parameter(),

@@ -13,7 +13,7 @@ use crate::{Hash, Variant};
 pub enum Error {
     /// A parameter is below its least or above its greatest value.
     OutOfRange {
-        /// The parameter's name in the public interface.
+        /// The parameter's name.
         parameter: &'static str,
         /// Its unit: `"bits"`, or empty for a count.
         unit: &'static str,
@@ -28,7 +28,7 @@ pub enum Error {
     },
     /// A parameter that the variant does not have.
     NotApplicable {
-        /// The parameter's name in the public interface.
+        /// The parameter's name.
         parameter: &'static str,
         /// The variant.
         variant: Variant,
@@ -137,7 +137,7 @@ pub enum Error {
     UnknownHash(String),
     /// A hash function that the padding does not take.
     UnsuitableHash {
-        /// The parameter's name in the public interface.
+        /// The parameter's name.
         parameter: &'static str,
         /// The hash function.
         hash: Hash,
@@ -236,7 +236,7 @@ impl Error {
         }
     }
 
-    /// The parameter or argument that the error is about, by its name in the public interface, where it is a single one.
+    /// The parameter or argument that the error is about, by its name in Rust, where it is a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::OutOfRange { parameter, .. }
@@ -246,7 +246,7 @@ impl Error {
             Self::UnknownEngine { .. } => Some("engine"),
             Self::UnknownHash(_) => Some("hash"),
             Self::PerfectPower { .. } => Some("multiplicity"),
-            Self::PublicExponent { .. } => Some("publicExponent"),
+            Self::PublicExponent { .. } => Some("public_exponent"),
             Self::Modulus(_) => Some("modulus"),
             Self::MessageOutOfRange { .. } | Self::MessageBeyondBound { .. } | Self::BlockLength { .. } => {
                 Some("block")

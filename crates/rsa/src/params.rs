@@ -99,7 +99,7 @@ impl KeyParams {
     /// let params = KeyParams { crt_exponent_length: Some(400), ..KeyParams::new(Variant::RPrime, 1024) };
     /// assert_eq!(
     ///     params.check().unwrap_err().to_string(),
-    ///     "crtExponentLength is 400 bits, but must be from 16 to 341 bits: a CRT exponent is no longer than a prime"
+    ///     "crt_exponent_length is 400 bits, but must be from 16 to 341 bits: a CRT exponent is no longer than a prime"
     /// );
     /// ```
     pub fn check(&self) -> Result<CheckedParams, Error> {

@@ -93,7 +93,7 @@ impl PrivateKey {
             Variant::Rebalanced => (Variant::Crt, None),
             variant => {
                 return Err(Error::WrongVariant {
-                    call: "generateCommonModulusKeys",
+                    call: "generate_common_modulus",
                     needed: &[Variant::Rebalanced, Variant::RPrime],
                     variant,
                 });
@@ -254,7 +254,7 @@ impl PrivateKey {
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
-            return Err(Error::WrongVariant { call: "decryptRawBatch", needed: &[Variant::Batch], variant });
+            return Err(Error::WrongVariant { call: "decrypt_raw_batch", needed: &[Variant::Batch], variant });
         };
         if blocks.len() != self.public_keys.len() {
             return Err(Error::BatchLength { blocks: blocks.len(), batch_size: self.public_keys.len() });

@@ -46,7 +46,7 @@ impl PublicKey {
         if let Some(length) = components.message_length {
             let (least, most) = short_prime_lengths(key.modulus_length()).into_inner();
             let reason = "messages have one bit less than the short prime of an unbalanced key";
-            in_range("messageLength", "bits", length, least - 1, most.saturating_sub(1), reason)?;
+            in_range("message_length", "bits", length, least - 1, most.saturating_sub(1), reason)?;
             let value = Natural::from_biguint(&(BigUint::from(1u8) << length), key.modulus_length());
             key.bound = Some(Bound { length, value });
         }

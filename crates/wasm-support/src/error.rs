@@ -16,7 +16,7 @@ pub fn invalid(parameter: &str, problem: String) -> JsValue {
 /// What an error is about.
 #[derive(Default)]
 pub struct Place<'a> {
-    /// The parameter or argument, by its name in JavaScript.
+    /// The parameter or argument, by its name in Rust or in JavaScript.
     pub parameter: Option<&'a str>,
     /// Which item of it, where it is a list.
     pub index: Option<usize>,
@@ -24,12 +24,14 @@ pub struct Place<'a> {
     pub problem: Option<String>,
 }
 
-/// An `Error` with this stable code and message, and what it is about.
+/// An `Error` with this stable code and message, and what it is about. A parameter at the start of the message has its name in
+/// JavaScript there too.
 pub fn with_place(code: &str, message: &str, Place { parameter, index, problem }: Place<'_>) -> JsValue {
-    let error = js_sys::Error::new(message);
+    let message = parameter.map_or_else(|| message.to_owned(), |parameter| renamed(message, parameter));
+    let error = js_sys::Error::new(&message);
     crate::set(&error, "code", &code.into());
     if let Some(parameter) = parameter {
-        crate::set(&error, "parameter", &parameter.into());
+        crate::set(&error, "parameter", &name_in_javascript(parameter).into());
     }
     if let Some(index) = index {
         crate::set(&error, "index", &index.into());
@@ -43,5 +45,43 @@ pub fn with_place(code: &str, message: &str, Place { parameter, index, problem }
 /// An error of the core.
 pub fn to_js(error: &rsa_variants::Error) -> JsValue {
     let place = Place { parameter: error.parameter(), index: error.index(), problem: error.problem() };
-    with_place(error.code(), &error.to_string(), place)
+    let message = error.to_string();
+    let message =
+        if let rsa_variants::Error::WrongVariant { call, .. } = error { renamed(&message, call) } else { message };
+    with_place(error.code(), &message, place)
+}
+
+/// A message that begins with a name, with its name in JavaScript instead.
+pub fn renamed(message: &str, name: &str) -> String {
+    let rest = message.strip_prefix(name);
+    rest.map_or_else(|| message.to_owned(), |rest| name_in_javascript(name) + rest)
+}
+
+/// The name in JavaScript of what has this name in Rust: `modulusLength` for `modulus_length`.
+pub fn name_in_javascript(name: &str) -> String {
+    if name == "generate_common_modulus" {
+        return "generateCommonModulusKeys".to_owned();
+    }
+    let mut words = name.split('_');
+    let mut joined = words.next().unwrap_or_default().to_owned();
+    for word in words {
+        let (first, rest) = word.split_at(word.len().min(1));
+        joined += &first.to_uppercase();
+        joined += rest;
+    }
+    joined
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_those_of_javascript() {
+        let names = ["modulus_length", "engine", "most_data_bytes", "crtExponentLength", "generate_common_modulus"];
+        let expected = ["modulusLength", "engine", "mostDataBytes", "crtExponentLength", "generateCommonModulusKeys"];
+        assert_eq!(names.map(name_in_javascript), expected);
+        assert_eq!(renamed("batch_size is 9", "batch_size"), "batchSize is 9");
+        assert_eq!(renamed("the key is broken", "blocks"), "the key is broken");
+    }
 }

@@ -10,7 +10,7 @@ mod random;
 
 pub use callback::Callback;
 pub use components::{components_from_object, components_to_object};
-pub use error::{Place, invalid, to_js, with_code, with_place};
+pub use error::{Place, invalid, name_in_javascript, renamed, to_js, with_code, with_place};
 pub use object::{bytes, get, number, set};
 pub use params::{params_from_object, params_to_object};
 pub use random::{OwnGenerator, generator, platform_generator};

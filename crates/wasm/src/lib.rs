@@ -15,7 +15,7 @@ mod public_key;
 use modular_powers::{Exponent, Exponentiation, Modulus, Natural};
 use rsa_variants::Error;
 use wasm_bindgen::prelude::*;
-use wasm_support::{Place, number, params_from_object, params_to_object, set, with_place};
+use wasm_support::{Place, name_in_javascript, number, params_from_object, params_to_object, renamed, set, with_place};
 
 use crate::convert::{engine, to_js};
 
@@ -73,9 +73,9 @@ pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
     Ok(caution.map(|caution| {
         let object = js_sys::Object::new();
         set(&object, "verdict", &caution.verdict.name().into());
-        set(&object, "parameter", &caution.parameter.into());
+        set(&object, "parameter", &name_in_javascript(caution.parameter).into());
         set(&object, "strength", &caution.strength.into());
-        set(&object, "message", &caution.message.into());
+        set(&object, "message", &renamed(&caution.message, caution.parameter).into());
         object
     }))
 }

@@ -44,18 +44,18 @@ impl Default for DeviceOptions {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use rsa_variants::{Engine, KeyParams, PrivateKey, Variant};
+/// use rsa_variants::{KeyParams, Options, PrivateKey, Variant};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use xrsa::{Device, DeviceOptions, Key, Mode, TraceLevel};
 ///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let key = PrivateKey::generate(&KeyParams::new(Variant::Crt, 512), &mut rng, |_| ControlFlow::Continue(()))?;
 ///
 /// let device = Device::new(DeviceOptions { multiplier_length: 256, ..DeviceOptions::default() })?;
 /// let block = [42; 60];
 /// let mut go_on = |_| ControlFlow::Continue(());
 /// let run = device.decrypt_raw(&Key::of(&key)?, &block, Mode::Window(4), TraceLevel::None, &mut go_on)?;
-/// assert_eq!(run.message, key.decrypt_raw(&block, Engine::default())?);
+/// assert_eq!(run.message, key.decrypt_raw(&block, Options::new(&mut rng))?);
 /// assert!(run.report.total().multiplications < 700);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

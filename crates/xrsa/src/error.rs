@@ -91,16 +91,16 @@ impl Error {
         }
     }
 
-    /// The parameter or argument that the error is about, by its name in the public interface, where it is a single one.
+    /// The parameter or argument that the error is about, by its name in Rust, where it is a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
-            Self::MultiplierLength { .. } => Some("multiplierLength"),
+            Self::MultiplierLength { .. } => Some("multiplier_length"),
             Self::OperandLength { .. } => Some("length"),
             Self::UnknownMode(_) => Some("mode"),
-            Self::WindowWidth { .. } => Some("windowWidth"),
+            Self::WindowWidth { .. } => Some("window_width"),
             Self::TraceTooLong { .. } => Some("trace"),
             Self::OperandTooWide { name, .. } => Some(name),
-            Self::PublicExponent { .. } => Some("publicExponent"),
+            Self::PublicExponent { .. } => Some("public_exponent"),
             Self::PrimeTooLong { .. } => Some("primes"),
             Self::OutOfMemory { memory, .. } => Some(memory.name()),
             Self::Rsa(error) => error.parameter(),

@@ -15,11 +15,11 @@ pub enum Memory {
 }
 
 impl Memory {
-    /// Its name in the public interface.
+    /// Its name.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Unit => "unitRam",
-            Self::Controller => "controllerRam",
+            Self::Unit => "unit_ram",
+            Self::Controller => "controller_ram",
         }
     }
 }

@@ -79,7 +79,7 @@ impl Options {
     fn check(&self, modulus_length: usize) -> Result<usize, Error> {
         let r = Error::in_range("primes", "", self.primes, 3..=MOST_PRIMES)?;
         if self.most_multipliers == Some(0) {
-            return Err(Error::option("mostMultipliers", "is 0, but must be at least 1"));
+            return Err(Error::option("most_multipliers", "is 0, but must be at least 1"));
         }
         let length = square_free_length(modulus_length, r);
         let (least, most) = SQUARE_FREE_LENGTHS.into_inner();
@@ -267,7 +267,7 @@ pub fn demonstration(
     primes: usize,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    Error::in_range("modulusLength", " bits", modulus_length, MODULUS_LENGTHS)?;
+    Error::in_range("modulus_length", " bits", modulus_length, MODULUS_LENGTHS)?;
     let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPower, modulus_length) };
     params.check()?;
     let options = Options { primes, ..Options::default() };

@@ -91,14 +91,14 @@ impl Options {
                 "is {}, from which {} seconds must end before second {END_OF_SEEDS}",
                 self.first_second, self.seconds
             );
-            return Err(Error::option("firstSecond", problem));
+            return Err(Error::option("first_second", problem));
         }
         let bits = target.modulus_length();
         let length = self.modulus_length.unwrap_or_else(|| bits.next_multiple_of(64));
         check_length(length)?;
         if bits > length {
             let problem = format!("is {length} bits, but must be at least the {bits} bits that N has");
-            return Err(Error::option("modulusLength", problem));
+            return Err(Error::option("modulus_length", problem));
         }
         Ok(length)
     }
@@ -108,7 +108,7 @@ fn check_length(length: usize) -> Result<(), Error> {
     KeyParams::new(Variant::Crt, length).check()?;
     if length < LEAST_MODULUS_LENGTH || length % 2 == 1 {
         let problem = format!("is {length} bits, but must be even and at least {LEAST_MODULUS_LENGTH} bits");
-        return Err(Error::option("modulusLength", problem));
+        return Err(Error::option("modulus_length", problem));
     }
     Ok(())
 }
@@ -279,7 +279,7 @@ pub fn demonstration(
     let options = Options { modulus_length: Some(modulus_length), ..Options::day(first_second) };
     if first_second.saturating_add(DAY) >= END_OF_SEEDS {
         let problem = format!("is {first_second}, but its day must end before second {END_OF_SEEDS}");
-        return Err(Error::option("firstSecond", problem));
+        return Err(Error::option("first_second", problem));
     }
     loop {
         let second = random::in_interval(&BigUint::from(first_second), &BigUint::from(first_second + DAY), rng);

@@ -69,10 +69,10 @@ impl Default for Options {
 
 impl Options {
     fn check(&self) -> Result<(), Error> {
-        Error::in_range("primeLength", " bits", self.prime_length, PRIME_LENGTHS)?;
+        Error::in_range("prime_length", " bits", self.prime_length, PRIME_LENGTHS)?;
         Error::in_range("primes", "", self.primes, 1..=MOST_PRIMES)?;
         if self.most_curves == Some(0) {
-            return Err(Error::option("mostCurves", "is 0, but must be at least 1"));
+            return Err(Error::option("most_curves", "is 0, but must be at least 1"));
         }
         Ok(())
     }
@@ -364,7 +364,7 @@ pub fn demonstration(
                      {prime_length} bits",
                     3 * prime_length
                 );
-                return Err(Error::option("modulusLength", problem));
+                return Err(Error::option("modulus_length", problem));
             }
             let rest = modulus_length - prime_length;
             let lengths = [prime_length, rest / 2, rest - rest / 2].into_iter();

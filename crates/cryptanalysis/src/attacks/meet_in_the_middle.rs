@@ -197,7 +197,7 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
             memory >> 20,
             MOST_MEMORY >> 20
         );
-        return Err(Error::option("crtExponentLength", problem));
+        return Err(Error::option("crt_exponent_length", problem));
     }
     Ok(())
 }

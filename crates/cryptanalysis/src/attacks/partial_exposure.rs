@@ -183,11 +183,11 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (n, e) = (key.modulus_length(), key.public_exponent());
     let (e_length, w, known_bits) = (e.bits() as usize, exposure.crt_exponent_length, exposure.known_bits);
-    Error::in_range("crtExponentLength", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
-    Error::in_range("knownBits", " bits", known_bits, 0..=w)?;
+    Error::in_range("crt_exponent_length", " bits", w, LEAST_CRT_EXPONENT_LENGTH..=n.div_ceil(2))?;
+    Error::in_range("known_bits", " bits", known_bits, 0..=w)?;
     if let Some(part) = exposure.parts.iter().find(|part| part.bits() as usize > known_bits) {
-        let problem = format!("has a part of {} bits, but knownBits is {known_bits}", part.bits());
-        return Err(Error::option("crtExponentParts", problem));
+        let problem = format!("has a part of {} bits, but known_bits is {known_bits}", part.bits());
+        return Err(Error::option("crt_exponent_parts", problem));
     }
     let Some(needed) = known_bits_needed(n, e_length, w, exposure.end) else {
         return Err(Error::NotApplicable(format!(
@@ -236,16 +236,16 @@ pub fn demonstration(
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     let end = options.end;
-    let n = Error::in_range("modulusLength", " bits", options.modulus_length, 256..=4096)?;
+    let n = Error::in_range("modulus_length", " bits", options.modulus_length, 256..=4096)?;
     let e_length = options.public_exponent_length.unwrap_or(3 * n / 8);
-    let e_length = Error::in_range("publicExponentLength", " bits", e_length, 16..=n / 2 - 16)?;
+    let e_length = Error::in_range("public_exponent_length", " bits", e_length, 16..=n / 2 - 16)?;
     let reached = |w: &usize| known_bits_needed(n, e_length, *w, end).is_some();
     let least = n / 2 - e_length + 8;
     let longest = (least..=n / 2).rev().find(reached).unwrap_or(least);
     let w = options.crt_exponent_length.unwrap_or((35 * n / 128).clamp(least, longest));
-    let w = Error::in_range("crtExponentLength", " bits", w, least..=longest)?;
+    let w = Error::in_range("crt_exponent_length", " bits", w, least..=longest)?;
     let needed = known_bits_needed(n, e_length, w, end);
-    let known_bits = Error::in_range("knownBits", " bits", options.known_bits.or(needed).unwrap_or(w), 0..=w)?;
+    let known_bits = Error::in_range("known_bits", " bits", options.known_bits.or(needed).unwrap_or(w), 0..=w)?;
     let key = fresh_key::with_short_exponents(rng, 2, n, e_length, w, on_progress)?;
     let exposure = exposed(&key, end, known_bits, w);
     Ok(Demonstration { key, exposure })

@@ -105,7 +105,7 @@ pub fn attack(
     };
     let w = options.crt_exponent_length.unwrap_or(longest);
     let least = (n / PRIMES).saturating_sub(e_length) + 1;
-    Error::in_range("crtExponentLength", " bits", w, least..=n / PRIMES)?;
+    Error::in_range("crt_exponent_length", " bits", w, least..=n / PRIMES)?;
     let mut search = Search { modulus: key.modulus().into(), e: e.into(), n, w, swaps: 0 };
     let found = search.run(rng, on_progress)?;
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps, primes: "three" })
@@ -138,11 +138,11 @@ pub fn demonstration(
     options: &DemonstrationOptions,
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
-    let n = Error::in_range("modulusLength", " bits", options.modulus_length, 384..=4096)?;
+    let n = Error::in_range("modulus_length", " bits", options.modulus_length, 384..=4096)?;
     let e_length = options.public_exponent_length.unwrap_or(n / 4);
-    let e_length = Error::in_range("publicExponentLength", " bits", e_length, n / 6..=n / 3 - 16)?;
+    let e_length = Error::in_range("public_exponent_length", " bits", e_length, n / 6..=n / 3 - 16)?;
     let w = options.crt_exponent_length.unwrap_or(n * 15 / 128);
-    let w = Error::in_range("crtExponentLength", " bits", w, n / 3 - e_length + 8..=n / 3)?;
+    let w = Error::in_range("crt_exponent_length", " bits", w, n / 3 - e_length + 8..=n / 3)?;
     Ok(Demonstration { key: fresh_key::with_short_exponents(rng, PRIMES, n, e_length, w, on_progress)? })
 }
 

@@ -112,7 +112,7 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     }
     let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
     let w = options.crt_exponent_length.unwrap_or(longest);
-    Error::in_range("crtExponentLength", " bits", w, least..=n / 2)?;
+    Error::in_range("crt_exponent_length", " bits", w, least..=n / 2)?;
 
     let equation = Equation { modulus: key.modulus().into(), e: e.into() };
     let n_k = e_length + w - n / 2;

@@ -216,7 +216,7 @@ pub fn demonstration(
     KeyParams::new(Variant::Original, n).check()?;
     // N is at least 2^(n − 1), and its primes' ratio below √2, whence s < 2.04·√N and d < N^(1/4)/2.86 is found: 2^(n/4 − 1.77).
     let length = options.exponent_length.unwrap_or(n / 4 - 2);
-    Error::in_range("exponentLength", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
+    Error::in_range("exponent_length", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
     let mut found: Vec<BigUint> = Vec::new();
     for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
         let step = format!("looking for prime {} of {bits} bits", index + 1);

@@ -115,13 +115,13 @@ fn lengths_that_e_cannot_have_are_refused() {
         error.to_string()
     };
     let key = params(Rebalanced, 2048, None, Some(160));
-    assert!(refused(&key, 863).starts_with("publicExponentLength is 863 bits, but must be from 864 to 2048 bits"));
-    assert!(refused(&key, 2049).starts_with("publicExponentLength is 2049 bits, but must be from 864 to 2048 bits"));
+    assert!(refused(&key, 863).starts_with("public_exponent_length is 863 bits, but must be from 864 to 2048 bits"));
+    assert!(refused(&key, 2049).starts_with("public_exponent_length is 2049 bits, but must be from 864 to 2048 bits"));
     assert!(assess(&key, Some(864)).is_ok());
     assert!(assess(&params(Crt, 2048, None, None), Some(17)).is_ok());
     assert_eq!(
         refused(&params(Crt, 2048, None, None), 64),
-        "publicExponentLength is 64 bits, but the e of these crt parameters has 17"
+        "public_exponent_length is 64 bits, but the e of these crt parameters has 17"
     );
     let error = assess(&KeyParams::new(Crt, 64), None).unwrap_err();
     assert_eq!((error.code(), error), ("invalid-params", KeyParams::new(Crt, 64).check().unwrap_err().into()));

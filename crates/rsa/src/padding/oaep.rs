@@ -38,7 +38,7 @@ impl Oaep {
     /// Refuses SHAKE, and keys whose blocks have no room.
     fn require_room(&self, key: &PublicKey) -> Result<(), Error> {
         self.hash.require_fixed("hash")?;
-        self.mgf_hash.require_fixed("mgfHash")?;
+        self.mgf_hash.require_fixed("mgf_hash")?;
         key.require_room(self.overhead(), 0, || self.scheme())
     }
 

@@ -49,7 +49,7 @@ impl Pss {
         let Self { hash, mgf_hash, .. } = *self;
         if hash != mgf_hash && (hash.is_extendable() || mgf_hash.is_extendable()) {
             let requirement = "the same as hash: SHAKE128 and SHAKE256 take the place of MGF1 too (RFC 8702)";
-            return Err(Error::UnsuitableHash { parameter: "mgfHash", hash: mgf_hash, requirement });
+            return Err(Error::UnsuitableHash { parameter: "mgf_hash", hash: mgf_hash, requirement });
         }
         let overhead = hash.length() + 2;
         key.require_room(salt_length.unwrap_or(0).saturating_add(overhead), 1, || match salt_length {

@@ -22,7 +22,7 @@ impl KeyParams {
     pub(super) fn checked(&self, longest_crt_exponent: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
         let Self { variant, modulus_length, .. } = *self;
         let (least, most) = MODULUS_LENGTHS.into_inner();
-        in_range("modulusLength", "bits", modulus_length, least, most, "the lengths that this library supports")?;
+        in_range("modulus_length", "bits", modulus_length, least, most, "the lengths that this library supports")?;
 
         let primes = self.checked_primes()?;
         let multiplicity = self.checked_multiplicity(primes)?;
@@ -72,7 +72,7 @@ impl KeyParams {
     fn checked_public_exponent(&self) -> Result<Option<BigUint>, Error> {
         let (variant, n) = (self.variant, self.modulus_length);
         let applies = variant.chooses_public_exponent();
-        let asked = self.asked("publicExponent", applies, &self.public_exponent)?;
+        let asked = self.asked("public_exponent", applies, &self.public_exponent)?;
         if !applies {
             return Ok(None);
         }
@@ -94,7 +94,7 @@ impl KeyParams {
     ) -> Result<Option<usize>, Error> {
         let (variant, n) = (self.variant, self.modulus_length);
         let applies = variant.chooses_crt_exponents();
-        let asked = self.asked("crtExponentLength", applies, &self.crt_exponent_length)?;
+        let asked = self.asked("crt_exponent_length", applies, &self.crt_exponent_length)?;
         if !applies {
             return Ok(None);
         }
@@ -119,26 +119,26 @@ impl KeyParams {
             let wanted = defaults::crt_exponent_length(n, primes, e).max(shortest);
             wanted.min(longest).min(n / primes)
         });
-        in_range("crtExponentLength", "bits", value, shortest, longest, reason)?;
+        in_range("crt_exponent_length", "bits", value, shortest, longest, reason)?;
         Ok(Some(value))
     }
 
     fn checked_batch_size(&self) -> Result<Option<usize>, Error> {
         let applies = self.variant == Variant::Batch;
-        let asked = self.asked("batchSize", applies, &self.batch_size)?;
+        let asked = self.asked("batch_size", applies, &self.batch_size)?;
         if !applies {
             return Ok(None);
         }
         let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
         let reason = "every ciphertext of a batch has a small public exponent of its own";
-        in_range("batchSize", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
+        in_range("batch_size", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
         Ok(Some(value))
     }
 
     fn checked_prime_length(&self) -> Result<Option<usize>, Error> {
         let n = self.modulus_length;
         let applies = self.variant == Variant::Unbalanced;
-        let asked = self.asked("primeLength", applies, &self.prime_length)?;
+        let asked = self.asked("prime_length", applies, &self.prime_length)?;
         if !applies {
             return Ok(None);
         }
@@ -146,7 +146,7 @@ impl KeyParams {
         let value = asked.unwrap_or_else(|| defaults::prime_length(n).max(least).min(most));
         let reason = "the short prime keeps at least 64 bits and has less than half of the modulus's, the other prime has \
                       at most 8192";
-        in_range("primeLength", "bits", value, least, most, reason)?;
+        in_range("prime_length", "bits", value, least, most, reason)?;
         Ok(Some(value))
     }
 

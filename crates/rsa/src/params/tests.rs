@@ -13,8 +13,8 @@ fn every_limit_is_named_with_the_value() {
     use Variant::*;
     let base = |variant| KeyParams::new(variant, 1024);
     for (params, message) in [
-        (KeyParams::new(Crt, 127), "modulusLength is 127 bits, but must be from 128 to 16384 bits: the lengths"),
-        (KeyParams::new(Crt, 16385), "modulusLength is 16385 bits, but must be from 128 to 16384 bits"),
+        (KeyParams::new(Crt, 127), "modulus_length is 127 bits, but must be from 128 to 16384 bits: the lengths"),
+        (KeyParams::new(Crt, 16385), "modulus_length is 16385 bits, but must be from 128 to 16384 bits"),
         (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: a prime keeps"),
         (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
         (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
@@ -35,61 +35,61 @@ fn every_limit_is_named_with_the_value() {
         (KeyParams { primes: Some(5), ..KeyParams::new(MultiPrime, 300) }, "primes is 5, but must be from 2 to 4"),
         (
             KeyParams { crt_exponent_length: Some(15), ..base(Rebalanced) },
-            "crtExponentLength is 15 bits, but must be from 16 to 512 bits",
+            "crt_exponent_length is 15 bits, but must be from 16 to 512 bits",
         ),
         (
             KeyParams { crt_exponent_length: Some(257), primes: Some(4), ..base(RPrime) },
-            "crtExponentLength is 257 bits, but must be from 16 to 256 bits",
+            "crt_exponent_length is 257 bits, but must be from 16 to 256 bits",
         ),
         (
             KeyParams { crt_exponent_length: Some(512), ..base(SchemeB) },
-            "crtExponentLength is 512 bits, but must be from 16 to 511 bits: shorter ones leave too few keys",
+            "crt_exponent_length is 512 bits, but must be from 16 to 511 bits: shorter ones leave too few keys",
         ),
         (
             KeyParams { crt_exponent_length: Some(160), ..base(Crt) },
-            "crtExponentLength does not apply to the variant crt",
+            "crt_exponent_length does not apply to the variant crt",
         ),
         (
             KeyParams { crt_exponent_length: Some(399), ..base(Tunable) },
-            "crtExponentLength is 399 bits, but must be from 400 to 512 bits: e and a CRT exponent have 16 bits more",
+            "crt_exponent_length is 399 bits, but must be from 400 to 512 bits: e and a CRT exponent have 16 bits more",
         ),
         (
             KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(Tunable) },
-            "crtExponentLength is 512 bits, but no value is possible: e and a CRT exponent",
+            "crt_exponent_length is 512 bits, but no value is possible: e and a CRT exponent",
         ),
         (
             KeyParams { public_exponent: Some((BigUint::from(1u8) << 512) + 1u8), ..base(Tunable) },
-            "publicExponent is a number of 513 bits, but must be odd, at least 3 and of at most 512 bits",
+            "public_exponent is a number of 513 bits, but must be odd, at least 3 and of at most 512 bits",
         ),
-        (KeyParams { batch_size: Some(1), ..base(Batch) }, "batchSize is 1, but must be from 2 to 8"),
+        (KeyParams { batch_size: Some(1), ..base(Batch) }, "batch_size is 1, but must be from 2 to 8"),
         (
             KeyParams { prime_length: Some(63), ..base(Unbalanced) },
-            "primeLength is 63 bits, but must be from 64 to 511 bits: the short prime keeps at least 64 bits",
+            "prime_length is 63 bits, but must be from 64 to 511 bits: the short prime keeps at least 64 bits",
         ),
         (
             KeyParams { prime_length: Some(512), ..base(Unbalanced) },
-            "primeLength is 512 bits, but must be from 64 to 511 bits",
+            "prime_length is 512 bits, but must be from 64 to 511 bits",
         ),
         (
             KeyParams { prime_length: Some(1000), ..KeyParams::new(Unbalanced, 10000) },
-            "primeLength is 1000 bits, but must be from 1808 to 4999 bits",
+            "prime_length is 1000 bits, but must be from 1808 to 4999 bits",
         ),
-        (KeyParams::new(Unbalanced, 128), "primeLength is 63 bits, but no value is possible: the short prime"),
-        (KeyParams::new(Unbalanced, 16384), "primeLength is 8191 bits, but no value is possible"),
-        (KeyParams { prime_length: Some(256), ..base(Crt) }, "primeLength does not apply to the variant crt"),
-        (KeyParams { batch_size: Some(4), ..base(Crt) }, "batchSize does not apply to the variant crt"),
+        (KeyParams::new(Unbalanced, 128), "prime_length is 63 bits, but no value is possible: the short prime"),
+        (KeyParams::new(Unbalanced, 16384), "prime_length is 8191 bits, but no value is possible"),
+        (KeyParams { prime_length: Some(256), ..base(Crt) }, "prime_length does not apply to the variant crt"),
+        (KeyParams { batch_size: Some(4), ..base(Crt) }, "batch_size does not apply to the variant crt"),
         (
             KeyParams { public_exponent: Some(BigUint::from(4u8)), ..base(Crt) },
-            "publicExponent is 4, but must be odd, at least 3 and of at most 256 bits",
+            "public_exponent is 4, but must be odd, at least 3 and of at most 256 bits",
         ),
-        (KeyParams { public_exponent: Some(BigUint::from(1u8)), ..base(Crt) }, "publicExponent is 1, but must be odd"),
+        (KeyParams { public_exponent: Some(BigUint::from(1u8)), ..base(Crt) }, "public_exponent is 1, but must be odd"),
         (
             KeyParams { public_exponent: Some((BigUint::from(1u8) << 256) + 1u8), ..base(Original) },
-            "publicExponent is a number of 257 bits, but must be odd",
+            "public_exponent is a number of 257 bits, but must be odd",
         ),
         (
             KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(RPrime) },
-            "publicExponent does not apply to the variant r-prime",
+            "public_exponent does not apply to the variant r-prime",
         ),
     ] {
         assert!(refused(&params).starts_with(message), "{:?}: {}", params, refused(&params));

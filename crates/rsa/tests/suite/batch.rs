@@ -148,5 +148,5 @@ fn other_variants_have_no_batch() {
     let key = key(&KeyParams::new(Variant::Crt, 320), 1);
     let error = hazmat::decrypt_raw_batch(&key, &[], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "wrong-variant");
-    assert_eq!(error.to_string(), "decryptRawBatch needs a key of the variant batch, not crt");
+    assert_eq!(error.to_string(), "decrypt_raw_batch needs a key of the variant batch, not crt");
 }

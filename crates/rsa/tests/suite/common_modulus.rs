@@ -41,7 +41,7 @@ fn other_variants_and_exponents_are_refused() {
     };
     let crt = refused(&KeyParams::new(Variant::Crt, 512), 65537);
     assert_eq!(crt.code(), "wrong-variant");
-    let message = "generateCommonModulusKeys needs a key of the variant rebalanced or r-prime, not crt";
+    let message = "generate_common_modulus needs a key of the variant rebalanced or r-prime, not crt";
     assert_eq!(crt.to_string(), message);
     assert_eq!(refused(&KeyParams::new(Variant::RPrime, 512), 4).code(), "invalid-params");
     assert_eq!(refused(&KeyParams::new(Variant::RPrime, 100), 3).code(), "invalid-params");

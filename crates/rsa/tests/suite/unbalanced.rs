@@ -266,13 +266,13 @@ fn public_keys_keep_their_bound() {
     let public = PublicKey::from_components(&components).unwrap();
     assert_eq!(public.components(), components);
     for (length, message) in [
-        (62, "messageLength is 62 bits, but must be from 63 to 254 bits: messages have one bit less"),
-        (255, "messageLength is 255 bits, but must be from 63 to 254 bits"),
+        (62, "message_length is 62 bits, but must be from 63 to 254 bits: messages have one bit less"),
+        (255, "message_length is 255 bits, but must be from 63 to 254 bits"),
     ] {
         let wrong = PublicComponents { message_length: Some(length), ..components.clone() };
         let error = PublicKey::from_components(&wrong).unwrap_err();
         assert!(error.to_string().starts_with(message), "{error}");
-        assert_eq!((error.code(), error.parameter()), ("invalid-params", Some("messageLength")));
+        assert_eq!((error.code(), error.parameter()), ("invalid-params", Some("message_length")));
     }
     let wrong = PublicComponents { modulus: (BigUint::from(1u8) << 127) + 1u8, ..components };
     assert_eq!(PublicKey::from_components(&wrong).unwrap_err().code(), "invalid-params");

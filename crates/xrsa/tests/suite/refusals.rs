@@ -21,7 +21,7 @@ fn multipliers_that_the_model_does_not_have() {
         let text = message(Device::new(options), "invalid-params");
         assert_eq!(
             text,
-            format!("multiplierLength is {value} bits, but must be a multiple of 32 from 64 to 4096 bits")
+            format!("multiplier_length is {value} bits, but must be a multiple of 32 from 64 to 4096 bits")
         );
         let text = message(ModularMultiplication::new(value, &mut rng(40)), "invalid-params");
         assert!(text.starts_with(&format!("length is {value} bits, but must be")), "{text}");
@@ -48,9 +48,9 @@ fn memory_that_does_not_suffice() {
     };
     let shape = Shape::new(4096, 2).unwrap();
     let text = message(with(1023, 16384).plan(&shape, Mode::Paper), "invalid-params");
-    assert!(text.starts_with("unitRam is 1023 bytes, but ") && text.ends_with(" bytes are needed at once"), "{text}");
+    assert!(text.starts_with("unit_ram is 1023 bytes, but ") && text.ends_with(" bytes are needed at once"), "{text}");
     let text = message(with(3072, 1000).plan(&shape, Mode::Window(6)), "invalid-params");
-    assert!(text.starts_with("controllerRam is 1000 bytes, but ") && text.ends_with(" needed at once"), "{text}");
+    assert!(text.starts_with("controller_ram is 1000 bytes, but ") && text.ends_with(" needed at once"), "{text}");
     let text = message(with(3072, 6000).plan(&shape, Mode::Window(5)), "invalid-params");
     assert!(text.ends_with(": a window of 3 bits fits"), "{text}");
     let generate = with(3072, 1000).generate_key(&GenerateParams::new(4096), Mode::Window(4), &mut rng(42), &mut go_on);
@@ -65,7 +65,7 @@ fn modes_and_windows() {
     assert_eq!(text, "unknown mode \"windows\", expected one of paper, squarings, window");
     for width in [0, 1, 7] {
         let text = message(device(256).plan(&Shape::new(512, 2).unwrap(), Mode::Window(width)), "invalid-params");
-        assert_eq!(text, format!("windowWidth is {width} bits, but must be from 2 to 6 bits"));
+        assert_eq!(text, format!("window_width is {width} bits, but must be from 2 to 6 bits"));
     }
 }
 
@@ -154,6 +154,6 @@ fn public_exponents_of_key_generation() {
     for value in [0, 1, 2, 65536] {
         let params = GenerateParams { public_exponent: value, ..GenerateParams::new(256) };
         let text = message(device(128).generate_key(&params, Mode::Paper, &mut rng(46), &mut go_on), "invalid-params");
-        assert_eq!(text, format!("publicExponent is {value}, but on the device must be odd and from 3 to 2^32 - 1"));
+        assert_eq!(text, format!("public_exponent is {value}, but on the device must be odd and from 3 to 2^32 - 1"));
     }
 }

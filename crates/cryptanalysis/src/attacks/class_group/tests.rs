@@ -42,8 +42,8 @@ fn fresh_keys_are_factored() {
     }
 }
 
-/// As many as expected, within what chance allows: the count is nearly geometric, so that the mean of 40 searches has a standard
-/// deviation of 16 %.
+/// About as many as expected. For primes this short, searches take 1.45 times the estimate (the mean of 36 × 40 of them). The count is
+/// nearly geometric, so that the mean of 40 searches has a standard deviation of 16 %.
 #[test]
 fn multipliers_are_as_many_as_expected() {
     let mut rng = rng(20);
@@ -67,7 +67,7 @@ fn multipliers_are_as_many_as_expected() {
         expected += outcome.bounds.expected_multipliers;
     }
     let ratio = tried as f64 / expected;
-    assert!((0.5..1.6).contains(&ratio), "{tried} multipliers, {expected} expected");
+    assert!((0.8..2.2).contains(&ratio), "{tried} multipliers, {expected} expected");
 }
 
 /// p³·q² has p for its square-free part, p⁵·q³ has p·q.

@@ -115,7 +115,7 @@ fn what_does_not_fit_is_refused() {
     };
     for prime_length in [31, 101] {
         let error = attack_with(Options { prime_length, ..Options::default() });
-        assert_eq!(error.to_string(), format!("primeLength is {prime_length} bits, but must be from 32 to 100 bits"));
+        assert_eq!(error.to_string(), format!("prime_length is {prime_length} bits, but must be from 32 to 100 bits"));
     }
     assert_eq!(attack_with(Options { primes: 0, ..Options::default() }).code(), "invalid-params");
     assert_eq!(attack_with(Options { most_curves: Some(0), ..Options::default() }).code(), "invalid-params");

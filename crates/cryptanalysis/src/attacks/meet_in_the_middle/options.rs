@@ -49,7 +49,7 @@ impl Options {
     pub(super) fn check(&self) -> Result<(), Error> {
         let (length, known) = (self.crt_exponent_length, &self.known);
         if *known == KnownBits::default() {
-            return Error::in_range("crtExponentLength", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
+            return Error::in_range("crt_exponent_length", " bits", length, CRT_EXPONENT_LENGTHS).map(|_| ());
         }
         for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
             if value.bits() as usize > bits {

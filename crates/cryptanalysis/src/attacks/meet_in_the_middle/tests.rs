@@ -142,8 +142,8 @@ fn what_does_not_fit_is_refused() {
     for crt_exponent_length in [15, 37, 160] {
         let error =
             attack(&target, &Options { crt_exponent_length, ..Options::default() }, &mut rng, &mut never).unwrap_err();
-        let message = format!("crtExponentLength is {crt_exponent_length} bits, but must be from 16 to 36 bits");
-        assert_eq!((error.parameter(), error.to_string()), (Some("crtExponentLength"), message));
+        let message = format!("crt_exponent_length is {crt_exponent_length} bits, but must be from 16 to 36 bits");
+        assert_eq!((error.parameter(), error.to_string()), (Some("crt_exponent_length"), message));
     }
     let error = attack(&target, &Options::default(), &mut rng, &mut never).unwrap_err();
     let message =

@@ -144,18 +144,18 @@ fn demonstrations_have_what_the_attack_needs() {
         assert_eq!(outcome.found.unwrap().primes.to_vec(), primes);
     }
     for (options, message) in [
-        (DemonstrationOptions { modulus_length: 128, ..Default::default() }, "modulusLength is 128 bits"),
+        (DemonstrationOptions { modulus_length: 128, ..Default::default() }, "modulus_length is 128 bits"),
         (
             DemonstrationOptions { public_exponent_length: Some(512), ..Default::default() },
-            "publicExponentLength is 512 bits, but must be from 16 to 496 bits",
+            "public_exponent_length is 512 bits, but must be from 16 to 496 bits",
         ),
         (
             DemonstrationOptions { crt_exponent_length: Some(512), ..Default::default() },
-            "crtExponentLength is 512 bits, but must be from 136 to ",
+            "crt_exponent_length is 512 bits, but must be from 136 to ",
         ),
         (
             DemonstrationOptions { known_bits: Some(281), ..Default::default() },
-            "knownBits is 281 bits, but must be from 0 to 280 bits",
+            "known_bits is 281 bits, but must be from 0 to 280 bits",
         ),
     ] {
         let refused = demonstration(&mut rng, &options, &mut |_| unreachable!("before any work")).unwrap_err();
@@ -175,13 +175,13 @@ fn what_does_not_fit_is_refused_before_any_work() {
     assert!(refusal(&exposure).contains("does not reach CRT exponents of 100 bits"));
     assert_eq!(
         refusal(&Exposure { crt_exponent_length: 257, ..exposure.clone() }),
-        "crtExponentLength is 257 bits, but must be from 16 to 256 bits"
+        "crt_exponent_length is 257 bits, but must be from 16 to 256 bits"
     );
     assert_eq!(
         refusal(&Exposure { known_bits: 101, ..exposure.clone() }),
-        "knownBits is 101 bits, but must be from 0 to 100 bits"
+        "known_bits is 101 bits, but must be from 0 to 100 bits"
     );
-    assert!(refusal(&Exposure { known_bits: 20, ..exposure }).ends_with("but knownBits is 20"));
+    assert!(refusal(&Exposure { known_bits: 20, ..exposure }).ends_with("but known_bits is 20"));
 }
 
 #[test]

@@ -73,7 +73,7 @@ fn keys_of_this_library_are_refused() {
     assert!(matches!(refused, Err(Error::NotApplicable(_))));
     assert!(matches!(
         demonstration(&mut rng, &shape(2048, 1024, 240), &mut |_| ControlFlow::Continue(())),
-        Err(Error::Option { parameter: "publicExponentLength", problem }) if problem.starts_with("is 1024 bits")
+        Err(Error::Option { parameter: "public_exponent_length", problem }) if problem.starts_with("is 1024 bits")
     ));
     assert!(matches!(
         demonstration(&mut rng, &DemonstrationOptions::default(), &mut |_| ControlFlow::Break(())),

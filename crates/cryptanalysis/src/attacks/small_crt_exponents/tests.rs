@@ -172,7 +172,7 @@ fn the_length_may_be_known() {
         let options = Options { crt_exponent_length: Some(w) };
         let error = attack(key.public_key(), &options, &mut |_| unreachable!("before any work")).unwrap_err();
         let problem = format!("is {w} bits, but must be from 16 to 256 bits");
-        assert_eq!(error, Error::option("crtExponentLength", problem));
+        assert_eq!(error, Error::option("crt_exponent_length", problem));
     }
 }
 

@@ -92,8 +92,8 @@ fn what_does_not_fit_is_refused_before_any_work() {
         let options =
             DemonstrationOptions { modulus_length: 256, exponent_length: Some(exponent_length), ..Default::default() };
         let error = demonstration(&mut rng, &options, &mut |_| unreachable!("before any work")).unwrap_err();
-        let message = format!("exponentLength is {exponent_length} bits, but must be from 16 to 128 bits");
-        assert_eq!((error.parameter(), error.to_string()), (Some("exponentLength"), message));
+        let message = format!("exponent_length is {exponent_length} bits, but must be from 16 to 128 bits");
+        assert_eq!((error.parameter(), error.to_string()), (Some("exponent_length"), message));
     }
     let options = DemonstrationOptions { modulus_length: 127, ..Default::default() };
     let error = demonstration(&mut rng, &options, &mut |_| unreachable!("before any work")).unwrap_err();

@@ -86,7 +86,7 @@ fn shake_is_for_pss() {
         let oaep = Oaep { mgf_hash: hash, ..Oaep::new(Hash::Sha256) };
         refused(
             public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)),
-            &text.replace("hash is", "mgfHash is"),
+            &text.replace("hash is", "mgf_hash is"),
         );
     }
 }
@@ -104,7 +104,7 @@ fn shake_masks_only_what_it_hashes() {
                 continue;
             }
             let reason = "the same as hash: SHAKE128 and SHAKE256 take the place of MGF1 too (RFC 8702)";
-            let text = format!("mgfHash is {}, but must be {reason}", mgf_hash.name());
+            let text = format!("mgf_hash is {}, but must be {reason}", mgf_hash.name());
             refused(signature, &text);
             refused(key.public_key().verify_pss(b"", &[0; 163], &pss, engine), &text);
         }
