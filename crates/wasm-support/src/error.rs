@@ -66,7 +66,7 @@ pub fn name_in_javascript(name: &str) -> String {
     let mut joined = words.next().unwrap_or_default().to_owned();
     for word in words {
         let (first, rest) = word.split_at(word.len().min(1));
-        joined += &first.to_uppercase();
+        joined += &first.to_ascii_uppercase();
         joined += rest;
     }
     joined

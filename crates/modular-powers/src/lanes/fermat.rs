@@ -1,4 +1,4 @@
-//! Fermat's test with base 2, of one number or two in step: squarings and multiplications by small powers of two.
+//! Fermat's test with base 2, of two numbers in step: squarings and multiplications by small powers of two.
 
 use num_bigint::BigUint;
 
@@ -13,17 +13,17 @@ use crate::window::BaseTwoWindow;
 /// That lengthens the number by at most `D = 2^w − 1` bits, for which [`BaseTwoWindow`] leaves room: `R ≥ 2^(2D + 4)·n`. While
 /// values are below `4n`, the factors of a square are below `4·2^D·n`, and their product divided by R is below
 /// `16·2^(2D)·n²/R ≤ n`. The reduction adds at most `2n` (see `montgomery`), so that results are below `3n`.
-pub(crate) fn fermat_base_two_vartime<const NUMBERS: usize>(numbers: [&BigUint; NUMBERS]) -> [bool; NUMBERS] {
+pub(crate) fn fermat_base_two_vartime(numbers: [&BigUint; 2]) -> [bool; 2] {
     let window = BaseTwoWindow::new(numbers[0].bits() as usize, LIMB_BITS);
     let limbs = window.limbs;
     let reductions = numbers.map(|number| Reduction::new(number, limbs));
-    let montgomery = &mut Montgomery::<NUMBERS>::new(core::array::from_fn(|index| &reductions[index]));
+    let montgomery = &mut Montgomery::new(reductions.each_ref());
     let scaling = montgomery.scaling();
     let ones = numbers.map(|number| power_of_two(LIMB_BITS * limbs, number, limbs));
-    let mut accumulator = Number::<NUMBERS>::new(core::array::from_fn(|index| &ones[index][..]));
+    let mut accumulator = Number::new(ones.each_ref().map(|one| &one[..]));
     let mut square = Number::zero(limbs);
     let exponents = numbers.map(|number| number - 1u8);
-    let mut digits: [_; NUMBERS] = core::array::from_fn(|index| window.digits(&exponents[index]));
+    let mut digits = exponents.each_ref().map(|exponent| window.digits(exponent));
     for position in 0..window.count {
         if position > 0 {
             for _ in 0..window.width {
