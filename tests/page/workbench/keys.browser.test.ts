@@ -228,34 +228,6 @@ describe("keys of the workbench", () => {
     // The one that was asked for is chosen.
     await page.getByRole("tab", { name: "Decrypt" }).click();
     expect(await textOf(page.locator("#decrypt-key option:checked"))).toMatch(/^fast\b(?!, short e)/);
-<<<<<<< Updated upstream
-=======
-  });
-
-  it("gives up what was begun in a dialog that is closed", async () => {
-    const page = await openWorkbench(site);
-    for (const name of ["one", "two"]) await makeKey(page, name, "crt", { "n modulus": "512" });
-    const saved: string[] = [];
-    page.on("download", (file) => saved.push(file.suggestedFilename()));
-    const begin = async (name: string) => {
-      await page.getByRole("button", { name: `Save ${name}`, exact: true }).click();
-      const dialog = page.getByRole("dialog", { name: `Save ${name}`, exact: true });
-      await dialog.getByLabel("password (optional)").fill("open it");
-      await dialog.getByLabel("repeat password").fill("open it");
-      return dialog;
-    };
-    const closing = await begin("one");
-    // In one turn: encrypting the file takes longer.
-    await closing.evaluate((dialog: HTMLElement) => {
-      dialog.querySelector("form")?.requestSubmit();
-      dialog.querySelector<HTMLElement>(".dialog-buttons .secondary")?.click();
-    });
-    const dialog = await begin("two");
-    await dialog.getByRole("button", { name: "Save the file" }).click();
-    await expect.poll(() => saved, { timeout: 20_000 }).toContain("two.pem");
-    expect(saved).toEqual(["two.pem"]);
-    await dialog.waitFor({ state: "hidden" });
->>>>>>> Stashed changes
   });
 
   it("gives up what was begun in a dialog that is closed", async () => {
