@@ -1,9 +1,9 @@
 //! The square in a modulus by class groups.
 
-use cryptanalysis::attacks::class_group::{
+use js_sys::{Array, Function, Object};
+use rsa_cryptanalysis::attacks::class_group::{
     Measured, Options, Outcome, attack, demonstration, extrapolate, square_free_length,
 };
-use js_sys::{Array, Function, Object};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, params_to_object, set};
 

@@ -1,7 +1,7 @@
 //! Keys by the second in which they were made.
 
-use cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
 use js_sys::{Function, Object};
+use rsa_cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, invalid, set};
 

@@ -2,9 +2,9 @@
 
 use core::ops::ControlFlow;
 
-use cryptanalysis::attacks::common_modulus::{Target, attack, demonstration, pairs_from_one};
-use cryptanalysis::{Error, Progress};
 use js_sys::{Array, Function, Object, Uint8Array};
+use rsa_cryptanalysis::attacks::common_modulus::{Target, attack, demonstration, pairs_from_one};
+use rsa_cryptanalysis::{Error, Progress};
 use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, generator, number, params_from_object, params_to_object, platform_generator, set};

@@ -1,7 +1,9 @@
 //! The primes of a modulus by elliptic curves.
 
-use cryptanalysis::attacks::elliptic_curve::{Measured, Options, Outcome, Shape, attack, demonstration, extrapolate};
 use js_sys::{Array, Function, Object};
+use rsa_cryptanalysis::attacks::elliptic_curve::{
+    Measured, Options, Outcome, Shape, attack, demonstration, extrapolate,
+};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, params_to_object, set, with_code};
 

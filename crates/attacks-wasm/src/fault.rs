@@ -1,8 +1,8 @@
 //! A fault in an operation with the Chinese remainder theorem.
 
-use cryptanalysis::attacks::fault::{Place, Target, attack, demonstration};
 use js_sys::{Function, Object};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::attacks::fault::{Place, Target, attack, demonstration};
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, generator, invalid, number, params_from_object, params_to_object, set};
 

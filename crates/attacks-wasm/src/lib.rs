@@ -19,9 +19,9 @@ pub mod unbalanced_chosen_ciphertext;
 
 use core::ops::ControlFlow;
 
-use cryptanalysis::{Error, OnProgress, Progress};
 use js_sys::{Array, Function, Object};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::{Error, OnProgress, Progress};
 use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Callback, Place, bytes, get, number, set, with_place};

@@ -1,8 +1,8 @@
 //! Short CRT exponents by meeting in the middle.
 
-use cryptanalysis::attacks::meet_in_the_middle::{Options, Outcome, attack, demonstration, extrapolate};
 use js_sys::{Array, Function, Object};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::attacks::meet_in_the_middle::{Options, Outcome, attack, demonstration, extrapolate};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, params_from_object, params_to_object, set};
 

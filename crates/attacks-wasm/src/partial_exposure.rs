@@ -1,7 +1,7 @@
 //! Part of the bits of both CRT exponents.
 
-use cryptanalysis::attacks::partial_exposure::{DemonstrationOptions, End, Exposure, attack, demonstration};
 use js_sys::{Function, Object};
+use rsa_cryptanalysis::attacks::partial_exposure::{DemonstrationOptions, End, Exposure, attack, demonstration};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, number, set, with_code};
 

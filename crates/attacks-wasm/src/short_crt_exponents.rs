@@ -1,9 +1,9 @@
 //! Short CRT exponents of two primes, with a public exponent well below N, and of three primes, with a short one.
 
-use cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
-use cryptanalysis::attacks::short_crt_exponents::{Demonstration, Options, Outcome};
-use cryptanalysis::attacks::small_crt_exponents;
 use js_sys::{Function, Object};
+use rsa_cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
+use rsa_cryptanalysis::attacks::short_crt_exponents::{Demonstration, Options, Outcome};
+use rsa_cryptanalysis::attacks::small_crt_exponents;
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, params_from_object, params_to_object, set};
 

@@ -1,7 +1,7 @@
 //! A short private exponent.
 
-use cryptanalysis::attacks::small_private_exponent::{DemonstrationOptions, Short, attack, demonstration};
 use js_sys::{Function, Object};
+use rsa_cryptanalysis::attacks::small_private_exponent::{DemonstrationOptions, Short, attack, demonstration};
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, generator, invalid, set};
 

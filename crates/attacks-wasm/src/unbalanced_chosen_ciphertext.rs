@@ -1,8 +1,8 @@
 //! Chosen ciphertexts for an unbalanced key.
 
-use cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, Target, attack, demonstration};
 use js_sys::{Array, Function, Object, Uint8Array};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, Target, attack, demonstration};
 use wasm_bindgen::prelude::*;
 use wasm_support::{generator, invalid, number, params_from_object, params_to_object, set};
 

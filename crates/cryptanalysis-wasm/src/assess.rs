@@ -1,9 +1,11 @@
 //! Verdicts on parameters and keys, as plain objects.
 
-use cryptanalysis::strength::Finding;
-use cryptanalysis::{Assessment, Judgement, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict};
 use js_sys::{Array, Object, Uint8Array};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::strength::Finding;
+use rsa_cryptanalysis::{
+    Assessment, Judgement, KeyAssessment, KeyFinding, PrimeLimits, Reach, Source, TARGETS, Verdict,
+};
 use rsa_variants::PublicComponents;
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, components_from_object, number, params_from_object, params_to_object, set};
@@ -25,8 +27,8 @@ pub fn verdicts() -> Array {
 /// Assesses parameters.
 #[wasm_bindgen]
 pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result<Object, JsValue> {
-    let assessment =
-        cryptanalysis::assess(&params_from_object(params)?, public_exponent_length).map_err(|error| to_js(&error))?;
+    let assessment = rsa_cryptanalysis::assess(&params_from_object(params)?, public_exponent_length)
+        .map_err(|error| to_js(&error))?;
     Ok(assessment_to_object(&assessment))
 }
 
@@ -39,7 +41,7 @@ pub fn assess_public_key(
     others: &Array,
 ) -> Object {
     let key = PublicComponents { message_length, ..PublicComponents::new(number(modulus), number(public_exponent)) };
-    key_assessment_to_object(&cryptanalysis::assess_public_key(&key, &moduli(others)))
+    key_assessment_to_object(&rsa_cryptanalysis::assess_public_key(&key, &moduli(others)))
 }
 
 /// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; what
@@ -48,7 +50,7 @@ pub fn assess_public_key(
 pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
     let asked = params_from_object(asked)?;
     let components = components_from_object(components)?;
-    let assessment = cryptanalysis::assess_private_key(&asked, &components, &moduli(others));
+    let assessment = rsa_cryptanalysis::assess_private_key(&asked, &components, &moduli(others));
     Ok(key_assessment_to_object(&assessment))
 }
 

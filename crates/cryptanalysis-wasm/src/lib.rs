@@ -15,7 +15,7 @@ pub fn build() -> String {
     "security".to_owned()
 }
 
-fn to_js(error: &cryptanalysis::Error) -> JsValue {
+fn to_js(error: &rsa_cryptanalysis::Error) -> JsValue {
     let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
     with_place(error.code(), &error.to_string(), place)
 }

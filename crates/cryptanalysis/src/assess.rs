@@ -59,14 +59,14 @@ impl Deref for Assessment {
 /// [`Error::Rsa`] for parameters that key generation refuses; [`Error::Option`] for a length that e cannot have.
 ///
 /// ```
-/// use cryptanalysis::{Verdict, assess};
+/// use rsa_cryptanalysis::{Verdict, assess};
 /// use rsa_variants::{KeyParams, Variant};
 ///
 /// let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::Rebalanced, 2048) };
 /// let assessment = assess(&params, None)?;
 /// assert_eq!(assessment.verdict, Verdict::Broken);
 /// assert_eq!(assessment.judgement.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Result<Assessment, Error> {
     let checked = params.check()?;

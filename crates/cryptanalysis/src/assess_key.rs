@@ -41,7 +41,7 @@ impl Deref for KeyAssessment {
 /// `others` are the moduli of further keys.
 ///
 /// ```
-/// use cryptanalysis::{Verdict, assess_public_key};
+/// use rsa_cryptanalysis::{Verdict, assess_public_key};
 /// use num_bigint::BigUint;
 /// use rsa_variants::PublicComponents;
 ///
@@ -77,7 +77,7 @@ pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAsses
 /// verdict. Runs in variable time.
 ///
 /// ```
-/// use cryptanalysis::{Verdict, assess_private_key};
+/// use rsa_cryptanalysis::{Verdict, assess_private_key};
 /// use rsa_variants::{PrivateKey, Variant};
 ///
 /// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;

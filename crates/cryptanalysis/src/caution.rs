@@ -25,7 +25,7 @@ pub struct Caution {
 /// [`Error::Rsa`] for parameters that key generation refuses anyway.
 ///
 /// ```
-/// use cryptanalysis::{Verdict, caution};
+/// use rsa_cryptanalysis::{Verdict, caution};
 /// use rsa_variants::{KeyParams, Variant};
 ///
 /// let safe = KeyParams::new(Variant::Rebalanced, 2048); // w = 320
@@ -33,7 +33,7 @@ pub struct Caution {
 /// let caution = caution(&KeyParams { crt_exponent_length: Some(160), ..safe })?.unwrap();
 /// assert_eq!((caution.verdict, caution.parameter), (Verdict::Broken, "crt_exponent_length"));
 /// assert!(caution.message.ends_with("Take w = 320 instead of 160."));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
     let params = params.check()?;

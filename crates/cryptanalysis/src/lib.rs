@@ -10,6 +10,11 @@
 //!
 //! Nothing here is constant-time. Attacks work on public numbers; only the assessment of a private key sees secret ones.
 
+/// The examples of the README, which doctests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod advice;
 mod assess;
 mod assess_key;

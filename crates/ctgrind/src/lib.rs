@@ -8,6 +8,11 @@ use std::alloc::{GlobalAlloc, Layout, System};
 use std::mem::{MaybeUninit, size_of_val};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
+/// The examples of the README, which doctests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 const RUNNING_ON_VALGRIND: usize = 0x1001;
 const COUNT_ERRORS: usize = 0x1201;
 const MAKE_UNDEFINED: usize = memcheck(1);

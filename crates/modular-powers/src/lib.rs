@@ -31,6 +31,11 @@
 //! make of it; `Lanes` relies besides on additions and multiplications of normal doubles taking the same time whatever
 //! they hold.
 
+/// The examples of the README, which doctests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod declassify;
 mod engine;
 mod exponent;

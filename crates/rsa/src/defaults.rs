@@ -1,4 +1,4 @@
-//! What a key gets where nothing was asked for: the fastest parameters that the crate `cryptanalysis` calls acceptable.
+//! What a key gets where nothing was asked for: the fastest parameters that the crate `rsa-cryptanalysis` calls acceptable.
 //!
 //! That crate stands above this one and judges whole sets of parameters. Here are closed formulas; a test there compares them
 //! with its verdicts at every length of a modulus. At lengths where no parameters are acceptable, such as 1024 bits, they give
@@ -38,7 +38,7 @@ pub(crate) fn primes(variant: Variant, modulus_length: usize) -> usize {
 /// The default length of the short prime of unbalanced keys in bits, before it is cut to the lengths that the modulus allows.
 ///
 /// The least multiple of 32 that the elliptic curve method needs 2^110 operations for, by the formula of Lenstra ("Unbelievable
-/// security", Asiacrypt 2001) that the crate `cryptanalysis` uses, rounded to whole bits as there.
+/// security", Asiacrypt 2001) that the crate `rsa-cryptanalysis` uses, rounded to whole bits as there.
 pub(crate) fn prime_length(modulus_length: usize) -> usize {
     let operations = |bits: usize| {
         let l = bits as f64 * core::f64::consts::LN_2;

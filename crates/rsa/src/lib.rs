@@ -32,6 +32,11 @@
 //! PKCS #1 v1.5, after the message or its stand-in has been chosen (implicit rejection). Key generation, import and the engine
 //! `num-bigint` run in variable time.
 
+/// The examples of the README, which doctests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod arithmetic;
 mod check;
 mod components;

@@ -18,7 +18,7 @@ pub(crate) use self::schemes::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries, scheme_
 ///
 /// The defaults are the fastest parameters that no known attack breaks, and the strongest where none is safe. Parameters that
 /// are given are checked against their limits, but nothing here judges their strength: key generation makes a key of 512 bits.
-/// Ask `cryptanalysis::caution` first, as the WebAssembly bindings do.
+/// Ask `rsa_cryptanalysis::caution` first, as the WebAssembly bindings do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyParams {
     /// The variant.

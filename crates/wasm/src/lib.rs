@@ -66,7 +66,7 @@ pub fn check_params(params: &JsValue) -> Result<js_sys::Object, JsValue> {
 /// What is to be said before a key with these parameters is made: `{ verdict, message }`, or nothing.
 #[wasm_bindgen]
 pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
-    let caution = cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
+    let caution = rsa_cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
         let place = Place { parameter: error.parameter(), index: None, problem: error.problem() };
         with_place(error.code(), &error.to_string(), place)
     })?;

@@ -26,6 +26,11 @@
 //! for every key and message: a test compares traces. The source of the model's own arithmetic has no branch and no index
 //! that depends on a value. Plans, key checks and key generation are public or run in variable time.
 
+/// The examples of the README, which doctests run.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 mod device;
 mod error;
 mod exponentiation;

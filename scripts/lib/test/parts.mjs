@@ -86,6 +86,7 @@ async function runStyle(results) {
   const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   await runChecks(results, "style", [
     { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
+    { name: "crates to publish", command: "node", args: ["scripts/check-crates.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }

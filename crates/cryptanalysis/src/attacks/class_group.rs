@@ -125,7 +125,7 @@ pub struct Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::class_group::{Options, attack};
+/// use rsa_cryptanalysis::attacks::class_group::{Options, attack};
 /// use num_bigint::BigUint;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::PublicKey;
@@ -135,7 +135,7 @@ pub struct Outcome {
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
 /// let outcome = attack(&target, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.primes, [p.clone(), p, q]);
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(
     target: &PublicKey,

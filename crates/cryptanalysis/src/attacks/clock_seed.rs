@@ -140,7 +140,7 @@ pub struct Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
+/// use rsa_cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 ///
 /// let mut rng = ChaCha20Rng::from_seed([1; 32]);
@@ -148,7 +148,7 @@ pub struct Outcome {
 /// let example = demonstration(&mut rng, 512, day, Seeding::EachPrime, &mut |_| ControlFlow::Continue(()))?;
 /// let outcome = attack(&example.target, &Options::day(day), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found, Some(example.secret));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let length = options.check(target)?;

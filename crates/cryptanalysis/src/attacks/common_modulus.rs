@@ -106,7 +106,7 @@ pub struct Pairs {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::common_modulus::{demonstration, pairs_from_one};
+/// use rsa_cryptanalysis::attacks::common_modulus::{demonstration, pairs_from_one};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{KeyParams, Variant};
 ///
@@ -115,7 +115,7 @@ pub struct Pairs {
 /// let demonstration = demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(()))?;
 /// let pairs = pairs_from_one(demonstration.key.public_keys(), &demonstration.private_exponent, &mut rng)?;
 /// assert_eq!(pairs.private_exponents.len(), 4);
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn pairs_from_one(keys: &[PublicKey], private_exponent: &BigUint, rng: &mut dyn CryptoRng) -> Result<Pairs, Error> {
     let Some((own, others)) = keys.split_first() else {

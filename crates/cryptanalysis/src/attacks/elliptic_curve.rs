@@ -102,7 +102,7 @@ pub struct Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::elliptic_curve::{Options, attack};
+/// use rsa_cryptanalysis::attacks::elliptic_curve::{Options, attack};
 /// use num_bigint::BigUint;
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::PublicKey;
@@ -113,7 +113,7 @@ pub struct Outcome {
 /// let options = Options { prime_length: 40, ..Options::default() };
 /// let outcome = attack(&target, &options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.primes, [p, q]);
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(
     target: &PublicKey,

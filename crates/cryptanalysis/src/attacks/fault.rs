@@ -114,7 +114,7 @@ pub struct Demonstration {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::fault::{Place, attack, demonstration};
+/// use rsa_cryptanalysis::attacks::fault::{Place, attack, demonstration};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{Error, KeyParams, Variant};
 ///
@@ -124,7 +124,7 @@ pub struct Demonstration {
 /// assert_eq!(seen.with_check, Err(Error::FaultDetected));
 /// let outcome = attack(&seen.target, &mut |_| ControlFlow::Continue(()))?;
 /// assert!(outcome.factors.is_some());
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn demonstration(
     rng: &mut dyn CryptoRng,

@@ -101,7 +101,7 @@ impl Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::meet_in_the_middle::{attack, demonstration};
+/// use rsa_cryptanalysis::attacks::meet_in_the_middle::{attack, demonstration};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{KeyParams, Variant};
 ///
@@ -110,7 +110,7 @@ impl Outcome {
 /// let example = demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(()))?;
 /// let outcome = attack(&example.target, &example.options, &mut rng, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.primes, Some(example.primes));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(
     target: &PublicKey,

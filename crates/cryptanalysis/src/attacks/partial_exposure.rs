@@ -132,7 +132,7 @@ pub struct Demonstration {
 /// bits; `None` where it does not reach them, even if all bits are known.
 ///
 /// ```
-/// use cryptanalysis::attacks::partial_exposure::{End, known_bits_needed};
+/// use rsa_cryptanalysis::attacks::partial_exposure::{End, known_bits_needed};
 ///
 /// assert_eq!(known_bits_needed(1024, 384, 280, End::Low), Some(132));
 /// assert_eq!(known_bits_needed(1024, 384, 280, End::High), Some(84));
@@ -166,7 +166,7 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::partial_exposure::{End, Exposure, attack};
+/// use rsa_cryptanalysis::attacks::partial_exposure::{End, Exposure, attack};
 /// use num_bigint::BigUint;
 /// use rsa_variants::{PrivateKey, Variant};
 ///
@@ -178,7 +178,7 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 /// let exposure = Exposure { end: End::Low, known_bits: 64, crt_exponent_length: 160, parts };
 /// let outcome = attack(key.public_key(), &exposure, &mut |_| ControlFlow::Continue(()))?;
 /// assert!(components.primes.contains(&outcome.found.expect("it falls").primes[0]));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (n, e) = (key.modulus_length(), key.public_exponent());

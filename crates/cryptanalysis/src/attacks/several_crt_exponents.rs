@@ -52,7 +52,7 @@ const CERTAIN: usize = 4;
 /// The longest CRT exponents that the attack reaches, in bits, by the heuristic line `8/27·n − 2/3·|e|`; 0 where it is void.
 ///
 /// ```
-/// use cryptanalysis::attacks::several_crt_exponents::longest_crt_exponent;
+/// use rsa_cryptanalysis::attacks::several_crt_exponents::longest_crt_exponent;
 ///
 /// assert_eq!(longest_crt_exponent(2048, 512), 265);
 /// assert_eq!(longest_crt_exponent(2048, 1024), 0);

@@ -57,7 +57,7 @@ use crate::{Error, OnProgress};
 /// with 204, two with 205 and none with 206.
 ///
 /// ```
-/// use cryptanalysis::attacks::small_crt_exponents::longest_crt_exponent;
+/// use rsa_cryptanalysis::attacks::small_crt_exponents::longest_crt_exponent;
 ///
 /// assert_eq!(longest_crt_exponent(1024, 568), 182); // Scheme A has 160
 /// assert_eq!(longest_crt_exponent(1024, 512), 204); // Scheme B has 198
@@ -84,13 +84,13 @@ fn longest_by_cofactors(modulus_length: usize, public_exponent_length: usize) ->
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::small_crt_exponents::{Options, attack};
+/// use rsa_cryptanalysis::attacks::small_crt_exponents::{Options, attack};
 /// use rsa_variants::{PrivateKey, Variant};
 ///
 /// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
 /// let outcome = attack(key.public_key(), &Options::default(), &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found.map(|found| found.primes.to_vec()), Some(key.components().primes.clone()));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (n, e) = (key.modulus_length(), key.public_exponent());

@@ -79,7 +79,7 @@ impl Outcome {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::small_private_exponent::attack;
+/// use rsa_cryptanalysis::attacks::small_private_exponent::attack;
 /// use num_bigint::BigUint;
 /// use rsa_variants::PublicKey;
 ///
@@ -89,7 +89,7 @@ impl Outcome {
 /// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is prime to φ(N)");
 /// let outcome = attack(&PublicKey::new(&(p * q), &e)?, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(outcome.found.map(|found| found.private_exponent), Some(d));
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let (modulus, e) = (key.modulus(), key.public_exponent());

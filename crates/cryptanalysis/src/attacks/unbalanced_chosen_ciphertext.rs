@@ -168,7 +168,7 @@ pub struct Demonstration {
 ///
 /// ```
 /// use core::ops::ControlFlow;
-/// use cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, attack, demonstration};
+/// use rsa_cryptanalysis::attacks::unbalanced_chosen_ciphertext::{Device, attack, demonstration};
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{KeyParams, Variant};
 ///
@@ -179,7 +179,7 @@ pub struct Demonstration {
 ///     let outcome = attack(&seen.target, &mut |_| ControlFlow::Continue(()))?;
 ///     assert_eq!(outcome.primes.is_some(), is_broken);
 /// }
-/// # Ok::<(), cryptanalysis::Error>(())
+/// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn demonstration(
     rng: &mut dyn CryptoRng,

@@ -11,7 +11,7 @@ use crate::{Reach, sources};
 /// shares all its primes. Takes nearly linear time in the bits of all moduli, with the multiplication of num-bigint.
 ///
 /// ```
-/// use cryptanalysis::findings::shared_factors;
+/// use rsa_cryptanalysis::findings::shared_factors;
 /// use num_bigint::BigUint;
 ///
 /// let moduli = [7u32 * 11, 13 * 17, 11 * 19].map(BigUint::from);

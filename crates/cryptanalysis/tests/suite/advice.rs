@@ -1,7 +1,7 @@
 //! Advice: acceptable, and no greater a change than needed.
 
-use cryptanalysis::{Verdict, assess};
 use proptest::prelude::*;
+use rsa_cryptanalysis::{Verdict, assess};
 use rsa_variants::{KeyParams, Variant};
 
 use crate::verdicts::{any_params, assessed, params};

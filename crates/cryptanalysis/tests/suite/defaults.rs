@@ -1,7 +1,7 @@
 //! What key generation takes where nothing is asked for is the fastest that is acceptable, and cautions say what else is not.
 
-use cryptanalysis::{Verdict, caution};
 use num_bigint::BigUint;
+use rsa_cryptanalysis::{Verdict, caution};
 use rsa_variants::{CheckedParams, KeyParams, MODULUS_LENGTHS, MOST_PRIME_LENGTH, Variant};
 
 use crate::verdicts::{assessed, params};

@@ -3,11 +3,11 @@
 use core::ops::ControlFlow;
 use std::time::Instant;
 
-use cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
-use cryptanalysis::strength::Method;
-use cryptanalysis::{KeyAssessment, Reach, Verdict, assess, assess_private_key, assess_public_key};
 use num_bigint::BigUint;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use rsa_cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
+use rsa_cryptanalysis::strength::Method;
+use rsa_cryptanalysis::{KeyAssessment, Reach, Verdict, assess, assess_private_key, assess_public_key};
 use rsa_variants::{PrivateKey, PublicComponents, PublicKey, Variant};
 
 use crate::specimens::{self, Specimen};

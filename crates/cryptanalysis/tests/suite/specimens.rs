@@ -3,12 +3,12 @@
 
 use core::ops::ControlFlow;
 
-use cryptanalysis::attacks::partial_exposure;
-use cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
 use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+use rsa_cryptanalysis::attacks::partial_exposure;
+use rsa_cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
 use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
 
 /// A key with its moduli to compare with.

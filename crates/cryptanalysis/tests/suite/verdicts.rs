@@ -1,9 +1,9 @@
 //! Verdicts on the parameters that matter, and what must hold for all.
 
-use cryptanalysis::strength::Method;
-use cryptanalysis::{Assessment, Verdict, assess};
 use num_bigint::BigUint;
 use proptest::prelude::*;
+use rsa_cryptanalysis::strength::Method;
+use rsa_cryptanalysis::{Assessment, Verdict, assess};
 use rsa_variants::{KeyParams, Variant};
 
 use Variant::*;

@@ -3,7 +3,7 @@
 //! CRT with e = 65537 is at one end; Scheme B, with an e of n/2 bits, at the other.
 //!
 //! The lengths limit each other: in `e·d_p = 1 + k_p·(p − 1)` the cofactor k_p has `|e| + w − n/2` bits. Few bits give it away,
-//! and with it p modulo e; so do lattices, the more the shorter e and w are: see `cryptanalysis`.
+//! and with it p modulo e; so do lattices, the more the shorter e and w are: see `rsa-cryptanalysis`.
 
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
