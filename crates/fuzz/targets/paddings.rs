@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 use libfuzzer_sys::fuzz_target;
 use rand_chacha::ChaCha20Rng;
 use rand_chacha::rand_core::SeedableRng;
-use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, PrivateKey, Variant, Options, hazmat::Protection};
+use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, PrivateKey, Variant, hazmat::Protection};
 use sha1::{Digest, Sha1};
 
 const LENGTH: usize = 64;
@@ -43,7 +43,8 @@ fn encrypted(key: &PrivateKey, encoded: &[u8]) -> Option<Vec<u8>> {
 
 fn pkcs1v15(key: &PrivateKey, encoded: &[u8; LENGTH]) {
     let Some(ciphertext) = encrypted(key, encoded) else { return };
-    let decrypted = key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng()).protection(BARE)).expect("never an error");
+    let decrypted =
+        key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng()).protection(BARE)).expect("never an error");
     // EM = 0x00 || 0x02 || PS || 0x00 || M, PS of at least eight bytes
     let separator = encoded[2..].iter().position(|byte| *byte == 0).filter(|length| *length >= 8);
     match separator.filter(|_| encoded[..2] == [0, 2]) {

@@ -19,7 +19,7 @@ pub(crate) use lucas::lucas_ladder_vartime;
 pub(crate) use modulus::LaneModulus;
 pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
-pub(crate) use power::{Base, Power, powers};
+pub(crate) use power::{Base, Power, powers, public_power};
 
 /// Whether this is constant-time and fast here: the multiply-add is fused, and an instruction rather than a call. The
 /// tests take the call, to check the same source.

@@ -62,12 +62,13 @@ pub fn name_in_javascript(name: &str) -> String {
     if name == "generate_common_modulus" {
         return "generateCommonModulusKeys".to_owned();
     }
-    let mut words = name.split('_');
-    let mut joined = words.next().unwrap_or_default().to_owned();
-    for word in words {
-        let (first, rest) = word.split_at(word.len().min(1));
-        joined += &first.to_ascii_uppercase();
-        joined += rest;
+    let mut joined = String::new();
+    let mut begins = false;
+    for letter in name.chars() {
+        if letter != '_' {
+            joined.push(if begins { letter.to_ascii_uppercase() } else { letter });
+        }
+        begins = letter == '_';
     }
     joined
 }

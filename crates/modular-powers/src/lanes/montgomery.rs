@@ -112,16 +112,16 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
         let limbs = moduli[0].limbs();
         assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
-        let (product, square, last) = starts::<NUMBERS>(limbs);
+        let (product, square, last) = starts(NUMBERS, limbs);
         Self {
             limbs,
             modulus: Number::new(moduli.map(|modulus| &modulus.modulus[..])),
             by_four: Number::new(moduli.map(|modulus| &modulus.by_four[..])),
             by_rest: Number::new(moduli.map(|modulus| &modulus.by_rest[..])),
             negated_inverse: Number::new(moduli.map(|modulus| &modulus.negated_inverse[..])),
-            product_start: doubles::<NUMBERS>(&product),
-            square_start: doubles::<NUMBERS>(&square),
-            last_start: doubles::<NUMBERS>(&last),
+            product_start: doubles(NUMBERS, &product),
+            square_start: doubles(NUMBERS, &square),
+            last_start: doubles(NUMBERS, &last),
             columns: Aligned::zero(product.len() * NUMBERS),
             constants: Constants {
                 origin: Origin::DOUBLES,
@@ -184,7 +184,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         }
         for start in (0..limbs - 1).step_by(ROWS) {
             let strip = Strip::Square { start };
-            let columns = &mut columns[Strip::first_column_of_square::<NUMBERS>(start) * NUMBERS..];
+            let columns = &mut columns[Strip::first_column_of_square(NUMBERS, start) * NUMBERS..];
             strip.add::<NUMBERS, ROWS>(origin, a.factors(start), a, limbs, columns);
         }
         self.reduce(result);
@@ -193,8 +193,8 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     /// What [`Montgomery::scale`] needs.
     pub(super) fn scaling(&self) -> Scaling {
         let mut start = vec![COLUMN_BIAS; self.limbs + COLUMNS_BEHIND];
-        Strip::Product.make_up::<NUMBERS, 1>(self.limbs, &mut start);
-        Scaling(doubles::<NUMBERS>(&start))
+        Strip::Product.make_up(NUMBERS, 1, self.limbs, &mut start);
+        Scaling(doubles(NUMBERS, &start))
     }
 
     fused! {
@@ -280,9 +280,9 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
 pub(super) struct Scaling(Aligned);
 
 /// Columns of each number, the same for both.
-fn doubles<const NUMBERS: usize>(columns: &[u64]) -> Aligned {
-    let mut doubles = Aligned::zero(columns.len() * NUMBERS);
-    for (places, column) in doubles.chunks_exact_mut(NUMBERS).zip(columns) {
+fn doubles(numbers: usize, columns: &[u64]) -> Aligned {
+    let mut doubles = Aligned::zero(columns.len() * numbers);
+    for (places, column) in doubles.chunks_exact_mut(numbers).zip(columns) {
         places.fill(f64::from_bits(*column));
     }
     doubles
@@ -344,14 +344,16 @@ fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: 
 
 /// What the columns of a product, of a square, and the last four of their reduction start with: the bias, less the bit
 /// patterns that the strips leave in them.
-fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
+fn starts(numbers: usize, limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
     let rest = limbs % ROWS;
     let mut reduction = vec![COLUMN_BIAS; 2 * limbs + COLUMNS_BEHIND];
-    let make_up = |columns: &mut [u64], row: usize| Strip::Product.make_up::<NUMBERS, ROWS>(limbs, &mut columns[row..]);
+    let make_up = |columns: &mut [u64], row: usize| Strip::Product.make_up(numbers, ROWS, limbs, &mut columns[row..]);
     for row in (0..limbs - rest).step_by(ROWS).skip(1) {
         make_up(&mut reduction, row);
     }
-    with_rows!(rest, R => Strip::Product.make_up::<NUMBERS, R>(limbs, &mut reduction[limbs - ROWS..]));
+    if rest > 0 {
+        Strip::Product.make_up(numbers, rest, limbs, &mut reduction[limbs - ROWS..]);
+    }
     // The last strip comes when the digits below its limbs are taken: it starts anew with the four lowest columns.
     let mut last = vec![0; reduction.len()];
     make_up(&mut last, limbs - ROWS);
@@ -363,7 +365,9 @@ fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) 
     for row in (0..limbs - rest).step_by(ROWS) {
         make_up(&mut product, row);
     }
-    with_rows!(rest, R => Strip::Product.make_up::<NUMBERS, R>(limbs, &mut product[limbs - rest..]));
+    if rest > 0 {
+        Strip::Product.make_up(numbers, rest, limbs, &mut product[limbs - rest..]);
+    }
 
     let mut square = reduction;
     for row in 0..limbs {
@@ -372,7 +376,7 @@ fn starts<const NUMBERS: usize>(limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) 
     }
     for start in (0..limbs - 1).step_by(ROWS) {
         let strip = Strip::Square { start };
-        strip.make_up::<NUMBERS, ROWS>(limbs, &mut square[Strip::first_column_of_square::<NUMBERS>(start)..]);
+        strip.make_up(numbers, ROWS, limbs, &mut square[Strip::first_column_of_square(numbers, start)..]);
     }
     let last = last[limbs - ROWS..limbs].iter().map(|column| column.wrapping_add(COLUMN_BIAS)).collect();
     (product, square, last)

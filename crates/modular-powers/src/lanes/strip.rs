@@ -105,33 +105,33 @@ struct Shape {
 
 impl Strip {
     /// The columns of a step.
-    const fn columns_a_step<const NUMBERS: usize>() -> usize {
-        3 - NUMBERS
+    const fn columns_a_step(numbers: usize) -> usize {
+        3 - numbers
     }
 
     /// The first column that the strip of a square adds to. Column `2·start` has a limb's own square alone, but with one
     /// number steps start at even columns.
-    pub(super) const fn first_column_of_square<const NUMBERS: usize>(start: usize) -> usize {
-        2 * start + NUMBERS - 1
+    pub(super) const fn first_column_of_square(numbers: usize, start: usize) -> usize {
+        2 * start + numbers - 1
     }
 
     #[inline(always)]
-    fn shape<const NUMBERS: usize, const R: usize>(self, limbs: usize) -> Shape {
-        let columns = Self::columns_a_step::<NUMBERS>();
+    fn shape(self, numbers: usize, rows: usize, limbs: usize) -> Shape {
+        let columns = Self::columns_a_step(numbers);
         let (first_limb, head) = match self {
-            Self::Product => (0, (R - 1) / columns),
+            Self::Product => (0, (rows - 1) / columns),
             // Row r begins behind the diagonal: at step 2r with two numbers, in the second lane of step r with one.
-            Self::Square { start } => (start + NUMBERS - 1, if NUMBERS == 2 { 2 * R - 2 } else { R }),
+            Self::Square { start } => (start + numbers - 1, if numbers == 2 { 2 * rows - 2 } else { rows }),
         };
         let body = limbs.saturating_sub(first_limb + columns * head).div_ceil(columns);
-        Shape { first_limb, head, body, tail: if NUMBERS == 2 { R - 1 } else { R / 2 } }
+        Shape { first_limb, head, body, tail: if numbers == 2 { rows - 1 } else { rows / 2 } }
     }
 
-    /// Takes the bit patterns of `H` and `L` that a strip of `R` rows leaves too much from its columns beforehand.
-    pub(super) fn make_up<const NUMBERS: usize, const R: usize>(self, limbs: usize, columns: &mut [u64]) {
-        let shape = self.shape::<NUMBERS, R>(limbs);
+    /// Takes the bit patterns of `H` and `L` that a strip of `rows` rows leaves too much from its columns beforehand.
+    pub(super) fn make_up(self, numbers: usize, rows: usize, limbs: usize, columns: &mut [u64]) {
+        let shape = self.shape(numbers, rows, limbs);
         let times = if self == Self::Product { 1 } else { 2 };
-        let count = (shape.head + shape.body + shape.tail) * Self::columns_a_step::<NUMBERS>();
+        let count = (shape.head + shape.body + shape.tail) * Self::columns_a_step(numbers);
         for column in 0..count {
             columns[column] = columns[column].wrapping_sub(LOW.to_bits().wrapping_mul(times));
             columns[column + 1] = columns[column + 1].wrapping_sub(HIGH.to_bits().wrapping_mul(times));
@@ -149,8 +149,8 @@ impl Strip {
         limbs: usize,
         columns: &mut [f64],
     ) {
-        let Shape { first_limb, head, body, tail } = self.shape::<NUMBERS, R>(limbs);
-        let columns_a_step = Self::columns_a_step::<NUMBERS>();
+        let Shape { first_limb, head, body, tail } = self.shape(NUMBERS, R, limbs);
+        let columns_a_step = Self::columns_a_step(NUMBERS);
         let is_square = self != Self::Product;
 
         // Cut once to the lengths that the steps need: nothing is checked again inside.
@@ -214,7 +214,7 @@ impl<const NUMBERS: usize, const R: usize> Alongside<NUMBERS, R> {
     /// To the next step; with one number this is two limbs on, and odd rows meet limbs of two vectors.
     #[inline(always)]
     fn shift(&mut self, limbs: Vector) {
-        let columns = Strip::columns_a_step::<NUMBERS>();
+        let columns = Strip::columns_a_step(NUMBERS);
         let between = self.0[0].straddle(limbs);
         for row in (columns..R).rev() {
             self.0[row] = self.0[row - columns];
