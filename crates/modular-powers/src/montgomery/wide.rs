@@ -67,7 +67,7 @@ impl Kernel for Montgomery {
     const RESIDUE: u32 = 1;
     #[cfg(test)]
     const FACTOR: u32 = 1;
-    const READS_PER_LIMB: usize = 3;
+    const READS_PER_LIMB: usize = 6;
 
     fn limbs_for(bits: usize) -> usize {
         bits.div_ceil(LIMB_BITS)
@@ -300,7 +300,7 @@ impl Drop for Columns {
 }
 
 /// Where four rows stand: the limbs before the next one, last first, and what each row carries into the next column.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Chains {
     before: [u64; 3],
     carries: [u64; 4],
@@ -312,15 +312,25 @@ struct Chains {
 fn accumulate(columns: &mut [u64], coefficients: [u64; 4], chains: Chains, limbs: &[u64], overflow: u64) -> u64 {
     let [c0, c1, c2, c3] = coefficients;
     let Chains { before: [mut x1, mut x2, mut x3], carries: [mut k0, mut k1, mut k2, mut k3] } = chains;
-    let mut sum;
-    let (columns, end) = columns.split_at_mut(limbs.len());
-    for (column, limb) in columns.iter_mut().zip(limbs) {
-        (sum, k0) = multiply_add(c0, *limb, *column, k0);
+    let mut step = |column: &mut u64, limb: u64| {
+        let mut sum;
+        (sum, k0) = multiply_add(c0, limb, *column, k0);
         (sum, k1) = multiply_add(c1, x1, sum, k1);
         (sum, k2) = multiply_add(c2, x2, sum, k2);
         (*column, k3) = multiply_add(c3, x3, sum, k3);
-        [x1, x2, x3] = [*limb, x1, x2];
+        [x1, x2, x3] = [limb, x1, x2];
+    };
+    let (columns, end) = columns.split_at_mut(limbs.len());
+    let (column_pairs, last_column) = columns.as_chunks_mut::<2>();
+    let (limb_pairs, last_limb) = limbs.as_chunks::<2>();
+    for ([column, next_column], [limb, next_limb]) in column_pairs.iter_mut().zip(limb_pairs) {
+        step(column, *limb);
+        step(next_column, *next_limb);
     }
+    for (column, limb) in last_column.iter_mut().zip(last_limb) {
+        step(column, *limb);
+    }
+    let mut sum;
     let end: &mut [u64; 4] = end.first_chunk_mut().expect("four columns behind the limbs");
     (sum, k1) = multiply_add(c1, x1, end[0], k1);
     (sum, k2) = multiply_add(c2, x2, sum, k2);
