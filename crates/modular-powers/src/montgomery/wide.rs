@@ -11,21 +11,21 @@
 //!
 //! # How the shape was chosen
 //!
-//! Nanoseconds for a product, on a 2-core x86-64 server (Sapphire Rapids, without target features; least of 25 times 2000):
+//! Nanoseconds for a product, on a 2-core x86-64 server (Sapphire Rapids, without target features; the least of many runs):
 //!
 //! | shape | 8 limbs | 16 | 32 |
 //! | --- | --- | --- | --- |
-//! | one row of products, then one of the reduction, alternating in one loop (FIOS) | 83 | 289 | 1154 |
-//! | all rows of products, then all rows of the reduction | 97 | 318 | 1354 |
-//! | two rows a pass | 92 | 303 | 1161 |
-//! | **four rows a pass** | 90 | **280** | 1083 |
-//! | the same, two columns a step | 90 | 276 | 1036 |
-//! | the same, four columns a step | 91 | 304 | 1030 |
+//! | one row of products and one of the reduction in one loop (FIOS) | 83 | 281 | 1154 |
+//! | all rows of products, then all rows of the reduction | 97 | 309 | 1114 |
+//! | the same, two rows a pass | 92 | 297 | 1161 |
+//! | four rows a pass | 90 | 280 | 1083 |
+//! | **four rows a pass, two columns a step** | 95 | **275** | **1003** |
+//! | four rows a pass, four columns a step | 99 | 280 | 1026 |
 //! | four rows a pass, columns summed in three words | 159 | 603 | 2528 |
 //! | column by column in three words (FIPS) | 84 | 290 | 1127 |
-//! | column by column, low and high words summed apart | 111 | 368 | 1162 |
-//! | **squares, four rows a pass** | **78** | **238** | **810** |
-//! | squares column by column, low and high words summed apart | 113 | 337 | 1026 |
+//! | column by column, low and high words summed apart | 111 | 331 | 1158 |
+//! | **squares, four rows a pass, two columns a step** | **85** | **241** | **804** |
+//! | squares column by column, low and high words summed apart | 113 | 313 | 1001 |
 //!
 //! The names are those of Koç, Acar and Kaliski ("Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro 16,
 //! 1996). A product of two words takes 0.36 ns there, and 0.5 ns with four additions, so 16 limbs cannot take much less than 256.
