@@ -1,20 +1,35 @@
-//! Sets `cfg(lanes)` where the engine `lanes` is compiled: everywhere but in WebAssembly without relaxed SIMD, where a
-//! fused multiply-add would be software of a hundred instructions. Sets `cfg(fma_at_run_time)` where a program finds out when it
-//! runs whether its processor has the instruction.
+//! Chooses what is compiled, by the target alone.
+//!
+//! * `cfg(lanes)`: the engine `lanes`, everywhere but in WebAssembly without relaxed SIMD, where a fused multiply-add would be
+//!   software of a hundred instructions;
+//! * `cfg(fma_at_run_time)`: a program finds out when it runs whether its processor has fused multiply-add;
+//! * `cfg(wide)`: limbs of 64 bits in Montgomery arithmetic, where a product of two words is an instruction: on targets with
+//!   64-bit registers, and in WebAssembly with wide arithmetic.
 
 use std::env::var;
 
 fn main() {
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rustc-check-cfg=cfg(lanes, fma_at_run_time)");
+    println!("cargo::rustc-check-cfg=cfg(lanes, fma_at_run_time, wide)");
     let architecture = var("CARGO_CFG_TARGET_ARCH").unwrap_or_default();
-    let is_wasm = architecture == "wasm32";
-    let features = var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
-    let has = |name: &str| features.split(',').any(|feature| feature == name);
-    if !is_wasm || has("relaxed-simd") {
+    let is_wasm = architecture.starts_with("wasm");
+    let has_64_bits = var("CARGO_CFG_TARGET_POINTER_WIDTH").is_ok_and(|width| width == "64");
+    if !is_wasm || has_feature("relaxed-simd") {
         println!("cargo::rustc-cfg=lanes");
     }
-    if architecture == "x86_64" && !has("fma") {
+    if architecture == "x86_64" && !has_feature("fma") {
         println!("cargo::rustc-cfg=fma_at_run_time");
     }
+    if if is_wasm { has_feature("wide-arithmetic") } else { has_64_bits } {
+        println!("cargo::rustc-cfg=wide");
+    }
+}
+
+/// Whether the build turns on a target feature. The stable compiler does not list unstable ones, which flags may turn on all the
+/// same.
+fn has_feature(name: &str) -> bool {
+    let listed = var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
+    let flags = var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();
+    let in_flags = flags.split(['\x1f', ',', '=']).any(|flag| flag.strip_prefix('+') == Some(name));
+    in_flags || listed.split(',').any(|feature| feature == name)
 }

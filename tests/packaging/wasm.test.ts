@@ -20,7 +20,7 @@ async function vectorWords(file: string): Promise<string[]> {
 }
 
 /** As `limits`, for the builds of the main module. */
-const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 149_000, baseline: 131_000 };
+const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 152_000, baseline: 132_500 };
 
 /**
  * The files, and what each may take, compressed as servers do. Verdicts on parameters alone would take 32 kB; attacks come with

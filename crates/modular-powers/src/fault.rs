@@ -27,6 +27,7 @@ mod present {
 
     use num_bigint::BigUint;
 
+    use crate::montgomery::{Kernel, Limb, Montgomery};
     use crate::{MontgomeryForm, Natural};
 
     /// How a value is changed.
@@ -127,15 +128,20 @@ mod present {
         }
     }
 
-    impl Corrupt for &mut [u32] {
+    impl Corrupt for &mut [Limb] {
         fn corrupt(&mut self, fault: Fault) {
-            let mut limbs: Vec<u64> = self.iter().map(|limb| u64::from(*limb)).collect();
-            corrupt_limbs(&mut limbs, crate::montgomery::LIMB_BITS as u32, fault);
-            self.iter_mut().zip(limbs).for_each(|(limb, changed)| *limb = changed as u32);
+            #[cfg(wide)]
+            corrupt_limbs(self, Montgomery::LIMB_BITS as u32, fault);
+            #[cfg(not(wide))]
+            {
+                let mut limbs: Vec<u64> = self.iter().map(|limb| u64::from(*limb)).collect();
+                corrupt_limbs(&mut limbs, Montgomery::LIMB_BITS as u32, fault);
+                self.iter_mut().zip(limbs).for_each(|(limb, changed)| *limb = changed as Limb);
+            }
         }
     }
 
-    impl Corrupt for Vec<u32> {
+    impl Corrupt for Vec<Limb> {
         fn corrupt(&mut self, fault: Fault) {
             self.as_mut_slice().corrupt(fault);
         }

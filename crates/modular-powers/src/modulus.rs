@@ -6,8 +6,7 @@ use num_bigint::BigUint;
 use crate::fault::point;
 #[cfg(lanes)]
 use crate::lanes::{self, LaneModulus};
-use crate::montgomery::{LIMB_BITS, LIMB_MASK, Montgomery, limbs_from_words, words_from_limbs};
-use crate::natural::keep_bits;
+use crate::montgomery::{Kernel, Limb, Montgomery};
 use crate::wipe::wipe;
 use crate::{Natural, declassify};
 
@@ -39,7 +38,7 @@ pub struct Modulus {
 }
 
 /// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
-/// `factor = 2^(29·rows)·R² mod m` makes up for it.
+/// `factor = 2^(LIMB_BITS·rows)·R² mod m` makes up for it.
 #[derive(Clone)]
 struct WideReduction {
     limbs: usize,
@@ -47,15 +46,15 @@ struct WideReduction {
     factor: MontgomeryForm,
 }
 
-/// A residue times `R = 2^(29·L)`: the form in which a factor that is known beforehand costs one multiplication.
+/// A residue times R, the kernel's power of two: the form in which a factor that is known beforehand costs one multiplication.
 #[derive(Clone)]
 pub struct MontgomeryForm {
-    limbs: Vec<u32>,
+    limbs: Vec<Limb>,
 }
 
 #[cfg(feature = "fault-injection")]
 impl MontgomeryForm {
-    pub(crate) fn limbs_mut(&mut self) -> &mut [u32] {
+    pub(crate) fn limbs_mut(&mut self) -> &mut [Limb] {
         &mut self.limbs
     }
 }
@@ -116,8 +115,8 @@ impl Modulus {
         let limbs = Montgomery::limbs_for(bit_length);
         let natural = Natural::from_biguint(value, bit_length);
         let montgomery = Montgomery::new(
-            limbs_from_words(natural.words(), limbs),
-            power_of_two(2 * LIMB_BITS * limbs, value, limbs),
+            Montgomery::limbs_from_words(natural.words(), limbs),
+            power_of_two::<Montgomery>(2 * Montgomery::LIMB_BITS * limbs, value, limbs),
         );
         Ok(Self {
             value: natural,
@@ -125,7 +124,7 @@ impl Modulus {
             montgomery,
             wide: None,
             #[cfg(lanes)]
-            lanes: lanes::are_available().then(|| LaneModulus::new(value, LIMB_BITS * limbs)),
+            lanes: lanes::are_available().then(|| LaneModulus::new(value, Montgomery::LIMB_BITS * limbs)),
         })
     }
 
@@ -136,10 +135,10 @@ impl Modulus {
     pub fn for_numbers_of(bits: usize, value: &BigUint) -> Result<Self, ModulusError> {
         let mut modulus = Self::new(value)?;
         let limbs = modulus.montgomery.limbs();
-        let wide = Natural::zero(bits).width().div_ceil(LIMB_BITS);
+        let wide = Natural::zero(bits).width().div_ceil(Montgomery::LIMB_BITS);
         if wide > limbs {
-            let rows = (wide - limbs + 1).next_multiple_of(4);
-            let factor = power_of_two(LIMB_BITS * (rows + 2 * limbs), value, limbs);
+            let rows = modulus.montgomery.rows_for(wide);
+            let factor = power_of_two::<Montgomery>(Montgomery::LIMB_BITS * (rows + 2 * limbs), value, limbs);
             modulus.wide = Some(WideReduction { limbs: wide, rows, factor: MontgomeryForm { limbs: factor } });
         }
         Ok(modulus)
@@ -178,18 +177,14 @@ impl Modulus {
     }
 
     /// `a·b mod m`; `b` comes as its Montgomery form.
-    pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
-        self.multiply_limbs(limbs_from_words(a.words(), self.montgomery.limbs()), b)
-    }
-
-    /// `a·b mod m` for `a` of at most two bits more than the modulus.
     ///
-    /// Then `a < 2^(bits + 2) ≤ R/4`, because `R ≥ 2^(bits + 4)`. A form is below `4m`, so that `a·b ≤ R·m` and the product is
-    /// below `2m`, which one subtraction brings to `[0, m)`. With a bit more it could be as much as `3m`.
-    fn multiply_limbs(&self, mut a: Vec<u32>, b: &MontgomeryForm) -> Natural {
-        let mut product = vec![0; a.len()];
-        self.montgomery.multiply(&mut product, &a, &b.limbs, &mut self.montgomery.columns());
-        wipe(&mut a);
+    /// A residue `a` may be multiplied by a factor, as may all numbers of the kernel's plain bits: at least those of m, and
+    /// two more where factors are as much as `4m`.
+    pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
+        let mut limbs = Montgomery::limbs_from_words(a.words(), self.montgomery.limbs());
+        let mut product = vec![0; limbs.len()];
+        self.montgomery.multiply(&mut product, &limbs, &b.limbs, &mut self.montgomery.columns());
+        wipe(&mut limbs);
         self.montgomery.canonicalize(&mut product);
         point("product", self.residue(product))
     }
@@ -204,19 +199,14 @@ impl Modulus {
     /// `(a − b)·c mod m` for a residue `a` and a number `b`, of which the lowest `b_bits` bits count; `c` comes as its Montgomery
     /// form.
     pub fn multiply_difference(&self, a: &Natural, b: &Natural, b_bits: usize, c: &MontgomeryForm) -> Natural {
-        let reduced;
-        let (b, bits) = if b_bits <= self.bit_length + 2 {
-            (b, b_bits)
-        } else {
-            let mut low = b.clone();
-            low.keep(b_bits);
-            reduced = self.reduce(&low);
-            (&reduced, self.bit_length)
-        };
-        let mut limbs = limbs_from_words(b.words(), self.montgomery.limbs());
-        // So that the bound holds whatever b is.
-        keep_bits(&mut limbs, bits, LIMB_BITS);
-        self.subtract(&self.multiply(a, c), &self.multiply_limbs(limbs, c))
+        let mut low = b.clone();
+        low.keep(b_bits);
+        if b_bits > self.montgomery.plain_bits() {
+            low = self.reduce(&low);
+            // So that the bound holds whatever b is.
+            low.keep(self.bit_length);
+        }
+        self.subtract(&self.multiply(a, c), &self.multiply(&low, c))
     }
 
     /// `a − b mod m` for `a` in `[0, m)`, `b` in `[0, m]`.
@@ -228,18 +218,18 @@ impl Modulus {
         point("difference", difference.minus(&zero.minus(&correction).0).0)
     }
 
-    /// The Montgomery form of a number of any width, below `4m`.
+    /// The Montgomery form of a number of any width, a factor of products.
     ///
     /// Horner's rule over chunks of `R`: with `f(y) = y·R²·R⁻¹ = y·R mod m`, the form of `high·R + chunk` is
-    /// `f(f(high)) + f(chunk)`. `f(y)` is below `2m` for every `y ≤ R`, because `y·R² mod m ≤ R·m`; so sums stay below
-    /// `4m`, where both another `f` and every product may take them.
-    pub(crate) fn limbs_in_montgomery_form(&self, x: &Natural) -> Vec<u32> {
+    /// `f(f(high)) + f(chunk)`. `f(y)` is a residue for every `y < R`, because `y·(R² mod m) ≤ R·m`; so sums of two are factors,
+    /// which both another `f` and every product may take. A number of one chunk becomes a residue.
+    pub(crate) fn limbs_in_montgomery_form(&self, x: &Natural) -> Vec<Limb> {
         let montgomery = &self.montgomery;
         let limbs = montgomery.limbs();
         let mut columns = montgomery.columns();
-        let width = x.width().div_ceil(LIMB_BITS);
+        let width = x.width().div_ceil(Montgomery::LIMB_BITS);
         if let Some(wide) = self.wide.as_ref().filter(|wide| wide.limbs == width) {
-            let mut number = limbs_from_words(x.words(), width);
+            let mut number = Montgomery::limbs_from_words(x.words(), width);
             let mut reduced = montgomery.reduce_wide(&number, wide.rows);
             let mut form = vec![0; limbs];
             montgomery.multiply(&mut form, &reduced, &wide.factor.limbs, &mut columns);
@@ -247,19 +237,14 @@ impl Modulus {
             wipe(&mut reduced);
             return form;
         }
-        let mut chunks = limbs_from_words(x.words(), width.next_multiple_of(limbs));
+        let mut chunks = Montgomery::limbs_from_words(x.words(), width.next_multiple_of(limbs));
         let [mut sum, mut shifted, mut term] = [0; 3].map(|zero| vec![zero; limbs]);
         for (position, chunk) in chunks.rchunks(limbs).enumerate() {
             if position > 0 {
                 montgomery.multiply(&mut shifted, &sum, montgomery.r_squared(), &mut columns);
             }
             montgomery.multiply(&mut term, chunk, montgomery.r_squared(), &mut columns);
-            let mut carry = 0;
-            for ((limb, high), low) in sum.iter_mut().zip(&shifted).zip(&term) {
-                let column = high + low + carry;
-                *limb = column & LIMB_MASK;
-                carry = column >> LIMB_BITS;
-            }
+            montgomery.add(&mut sum, &shifted, &term);
         }
         wipe(&mut chunks);
         wipe(&mut shifted);
@@ -277,7 +262,7 @@ impl Modulus {
     #[cfg(lanes)]
     pub(crate) fn scalar_form(&self, x: &Natural) -> Natural {
         let mut limbs = self.limbs_in_montgomery_form(x);
-        let form = Natural::from_words(words_from_limbs(&limbs, self.value.words().len() + 1));
+        let form = Natural::from_words(Montgomery::words_from_limbs(&limbs, self.value.words().len() + 1));
         wipe(&mut limbs);
         form
     }
@@ -299,17 +284,17 @@ impl Modulus {
     }
 
     /// The residue with these limbs.
-    pub(crate) fn residue(&self, mut limbs: Vec<u32>) -> Natural {
-        let words = words_from_limbs(&limbs, self.value.words().len());
+    pub(crate) fn residue(&self, mut limbs: Vec<Limb>) -> Natural {
+        let words = Montgomery::words_from_limbs(&limbs, self.value.words().len());
         wipe(&mut limbs);
         Natural::from_words(words)
     }
 }
 
 /// `2^exponent mod m`, in limbs.
-pub(crate) fn power_of_two(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<u32> {
+pub(crate) fn power_of_two<K: Kernel>(exponent: usize, modulus: &BigUint, limbs: usize) -> Vec<K::Limb> {
     let power: BigUint = (BigUint::from(1u8) << exponent) % modulus;
-    limbs_from_words(Natural::from_biguint(&power, modulus.bits() as usize).words(), limbs)
+    K::limbs_from_words(Natural::from_biguint(&power, modulus.bits() as usize).words(), limbs)
 }
 
 #[cfg(test)]

@@ -1,377 +1,125 @@
-//! Montgomery arithmetic on 29-bit limbs: the portable kernel below [`Modulus`](crate::Modulus) and the engine `scalar`.
+//! Montgomery arithmetic below [`Modulus`](crate::Modulus) and the engine `scalar`: one interface, [`Kernel`], and two kernels.
 //!
-//! A residue is an array of `L` limbs of 29 bits, least significant first, with a value below `4m`. With
-//! `R = 2^(29·L) ≥ 16m` the product `a·b·R⁻¹` of two such residues is below `2m` (`(16m² + R·m)/R ≤ 2m`), so that
-//! nothing is subtracted between multiplications (Walter, "Montgomery exponentiation needs no final subtractions",
-//! Electronics Letters 35, 1999) and two products may be added before the next one.
+//! | kernel | limbs | where |
+//! | --- | --- | --- |
+//! | `wide` | 64 bits, products of 128 | where a product of two words is an instruction: 64-bit processors |
+//! | `narrow` | 29 bits in 32, products summed in 64 | elsewhere, above all in WebAssembly |
 //!
-//! # How the shape was chosen
-//!
-//! WebAssembly has no carry flag and no 64×64→128 product, so a product of two limbs must fit 64 bits together with
-//! what is added to it. Measured in headless Chromium 156 on a 2-core x86-64 server, two 1024-bit exponentiations with a
-//! window of 5 bits, as a part of the time that num-bigint's `modpow` takes in the same run (medians of 25, interleaved):
-//!
-//! | shape | 512×2 | 1024×2 | 2048×2 |
-//! | --- | --- | --- | --- |
-//! | 28-bit limbs, one row of products a pass | 0.67 | 0.47 | 0.40 |
-//! | two rows a pass, four columns a step | 0.56 | 0.39 | 0.33 |
-//! | four rows a pass, one column a step | 0.44 | 0.36 | 0.31 |
-//! | four rows a pass, four columns a step | 0.44 | 0.32 | 0.26 |
-//! | the same, compiled with 128-bit SIMD allowed | 0.44 | 0.32 | 0.26 |
-//! | the same, rows as a const generic, 4 to 8 of them | 0.46 to 0.49 | 0.35 to 0.39 | 0.30 to 0.33 |
-//! | **29-bit limbs, four rows a pass, four columns a step** | **0.40** | **0.29** | **0.25** |
-//!
-//! All with carries put off, and squares with half the products. Limbs of 32 bits would save a fifth of the products, but
-//! every product would then carry into the next: 64 bits hold one of them and no sum. At 29 bits a column holds 63
-//! products, enough for the product of two numbers of 1800 bits, and the primes of keys of 1024, 2048 and 3072 bits take 18,
-//! 36, 54 (two primes) and 12, 24, 36 (three) limbs, where 28 bits need one more and leave its row alone. Four rows a pass
-//! read and write a column once for four products and keep the three neighbours of a limb in registers.
-//!
-//! What did not help: two quotient digits by one 64-bit product (no change), a first pass that sets columns instead of
-//! zeroing them before (no change); what did, a little: carrying only the middle columns (one hundredth at 36 limbs).
-//!
-//! # Constant time
-//!
-//! Loops run over lengths, never over values; there is no branch on a limb.
+//! The target alone decides (`cfg(wide)`, set in `build.rs`). Tests compile both and compare them.
 
 mod fermat;
+#[cfg(any(not(wide), test))]
+mod narrow;
+#[cfg(any(wide, test))]
+mod wide;
 
-use core::ops::Range;
-
-use zeroize::{Zeroize, ZeroizeOnDrop};
-
-use crate::wipe::wipe;
+use zeroize::Zeroize;
 
 pub(crate) use fermat::fermat_base_two_vartime;
+#[cfg(not(wide))]
+pub(crate) use narrow::{Columns, Limb, Montgomery};
+#[cfg(wide)]
+pub(crate) use wide::{Columns, Limb, Montgomery};
 
-/// Bits of a limb.
-pub(crate) const LIMB_BITS: usize = 29;
-/// The bits of a limb.
-pub(crate) const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
+/// An odd modulus m with what Montgomery arithmetic needs to know of it, and that arithmetic.
+///
+/// Numbers are arrays of `L` limbs of [`LIMB_BITS`](Self::LIMB_BITS) bits, least significant first, and `R = 2^(LIMB_BITS·L)`.
+/// Two bounds matter to callers, and the kernels choose them:
+///
+/// * a *residue* is below `RESIDUE·m`: what products are;
+/// * a *factor* is below `FACTOR·m`: a residue, or the sum or difference of two. Two factors a and b have `a·b ≤ R·m`,
+///   which is what a product requires.
+///
+/// Nothing has a branch, index or length that depends on a value.
+pub(crate) trait Kernel: Clone + Sized {
+    /// A digit of a number.
+    type Limb: Copy + Default + Zeroize;
+    /// Working memory; overwritten with zeros when it is dropped.
+    type Columns;
 
-/// The largest load of a column: one unit is `2^58`, an upper bound of a product of two limbs. 63 of them, one limb and a
-/// carry below `2^36` stay below `2^64 = 64·2^58`.
-const MAX_LOAD: usize = 63;
+    /// Bits of a limb.
+    const LIMB_BITS: usize;
+    /// Residues are below this many times m.
+    #[cfg(test)]
+    const RESIDUE: u32;
+    /// Factors are below this many times m.
+    #[cfg(test)]
+    const FACTOR: u32;
+    /// A multiplication takes as long as this many reads of one entry in a table of powers, for each limb.
+    const READS_PER_LIMB: usize;
 
-/// An odd modulus with what Montgomery arithmetic needs to know of it.
-#[derive(Clone, Zeroize, ZeroizeOnDrop)]
-pub(crate) struct Montgomery {
-    modulus: Vec<u32>,
-    /// `−m⁻¹ mod 2^29`
-    negated_inverse: u64,
+    /// Limbs for a modulus of `bits` bits.
+    fn limbs_for(bits: usize) -> usize;
+
+    /// Prepares an odd modulus of at least `limbs_for(bits)` limbs; `r_squared` is `R² mod m`.
+    fn new(modulus: Vec<Self::Limb>, r_squared: Vec<Self::Limb>) -> Self;
+
+    /// L
+    fn limbs(&self) -> usize;
+
     /// `R² mod m`
-    r_squared: Vec<u32>,
-    /// The Montgomery form of one: `R mod m`.
-    one: Vec<u32>,
-}
+    fn r_squared(&self) -> &[Self::Limb];
 
-/// The columns of a product before carries, with the load that bounds them.
-pub(crate) struct Columns {
-    sums: Vec<u64>,
-    load: usize,
-    /// Whether the load has all that the square under way can still add.
-    square_is_counted: bool,
-}
-
-impl Montgomery {
-    /// Limbs for a modulus of `bits` bits: `2^(29·L) ≥ 16m`, and at least the four of a pass.
-    pub(crate) fn limbs_for(bits: usize) -> usize {
-        (bits + 4).div_ceil(LIMB_BITS).max(4)
-    }
-
-    /// Prepares an odd modulus of `limbs_for(bits)` limbs; `r_squared` is `2^(58·L) mod m`.
-    pub(crate) fn new(modulus: Vec<u32>, r_squared: Vec<u32>) -> Self {
-        // Newton: x = m is right modulo 2^3, each step doubles the right bits, so four give 48 ≥ 29.
-        let low = u64::from(modulus[0]);
-        let inverse = (0..4).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
-        let negated_inverse = inverse.wrapping_neg() & u64::from(LIMB_MASK);
-        let mut montgomery = Self { modulus, negated_inverse, r_squared, one: Vec::new() };
-        let mut one = vec![0; montgomery.limbs()];
-        let plain = plain_one(montgomery.limbs());
-        montgomery.multiply(&mut one, &plain, &montgomery.r_squared, &mut montgomery.columns());
-        montgomery.one = one;
-        montgomery
-    }
-
-    pub(crate) fn limbs(&self) -> usize {
-        self.modulus.len()
-    }
-
-    pub(crate) fn modulus(&self) -> &[u32] {
-        &self.modulus
-    }
-
-    pub(crate) fn r_squared(&self) -> &[u32] {
-        &self.r_squared
-    }
+    /// The Montgomery form of one, `R mod m`.
+    fn one(&self) -> &[Self::Limb];
 
     /// Working memory for the operations below; reusable.
-    pub(crate) fn columns(&self) -> Columns {
-        Columns { sums: vec![0; 2 * self.limbs() + 4], load: 0, square_is_counted: false }
+    fn columns(&self) -> Self::Columns;
+
+    /// The bits of numbers that may be multiplied by a factor, not being factors themselves.
+    fn plain_bits(&self) -> usize;
+
+    /// `result = a·b·R⁻¹`, a residue, for `a·b ≤ R·m`: two factors, or one number below m and one below R.
+    fn multiply(&self, result: &mut [Self::Limb], a: &[Self::Limb], b: &[Self::Limb], columns: &mut Self::Columns);
+
+    /// `result = a²·R⁻¹`, a residue, for `a² ≤ R·m`: a factor.
+    fn square(&self, result: &mut [Self::Limb], a: &[Self::Limb], columns: &mut Self::Columns);
+
+    /// `sum = a + b`, a factor, for two residues.
+    fn add(&self, sum: &mut [Self::Limb], a: &[Self::Limb], b: &[Self::Limb]);
+
+    /// `difference ≡ a − b`, a factor, for two residues.
+    fn subtract(&self, difference: &mut [Self::Limb], a: &[Self::Limb], b: &[Self::Limb]);
+
+    /// Brings a residue to `[0, m)`.
+    fn canonicalize(&self, residue: &mut [Self::Limb]);
+
+    /// How many limbs [`reduce_wide`](Self::reduce_wide) takes from a number of `wide` limbs, more than L.
+    fn rows_for(&self, wide: usize) -> usize;
+
+    /// `x·2^(−LIMB_BITS·rows)` modulo m, below R, for the rows of [`rows_for`](Self::rows_for).
+    fn reduce_wide(&self, x: &[Self::Limb], rows: usize) -> Vec<Self::Limb>;
+
+    /// The limbs of a number given in 32-bit words, `count` of them; what is above is left out.
+    fn limbs_from_words(words: &[u32], count: usize) -> Vec<Self::Limb>;
+
+    /// The 32-bit words of a number given in limbs, `count` of them.
+    fn words_from_limbs(limbs: &[Self::Limb], count: usize) -> Vec<u32>;
+
+    /// Multiplies a number by `2^bits`, bits below 29; the product must be below R.
+    fn shift_left(limbs: &mut [Self::Limb], bits: u32);
+
+    /// How many 64-bit words a table of powers has for a number of `limbs` limbs.
+    fn packed_length(limbs: usize) -> usize;
+
+    /// The words for a table.
+    fn pack(limbs: &[Self::Limb]) -> impl Iterator<Item = u64>;
+
+    /// The limbs from the words of a table.
+    fn unpack(limbs: &mut [Self::Limb], words: &[u64]);
+
+    /// One, not in Montgomery form.
+    fn plain_one(&self) -> Vec<Self::Limb> {
+        Self::limbs_from_words(&[1], self.limbs())
     }
 
-    /// The Montgomery form of one.
-    pub(crate) fn one(&self) -> &[u32] {
-        &self.one
-    }
-
-    /// From Montgomery form to the residue in `[0, m)`: `(x + q·m)/R ≤ m` for `x < 4m < R`, and one subtraction.
-    pub(crate) fn to_plain(&self, form: &[u32], columns: &mut Columns) -> Vec<u32> {
-        let mut residue = vec![0; self.limbs()];
-        self.multiply(&mut residue, form, &plain_one(self.limbs()), columns);
+    /// From Montgomery form to the residue in `[0, m)`: `(x + q·m)/R ≤ m` for `x < R` and `q < R`, and one subtraction.
+    fn to_plain(&self, form: &[Self::Limb], columns: &mut Self::Columns) -> Vec<Self::Limb> {
+        let mut residue = vec![Self::Limb::default(); self.limbs()];
+        self.multiply(&mut residue, form, &self.plain_one(), columns);
         self.canonicalize(&mut residue);
         residue
     }
-
-    /// `result = a·b·R⁻¹`, below `2m` when `a·b ≤ R·m`, in particular when both are below `4m`.
-    pub(crate) fn multiply(&self, result: &mut [u32], a: &[u32], b: &[u32], columns: &mut Columns) {
-        let limbs = self.limbs();
-        columns.clear();
-        let (blocks, rest) = a.as_chunks::<4>();
-        for (block, coefficients) in blocks.iter().enumerate() {
-            columns.reserve(4, 0);
-            accumulate(&mut columns.sums[4 * block..], coefficients.map(u64::from), [0; 3], b);
-        }
-        for (row, coefficient) in (limbs - rest.len()..limbs).zip(rest) {
-            columns.reserve(1, 0);
-            accumulate_row(&mut columns.sums[row..], u64::from(*coefficient), b);
-        }
-        columns.carry_middle(limbs);
-        self.reduce(result, columns, limbs);
-    }
-
-    /// `result = a²·R⁻¹` for `a < 4m`, with each product of two different limbs made once and counted twice.
-    pub(crate) fn square(&self, result: &mut [u32], a: &[u32], columns: &mut Columns) {
-        let limbs = self.limbs();
-        columns.clear();
-        let mut row = 0;
-        while row + 4 <= limbs {
-            columns.reserve_square(4, row, limbs);
-            let [a0, a1, a2, a3] = [0, 1, 2, 3].map(|index| u64::from(a[row + index]));
-            let doubled = [2 * a0, 2 * a1, 2 * a2, 2 * a3];
-            // The square of these four limbs …
-            let head: &mut [u64; 7] = columns.sums[2 * row..].first_chunk_mut().expect("2·limbs + 4 columns");
-            head[0] += a0 * a0;
-            head[1] += doubled[0] * a1;
-            head[2] += doubled[0] * a2 + a1 * a1;
-            head[3] += doubled[0] * a3 + doubled[1] * a2;
-            head[4] += doubled[1] * a3 + a2 * a2;
-            head[5] += doubled[2] * a3;
-            head[6] += a3 * a3;
-            // … and twice their products with all higher ones.
-            accumulate(&mut columns.sums[2 * row + 4..], doubled, [0; 3], &a[row + 4..]);
-            row += 4;
-        }
-        while row < limbs {
-            columns.reserve_square(1, row, limbs);
-            let limb = u64::from(a[row]);
-            columns.sums[2 * row] += limb * limb;
-            accumulate_row(&mut columns.sums[2 * row + 1..], 2 * limb, &a[row + 1..]);
-            row += 1;
-        }
-        columns.carry_middle(limbs);
-        self.reduce(result, columns, limbs);
-    }
-
-    /// `x·2^(−29·rows)` modulo m for `x` of `rows + L − 1` limbs at most: below `R`, since `x/2^(29·rows) < R/2^29`.
-    pub(crate) fn reduce_wide(&self, x: &[u32], rows: usize) -> Vec<u32> {
-        debug_assert!(x.len() < rows + self.limbs());
-        let mut sums: Vec<u64> = x.iter().copied().map(u64::from).collect();
-        sums.resize(rows + self.limbs() + 4, 0);
-        let mut reduced = vec![0; self.limbs()];
-        self.reduce(&mut reduced, &mut Columns { sums, load: 0, square_is_counted: false }, rows);
-        reduced
-    }
-
-    /// Montgomery reduction of `rows` limbs: `result = T·2^(−29·rows) mod m`, below `T/2^(29·rows) + m`, which must be below
-    /// `R`; four quotient digits a pass.
-    #[inline(always)] // Into both products: one hundredth faster in WebAssembly.
-    fn reduce(&self, result: &mut [u32], columns: &mut Columns, rows: usize) {
-        let m = &self.modulus[..];
-        let [m0, m1, m2, m3] = [0, 1, 2, 3].map(|index| u64::from(m[index]));
-        let digit = |column: u64| column.wrapping_mul(self.negated_inverse) & u64::from(LIMB_MASK);
-        let mut row = 0;
-        while row + 4 <= rows {
-            columns.reserve(4, row);
-            // The digit q makes its column divisible by 2^29; what is above goes into the next column.
-            let head: &[u64; 4] = columns.sums[row..].first_chunk().expect("rows + limbs + 4 columns");
-            let column0 = head[0];
-            let q0 = digit(column0);
-            let column1 = head[1] + q0 * m1 + ((column0 + q0 * m0) >> LIMB_BITS);
-            let q1 = digit(column1);
-            let column2 = head[2] + q0 * m2 + q1 * m1 + ((column1 + q1 * m0) >> LIMB_BITS);
-            let q2 = digit(column2);
-            let column3 = head[3] + q0 * m3 + q1 * m2 + q2 * m1 + ((column2 + q2 * m0) >> LIMB_BITS);
-            let q3 = digit(column3);
-            columns.sums[row + 4] += (column3 + q3 * m0) >> LIMB_BITS;
-            accumulate(&mut columns.sums[row + 4..], [q0, q1, q2, q3], [m3, m2, m1], &m[4..]);
-            row += 4;
-        }
-        while row < rows {
-            columns.reserve(1, row);
-            let column = columns.sums[row];
-            let q = digit(column);
-            accumulate_row(&mut columns.sums[row + 1..], q, &m[1..]);
-            columns.sums[row + 1] += (column + q * m0) >> LIMB_BITS;
-            row += 1;
-        }
-        let mut carry = 0;
-        for (limb, column) in result.iter_mut().zip(&columns.sums[rows..]) {
-            let sum = column + carry;
-            *limb = sum as u32 & LIMB_MASK;
-            carry = sum >> LIMB_BITS;
-        }
-        debug_assert_eq!(carry + columns.sums[rows + self.limbs()], 0, "the result is below R");
-    }
-
-    /// Brings a residue below `2m` to `[0, m)`.
-    pub(crate) fn canonicalize(&self, residue: &mut [u32]) {
-        let mut difference = vec![0u32; residue.len()];
-        let mut borrow = 0u32;
-        for ((out, limb), modulus) in difference.iter_mut().zip(&*residue).zip(&self.modulus) {
-            let column = limb.wrapping_sub(*modulus).wrapping_sub(borrow);
-            *out = column & LIMB_MASK;
-            borrow = column >> 31;
-        }
-        // All ones when the subtraction borrowed: then the residue was below m already.
-        let keep = borrow.wrapping_neg();
-        for (limb, reduced) in residue.iter_mut().zip(&difference) {
-            *limb = *reduced ^ (keep & (*reduced ^ *limb));
-        }
-        wipe(&mut difference);
-    }
-}
-
-impl Columns {
-    fn clear(&mut self) {
-        self.sums.fill(0);
-        self.load = 0;
-        self.square_is_counted = false;
-    }
-
-    /// Makes room for `rows` rows of a square from `row` on.
-    ///
-    /// A row adds at most one product to a column, doubled: two units. But all rows from `row` on together add at most
-    /// `limbs − row`, because the pairs of different limbs with one sum are at most half as many. Where that fits, it is
-    /// counted once, and nothing is carried before the reduction.
-    fn reserve_square(&mut self, rows: usize, row: usize, limbs: usize) {
-        if !self.square_is_counted && self.load + limbs - row <= MAX_LOAD {
-            self.load += limbs - row;
-            self.square_is_counted = true;
-        }
-        if !self.square_is_counted {
-            self.reserve(2 * rows, 0);
-        }
-    }
-
-    /// Carries those columns of a full product that the reduction would overload, where that saves carrying all.
-    ///
-    /// Column k has at most `min(k + 1, 2L − 1 − k)` products, and the reduction adds as many. So only those with more than
-    /// 31 need a carry: k from 31 to 2L − 33, nine columns at 36 limbs. Then all that is to come fits every column.
-    fn carry_middle(&mut self, limbs: usize) {
-        const HALF: usize = MAX_LOAD / 2;
-        if HALF < limbs && limbs < MAX_LOAD {
-            self.carry(HALF..2 * limbs - HALF - 1);
-            self.load = 0;
-        }
-    }
-
-    /// Makes room for `products` further products a column, by carrying where the load would pass the limit. No products
-    /// may come to columns below `first` any more: none in the reduction, which has left them behind, but all while the
-    /// product is made, because the reduction is still to come.
-    fn reserve(&mut self, products: usize, first: usize) {
-        if self.load + products > MAX_LOAD {
-            self.carry(first..self.sums.len() - 1);
-            self.load = 0;
-        }
-        self.load += products;
-    }
-
-    /// Brings the columns of the range to one limb each; the last carry goes to the column above.
-    fn carry(&mut self, range: Range<usize>) {
-        let above = range.end;
-        let mut carry = 0;
-        for column in &mut self.sums[range] {
-            let sum = *column + carry;
-            *column = sum & u64::from(LIMB_MASK);
-            carry = sum >> LIMB_BITS;
-        }
-        self.sums[above] += carry;
-    }
-}
-
-impl Drop for Columns {
-    fn drop(&mut self) {
-        wipe(&mut self.sums);
-    }
-}
-
-pub(crate) fn plain_one(limbs: usize) -> Vec<u32> {
-    (0..limbs).map(|index| u32::from(index == 0)).collect()
-}
-
-/// Four rows at once: `columns[j] += Σ coefficients[k]·limbs[j − k]`, k from 0 to 3, for every `j` that `limbs` reaches,
-/// where `before` holds `limbs[−1]`, `limbs[−2]`, `limbs[−3]`.
-#[inline(always)]
-fn accumulate(columns: &mut [u64], coefficients: [u64; 4], before: [u64; 3], limbs: &[u32]) {
-    let [c0, c1, c2, c3] = coefficients;
-    let [mut x1, mut x2, mut x3] = before;
-    let (limb_blocks, limbs_left) = limbs.as_chunks::<4>();
-    let (blocks, columns_left) = columns.split_at_mut(4 * limb_blocks.len());
-    for (block, limbs) in blocks.as_chunks_mut::<4>().0.iter_mut().zip(limb_blocks) {
-        let [y0, y1, y2, y3] = limbs.map(u64::from);
-        block[0] += c0 * y0 + c1 * x1 + c2 * x2 + c3 * x3;
-        block[1] += c0 * y1 + c1 * y0 + c2 * x1 + c3 * x2;
-        block[2] += c0 * y2 + c1 * y1 + c2 * y0 + c3 * x1;
-        block[3] += c0 * y3 + c1 * y2 + c2 * y1 + c3 * y0;
-        [x1, x2, x3] = [y3, y2, y1];
-    }
-    let (tail, end) = columns_left.split_at_mut(limbs_left.len());
-    for (column, limb) in tail.iter_mut().zip(limbs_left) {
-        let y = u64::from(*limb);
-        *column += c0 * y + c1 * x1 + c2 * x2 + c3 * x3;
-        [x1, x2, x3] = [y, x1, x2];
-    }
-    end[0] += c1 * x1 + c2 * x2 + c3 * x3;
-    end[1] += c2 * x1 + c3 * x2;
-    end[2] += c3 * x1;
-}
-
-/// One row: `columns[j] += coefficient·limbs[j]`.
-#[inline(always)]
-fn accumulate_row(columns: &mut [u64], coefficient: u64, limbs: &[u32]) {
-    for (column, limb) in columns.iter_mut().zip(limbs) {
-        *column += coefficient * u64::from(*limb);
-    }
-}
-
-/// The limbs of a number given in 32-bit words, `count` of them; what is above is left out.
-pub(crate) fn limbs_from_words(words: &[u32], count: usize) -> Vec<u32> {
-    regroup(words, 32, LIMB_BITS, count)
-}
-
-/// The 32-bit words of a number given in limbs, `count` of them.
-pub(crate) fn words_from_limbs(limbs: &[u32], count: usize) -> Vec<u32> {
-    regroup(limbs, LIMB_BITS, 32, count)
-}
-
-/// `count` digits of `to` bits from digits of `from` bits, both at most 32; zeros beyond the end.
-fn regroup(digits: &[u32], from: usize, to: usize, count: usize) -> Vec<u32> {
-    let mut digits = digits.iter();
-    // Bits read and not yet given out: fewer than `to` before a read, so fewer than 64 after it.
-    let (mut buffer, mut bits) = (0u64, 0);
-    (0..count)
-        .map(|_| {
-            while bits < to {
-                buffer |= u64::from(digits.next().copied().unwrap_or(0)) << bits;
-                bits += from;
-            }
-            let digit = (buffer & ((1 << to) - 1)) as u32;
-            buffer >>= to;
-            bits -= to;
-            digit
-        })
-        .collect()
 }
 
 #[cfg(test)]

@@ -177,7 +177,12 @@ impl Natural {
 
     /// Sets all bits but the lowest `bits` to 0.
     pub(crate) fn keep(&mut self, bits: usize) {
-        keep_bits(&mut self.words, bits, WORD_BITS);
+        for (index, word) in self.words.iter_mut().enumerate() {
+            let kept = bits.saturating_sub(index * WORD_BITS);
+            if kept < WORD_BITS {
+                *word &= (1 << kept) - 1;
+            }
+        }
     }
 
     /// `value⁻¹ mod 2^width` for an odd value, by Newton's iteration.
@@ -199,16 +204,6 @@ impl Natural {
             right_bits *= 2;
         }
         inverse
-    }
-}
-
-/// Sets all bits but the lowest `bits` to 0 in a number of digits of `digit_bits` bits.
-pub(crate) fn keep_bits(digits: &mut [u32], bits: usize, digit_bits: usize) {
-    for (index, digit) in digits.iter_mut().enumerate() {
-        let kept = bits.saturating_sub(index * digit_bits);
-        if kept < digit_bits {
-            *digit &= (1 << kept) - 1;
-        }
     }
 }
 

@@ -2,13 +2,13 @@
 
 use num_bigint::BigUint;
 
-use crate::montgomery::{Columns, LIMB_BITS, LIMB_MASK};
+use crate::montgomery::{Columns, Kernel, Limb};
 use crate::{Modulus, ModulusError, Natural};
 
 /// The residues modulo an odd number, with working memory: products, squares, sums and differences that allocate nothing.
 ///
 /// Values stay in Montgomery form between [`Residues::residue`] and [`Residues::value`], and are reduced only as far as the
-/// next product needs: a [`Residue`] is below `2m`, a [`Sum`] below `4m`, and products take both. That a sum is not added to
+/// next product needs: a [`Sum`] may be twice as large as a [`Residue`], and products take both. That a sum is not added to
 /// again without a product in between is left to the types.
 ///
 /// The arithmetic has no branch on a value, but numbers are not wiped and come in and go out in variable time: it is for
@@ -28,39 +28,39 @@ use crate::{Modulus, ModulusError, Natural};
 /// ```
 pub struct Residues {
     modulus: Modulus,
-    /// `2m`, which keeps differences positive.
-    twice_modulus: Vec<u32>,
     columns: Columns,
     /// Where a product goes that replaces one of its factors.
-    spare: Vec<u32>,
+    spare: Vec<Limb>,
 }
 
-/// A residue in Montgomery form, below `2m`; belongs to the [`Residues`] that made it.
+/// A residue in Montgomery form; belongs to the [`Residues`] that made it.
 #[derive(Clone, Debug)]
 pub struct Residue {
-    limbs: Vec<u32>,
+    limbs: Vec<Limb>,
 }
 
-/// A sum or difference of two residues in Montgomery form, below `4m`: a factor of products alone.
+/// A sum or difference of two residues in Montgomery form: a factor of products alone.
 #[derive(Clone, Debug)]
 pub struct Sum {
-    limbs: Vec<u32>,
+    limbs: Vec<Limb>,
 }
 
 mod sealed {
+    use super::Limb;
+
     pub trait Limbs {
-        fn limbs(&self) -> &[u32];
+        fn limbs(&self) -> &[Limb];
     }
 }
 
 impl sealed::Limbs for Residue {
-    fn limbs(&self) -> &[u32] {
+    fn limbs(&self) -> &[Limb] {
         &self.limbs
     }
 }
 
 impl sealed::Limbs for Sum {
-    fn limbs(&self) -> &[u32] {
+    fn limbs(&self) -> &[Limb] {
         &self.limbs
     }
 }
@@ -87,7 +87,7 @@ impl Residues {
 
     /// How many limbs a residue has; a product takes twice the square of it in products of limbs.
     pub fn limbs(&self) -> usize {
-        self.twice_modulus.len()
+        self.spare.len()
     }
 
     /// Zero, also as a place for results.
@@ -108,7 +108,7 @@ impl Residues {
     /// The residue of a number of any size.
     pub fn residue(&self, value: &BigUint) -> Residue {
         let value = Natural::from_biguint(&(value % self.modulus()), self.modulus.bit_length());
-        // One chunk: below 2m.
+        // One chunk: a residue, and no sum of two.
         Residue { limbs: self.modulus.limbs_in_montgomery_form(&value) }
     }
 
@@ -136,40 +136,20 @@ impl Residues {
 
     /// `sum = a + b`
     pub fn add(&self, sum: &mut Sum, a: &Residue, b: &Residue) {
-        add(&mut sum.limbs, &a.limbs, &b.limbs);
+        self.modulus.montgomery().add(&mut sum.limbs, &a.limbs, &b.limbs);
     }
 
-    /// `difference = a − b`, as `a − b + 2m`.
+    /// `difference = a − b`
     pub fn subtract(&self, difference: &mut Sum, a: &Residue, b: &Residue) {
-        let mut carry = 0i32;
-        let operands = a.limbs.iter().zip(&b.limbs).zip(&self.twice_modulus);
-        for (limb, ((a, b), m)) in difference.limbs.iter_mut().zip(operands) {
-            // Between −2^29 and 2^30, and a carry from −1 to 1.
-            let column = *a as i32 + *m as i32 - *b as i32 + carry;
-            *limb = column as u32 & LIMB_MASK;
-            carry = column >> LIMB_BITS;
-        }
+        self.modulus.montgomery().subtract(&mut difference.limbs, &a.limbs, &b.limbs);
     }
 }
 
 impl From<Modulus> for Residues {
     fn from(modulus: Modulus) -> Self {
         let columns = modulus.montgomery().columns();
-        let mut twice_modulus = vec![0; modulus.montgomery().limbs()];
-        let limbs = modulus.montgomery().modulus();
-        add(&mut twice_modulus, limbs, limbs);
-        let spare = vec![0; twice_modulus.len()];
-        Self { modulus, twice_modulus, columns, spare }
-    }
-}
-
-/// `sum = a + b`, which must fit.
-fn add(sum: &mut [u32], a: &[u32], b: &[u32]) {
-    let mut carry = 0;
-    for (limb, (a, b)) in sum.iter_mut().zip(a.iter().zip(b)) {
-        let column = a + b + carry;
-        *limb = column & LIMB_MASK;
-        carry = column >> LIMB_BITS;
+        let spare = vec![0; modulus.montgomery().limbs()];
+        Self { modulus, columns, spare }
     }
 }
 

@@ -55,7 +55,7 @@ impl BaseTwoWindow {
     pub(crate) fn new(bits: usize, limb_bits: usize) -> Self {
         let width_of =
             |limbs: usize| (1..=4).rev().find(|width| bits + 2 * ((1 << width) - 1) + 4 <= limbs * limb_bits);
-        // Both kernels take four limbs at a time.
+        // The kernels of short limbs take four at a time.
         let least = bits.div_ceil(limb_bits).max(4);
         let (limbs, width) =
             (least..).find_map(|limbs| Some((limbs, width_of(limbs)?))).expect("longer moduli have room");
@@ -139,7 +139,8 @@ mod tests {
 
     #[test]
     fn digits_of_powers_of_two_make_the_exponent_and_leave_room() {
-        for (limb_bits, bits) in [29, 50].into_iter().flat_map(|limb_bits| (17..600).map(move |bits| (limb_bits, bits)))
+        for (limb_bits, bits) in
+            [29, 50, 64].into_iter().flat_map(|limb_bits| (17..600).map(move |bits| (limb_bits, bits)))
         {
             let window = BaseTwoWindow::new(bits, limb_bits);
             assert!(window.limbs * limb_bits >= bits + 2 * ((1 << window.width) - 1) + 4);

@@ -1,14 +1,14 @@
-//! Exponentiation on the Montgomery kernel of 29-bit limbs: any platform, constant-time, one at a time.
+//! Exponentiation on the target's Montgomery kernel: any platform, constant-time, one at a time.
 //!
-//! With 64-bit products alone, so it wins where there is no vector unit with fused multiply-add, and is the fallback
-//! elsewhere. The kernel's shape and its figures are in the module `montgomery`.
+//! With products of words alone, so it needs no vector unit with fused multiply-add, and is the fallback everywhere. The
+//! kernels' shapes and their figures are in `montgomery::wide` and `montgomery::narrow`.
 
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
 
 use super::Exponentiation;
 use crate::fault::point;
-use crate::montgomery::{self, Columns, Montgomery, limbs_from_words, plain_one};
+use crate::montgomery::{self, Columns, Kernel, Limb, Montgomery};
 use crate::public_power::{Arithmetic, Operands, power_vartime};
 use crate::window::{Table, Window};
 use crate::wipe::wipe;
@@ -19,7 +19,7 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
 }
 
 pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
-    numbers.iter().map(montgomery::fermat_base_two_vartime).collect()
+    numbers.iter().map(montgomery::fermat_base_two_vartime::<Montgomery>).collect()
 }
 
 pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<'_>) -> Natural {
@@ -30,9 +30,10 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
     let power = if exponent.is_secret() {
         montgomery.to_plain(&power_of_secret(montgomery, columns, form_of_base, exponent), columns)
     } else {
-        let residue = modulus.is_residue(base).then(|| Zeroizing::new(limbs_from_words(base.words(), limbs)));
+        let residue =
+            (modulus.is_residue(base)).then(|| Zeroizing::new(Montgomery::limbs_from_words(base.words(), limbs)));
         let operands = Operands {
-            one: Zeroizing::new(plain_one(limbs)),
+            one: Zeroizing::new(montgomery.plain_one()),
             form_of_one: Zeroizing::new(montgomery.one().to_vec()),
             base: residue,
             form_of_base: Zeroizing::new(form_of_base),
@@ -49,18 +50,16 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
 fn power_of_secret(
     montgomery: &Montgomery,
     columns: &mut Columns,
-    base: Vec<u32>,
+    base: Vec<Limb>,
     exponent: &Exponent,
-) -> Zeroizing<Vec<u32>> {
+) -> Zeroizing<Vec<Limb>> {
     let limbs = montgomery.limbs();
-    // A table entry read is half a word a limb, with some two thirds of a cycle for each limb; a multiplication makes
-    // 2·limbs² products at about one a cycle.
-    let window = Window::new(exponent.bit_length(), 3 * limbs);
+    let window = Window::new(exponent.bit_length(), Montgomery::READS_PER_LIMB * limbs);
 
-    // Table: base^0, base^1, …, even powers as squares; two limbs a word.
+    // Table: base^0, base^1, …, even powers as squares.
     let mut powers = vec![montgomery.one().to_vec(), base];
     for index in 2..1usize << window.width {
-        let mut next = vec![0u32; limbs];
+        let mut next = vec![0; limbs];
         if index % 2 == 0 {
             montgomery.square(&mut next, &powers[index / 2], columns);
         } else {
@@ -68,24 +67,21 @@ fn power_of_secret(
         }
         powers.push(point("power: table", next));
     }
-    let mut table = Table::new(window.width, limbs.div_ceil(2));
+    let mut packed = vec![0; Montgomery::packed_length(limbs)];
+    let mut table = Table::new(window.width, packed.len());
     for (index, power) in powers.iter().enumerate() {
-        let pairs = power.chunks(2).map(|pair| pair.iter().rev().fold(0, |word, limb| word << 32 | u64::from(*limb)));
-        table.set(index, pairs);
+        table.set(index, Montgomery::pack(power));
     }
 
     let mut accumulator = powers[0].clone();
-    let mut product = vec![0u32; limbs];
-    let mut packed = vec![0u64; limbs.div_ceil(2)];
-    let mut factor = vec![0u32; 2 * packed.len()];
+    let mut product = vec![0; limbs];
+    let mut factor = vec![0; limbs];
     for (index, position) in window.positions().enumerate() {
         table.read(point("power: digit", window.digit(exponent, position)), &mut packed);
-        for (pair, word) in factor.as_chunks_mut::<2>().0.iter_mut().zip(&packed) {
-            *pair = [*word as u32, (*word >> 32) as u32];
-        }
-        point("power: table read", &mut factor[..limbs]);
+        Montgomery::unpack(&mut factor, &packed);
+        point("power: table read", &mut factor[..]);
         if index == 0 {
-            accumulator.copy_from_slice(&factor[..limbs]);
+            accumulator.copy_from_slice(&factor);
             continue;
         }
         for _ in 0..window.width {
@@ -93,7 +89,7 @@ fn power_of_secret(
             point("power: square", &mut product[..]);
             core::mem::swap(&mut accumulator, &mut product);
         }
-        montgomery.multiply(&mut product, &accumulator, &factor[..limbs], columns);
+        montgomery.multiply(&mut product, &accumulator, &factor, columns);
         point("power: product", &mut product[..]);
         core::mem::swap(&mut accumulator, &mut product);
     }
@@ -111,7 +107,7 @@ struct PublicArithmetic<'a> {
 }
 
 impl Arithmetic for PublicArithmetic<'_> {
-    type Residue = Zeroizing<Vec<u32>>;
+    type Residue = Zeroizing<Vec<Limb>>;
 
     fn multiply(&mut self, result: &mut Self::Residue, a: &Self::Residue, b: &Self::Residue) {
         self.montgomery.multiply(result, a, b, self.columns);
