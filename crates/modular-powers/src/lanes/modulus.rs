@@ -77,8 +77,8 @@ impl LaneModulus {
     /// Prepares an odd modulus, in time that depends on its value. The scalar kernel's `S` is `2^scalar_bits`.
     pub(crate) fn new(modulus: &BigUint, scalar_bits: usize) -> Self {
         let limbs = Self::limbs_for(modulus.bits() as usize);
-        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 32
-        // bits more than m, or 116.
+        // R²/S is a power of two with a positive exponent: R has at least as many bits as m and at least 200, S at most 63 bits
+        // more than m, or 256.
         let power = |exponent: usize| power_of_two(exponent, modulus, limbs);
         Self {
             reduction: Reduction::new(modulus, limbs),
