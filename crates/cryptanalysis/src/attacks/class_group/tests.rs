@@ -146,7 +146,7 @@ fn what_does_not_fit_is_refused() {
     assert_eq!(make_with(512, 2).to_string(), "primes is 2, but must be from 3 to 8: a prime keeps at least 64 bits");
     for n in [191, 1345] {
         let problem = format!("is {n} bits, but must be from 192 to 1344 bits");
-        assert_eq!(make_with(n, 3), Error::option("modulusLength", problem));
+        assert_eq!(make_with(n, 3), Error::option("modulus_length", problem));
     }
 
     let prime = public_key(&[&((BigUint::from(1u8) << 521u32) - 1u8)]);
