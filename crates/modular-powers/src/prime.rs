@@ -180,7 +180,7 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize,
 }
 
 /// The first of odd numbers above 4 that passes all rounds. Fermat's test with base 2 comes first, because it ends most searches
-/// and takes a fifth less time than a round; it is an addition to the rounds and replaces none of them.
+/// and makes about a fifth fewer products than a round; it is an addition to the rounds and replaces none of them.
 fn first_to_pass<R: CryptoRng + ?Sized>(
     numbers: Vec<BigUint>,
     rounds: usize,

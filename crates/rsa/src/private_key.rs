@@ -73,7 +73,7 @@ impl PrivateKey {
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{KeyParams, PrivateKey, Variant};
     ///
-    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::RPrime, 768);
     /// let [fast, compatible] =
     ///     PrivateKey::generate_common_modulus(&params, &65537u32.into(), &mut rng, |_| ControlFlow::Continue(()))?;

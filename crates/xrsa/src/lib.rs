@@ -6,7 +6,7 @@
 //! integers `a`, and `a·R` in the Montgomery domain, where `a ⊗ b = a·b·R⁻¹`. `⊗ R²` leads into it, `⊗ 1` back. Every
 //! operation is counted, every byte of both memories.
 //!
-//! * [`Device::decrypt_raw`], the paper's `rsa_private`, with its Algorithm 2 mended; [`Mode`] says how much better it goes;
+//! * [`Device::decrypt_raw`], the paper's `rsa_private`, with its Algorithm 2 corrected; [`Mode`] says how much better it goes;
 //! * [`Device::public_modulus`], its `rsa_get_public_key`;
 //! * [`Device::generate_key`] and moduli of more than two primes, the two questions that the paper leaves open;
 //! * [`Device::plan`], which counts without computing;

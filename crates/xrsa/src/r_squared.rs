@@ -17,7 +17,7 @@ pub(crate) fn r_squared(machine: &mut Machine<'_>, p: &Register, bits: usize, mo
     let s_1 = machine.add(&s, &s, p, "s₁")?;
     drop(s);
     if mode == Mode::Paper {
-        // Steps 3 to 5, mended: s_i = s_{i−1} ⊗ s_1 = 2^i·R mod p. The first of them squares s_1 itself.
+        // Steps 3 to 5, corrected: s_i = s_{i−1} ⊗ s_1 = 2^i·R mod p. The first of them squares s_1 itself.
         let mut power = machine.multiply(&s_1, &s_1, p, "sᵢ")?;
         for _ in 3..=n {
             power = machine.multiply(&power, &s_1, p, "sᵢ")?;

@@ -110,7 +110,7 @@ pub struct Pairs {
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{KeyParams, Variant};
 ///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let params = KeyParams::new(Variant::Batch, 512);
 /// let demonstration = demonstration(&mut rng, &params, &mut |_| ControlFlow::Continue(()))?;
 /// let pairs = pairs_from_one(demonstration.key.public_keys(), &demonstration.private_exponent, &mut rng)?;

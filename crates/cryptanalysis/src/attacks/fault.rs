@@ -118,7 +118,7 @@ pub struct Demonstration {
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{Error, KeyParams, Variant};
 ///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let params = KeyParams::new(Variant::Crt, 512);
 /// let seen = demonstration(&mut rng, &params, Place::CrtExponent, &mut |_| ControlFlow::Continue(()))?;
 /// assert_eq!(seen.with_check, Err(Error::FaultDetected));

@@ -172,7 +172,7 @@ pub struct Demonstration {
 /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 /// use rsa_variants::{KeyParams, Variant};
 ///
-/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+/// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
 /// let params = KeyParams { prime_length: Some(100), ..KeyParams::new(Variant::Unbalanced, 512) };
 /// for (device, is_broken) in [(Device::Unchecked, true), (Device::EncryptsAgain, true), (Device::Library, false)] {
 ///     let seen = demonstration(&mut rng, &params, device, &mut |_| ControlFlow::Continue(()))?;

@@ -52,7 +52,7 @@ pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
     }
     let pairs = numbers.chunks(2).map(|pair| match pair {
         [first, second] if first.bits() == second.bits() => lanes::fermat_base_two_vartime([first, second]).to_vec(),
-        // Twice the same: code for a single number would be 10 kB of WebAssembly, and is hardly ever needed.
+        // Twice the same number: code for a single one would enlarge the WebAssembly, and is hardly ever needed.
         _ => pair.iter().map(|number| lanes::fermat_base_two_vartime([number, number])[0]).collect(),
     });
     pairs.flatten().collect()

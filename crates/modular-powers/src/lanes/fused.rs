@@ -1,5 +1,5 @@
-//! Fused multiply-add that is found at run time: ordinary x86-64 programs are compiled for processors without it, and run on
-//! processors that have had it since 2013.
+//! Fused multiply-add that is found at run time: ordinary x86-64 programs are compiled for processors without it, and mostly run on
+//! processors that have it (Intel's since Haswell, 2013, but for low-end ones).
 
 /// Whether fused multiply-add is an instruction here, and no call.
 #[inline(always)]

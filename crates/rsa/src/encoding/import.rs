@@ -27,7 +27,7 @@ impl PrivateKey {
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{KeyParams, PrivateKey, Variant};
     ///
-    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
     /// let pem = key.to_pkcs8_pem()?;
     /// assert!(pem.starts_with("-----BEGIN PRIVATE KEY-----\n"));

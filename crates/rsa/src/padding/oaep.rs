@@ -96,7 +96,7 @@ impl PublicKey {
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Hash, KeyParams, Oaep, Options, PrivateKey, Variant};
     ///
-    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
     /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
     /// let oaep = Oaep::new(Hash::Sha256);

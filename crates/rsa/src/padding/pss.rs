@@ -161,7 +161,7 @@ impl PrivateKey {
     /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
     /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Pss, Variant};
     ///
-    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests alone
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
     /// let params = KeyParams::new(Variant::MultiPrime, 1024);
     /// let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
     /// let pss = Pss::new(Hash::Sha256);

@@ -47,7 +47,7 @@ export interface LoadedRun {
 export interface State {
   readonly selection: Selection;
   readonly fieldProblems: FieldProblems;
-  /** The series of lengths as last typed: its form is made anew whenever it is unfolded. */
+  /** The series of lengths as last typed. Kept here because its form is rebuilt each time it is unfolded. */
   readonly typedLengths: string;
   readonly notices: readonly string[];
   readonly library: LibraryState;

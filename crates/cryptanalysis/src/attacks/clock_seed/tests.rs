@@ -1,4 +1,4 @@
-//! Keys as the paper makes them, of the day that the tests name, for tests alone.
+//! Keys as the paper makes them, of the day that the tests name, for tests only.
 
 use core::ops::ControlFlow;
 
