@@ -3,6 +3,7 @@
 /// Who can carry out an attack whose verdict is "broken". A formula or an asymptotic bound can break parameters that nobody has
 /// ever factored; this tells the two cases apart.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Reach {
     /// An attack or a check of this crate does it, in at most minutes.
     Here,

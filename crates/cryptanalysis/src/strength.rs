@@ -16,6 +16,7 @@ use crate::{Reach, Source, Verdict};
 
 /// A method of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// Short CRT exponents and a short e: a lattice of dimension 3, in seconds.
     CrtExponentSmallELattice,
@@ -71,6 +72,7 @@ impl Method {
 
 /// What a strength rests on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Basis {
     /// A condition or a count that holds as it stands, small factors of the work apart.
     Exact,

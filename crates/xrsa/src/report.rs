@@ -201,6 +201,7 @@ impl Report {
 
 /// How much of a computation is written down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TraceLevel {
     /// Counts alone.
     None,

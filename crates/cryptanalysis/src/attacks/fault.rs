@@ -84,6 +84,7 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 
 /// Which stored number of the first prime, p, has one bit flipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// d_p: a wrong share.
     CrtExponent,

@@ -30,7 +30,7 @@ export interface ClassGroup {
   readonly options: SeedOptions & {
     /** r, 3 to 8: N is p^(r−s)·q^s with primes of about one length. Default 3. */
     readonly primes?: number | undefined;
-    /** The most multiples of N to try. Default: eight times as many as are expected. */
+    /** The most multiples of N to try. Default: twelve times as many as are expected. */
     readonly mostMultipliers?: number | undefined;
   };
   readonly outcome: Outcome<
