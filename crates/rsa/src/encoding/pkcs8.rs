@@ -10,7 +10,7 @@ use super::{pem, pkcs1 as pkcs1_keys, spki};
 use crate::{Components, Error};
 
 impl Components {
-    /// `OneAsymmetricKey`, DER.
+    /// Encodes the key as PKCS#8 (`OneAsymmetricKey`), DER.
     ///
     /// # Errors
     /// As [`Components::to_pkcs1_der`].
@@ -21,7 +21,7 @@ impl Components {
         Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
     }
 
-    /// `OneAsymmetricKey`, PEM.
+    /// Encodes the key as PKCS#8, PEM.
     ///
     /// # Errors
     /// As [`Components::to_pkcs1_der`].
@@ -30,12 +30,12 @@ impl Components {
     }
 }
 
-/// The structure, not yet the key in it.
+/// Parses the structure, but not yet the key in it.
 pub(super) fn parse(der: &[u8]) -> Result<PrivateKeyInfoRef<'_>, der::Error> {
     PrivateKeyInfoRef::from_der(der)
 }
 
-/// The numbers of the key in a structure. Attributes are passed over, and so is a copy of the public key.
+/// Reads the numbers of the key in a structure. Ignores attributes and a copy of the public key.
 pub(super) fn read(info: &PrivateKeyInfoRef<'_>) -> Result<Components, Error> {
     spki::require_rsa(&info.algorithm)?;
     pkcs1_keys::read_private(info.private_key.as_bytes())

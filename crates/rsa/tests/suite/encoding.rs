@@ -184,8 +184,8 @@ fn check_no_standard_format(key: &PrivateKey) {
     assert_eq!(code, "no-standard-format");
     let reason = match key.params().variant {
         Variant::Batch => "this key has several",
-        Variant::Unbalanced => "no place for the bound of its messages, and neither has SPKI",
-        _ => "no place for N = p^(r−s)·q^s",
+        Variant::Unbalanced => "cannot hold the bound of its messages, and neither can SPKI",
+        _ => "cannot hold N = p^(r−s)·q^s",
     };
     assert!(message.ends_with(reason), "{message}");
 }
@@ -309,8 +309,8 @@ fn data_have_a_greatest_length() {
     let longest = vec![b' '; 65_536];
     let (code, _) = refusal(PrivateKey::import(&longest, None, &mut rng(10)));
     assert_eq!(code, "invalid-encoding");
-    let message = "data is 65537 bytes, but must be from 1 to 65536 bytes: the limit against exhaustion, which no key of this \
-                   library reaches";
+    let message = "data is 65537 bytes, but must be from 1 to 65536 bytes: the limit protects against exhaustion, and no \
+                   key of this library reaches it";
     let too_long = vec![b' '; 65_537];
     assert_eq!(refusal(PrivateKey::import(&too_long, None, &mut rng(10))), ("invalid-params", message.to_owned()));
     assert_eq!(refusal(PublicKey::import(&too_long)), ("invalid-params", message.to_owned()));

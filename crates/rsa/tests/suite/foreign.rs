@@ -241,7 +241,7 @@ fn numbers_that_make_no_key_are_refused() {
             "inconsistent-key",
             "the private exponent is not below the modulus",
         ),
-        (|c| c.crt_exponents[0] += 2u8, "inconsistent-key", "a CRT exponent is not d modulo its prime less one"),
+        (|c| c.crt_exponents[0] += 2u8, "inconsistent-key", "a CRT exponent is not d modulo its prime minus 1"),
         (|c| c.crt_exponents[1] <<= 1, "inconsistent-key", "CRT exponent 2 is even or too long"),
         (|c| c.crt_exponents[1] <<= 9000, "inconsistent-key", "CRT exponent 2 is even or too long"),
         (|c| c.crt_coefficients[0] += 1u8, "inconsistent-key", "a CRT coefficient is not the inverse"),

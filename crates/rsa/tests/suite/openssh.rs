@@ -85,7 +85,7 @@ fn keys_of_two_primes_come_back() {
     for primes in [3, 8] {
         let original = key(&KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, 600) }, 66);
         let expected =
-            format!("a private key in OpenSSH's format has two primes, but this key has {primes}: use PKCS#8");
+            format!("OpenSSH's private key format holds two primes, but this key has {primes}: use PKCS#8");
         assert_eq!(refusal(original.to_openssh()), ("no-standard-format", expected.clone()));
         assert_eq!(refusal(original.to_encrypted_openssh(b"a", &mut rng(67))), ("no-standard-format", expected));
     }
@@ -115,7 +115,7 @@ fn damaged_keys_are_refused() {
     let mut longer = whole.clone();
     longer.push(0);
     let (_, message) = refusal(PrivateKey::import(as_pem(&longer).as_bytes(), None, &mut rng(71)));
-    assert!(message.contains("there is more behind its end"), "{message}");
+    assert!(message.contains("it continues after its last field"), "{message}");
     // Damage to an encrypted key looks like a wrong password.
     let mut encrypted = body("openssh-aes256-ctr");
     *encrypted.last_mut().unwrap() ^= 1;
@@ -134,7 +134,7 @@ fn key_derivation_has_a_limit() {
     };
     for rounds in [0, 1001, u32::MAX] {
         let expected =
-            format!("rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit against exhaustion");
+            format!("rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit protects against exhaustion");
         assert_eq!(edited(rounds), ("invalid-params", expected));
     }
     assert_eq!(edited(2).0, "wrong-password");
@@ -143,7 +143,7 @@ fn key_derivation_has_a_limit() {
 #[test]
 fn other_ciphers_and_algorithms_are_named() {
     for (name, message) in [
-        ("openssh-3des-cbc", "the key is encrypted with 3des-cbc and bcrypt, which are not read"),
+        ("openssh-3des-cbc", "the key is encrypted with 3des-cbc and bcrypt, which are not supported"),
         ("openssh-chacha20-poly1305", "ssh-keygen -p -Z aes256-ctr -f FILE changes that"),
         ("openssh-aes256-gcm", "aes256-gcm@openssh.com"),
         ("openssh-ed25519", "the key's algorithm is ssh-ed25519, but must be RSA"),
@@ -242,19 +242,19 @@ fn what_else_people_have_is_named() {
         (file("dsa"), "the key's algorithm is DSA (1.2.840.10040.4.1), but must be RSA"),
         (file("dsa-traditional"), "this is a DSA key, but must be an RSA key"),
         (sequence(&integers), "this is a DSA key, but must be an RSA key"),
-        (sequence(&[2, 1, 3, 0x30, 0]), "this is PKCS #12 (.p12, .pfx), which is not read; openssl pkcs12"),
+        (sequence(&[2, 1, 3, 0x30, 0]), "this is PKCS #12 (.p12, .pfx), which is not supported; openssl pkcs12"),
         (pem("PKCS12"), "this is PKCS #12"),
-        (sequence(&[6, 3, 42, 3, 4, 0xa0, 0]), "this is PKCS #7 (.p7b), which is not read; openssl pkcs7"),
+        (sequence(&[6, 3, 42, 3, 4, 0xa0, 0]), "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7"),
         (pem("PKCS7"), "this is PKCS #7"),
         (
             file("encrypted-traditional"),
-            "traditional way (Proc-Type: 4,ENCRYPTED), which is not read; openssl pkcs8 -topk8",
+            "traditional way (Proc-Type: 4,ENCRYPTED), which is not supported; openssl pkcs8 -topk8",
         ),
-        (pem("PGP PRIVATE KEY BLOCK"), "this is a PGP key or message, which is not read; gpg --export-ssh-key"),
-        (b"PuTTY-User-Key-File-3: ssh-rsa\n".to_vec(), "this is a PuTTY key, which is not read; puttygen FILE"),
+        (pem("PGP PRIVATE KEY BLOCK"), "this is a PGP key or message, which is not supported; gpg --export-ssh-key"),
+        (b"PuTTY-User-Key-File-3: ssh-rsa\n".to_vec(), "this is a PuTTY key, which is not supported; puttygen FILE"),
         (
             b"---- BEGIN SSH2 PUBLIC KEY ----\n".to_vec(),
-            "this is a key as in RFC 4716, which is not read; ssh-keygen -i",
+            "this is a key as in RFC 4716, which is not supported; ssh-keygen -i",
         ),
     ] {
         for (code, text) in [refusal(PrivateKey::import(&data, None, &mut rng(77))), refusal(PublicKey::import(&data))]

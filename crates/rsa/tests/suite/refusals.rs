@@ -13,9 +13,9 @@ fn blocks_out_of_range_are_refused_by_every_variant() {
         let key = key(&params, 30);
         let n = key.public_key().modulus();
         for (bad, code, message) in [
-            (block(&n, 256), "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
-            (vec![0xff; 32], "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
-            (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus 32"),
+            (block(&n, 256), "message-out-of-range", "the block's number has 256 bits, but must be below the modulus"),
+            (vec![0xff; 32], "message-out-of-range", "the block's number has 256 bits, but must be below the modulus"),
+            (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus has 32"),
         ] {
             for result in
                 [hazmat::decrypt_raw(&key, &bad, Engine::Scalar), key.public_key().encrypt_raw(&bad, Engine::Scalar)]
@@ -121,7 +121,7 @@ fn damaged_components_are_found() {
         (Variant::Batch, |c| c.public_exponents[0] = BigUint::from(29u8), "not those of the parameters"),
         (Variant::Unbalanced, |c| c.primes.swap(0, 1), "the short prime has 129 bits, but must have 127"),
         (Variant::Unbalanced, |c| c.crt_exponents[0] += 2u8, "CRT exponent"),
-        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime less one"),
+        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime minus 1"),
     ];
     for (variant, damage, problem) in cases {
         let params = KeyParams::new(variant, 256);

@@ -281,8 +281,8 @@ fn public_keys_keep_their_bound() {
 #[test]
 fn no_standard_format_holds_an_unbalanced_key() {
     let key = unbalanced(512, 150, 24);
-    let reason = "a key of the variant unbalanced has no standard format: PKCS#1, PKCS#8 and JWK have no place for the bound of \
-                  its messages, and neither has SPKI";
+    let reason = "a key of the variant unbalanced has no standard format: PKCS#1, PKCS#8 and JWK cannot hold the bound of its \
+                  messages, and neither can SPKI";
     let public = key.public_key();
     let refused = [
         key.to_pkcs8_der().map(|_| ()),

@@ -36,7 +36,7 @@ fn messages_of_every_length_at_a_bound_come_back() {
             }
             let error = encrypt(&key, &message(most + 1), &oaep).unwrap_err();
             let text = format!(
-                "the message has {} bytes, but OAEP with {} takes at most {most} under this key",
+                "the message has {} bytes, but OAEP with {} allows at most {most} with this key",
                 most + 1,
                 hash.name()
             );

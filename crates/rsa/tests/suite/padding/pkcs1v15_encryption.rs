@@ -35,7 +35,7 @@ fn messages_of_every_length_at_a_bound_come_back() {
         }
         let error = encrypt(&key, &message(most + 1)).unwrap_err();
         let text = format!(
-            "the message has {} bytes, but PKCS #1 v1.5 encryption takes at most {most} under this key",
+            "the message has {} bytes, but PKCS #1 v1.5 encryption allows at most {most} with this key",
             most + 1
         );
         assert_eq!((error.code(), error.to_string()), ("message-too-long", text));
