@@ -33,12 +33,12 @@ pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &m
     }
 }
 
-/// A uniform number in `[1, bound)`, as wide as `bound`, by rejection; nothing of it is left elsewhere in memory.
+/// A uniform number in `[1, bound)`, as wide as `bound`, by rejection. No copy of it remains elsewhere in memory.
 ///
-/// `bits` is the length of `bound`. How many numbers are rejected tells nothing of the one that is not.
+/// `bits` is the length of `bound`. The number of rejections reveals nothing about the result.
 ///
 /// # Panics
-/// When nothing is below `bound` but zero, or `bits` is more than `bound` has room for.
+/// If `bound` is at most 1, or `bits` is more than the width of `bound`.
 pub fn secret_below<R: CryptoRng + ?Sized>(bound: &Natural, bits: usize, rng: &mut R) -> Natural {
     let (_, none) = bound.minus(&Natural::from_be_bytes(&[2], bits));
     assert!(none == 0, "an empty interval");
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_a_bound_is_drawn_but_zero() {
+    fn every_number_below_a_bound_except_zero_is_drawn() {
         let mut rng = ChaCha20Rng::from_seed([9; 32]);
         let bound = Natural::from_be_bytes(&[12], 4);
         let mut seen = [0u32; 12];
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(seen[0], 0);
         // 1000 expected each, standard deviation 30.
         assert!(seen[1..].iter().all(|count| (800..1200).contains(count)), "{seen:?}");
-        // Beyond a word, and no whole number of bytes.
+        // More than a word, and not a whole number of bytes.
         let bound = Natural::from_be_bytes(&[1, 0, 0, 0, 0, 1], 41);
         for _ in 0..100 {
             let number = secret_below(&bound, 41, &mut rng);
