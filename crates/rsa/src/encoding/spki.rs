@@ -35,9 +35,9 @@ pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
 pub(super) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicComponents, Error> {
     require_rsa(&info.algorithm)?;
     let key = info.subject_public_key.as_bytes();
-    pkcs1_keys::read_public(
-        key.ok_or_else(|| Error::InvalidEncoding("SubjectPublicKeyInfo: the key does not consist of whole bytes".into()))?,
-    )
+    pkcs1_keys::read_public(key.ok_or_else(|| {
+        Error::InvalidEncoding("SubjectPublicKeyInfo: the key does not consist of whole bytes".into())
+    })?)
 }
 
 /// Accepts only RSA keys: `rsaEncryption`, whose parameters must be NULL (RFC 8017, appendix A.1), though some software

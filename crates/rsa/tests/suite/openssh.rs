@@ -84,8 +84,7 @@ fn keys_of_two_primes_come_back() {
     }
     for primes in [3, 8] {
         let original = key(&KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, 600) }, 66);
-        let expected =
-            format!("OpenSSH's private key format holds two primes, but this key has {primes}: use PKCS#8");
+        let expected = format!("OpenSSH's private key format holds two primes, but this key has {primes}: use PKCS#8");
         assert_eq!(refusal(original.to_openssh()), ("no-standard-format", expected.clone()));
         assert_eq!(refusal(original.to_encrypted_openssh(b"a", &mut rng(67))), ("no-standard-format", expected));
     }
@@ -133,8 +132,9 @@ fn key_derivation_has_a_limit() {
         refusal(PrivateKey::import(as_pem(&encrypted).as_bytes(), Some(b"secret"), &mut rng(73)))
     };
     for rounds in [0, 1001, u32::MAX] {
-        let expected =
-            format!("rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit protects against exhaustion");
+        let expected = format!(
+            "rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit protects against exhaustion"
+        );
         assert_eq!(edited(rounds), ("invalid-params", expected));
     }
     assert_eq!(edited(2).0, "wrong-password");
