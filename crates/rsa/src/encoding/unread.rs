@@ -17,7 +17,8 @@ const ALGORITHMS: [(&str, &str); 7] = [
 
 pub(super) const EC: &str = "this is an EC key, but must be an RSA key";
 pub(super) const DSA: &str = "this is a DSA key, but must be an RSA key";
-pub(super) const PKCS7: &str = "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates";
+pub(super) const PKCS7: &str = "this is PKCS #7 (.p7b), which is not supported; \
+                                openssl pkcs7 -print_certs -in FILE -out NEW extracts the certificates";
 pub(super) const PKCS12: &str = "this is PKCS #12 (.p12, .pfx), which is not supported; \
                                  openssl pkcs12 -in FILE -nodes -out NEW extracts the key and the certificates";
 
