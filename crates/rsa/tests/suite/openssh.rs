@@ -5,14 +5,14 @@ use rsa_variants::{Error, KeyParams, PrivateKey, PublicKey, Variant};
 use crate::encoding::{check_round_trip, file, import, refusal};
 use crate::keys::{key, rng};
 
-/// What stands between the lines BEGIN and END of a file.
+/// The decoded text between the lines BEGIN and END of a file.
 fn body(name: &str) -> Vec<u8> {
     let text = String::from_utf8(file(name)).unwrap();
     let body = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0;
     der::pem::decode_vec(format!("-----BEGIN X-----\n{}\n-----END X-----", rewrap(body)).as_bytes()).unwrap().1
 }
 
-/// In lines of 64 characters, as the strict decoder wants them; ssh-keygen has 70.
+/// In lines of 64 characters, as the strict decoder requires. ssh-keygen writes 70.
 fn rewrap(body: &str) -> String {
     let base64: Vec<u8> = body.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     base64.chunks(64).map(|line| str::from_utf8(line).unwrap()).collect::<Vec<_>>().join("\n")
@@ -28,7 +28,7 @@ fn keys_of_ssh_keygen_are_those_of_openssl() {
     for name in ["openssh", "openssh-aes256-ctr", "openssh-aes256-cbc"] {
         assert_eq!(import(&file(name)).components(), expected.components(), "{name}");
     }
-    // Without white space, in lines of another length, and behind other text.
+    // Without white space, in lines of another length, and after other text.
     let text = String::from_utf8(file("openssh")).unwrap();
     let body: String = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0.into();
     let one_line: String = body.split_whitespace().collect();
@@ -71,7 +71,7 @@ fn encrypted_keys_open_with_their_password() {
 #[test]
 fn keys_of_two_primes_come_back() {
     for variant in [Variant::Original, Variant::Crt, Variant::Rebalanced, Variant::SchemeB] {
-        // Lengths at which numbers have a first byte of eight bits, and of fewer.
+        // Lengths at which the first byte of numbers has eight bits, or fewer.
         for length in [600, 601, 607, 608] {
             let original = key(&KeyParams::new(variant, length), 65);
             let again = import(original.to_openssh().unwrap().as_bytes());
@@ -92,7 +92,8 @@ fn keys_of_two_primes_come_back() {
     assert!(refusal(power.to_openssh()).1.contains("multi-power"));
 }
 
-/// Every prefix of a key, and every change of a byte: an error, or the same key, because comments do not matter.
+/// Every prefix of a key, and every change of a byte. The result is an error, or the same key, because comments do not
+/// matter.
 #[test]
 fn damaged_keys_are_refused() {
     let whole = body("openssh");
@@ -175,7 +176,7 @@ fn other_ciphers_and_algorithms_are_named() {
 }
 
 #[test]
-fn certificates_and_requests_hold_the_key_that_they_were_made_for() {
+fn certificates_and_requests_contain_the_key_that_they_were_made_for() {
     let expected = import(&file("primes-2"));
     for name in ["certificate", "certificate-v1", "request"] {
         let pem = String::from_utf8(file(name)).unwrap();
@@ -202,14 +203,14 @@ fn certificates_and_requests_hold_the_key_that_they_were_made_for() {
         (code, &*text),
         ("unsupported-format", "the key's algorithm is EC (1.2.840.10045.2.1), but must be RSA")
     );
-    // A file with a private key and its certificate is read as either.
+    // A file with a private key and its certificate can be read as either.
     let both = file("bag-attributes");
     assert_eq!(PublicKey::import(&both).unwrap().modulus(), import(&both).public_key().modulus());
 }
 
 /// The restriction to RSASSA-PSS, with or without hash functions, is not kept.
 #[test]
-fn keys_for_pss_are_keys() {
+fn keys_for_pss_are_accepted() {
     for name in ["rsa-pss", "rsa-pss-restricted"] {
         let key = import(&file(name));
         check_round_trip(&key);
@@ -220,7 +221,7 @@ fn keys_for_pss_are_keys() {
     for name in ["rsa-pss-public", "certificate-pss"] {
         assert_eq!(PublicKey::import(&file(name)).unwrap().modulus(), expected.public_key().modulus());
     }
-    // Parameters of another kind are not those of the standard.
+    // The standard does not allow parameters of another kind.
     let mut der =
         PrivateKey::import(&file("primes-2"), None, &mut rng(76)).unwrap().public_key().to_spki_der().unwrap();
     let oid = der.windows(9).position(|window| window == [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1]).unwrap();
@@ -230,7 +231,7 @@ fn keys_for_pss_are_keys() {
 }
 
 #[test]
-fn what_else_people_have_is_named() {
+fn other_common_formats_are_named() {
     let sequence = |content: &[u8]| [&[0x30, content.len() as u8], content].concat();
     let integers = [2, 1, 0].repeat(6);
     let pem = |label: &str| format!("-----BEGIN {label}-----\nAA==\n-----END {label}-----\n").into_bytes();
@@ -259,7 +260,7 @@ fn what_else_people_have_is_named() {
     ] {
         for (code, text) in [refusal(PrivateKey::import(&data, None, &mut rng(77))), refusal(PublicKey::import(&data))]
         {
-            // What is known to be a private key is named so where a public one is asked for.
+            // A private key is reported as such if a public one is needed.
             let is_named = match code {
                 "wrong-key-type" => text.contains("this is a private key"),
                 code => code == "unsupported-format" && text.contains(message),
