@@ -50,7 +50,7 @@ fn reporting<T>(
     callback.outcome(result)
 }
 
-/// As [`reporting`], and also returns the time in seconds.
+/// Like [`reporting`], but also returns the time in seconds.
 fn timed<T>(
     on_progress: Option<Function>,
     attack: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,

@@ -21,7 +21,7 @@ pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> Bi
 /// A uniform number in `[low, high)`, by rejection.
 ///
 /// # Panics
-/// When the interval is empty.
+/// If the interval is empty.
 pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &mut R) -> BigUint {
     assert!(low < high, "an empty interval");
     let size = high - low;

@@ -23,7 +23,7 @@ pub enum Error {
         least: usize,
         /// The greatest value.
         most: usize,
-        /// Where the limits come from.
+        /// The reason for the limits.
         reason: &'static str,
     },
     /// The variant does not have this parameter.
@@ -54,7 +54,7 @@ pub enum Error {
     PublicExponent {
         /// The exponent.
         value: BigUint,
-        /// What is required of it.
+        /// The requirement.
         requirement: String,
     },
     /// The modulus is even, 0 or 1.
@@ -141,7 +141,7 @@ pub enum Error {
         parameter: &'static str,
         /// The hash function.
         hash: Hash,
-        /// What is required of it.
+        /// The requirement.
         requirement: &'static str,
     },
     /// The modulus is too short for the padding.

@@ -13,7 +13,7 @@ pub fn invalid(parameter: &str, problem: String) -> JsValue {
     with_place("invalid-params", &message, Place { parameter: Some(parameter), index: None, problem: Some(problem) })
 }
 
-/// What an error is about.
+/// The parameter that an error is about.
 #[derive(Default)]
 pub struct Place<'a> {
     /// The name of the parameter or argument, in Rust or in JavaScript.

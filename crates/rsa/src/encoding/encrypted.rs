@@ -28,7 +28,7 @@ impl Components {
     /// PBKDF2-HMAC-SHA-256, with [`ENCRYPTION_ITERATIONS`] and a salt of 16 bytes.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`Components::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_pkcs8_der(
         &self,
         password: &[u8],
@@ -50,7 +50,7 @@ impl Components {
     /// Encodes the key as encrypted PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_encrypted_pkcs8_der`].
+    /// The errors of [`Components::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::EncryptedPkcs8, &self.to_encrypted_pkcs8_der(password, rng)?))
     }

@@ -39,7 +39,7 @@ impl PrivateKey {
     /// The key in PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_pkcs1_pem()
     }
@@ -47,7 +47,7 @@ impl PrivateKey {
     /// The key in PKCS#8, DER.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.standard_components()?.to_pkcs8_der()
     }
@@ -55,7 +55,7 @@ impl PrivateKey {
     /// The key in PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_pkcs8_pem()
     }
@@ -63,7 +63,7 @@ impl PrivateKey {
     /// The key in encrypted PKCS#8, DER, encrypted as in [`Components::to_encrypted_pkcs8_der`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_pkcs8_der(
         &self,
         password: &[u8],
@@ -75,7 +75,7 @@ impl PrivateKey {
     /// The key in encrypted PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_encrypted_pkcs8_der`].
+    /// The errors of [`PrivateKey::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_encrypted_pkcs8_pem(password, rng)
     }
@@ -83,7 +83,7 @@ impl PrivateKey {
     /// The key in OpenSSH's format, as in [`Components::to_openssh`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
+    /// The errors of [`PrivateKey::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
     pub fn to_openssh(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_openssh()
     }
@@ -91,7 +91,7 @@ impl PrivateKey {
     /// The key in OpenSSH's format, encrypted as in [`Components::to_encrypted_openssh`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_openssh`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`PrivateKey::to_openssh`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_openssh(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_encrypted_openssh(password, rng)
     }
@@ -113,7 +113,7 @@ impl PublicKey {
     /// The key in PKCS#1, DER.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_pkcs1_der(&self) -> Result<Vec<u8>, Error> {
         Ok(self.standard_components()?.to_pkcs1_der())
     }
@@ -121,7 +121,7 @@ impl PublicKey {
     /// The key in PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_pkcs1_pem(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_pkcs1_pem())
     }
@@ -129,7 +129,7 @@ impl PublicKey {
     /// The key in SPKI, DER.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_spki_der(&self) -> Result<Vec<u8>, Error> {
         Ok(self.standard_components()?.to_spki_der())
     }
@@ -137,7 +137,7 @@ impl PublicKey {
     /// The key in SPKI, PEM.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_spki_pem(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_spki_pem())
     }
@@ -145,7 +145,7 @@ impl PublicKey {
     /// The key as a line of OpenSSH.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_openssh(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_openssh())
     }

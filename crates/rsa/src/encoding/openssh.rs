@@ -32,7 +32,7 @@ impl Components {
     /// Encodes the key as text in OpenSSH's format: `-----BEGIN OPENSSH PRIVATE KEY-----`.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
+    /// The errors of [`Components::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
     pub fn to_openssh(&self) -> Result<Zeroizing<String>, Error> {
         let secret = self.openssh_secret([0; 4], UNENCRYPTED_BLOCK)?;
         Ok(self.openssh_file("none", "none", &[], &secret))
@@ -42,7 +42,7 @@ impl Components {
     /// [`BCRYPT_ROUNDS`] and a salt of 16 bytes.
     ///
     /// # Errors
-    /// As [`Components::to_openssh`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`Components::to_openssh`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_openssh(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         encrypted::check_password(password)?;
         let mut check = [0; 4];

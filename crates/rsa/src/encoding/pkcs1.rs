@@ -41,7 +41,7 @@ impl Components {
     /// Encodes the key as PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
     }

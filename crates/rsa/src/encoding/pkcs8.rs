@@ -13,7 +13,7 @@ impl Components {
     /// Encodes the key as PKCS#8 (`OneAsymmetricKey`), DER.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         let key = self.to_pkcs1_der()?;
         let key = OctetStringRef::new(&key).expect("a key is far shorter than DER allows");
@@ -24,7 +24,7 @@ impl Components {
     /// Encodes the key as PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs8, &self.to_pkcs8_der()?))
     }

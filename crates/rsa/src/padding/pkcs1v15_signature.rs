@@ -37,10 +37,10 @@ impl PublicKey {
         self.verify_pkcs1v15_digest(&hash.digest(&[message]), signature, hash, engine)
     }
 
-    /// As [`PublicKey::verify_pkcs1v15`], given the hash value of the message.
+    /// Like [`PublicKey::verify_pkcs1v15`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PublicKey::verify_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PublicKey::verify_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn verify_pkcs1v15_digest(
         &self,
         digest: &[u8],
@@ -67,10 +67,10 @@ impl PrivateKey {
         self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, options)
     }
 
-    /// As [`PrivateKey::sign_pkcs1v15`], given the hash value of the message.
+    /// Like [`PrivateKey::sign_pkcs1v15`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn sign_pkcs1v15_digest(&self, digest: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
         hash.check_digest(digest)?;

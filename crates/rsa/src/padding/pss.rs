@@ -137,10 +137,10 @@ impl PublicKey {
         self.verify_pss_digest(&pss.hash.digest(&[message]), signature, pss, engine)
     }
 
-    /// As [`PublicKey::verify_pss`], given the hash value of the message.
+    /// Like [`PublicKey::verify_pss`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PublicKey::verify_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PublicKey::verify_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn verify_pss_digest(&self, digest: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         let salt_length = pss.salt_to_verify(self)?;
         pss.hash.check_digest(digest)?;
@@ -179,12 +179,12 @@ impl PrivateKey {
         self.sign_pss_digest(&pss.hash.digest(&[message]), pss, options)
     }
 
-    /// As [`PrivateKey::sign_pss`], given the hash value of the message: for messages too large to hold in memory,
-    /// which a [`Hasher`](super::Hasher) processes piece by piece. If you let others choose the digest, you sign
-    /// messages that you have not seen.
+    /// Like [`PrivateKey::sign_pss`], but accepts the hash value of the message. Use it for messages too large to hold
+    /// in memory, which a [`Hasher`](super::Hasher) processes piece by piece. If you let others choose the digest, you
+    /// sign messages that you have not seen.
     ///
     /// # Errors
-    /// As [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn sign_pss_digest(&self, digest: &[u8], pss: &Pss, mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         let salt_length = pss.salt_to_sign(self.public_key())?;
         pss.hash.check_digest(digest)?;
