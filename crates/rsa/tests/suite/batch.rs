@@ -140,7 +140,7 @@ fn a_bad_item_is_named_before_any_work() {
     assert_eq!(error.to_string(), "blocks[2] cannot be decrypted: the block has 41 bytes, but the modulus has 40");
     let error = hazmat::decrypt_raw_batch(&key, &[&good, &good], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "invalid-length");
-    assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("not 2"), "{error}");
+    assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("got 2"), "{error}");
 }
 
 #[test]
