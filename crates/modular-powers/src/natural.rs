@@ -191,7 +191,7 @@ impl Natural {
     /// If the value is even.
     #[must_use]
     pub fn inverse_mod_power_of_two(&self) -> Self {
-        assert!(self.words.first().is_some_and(|word| word & 1 == 1), "only an odd number has this inverse");
+        assert!(self.words.first().is_some_and(|word| word & 1 == 1), "the number must be odd to have this inverse");
         let bits = self.width();
         let mut two = Self::zero(bits);
         two.words[0] = 2;

@@ -55,7 +55,7 @@ pub fn rounds_for_random_number(bits: usize) -> usize {
 /// half a test per prime.
 const TESTED_TOGETHER: usize = 2;
 
-/// A search for a prime was cancelled.
+/// A search for a prime was canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
@@ -70,7 +70,7 @@ pub struct Cancelled;
 /// [`Cancelled`] if `on_candidate` breaks.
 ///
 /// # Panics
-/// If the interval is empty. If it has no suitable prime, the search continues until it is cancelled.
+/// If the interval is empty. If it has no suitable prime, the search continues until it is canceled.
 ///
 /// ```
 /// use core::ops::ControlFlow;

@@ -23,7 +23,7 @@ pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> Bi
 /// # Panics
 /// If the interval is empty.
 pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &mut R) -> BigUint {
-    assert!(low < high, "an empty interval");
+    assert!(low < high, "the interval is empty");
     let size = high - low;
     loop {
         let offset = below_power_of_two(size.bits() as usize, rng);
@@ -41,7 +41,7 @@ pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &m
 /// If `bound` is at most 1, or `bits` is more than the width of `bound`.
 pub fn secret_below<R: CryptoRng + ?Sized>(bound: &Natural, bits: usize, rng: &mut R) -> Natural {
     let (_, none) = bound.minus(&Natural::from_be_bytes(&[2], bits));
-    assert!(none == 0, "an empty interval");
+    assert!(none == 0, "the interval is empty");
     let mut bytes = vec![0u8; bits.div_ceil(8)];
     loop {
         rng.fill_bytes(&mut bytes);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "an empty interval")]
+    #[should_panic(expected = "the interval is empty")]
     fn nothing_is_drawn_below_one() {
         secret_below(&Natural::from_be_bytes(&[1], 1), 1, &mut ChaCha20Rng::from_seed([10; 32]));
     }

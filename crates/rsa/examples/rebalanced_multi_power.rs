@@ -127,7 +127,7 @@ impl RebalancedMultiPower {
         // 1).
         let half = &orders[0] >> 1u8;
         let difference = ((&short[0] + &orders[0] - &short[1] % &orders[0]) % &orders[0]) >> 1u8;
-        let step = (&orders[1] >> 1u8).modinv(&half).expect("halves prime to each other");
+        let step = (&orders[1] >> 1u8).modinv(&half).expect("coprime halves");
         let d = &short[1] + &orders[1] * (difference * step % &half);
         let lambda = &half * &orders[1];
         let e = d.modinv(&lambda).expect("each exponent is a unit");
@@ -177,7 +177,7 @@ impl RebalancedMultiPower {
             Exponentiation { base: c, exponent, modulus },
             Exponentiation { base: c, exponent: &self.exponents[1], modulus: &self.q },
         ];
-        engine.exponentiate(&set).try_into().expect("two answers")
+        engine.exponentiate(&set).try_into().expect("two powers")
     }
 
     fn combine(&self, of_p: &Natural, of_q: &Natural) -> BigUint {

@@ -129,7 +129,7 @@ pub enum Error {
     /// A new key failed the pairwise consistency test: it does not decrypt what it encrypts. The machine made an error,
     /// and the key is withheld.
     KeyPairTest,
-    /// The caller cancelled the call.
+    /// The caller canceled the call.
     Aborted,
 
     // Padding:
@@ -146,7 +146,7 @@ pub enum Error {
     },
     /// The modulus is too short for the padding.
     KeyTooShort {
-        /// The padding, with what makes it long.
+        /// The padding, with the parameters that determine its length.
         scheme: String,
         /// The least modulus length for it, in bits.
         least: usize,
@@ -155,7 +155,7 @@ pub enum Error {
     },
     /// The short prime of an unbalanced key is too short for the padding.
     PrimeTooShort {
-        /// The padding, with what makes it long.
+        /// The padding, with the parameters that determine its length.
         scheme: String,
         /// The least length of the short prime for it, in bits.
         least: usize,

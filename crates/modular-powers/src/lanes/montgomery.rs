@@ -115,7 +115,10 @@ macro_rules! with_rows {
 impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
         let limbs = moduli[0].limbs();
-        assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
+        assert!(
+            limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs),
+            "all moduli have the same number of limbs"
+        );
         let (product, square, last) = starts(NUMBERS, limbs);
         Self {
             limbs,

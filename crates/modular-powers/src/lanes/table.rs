@@ -36,7 +36,7 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
             for (index, entry) in (0u64..).zip(&self.entries) {
                 let mask = wanted.equals(Vector::from_bits([index; 2]));
                 let candidates: &[[f64; 2]; BLOCK] =
-                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros behind the number");
+                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros after the number");
                 for (sum, candidate) in sums.iter_mut().zip(candidates) {
                     *sum = mask.select(Vector::load(candidate), *sum);
                 }

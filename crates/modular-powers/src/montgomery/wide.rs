@@ -338,7 +338,7 @@ fn accumulate(columns: &mut [u64], coefficients: [u64; 4], chains: Chains, limbs
         step(column, *limb);
     }
     let mut sum;
-    let end: &mut [u64; 4] = end.first_chunk_mut().expect("four columns behind the limbs");
+    let end: &mut [u64; 4] = end.first_chunk_mut().expect("four columns after the limbs");
     (sum, k1) = multiply_add(c1, x1, end[0], k1);
     (sum, k2) = multiply_add(c2, x2, sum, k2);
     (sum, k3) = multiply_add(c3, x3, sum, k3);

@@ -106,7 +106,7 @@ fn random_primes_keep_to_the_interval_and_the_condition() {
 }
 
 #[test]
-fn a_search_counts_and_can_be_cancelled() {
+fn a_search_counts_and_can_be_canceled() {
     let low = BigUint::from(1u8) << 1023;
     let high = &low << 1;
     let mut seen = Vec::new();

@@ -21,7 +21,7 @@ pub(crate) fn generate(
 ) -> Result<[Components; 2], Error> {
     let e = short.public_exponent.clone().expect("checked: the variant has a public exponent");
     let primes = generator.primes_for_short_exponents(long, |prime| coprime(&e, &(prime - 1u8)))?;
-    let d = inverse(&e, &carmichael(short, &primes)).expect("e is prime to every factor of λ(N)");
+    let d = inverse(&e, &carmichael(short, &primes)).expect("e is coprime to every factor of λ(N)");
     let short_key = Components::new(short, primes.clone(), vec![e], d);
     Ok([generator.short_exponent_key(long, primes), short_key])
 }

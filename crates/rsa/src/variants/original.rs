@@ -27,7 +27,7 @@ pub(super) fn generate_with(
     let e: BigUint = public_exponents.iter().product();
     // e must be coprime to p as well, because multi-power divides by e modulo p.
     let primes = generator.primes(params, |p, _| coprime(&e, &(p - 1u8)) && coprime(&e, p))?;
-    let d = inverse(&e, &carmichael(params, &primes)).expect("e is prime to every factor of λ(N)");
+    let d = inverse(&e, &carmichael(params, &primes)).expect("e is coprime to every factor of λ(N)");
     Ok(Components::new(params, primes, public_exponents, d))
 }
 

@@ -64,7 +64,7 @@ fn invalid_parameters_are_refused_before_any_work() {
 }
 
 #[test]
-fn key_generation_reports_progress_and_can_be_cancelled() {
+fn key_generation_reports_progress_and_can_be_canceled() {
     let all = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, 1024));
     for params in all {
         let mut seen = Vec::new();
