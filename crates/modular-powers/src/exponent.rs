@@ -21,11 +21,7 @@ impl Exponent {
     /// # Panics
     /// If `value` is longer than `bit_length`.
     pub fn secret(value: &BigUint, bit_length: usize) -> Self {
-        assert!(
-            value.bits() as usize <= bit_length,
-            "a secret exponent must have at most {bit_length} bits, got {}",
-            value.bits()
-        );
+        assert!(value.bits() as usize <= bit_length, "a secret exponent is longer than its declared {bit_length} bits");
         Self { value: Natural::from_biguint(value, bit_length), bit_length, secret: true }
     }
 
