@@ -22,7 +22,10 @@ impl Powers {
     #[wasm_bindgen(constructor)]
     pub fn new(arithmetic: &str, numbers: &[u8], length: usize) -> Result<Self, JsError> {
         if length == 0 || !numbers.len().is_multiple_of(6 * length) {
-            return Err(JsError::new(&format!("{} bytes do not form pairs of numbers of {length} bytes", numbers.len())));
+            return Err(JsError::new(&format!(
+                "{} bytes do not form pairs of numbers of {length} bytes",
+                numbers.len()
+            )));
         }
         let numbers: Vec<Numbers<'_>> = (numbers.chunks_exact(3 * length))
             .map(|triple| Numbers {
