@@ -64,6 +64,21 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before any work;
     /// [`Error::FaultDetected`] with the index of the wrong result.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, KeyParams, Options, PrivateKey, PublicKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::Batch, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let encrypt = |key: &PublicKey| key.encrypt_raw(&[42], Engine::default());
+    /// let ciphertexts = key.public_keys().iter().map(encrypt).collect::<Result<Vec<_>, _>>()?;
+    /// let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
+    /// let messages = key.decrypt_raw_batch(&blocks, Options::new(&mut rng))?;
+    /// assert!(messages.iter().all(|message| message.len() == 64 && message.ends_with(&[0, 42])));
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
         let Options { engine, protection, .. } = options;
         let (batch, ciphertexts) = self.batch(blocks)?;

@@ -62,6 +62,18 @@ impl PrivateKey {
     /// # Errors
     /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; [`Error::NoSignatures`] for an unbalanced key;
     /// [`Error::FaultDetected`] if the machine made an error.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let signature = key.sign_pkcs1v15(b"hello", Hash::Sha256, Options::default())?;
+    /// assert!(key.public_key().verify_pkcs1v15(b"hello", &signature, Hash::Sha256, Engine::default())?);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn sign_pkcs1v15(&self, message: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
         self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, options)
