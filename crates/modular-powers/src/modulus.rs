@@ -179,7 +179,7 @@ impl Modulus {
 
     /// `a·b mod m`, with `b` in Montgomery form.
     ///
-    /// `a` may be any residue, and any number of at most the kernel's plain bits: at least the length of m, and two
+    /// `a` may be any residue, or any number of at most the kernel's plain bits: at least the length of m, and two
     /// bits more if factors may be as large as `4m`.
     pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
         let mut limbs = Montgomery::limbs_from_words(a.words(), self.montgomery.limbs());
