@@ -27,7 +27,7 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed)
-        .map_err(|error| with_code("internal", &format!("no random numbers from the platform: {error}")))?;
+        .map_err(|error| with_code("internal", &format!("the platform has no random numbers: {error}")))?;
     Ok(ChaCha20Rng::from_seed(*seed))
 }
 

@@ -27,7 +27,7 @@ pub(super) fn blocks(text: &[u8]) -> Result<Vec<Block<'_>>, Error> {
     let mut blocks = Vec::new();
     let mut rest = text;
     while let Some((_, behind)) = split(rest, BEGIN) {
-        let (label, behind) = split(behind, DASHES).ok_or_else(|| invalid("a line BEGIN has no end"))?;
+        let (label, behind) = split(behind, DASHES).ok_or_else(|| invalid("a BEGIN line has no end"))?;
         let label = core::str::from_utf8(label).ok().filter(|label| label.chars().all(|c| matches!(c, ' '..='~')));
         let label = label.ok_or_else(|| invalid("a label is not printable ASCII"))?;
         let end = format!("-----END {label}-----");
