@@ -294,7 +294,7 @@ fn pem_is_read_leniently() {
         (pem.replace(body, ""), "is not Base64"),
         (pem.replace(body, "MAYCAQACAQA="), "RSAPrivateKey of PKCS#1: "),
         (format!("-----BEGIN {begin}"), "is missing"),
-        ("-----BEGIN RSA".to_owned(), "a line BEGIN has no end"),
+        ("-----BEGIN RSA".to_owned(), "a BEGIN line has no end"),
         ("-----BEGIN RSÄ-----".to_owned(), "a label is not printable ASCII"),
         ("no key".to_owned(), "neither PEM, DER nor a public key of OpenSSH: "),
     ] {
