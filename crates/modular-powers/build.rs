@@ -1,10 +1,10 @@
-//! Chooses what is compiled, by the target alone.
+//! Chooses which code is compiled. Only the target decides.
 //!
-//! * `cfg(lanes)`: the engine `lanes`, everywhere but in WebAssembly without relaxed SIMD, where a fused multiply-add would be
-//!   software of a hundred instructions;
-//! * `cfg(fma_at_run_time)`: a program finds out when it runs whether its processor has fused multiply-add;
-//! * `cfg(wide)`: limbs of 64 bits in Montgomery arithmetic, where a product of two words is an instruction: on targets with
-//!   64-bit registers, and in WebAssembly with wide arithmetic.
+//! * `cfg(lanes)`: the engine `lanes`, everywhere except in WebAssembly without relaxed SIMD, where a fused
+//!   multiply-add would take about a hundred instructions;
+//! * `cfg(fma_at_run_time)`: the program detects at run time whether its processor has fused multiply-add;
+//! * `cfg(wide)`: Montgomery arithmetic with 64-bit limbs, on targets where a product of two words is one instruction:
+//!   those with 64-bit registers, and WebAssembly with wide arithmetic.
 
 use std::env::var;
 
@@ -25,8 +25,8 @@ fn main() {
     }
 }
 
-/// Whether the build turns on a target feature. The stable compiler does not list unstable ones, which flags may turn on all the
-/// same.
+/// Whether the build turns on a target feature. The stable compiler does not list unstable features, but flags may
+/// still turn them on.
 fn has_feature(name: &str) -> bool {
     let listed = var("CARGO_CFG_TARGET_FEATURE").unwrap_or_default();
     let flags = var("CARGO_ENCODED_RUSTFLAGS").unwrap_or_default();

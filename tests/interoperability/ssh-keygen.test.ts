@@ -76,7 +76,7 @@ describe("keys of ssh-keygen", () => {
     const cipher = "chacha20-poly1305@openssh.com";
     await ssh.run("-q", "-p", "-P", "", "-N", "secret", "-Z", cipher, "-a", "1", "-f", "chacha");
     const refused = rsa.importPrivateKey(await ssh.read("chacha"), { password: "secret" });
-    await expect(refused).rejects.toThrow(`the key is encrypted with ${cipher} and bcrypt, which are not read`);
+    await expect(refused).rejects.toThrow(`the key is encrypted with ${cipher} and bcrypt, which are not supported`);
   });
 });
 
@@ -109,7 +109,7 @@ describe("our keys", () => {
 
   it("of more than two primes are refused", async () => {
     const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
-    const message = "a private key in OpenSSH's format has two primes, but this key has 3: use PKCS#8";
+    const message = "OpenSSH's private key format holds two primes, but this key has 3: use PKCS#8";
     await expect(three.export("openssh")).rejects.toMatchObject({ code: "no-standard-format", message });
     // Its public key is like any other.
     await ssh.write("three.pub", await three.publicKey.export("openssh"));

@@ -101,7 +101,7 @@ describe("an unbalanced key", () => {
   });
 
   it("has no standard format, but a fingerprint", async () => {
-    const reason = "no place for the bound of its messages";
+    const reason = "cannot hold the bound of its messages";
     for (const format of ["pkcs1-der", "pkcs8-pem", "openssh", "jwk"] as const) {
       await expectRejected(key.export(format), "no-standard-format", "unbalanced", reason);
     }

@@ -204,7 +204,7 @@ describe("workers", () => {
     const error = await key.decryptRawMany(blocks).catch((thrown: unknown) => thrown);
     expect(error).toMatchObject({ code: "message-out-of-range", parameter: "blocks", index: 7 });
     const { message, problem } = error as RsaError;
-    expect(problem).toContain("cannot be decrypted: the block's number of 512 bits");
+    expect(problem).toContain("cannot be decrypted: the block's number has 512 bits");
     expect(message).toBe(`blocks[7] ${problem}`);
   });
 

@@ -1,4 +1,4 @@
-//! The square in a modulus by class groups.
+//! Finds the square in a modulus with class groups.
 
 use js_sys::{Array, Function, Object};
 use rsa_cryptanalysis::attacks::class_group::{
@@ -12,10 +12,10 @@ use super::{
     secret_object, set_factors, timed,
 };
 
-/// Modulus length and r of the keys that the time is estimated for.
+/// The modulus length and r of the keys for which the time is estimated.
 const ESTIMATED: [(usize, usize); 6] = [(1024, 3), (1024, 4), (2048, 3), (2048, 4), (3072, 3), (4096, 5)];
 
-/// The attack, with 32 random bytes for its primality tests.
+/// Runs the attack. `random` are 32 bytes, for its primality tests.
 #[wasm_bindgen(js_name = classGroup)]
 pub fn class_group(
     modulus: &[u8],
@@ -30,7 +30,7 @@ pub fn class_group(
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
     let reason = outcome.primes.is_empty().then(|| {
         format!(
-            "{} multipliers found no square in N, for which {:.0} are expected if it is p^{}·q with primes of one length",
+            "{} multipliers found no square in N; {:.0} are expected if N is p^{}·q with primes of equal length",
             outcome.multipliers,
             outcome.bounds.expected_multipliers,
             primes - 1
@@ -51,7 +51,7 @@ pub fn class_group(
     Ok(object)
 }
 
-/// Nothing where no multiplier was needed.
+/// Estimates of the time for longer keys. Empty if no multiplier was needed.
 fn estimates(outcome: &Outcome, measured: &Measured) -> Array {
     let shapes = ESTIMATED.into_iter().filter(|_| outcome.multipliers > 0);
     let estimate = |(modulus_length, primes)| {
@@ -65,7 +65,7 @@ fn estimates(outcome: &Outcome, measured: &Measured) -> Array {
     shapes.map(estimate).collect()
 }
 
-/// A fresh key for it, from 32 random bytes.
+/// Generates a key for the attack, from 32 random bytes.
 #[wasm_bindgen(js_name = classGroupDemonstration)]
 pub fn class_group_demonstration(
     modulus_length: usize,

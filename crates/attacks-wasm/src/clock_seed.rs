@@ -1,4 +1,4 @@
-//! Keys by the second in which they were made.
+//! Finds keys by the second in which they were generated.
 
 use js_sys::{Function, Object};
 use rsa_cryptanalysis::attacks::clock_seed::{Options, Seeding, attack, demonstration};
@@ -10,7 +10,7 @@ use super::{
     secret_object, timed,
 };
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen(js_name = clockSeed)]
 pub fn clock_seed(
     modulus: &[u8],
@@ -25,7 +25,7 @@ pub fn clock_seed(
     let (outcome, time) = timed(on_progress, |on_progress| attack(&key, &options, on_progress))?;
     let reason = outcome.found.is_none().then(|| {
         format!(
-            "the key was made in none of the {seconds} seconds from second {first_second} on, or by another program"
+            "the key was not made in the {seconds} seconds from second {first_second} on, or another program made it"
         )
     });
     let object = outcome_object(reason, time);
@@ -38,7 +38,7 @@ pub fn clock_seed(
     Ok(object)
 }
 
-/// A fresh key for it, from 32 random bytes.
+/// Generates a key for the attack, from 32 random bytes.
 #[wasm_bindgen(js_name = clockSeedDemonstration)]
 pub fn clock_seed_demonstration(
     modulus_length: usize,

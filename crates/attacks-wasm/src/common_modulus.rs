@@ -13,7 +13,7 @@ use super::{
     demonstration_object, numbers, outcome_object, public_key, public_key_to_object, reporting, secret_object, timed,
 };
 
-/// One message under two exponents, for anybody.
+/// Recovers a message that was encrypted under two exponents. Needs no secret.
 #[wasm_bindgen(js_name = commonModulus)]
 pub fn common_modulus(
     modulus: &[u8],
@@ -33,7 +33,7 @@ pub fn common_modulus(
     Ok(object)
 }
 
-/// Everybody's private exponents, for the owner of the first: `public_exponents` is an array of `Uint8Array`.
+/// Computes all private exponents from the first one. `public_exponents` is an array of `Uint8Array`.
 #[wasm_bindgen(js_name = commonModulusOwner)]
 pub fn common_modulus_owner(
     modulus: &[u8],
@@ -45,7 +45,7 @@ pub fn common_modulus_owner(
     let keys: Vec<PublicKey> = public_exponents.iter().map(key).collect::<Result<_, _>>()?;
     let mut rng = platform_generator()?;
     let (pairs, seconds) = timed(on_progress, |on_progress| {
-        // It is one call of the library, which cannot be interrupted.
+        // A single library call, which cannot be interrupted.
         let step = "splitting N with a multiple of λ(N)".to_owned();
         match on_progress(&Progress { step, done: 0, expected: None }) {
             ControlFlow::Continue(()) => pairs_from_one(&keys, &number(private_exponent), &mut rng),
@@ -58,8 +58,8 @@ pub fn common_modulus_owner(
     Ok(object)
 }
 
-/// A fresh batch key and a message under its first two exponents, from 32 random bytes; `ownerTarget` is for the owner of the
-/// first.
+/// Generates a batch key and a message under its first two exponents, from 32 random bytes. `ownerTarget` is the input
+/// of `commonModulusOwner`.
 #[wasm_bindgen(js_name = commonModulusDemonstration)]
 pub fn common_modulus_demonstration(
     params: &JsValue,

@@ -1,4 +1,4 @@
-//! The primes of a modulus by elliptic curves.
+//! Finds the primes of a modulus with elliptic curves.
 
 use js_sys::{Array, Function, Object};
 use rsa_cryptanalysis::attacks::elliptic_curve::{
@@ -12,12 +12,12 @@ use super::{
     secret_object, set_factors, timed,
 };
 
-/// Modulus length and count of primes of the keys that the time is estimated for.
+/// The modulus length and the number of primes of the keys for which the time is estimated.
 const ESTIMATED: [(usize, usize); 7] = [(1024, 4), (1024, 3), (1024, 2), (2048, 4), (2048, 3), (2048, 2), (4096, 4)];
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen(js_name = ellipticCurve)]
-#[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+#[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
 pub fn elliptic_curve(
     modulus: &[u8],
     public_exponent: &[u8],
@@ -33,7 +33,7 @@ pub fn elliptic_curve(
     let (outcome, seconds) = timed(on_progress, |on_progress| attack(&key, &options, &mut rng, on_progress))?;
     let reason = outcome.primes.is_empty().then(|| {
         format!(
-            "{} curves found no prime: the modulus has hardly one of {prime_length} bits or fewer, for which {:.0} are expected",
+            "{} curves found no prime: the modulus hardly has one of at most {prime_length} bits, which takes {:.0} on average",
             outcome.curves, outcome.bounds.expected_curves
         )
     });
@@ -49,7 +49,7 @@ pub fn elliptic_curve(
     Ok(object)
 }
 
-/// Nothing where no curve was needed.
+/// Estimates of the time for longer keys. Empty if no curve was needed.
 fn estimates(outcome: &Outcome, measured: &Measured) -> Array {
     let shapes = ESTIMATED.into_iter().filter(|_| outcome.curves > 0);
     let estimate = |(modulus_length, primes)| {
@@ -64,7 +64,8 @@ fn estimates(outcome: &Outcome, measured: &Measured) -> Array {
     shapes.map(estimate).collect()
 }
 
-/// A fresh key for it, from 32 random bytes: of `primes` primes of one length, or with one short prime of `prime_length` bits.
+/// Generates a key for the attack, from 32 random bytes: with `primes` primes of equal length, or with one short prime
+/// of `prime_length` bits.
 #[wasm_bindgen(js_name = ellipticCurveDemonstration)]
 pub fn elliptic_curve_demonstration(
     modulus_length: usize,
@@ -76,7 +77,7 @@ pub fn elliptic_curve_demonstration(
     let shape = match (primes, prime_length) {
         (Some(primes), None) => Shape::MultiPrime { modulus_length, primes },
         (None, Some(prime_length)) => Shape::OneShortPrime { modulus_length, prime_length },
-        _ => return Err(with_code("invalid-params", "one of primes and primeLength is needed, not both")),
+        _ => return Err(with_code("invalid-params", "pass either primes or primeLength")),
     };
     let mut rng = generator(random)?;
     let made = reporting(on_progress, |on_progress| demonstration(&mut rng, shape, on_progress))?;

@@ -1,4 +1,4 @@
-//! A fault in an operation with the Chinese remainder theorem.
+//! Exploits a fault in an operation with the Chinese remainder theorem.
 
 use js_sys::{Function, Object};
 use num_bigint::BigUint;
@@ -11,7 +11,7 @@ use super::{
     timed,
 };
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen]
 pub fn fault(
     modulus: &[u8],
@@ -31,7 +31,7 @@ pub fn fault(
     Ok(object)
 }
 
-/// A fresh key, disturbed, and what it signs without the check and with it, from 32 random bytes.
+/// Generates a key with a fault, from 32 random bytes, and signs with it, without the fault check and with it.
 #[wasm_bindgen(js_name = faultDemonstration)]
 pub fn fault_demonstration(
     params: &JsValue,
@@ -56,7 +56,7 @@ pub fn fault_demonstration(
     Ok(object)
 }
 
-/// What the library answered with its check: a signature, or the error instead of one.
+/// The result of signing with the fault check: a signature or an error.
 fn with_check_to_object(answer: &Result<BigUint, rsa_variants::Error>) -> Object {
     let object = Object::new();
     set(&object, "released", &answer.is_ok().into());

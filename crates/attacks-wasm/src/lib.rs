@@ -1,10 +1,11 @@
-//! WebAssembly bindings of the attacks of cryptanalysis, in a module of their own that is downloaded when the first attack starts.
+//! WebAssembly bindings of the attacks of rsa-cryptanalysis: a separate module, which is downloaded when the first
+//! attack starts.
 //!
-//! An attack is a function that takes public numbers and options one by one and returns a plain object, and a function that
-//! makes a fresh key for it. `on_progress(progress)` cancels by returning false. Integers and errors cross as in
-//! `cryptanalysis-wasm`.
+//! Each attack has two functions. One runs it: it accepts public numbers and options as separate arguments and returns
+//! a plain object. The other generates a key for it. To cancel, return false from `on_progress(progress)`. Integers and
+//! errors are passed as in `cryptanalysis-wasm`.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings and functions over by value.
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings and functions by value.
 
 pub mod class_group;
 pub mod clock_seed;
@@ -26,7 +27,7 @@ use rsa_variants::PublicKey;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Callback, Place, bytes, get, number, set, with_place};
 
-/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+/// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     "attacks".to_owned()
@@ -37,7 +38,7 @@ fn to_js(error: &Error) -> JsValue {
     with_place(error.code(), &error.to_string(), place)
 }
 
-/// Makes a call that reports to a function, where there is one.
+/// Makes a call that reports its progress to a function, if there is one.
 fn reporting<T>(
     on_progress: Option<Function>,
     call: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
@@ -49,7 +50,7 @@ fn reporting<T>(
     callback.outcome(result)
 }
 
-/// As [`reporting`], with the seconds that it took.
+/// Like [`reporting`], but also returns the time in seconds.
 fn timed<T>(
     on_progress: Option<Function>,
     attack: impl FnOnce(OnProgress<'_>) -> Result<T, Error>,
@@ -59,7 +60,7 @@ fn timed<T>(
     Ok((outcome, (milliseconds() - start) / 1000.0))
 }
 
-/// `performance.now()`, which every platform has that runs this: time in WebAssembly itself does not pass.
+/// `performance.now()`, which every platform that runs this has. WebAssembly itself has no clock.
 fn milliseconds() -> f64 {
     let performance = get(&js_sys::global(), "performance");
     let now = get(&performance, "now").dyn_into::<Function>().and_then(|now| now.call0(&performance));
@@ -76,7 +77,7 @@ fn progress_to_object(progress: &Progress) -> Object {
     object
 }
 
-/// What every outcome begins with: whether there is one, else why not, and the time.
+/// The common fields of all outcomes: whether the attack succeeded, the reason if not, and the time.
 fn outcome_object(reason: Option<String>, seconds: f64) -> Object {
     let object = Object::new();
     set(&object, "found", &reason.is_none().into());
@@ -87,12 +88,12 @@ fn outcome_object(reason: Option<String>, seconds: f64) -> Object {
     object
 }
 
-/// The public key with these numbers.
+/// The public key with this modulus and exponent.
 fn public_key(modulus: &[u8], public_exponent: &[u8]) -> Result<PublicKey, JsValue> {
     PublicKey::new(&number(modulus), &number(public_exponent)).map_err(|error| to_js(&error.into()))
 }
 
-/// What an attacker knows of a key.
+/// The numbers of a key that an attacker knows.
 fn public_key_to_object(key: &PublicKey) -> Object {
     let object = Object::new();
     set(&object, "modulus", &bytes(&key.modulus()));
@@ -100,7 +101,7 @@ fn public_key_to_object(key: &PublicKey) -> Object {
     object
 }
 
-/// What every demonstration consists of.
+/// The common fields of all demonstrations.
 fn demonstration_object(target: &Object, options: &Object, secret: &Object) -> Object {
     let object = Object::new();
     set(&object, "target", target);
@@ -109,14 +110,14 @@ fn demonstration_object(target: &Object, options: &Object, secret: &Object) -> O
     object
 }
 
-/// What the attacker is after.
+/// The numbers that the attacker looks for.
 fn secret_object(primes: &[BigUint]) -> Object {
     let object = Object::new();
     set(&object, "primes", &numbers(primes));
     object
 }
 
-/// What is found of a modulus that need not be factored completely.
+/// Sets the factors of a modulus that may not be factored completely.
 fn set_factors(object: &Object, primes: &[BigUint], unfactored: &[BigUint]) {
     if !primes.is_empty() {
         set(object, "primes", &numbers(primes));
@@ -124,7 +125,7 @@ fn set_factors(object: &Object, primes: &[BigUint], unfactored: &[BigUint]) {
     }
 }
 
-/// How far both stages of a method go.
+/// The bounds of the two stages of a method.
 fn bounds_object(first: u64, second: u64) -> Object {
     let object = Object::new();
     set(&object, "first", &count(first));
@@ -136,12 +137,12 @@ fn numbers(numbers: &[BigUint]) -> JsValue {
     numbers.iter().map(bytes).collect::<Array>().into()
 }
 
-/// A count that is below 2^53, where doubles are exact.
+/// A count below 2^53, which a double represents exactly.
 fn count(value: u64) -> JsValue {
     (value as f64).into()
 }
 
-/// A length in bits or a count of a few.
+/// A length in bits or a small count.
 fn length(value: usize) -> JsValue {
     count(value as u64)
 }

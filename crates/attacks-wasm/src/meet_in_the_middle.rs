@@ -1,4 +1,4 @@
-//! Short CRT exponents by meeting in the middle.
+//! Finds short CRT exponents by meeting in the middle.
 
 use js_sys::{Array, Function, Object};
 use num_bigint::BigUint;
@@ -11,10 +11,11 @@ use super::{
     secret_object, timed,
 };
 
-/// The lengths in bits that the time is estimated for: what runs, what would, and what papers and verdicts ask for.
+/// The lengths in bits for which the time is estimated: from those that run here to those that papers and verdicts
+/// require.
 const ESTIMATED: [usize; 11] = [36, 40, 48, 64, 80, 96, 128, 160, 192, 224, 256];
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen(js_name = meetInTheMiddle)]
 pub fn meet_in_the_middle(
     modulus: &[u8],
@@ -60,7 +61,7 @@ fn estimates(outcome: &Outcome, options: &Options, seconds: f64) -> Array {
     lengths.map(estimate).collect()
 }
 
-/// A fresh key for it, from 32 random bytes.
+/// Generates a key for the attack, from 32 random bytes.
 #[wasm_bindgen(js_name = meetInTheMiddleDemonstration)]
 pub fn meet_in_the_middle_demonstration(
     params: &JsValue,

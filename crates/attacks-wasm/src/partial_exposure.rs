@@ -1,4 +1,4 @@
-//! Part of the bits of both CRT exponents.
+//! Finds a key from some bits of both CRT exponents.
 
 use js_sys::{Function, Object};
 use rsa_cryptanalysis::attacks::partial_exposure::{DemonstrationOptions, End, Exposure, attack, demonstration};
@@ -18,9 +18,9 @@ fn end(name: &str) -> Result<End, JsValue> {
     }
 }
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen(js_name = partialExposure)]
-#[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+#[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
 pub fn partial_exposure(
     modulus: &[u8],
     public_exponent: &[u8],
@@ -46,7 +46,7 @@ pub fn partial_exposure(
     Ok(object)
 }
 
-/// A fresh key for it, from 32 random bytes, with the bits that are known.
+/// Generates a key for the attack, from 32 random bytes, and the known bits.
 #[wasm_bindgen(js_name = partialExposureDemonstration)]
 pub fn partial_exposure_demonstration(
     modulus_length: usize,

@@ -1,4 +1,5 @@
-//! Short CRT exponents of two primes, with a public exponent well below N, and of three primes, with a short one.
+//! Finds short CRT exponents: of two primes with a public exponent well below N, or of three primes with a short public
+//! exponent.
 
 use js_sys::{Function, Object};
 use rsa_cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
@@ -12,7 +13,7 @@ use super::{
     secret_object, timed,
 };
 
-/// The attack on keys of two primes.
+/// Runs the attack on a key with two primes.
 #[wasm_bindgen(js_name = smallCrtExponents)]
 pub fn small_crt_exponents(
     modulus: &[u8],
@@ -26,7 +27,7 @@ pub fn small_crt_exponents(
     Ok(found_to_object(&outcome, seconds))
 }
 
-/// A fresh key of two primes, from 32 random bytes.
+/// Generates a key with two primes, from 32 random bytes.
 #[wasm_bindgen(js_name = smallCrtExponentsDemonstration)]
 pub fn small_crt_exponents_demonstration(
     params: &JsValue,
@@ -39,7 +40,7 @@ pub fn small_crt_exponents_demonstration(
     Ok(made_to_object(&made))
 }
 
-/// The attack on keys of three primes, with 32 random bytes for its elliptic curves.
+/// Runs the attack on a key with three primes. `random` are 32 bytes, for its elliptic curves.
 #[wasm_bindgen(js_name = severalCrtExponents)]
 pub fn several_crt_exponents(
     modulus: &[u8],
@@ -55,7 +56,7 @@ pub fn several_crt_exponents(
     Ok(found_to_object(&outcome, seconds))
 }
 
-/// A fresh key of three primes, from 32 random bytes.
+/// Generates a key with three primes, from 32 random bytes.
 #[wasm_bindgen(js_name = severalCrtExponentsDemonstration)]
 pub fn several_crt_exponents_demonstration(
     modulus_length: usize,

@@ -1,4 +1,4 @@
-//! A short private exponent.
+//! Finds a short private exponent.
 
 use js_sys::{Function, Object};
 use rsa_cryptanalysis::attacks::small_private_exponent::{DemonstrationOptions, Short, attack, demonstration};
@@ -10,7 +10,7 @@ use super::{
     timed,
 };
 
-/// The attack.
+/// Runs the attack.
 #[wasm_bindgen(js_name = smallPrivateExponent)]
 pub fn small_private_exponent(
     modulus: &[u8],
@@ -28,7 +28,7 @@ pub fn small_private_exponent(
     Ok(object)
 }
 
-/// A fresh key for it, from 32 random bytes.
+/// Generates a key for the attack, from 32 random bytes.
 #[wasm_bindgen(js_name = smallPrivateExponentDemonstration)]
 pub fn small_private_exponent_demonstration(
     modulus_length: usize,

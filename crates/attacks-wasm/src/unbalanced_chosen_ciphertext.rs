@@ -1,4 +1,4 @@
-//! Chosen ciphertexts for an unbalanced key.
+//! Breaks an unbalanced key with chosen ciphertexts.
 
 use js_sys::{Array, Function, Object, Uint8Array};
 use num_bigint::BigUint;
@@ -11,7 +11,7 @@ use super::{
     timed,
 };
 
-/// The attack. `messages`, `answers` and `refused` are arrays of numbers as `Uint8Array`.
+/// Runs the attack. `messages`, `answers` and `refused` are arrays of numbers as `Uint8Array`.
 #[wasm_bindgen(js_name = unbalancedChosenCiphertext)]
 pub fn unbalanced_chosen_ciphertext(
     modulus: &[u8],
@@ -33,7 +33,7 @@ pub fn unbalanced_chosen_ciphertext(
     Ok(object)
 }
 
-/// A fresh key, and what a device answered an attacker, from 32 random bytes.
+/// Generates a key, from 32 random bytes, and a device's answers to an attacker.
 #[wasm_bindgen(js_name = unbalancedChosenCiphertextDemonstration)]
 pub fn unbalanced_chosen_ciphertext_demonstration(
     params: &JsValue,

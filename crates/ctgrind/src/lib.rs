@@ -1,14 +1,15 @@
 //! Marks secrets for valgrind's memcheck: ctgrind (Langley, "Checking that functions are constant time with Valgrind", 2010).
 //!
-//! Memcheck follows, bit by bit, which memory is undefined, through copies and arithmetic, and reports a branch or a memory
-//! index that depends on it. Secrets that are marked as undefined make it report what depends on secrets. Programs for that
-//! are compiled with `--cfg ctgrind`; outside valgrind, and on other processors than x86-64, the requests do nothing.
+//! Memcheck tracks undefined memory bit by bit, through copies and arithmetic, and reports every branch or memory index
+//! that depends on it. If secrets are marked as undefined, it reports the branches and indices that depend on secrets.
+//! Compile programs for this with `--cfg ctgrind`. Outside valgrind, and on processors other than x86-64, the functions
+//! do nothing.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::mem::{MaybeUninit, size_of_val};
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
-/// The examples of the README, which doctests run.
+/// Runs the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
@@ -18,18 +19,18 @@ const COUNT_ERRORS: usize = 0x1201;
 const MAKE_UNDEFINED: usize = memcheck(1);
 const MAKE_DEFINED: usize = memcheck(2);
 
-/// A request of memcheck's own (`memcheck.h`).
+/// A request to memcheck (`memcheck.h`).
 const fn memcheck(number: usize) -> usize {
     ((b'M' as usize) << 24 | (b'C' as usize) << 16) + number
 }
 
-/// The instructions that valgrind takes for a request (`valgrind.h`); without valgrind they do nothing.
+/// The instructions that valgrind recognizes as a request (`valgrind.h`). Without valgrind they do nothing.
 #[cfg(target_arch = "x86_64")]
 fn request(code: usize, address: usize, length: usize) -> usize {
     let arguments = [code, address, length, 0, 0, 0];
     let mut result = 0usize;
-    // SAFETY: the rotations add up to 128 bits and the exchange is with itself, so that no register changes but rdx, and that
-    // only under valgrind.
+    // SAFETY: the rotations add up to 128 bits, and rbx is exchanged with itself. So no register changes except rdx,
+    // and rdx changes only under valgrind.
     unsafe {
         core::arch::asm!(
             "rol rdi, 3", "rol rdi, 13", "rol rdi, 61", "rol rdi, 51", "xchg rbx, rbx",
@@ -49,7 +50,7 @@ pub fn is_running() -> bool {
     request(RUNNING_ON_VALGRIND, 0, 0) != 0
 }
 
-/// How many errors valgrind has seen so far, the same ones counted again.
+/// How many errors valgrind has found so far. Repeated errors count again.
 pub fn errors() -> usize {
     request(COUNT_ERRORS, 0, 0)
 }
@@ -59,7 +60,7 @@ pub fn classify<T: Copy>(values: &mut [T]) {
     request(MAKE_UNDEFINED, values.as_ptr().addr(), size_of_val(values));
 }
 
-/// The same value, no longer secret, with all that is computed from it.
+/// Returns the same value, no longer secret. Values computed from it are not secret either.
 pub fn declassify<T: Copy>(value: T) -> T {
     let place = std::hint::black_box(MaybeUninit::new(value));
     request(MAKE_DEFINED, place.as_ptr().addr(), size_of::<T>());
@@ -67,19 +68,19 @@ pub fn declassify<T: Copy>(value: T) -> T {
     unsafe { std::hint::black_box(place).assume_init() }
 }
 
-/// Most blocks that [`Recorder`] can keep.
+/// The greatest number of blocks that [`Recorder`] can record.
 const MOST_BLOCKS: usize = 1 << 16;
 
-/// The system's allocator, which records the blocks that are allocated in [`Recorder::record`].
+/// The system's allocator. It records the blocks that are allocated in [`Recorder::record`].
 pub struct Recorder {
     is_recording: AtomicBool,
     count: AtomicUsize,
-    /// Address and length of each block; length 0 once it is freed.
+    /// The address and the length of each block. The length is 0 once the block is freed.
     blocks: [[AtomicUsize; 2]; MOST_BLOCKS],
 }
 
 impl Recorder {
-    /// For `#[global_allocator]`, in a program with one thread.
+    /// A recorder for `#[global_allocator]`, in a program with one thread.
     #[expect(clippy::new_without_default, reason = "a default cannot initialize a static")]
     pub const fn new() -> Self {
         Self {
@@ -89,11 +90,11 @@ impl Recorder {
         }
     }
 
-    /// Runs `work` and returns its result, with the blocks that it allocated and did not free and that hold no address of
-    /// another: plain numbers.
+    /// Runs `work` and returns its result, with the blocks that it allocated and did not free. Blocks that contain the
+    /// address of another block are left out, so the rest contain plain numbers.
     ///
     /// # Panics
-    /// When there are more blocks than the recorder can keep.
+    /// If there are more blocks than the recorder can record.
     pub fn record<T>(&self, work: impl FnOnce() -> T) -> (T, Vec<Numbers>) {
         self.count.store(0, Ordering::Relaxed);
         self.is_recording.store(true, Ordering::Relaxed);
@@ -118,7 +119,7 @@ impl Recorder {
     }
 }
 
-/// A block of memory without addresses.
+/// A block of memory that contains no addresses.
 #[derive(Clone, Debug)]
 pub struct Numbers {
     address: usize,
@@ -126,10 +127,10 @@ pub struct Numbers {
 }
 
 impl Numbers {
-    /// What the block holds.
+    /// The content of the block.
     pub fn bytes(&self) -> Vec<u8> {
-        // SAFETY: the block is allocated as long as what was made in `record` is not dropped, of which the callers in this
-        // program take care. Bytes that nobody wrote may be among them: copied, and compared only.
+        // SAFETY: the block stays allocated until the values made in `record` are dropped, and the callers in this
+        // program keep those values. Some bytes may be uninitialized; they are only copied and compared.
         unsafe { std::slice::from_raw_parts(std::ptr::with_exposed_provenance(self.address), self.length).to_vec() }
     }
 
@@ -183,7 +184,7 @@ mod tests {
     static RECORDER: Recorder = Recorder::new();
 
     #[test]
-    fn recorded_are_living_blocks_of_numbers() {
+    fn records_live_blocks_of_numbers() {
         let (made, numbers) = RECORDER.record(|| {
             drop(vec![1u32; 7]);
             vec![vec![2u32; 5], vec![3u32; 6]]

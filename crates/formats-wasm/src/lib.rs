@@ -1,32 +1,32 @@
-//! WebAssembly bindings of the key formats of rsa-variants, PEM, DER and OpenSSH's: a separate module, so that you download
-//! parsers and password-based encryption only if you read or write such keys. It turns formats into the numbers of a key and back, and
-//! knows no operation of a key; whether numbers make one, the main module checks.
+//! WebAssembly bindings of the key formats of rsa-variants: PEM, DER and OpenSSH's. They are a separate module, so you
+//! download parsers and password-based encryption only if you read or write such keys. This module converts between
+//! formats and the numbers of a key, and contains no key operations. The main module checks the numbers.
 //!
-//! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
-//! an `Error` with a stable property `code`. Secrets are not wiped one by one: the caller gives every call an instance of its
-//! own and overwrites the whole of its memory afterwards.
+//! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an
+//! `Error` with a stable property `code`. Secrets are not wiped one by one: the caller uses a separate instance for
+//! each call and overwrites its whole memory afterwards.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional bytes over by value.
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional bytes by value.
 
 use js_sys::{Object, Uint8Array};
 use rsa_variants::{Components, Error, PublicComponents};
 use wasm_bindgen::prelude::*;
 use wasm_support::{bytes, components_from_object, components_to_object, number, platform_generator, set, to_js};
 
-/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+/// The name of this module, which is also that of its only build. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     "formats".to_owned()
 }
 
-/// The numbers of the private key in PEM or DER, as a plain object. They are not checked.
+/// Decodes a private key from PEM or DER. Returns its numbers as a plain object, unchecked.
 #[wasm_bindgen(js_name = decodePrivateKey)]
 pub fn decode_private_key(data: &[u8], password: Option<Vec<u8>>) -> Result<Object, JsValue> {
     let components = Components::decode(data, password.as_deref()).map_err(|error| to_js(&error))?;
     Ok(components_to_object(&components))
 }
 
-/// The numbers of the public key in PEM, DER or a line of OpenSSH, as a plain object. They are not checked.
+/// Decodes a public key from PEM, DER or a line of OpenSSH. Returns its numbers as a plain object, unchecked.
 #[wasm_bindgen(js_name = decodePublicKey)]
 pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
     let PublicComponents { modulus, public_exponent, .. } =
@@ -37,8 +37,8 @@ pub fn decode_public_key(data: &[u8]) -> Result<Object, JsValue> {
     Ok(object)
 }
 
-/// A private key in a format, from the numbers that standard formats list: DER as bytes, others as a string; encrypted if there
-/// is a password.
+/// Encodes a private key from the numbers that standard formats contain. Returns bytes for DER and a string for other
+/// formats. Encrypts the key if there is a password.
 #[wasm_bindgen(js_name = encodePrivateKey)]
 pub fn encode_private_key(format: &str, components: &JsValue, password: Option<Vec<u8>>) -> Result<JsValue, JsValue> {
     let key = components_from_object(components)?;
@@ -63,7 +63,7 @@ pub fn encode_private_key(format: &str, components: &JsValue, password: Option<V
     encoded.map_err(|error| to_js(&error))
 }
 
-/// A public key in a format: DER as bytes, others as a string.
+/// Encodes a public key. Returns bytes for DER and a string for other formats.
 #[wasm_bindgen(js_name = encodePublicKey)]
 pub fn encode_public_key(format: &str, modulus: &[u8], public_exponent: &[u8]) -> Result<JsValue, JsValue> {
     let key = PublicComponents::new(number(modulus), number(public_exponent));
@@ -81,7 +81,7 @@ fn bytes_of(data: &[u8]) -> JsValue {
     Uint8Array::from(data).into()
 }
 
-/// The caller knows which formats there are; this is for one that does not.
+/// The error for a format that callers should never pass.
 fn unknown(format: &str) -> Error {
-    Error::UnsupportedFormat(format!("{format:?} is no format that this key is written in"))
+    Error::UnsupportedFormat(format!("{format:?} is not a format for this key"))
 }

@@ -1,4 +1,4 @@
-//! Engines against each other, on operands made of runs of equal bits, where carries go far.
+//! Compares the engines with num-bigint, on operands made of runs of equal bits, where carries propagate far.
 
 #![no_main]
 
@@ -6,7 +6,8 @@ use libfuzzer_sys::fuzz_target;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-// Each operand takes pairs of bytes: how many bits, and which; a value below 128 is the bit's, other bytes stand for themselves.
+// Each operand is a sequence of runs. The lower seven bits of a byte give the length of a run. If its top bit is set,
+// the run is all ones. Otherwise the next byte gives the lowest bits of the run.
 fuzz_target!(|data: &[u8]| {
     let mut bytes = data.iter().copied();
     let Some(powers @ 1..=3) = bytes.next().map(|byte| byte % 4) else { return };

@@ -1,5 +1,5 @@
-//! Keys in PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH's formats and certificates, whole and damaged: an error, or a key that is
-//! sound and comes back from every format.
+//! Imports keys in PEM, DER, PKCS #1, PKCS #8, SPKI, OpenSSH's formats and certificates, intact or damaged. The result
+//! must be an error, or a sound key that survives export and import.
 
 #![no_main]
 
@@ -10,9 +10,9 @@ use rsa_variants::{Engine, Error, PrivateKey, PublicKey, hazmat};
 
 fuzz_target!(|data: &[u8]| {
     if let Ok(key) = PublicKey::import(data) {
-        // No format has a place for the bound of an unbalanced key.
+        // No format can hold the bound of an unbalanced key.
         for written in [key.to_spki_der(), key.to_openssh().map(String::into_bytes)].into_iter().flatten() {
-            let again = PublicKey::import(&written).expect("what is written is read");
+            let again = PublicKey::import(&written).expect("written keys can be read");
             assert_eq!((again.modulus(), again.public_exponent()), (key.modulus(), key.public_exponent()));
         }
     }
@@ -28,10 +28,10 @@ fuzz_target!(|data: &[u8]| {
             let message = hazmat::decrypt_raw(&key, &ciphertext, Engine::default()).expect("the ciphertext of 42");
             assert_eq!(message.iter().rev().take_while(|byte| **byte != 0).collect::<Vec<_>>(), [&42]);
             let again = PrivateKey::import(&key.to_pkcs8_der().expect("an imported key"), None, &mut rng);
-            assert!(again.expect("what is written is read").components() == key.components());
+            assert!(again.expect("written keys can be read").components() == key.components());
             if key.components().primes.len() == 2 {
                 let again = PrivateKey::import(key.to_openssh().expect("two primes").as_bytes(), None, &mut rng);
-                assert!(again.expect("what is written is read").components() == key.components());
+                assert!(again.expect("written keys can be read").components() == key.components());
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Blocks that claim to be padded: the decoders in masks agree with plain ones written from RFC 8017 step by step.
+//! Decodes blocks that claim to be padded. The constant-time decoders must agree with plain ones that follow RFC 8017
+//! step by step.
 
 #![no_main]
 
@@ -14,7 +15,7 @@ const LENGTH: usize = 64;
 const HASH_LENGTH: usize = 20;
 const BARE: Protection = Protection { blinding: false, fault_check: false };
 
-/// A key of 512 bits, made for fuzzing: short, so that an input takes microseconds.
+/// A key for fuzzing. It has only 512 bits, so that an input takes microseconds.
 fn generated() -> PrivateKey {
     let params = KeyParams::new(Variant::Crt, 8 * LENGTH);
     PrivateKey::generate(&params, &mut rng(), |_| ControlFlow::Continue(())).expect("allowed parameters")
@@ -28,7 +29,7 @@ fn rng() -> ChaCha20Rng {
     ChaCha20Rng::from_seed([2; 32])
 }
 
-// The input is the encoded message. For OAEP it is taken unmasked, because nobody guesses a hash value.
+// The input is the encoded message. For OAEP it is the unmasked message, because a fuzzer cannot guess a hash value.
 fuzz_target!(|data: &[u8]| {
     let Some(encoded) = data.first_chunk::<LENGTH>() else { return };
     KEY.with(|key| {
@@ -50,7 +51,7 @@ fn pkcs1v15(key: &PrivateKey, encoded: &[u8; LENGTH]) {
     match separator.filter(|_| encoded[..2] == [0, 2]) {
         Some(length) => assert_eq!(decrypted, encoded[length + 3..]),
         None => {
-            // Implicit rejection: the same again, and no longer than any message.
+            // Implicit rejection: the same message again, no longer than the longest message.
             assert!(decrypted.len() <= LENGTH - 11);
             assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng()).protection(BARE)), Ok(decrypted));
         }
@@ -61,7 +62,7 @@ fn oaep(key: &PrivateKey, plain: &[u8; LENGTH]) {
     let mut encoded = *plain;
     let (seed, db) = encoded[1..].split_at_mut(HASH_LENGTH);
     let label_hash = Sha1::digest(b"");
-    // The first byte of the label's hash is the input's last bit: right or wrong.
+    // One bit of the input decides whether the label's hash is right.
     db[..HASH_LENGTH].copy_from_slice(&label_hash);
     db[0] ^= plain[1 + HASH_LENGTH] & 1;
     let is_label_right = db[..HASH_LENGTH] == *label_hash;

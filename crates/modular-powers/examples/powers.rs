@@ -6,13 +6,13 @@ use num_bigint::BigUint;
 fn main() -> Result<(), ModulusError> {
     // 2^521 − 1 and 2^607 − 1 are prime.
     let [p, q] = [521, 607].map(|bits| (BigUint::from(1u8) << bits) - 1u8);
-    // A modulus is prepared once, for all powers.
+    // Prepare a modulus once, for all powers.
     let (mod_p, mod_q) = (Modulus::new(&p)?, Modulus::new(&q)?);
     let base = Natural::from_be_bytes(&[3], 32);
     // Only the lengths of secret exponents are public.
     let (p_less_1, q_less_1) = (Exponent::secret(&(&p - 1u8), 521), Exponent::secret(&(&q - 1u8), 607));
     let public = Exponent::public(&BigUint::from(65537u32));
-    // Hand over together what does not wait for each other's results: an engine may compute two at a time.
+    // Pass independent powers together: an engine may compute two at a time.
     let set = [
         Exponentiation { base: &base, exponent: &p_less_1, modulus: &mod_p },
         Exponentiation { base: &base, exponent: &q_less_1, modulus: &mod_q },

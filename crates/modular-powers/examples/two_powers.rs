@@ -5,7 +5,7 @@ use std::time::Instant;
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
 
-/// Odd, with the highest bit set, and random enough for arithmetic in constant time.
+/// An odd number with the highest bit set, random enough to time constant-time arithmetic.
 fn number(bits: usize, seed: u64) -> BigUint {
     let mut state = seed;
     let mut word = || {

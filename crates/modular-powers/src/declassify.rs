@@ -1,10 +1,10 @@
-//! Where a secret ends.
+//! Marks values that are no longer secret.
 
-/// Marks a value that follows from secrets and is nevertheless for everybody, such as whether a padding is right: branches may
-/// depend on it from here on.
+/// Marks a value as public although it follows from secrets, such as whether a padding is valid. From here on, branches
+/// may depend on it.
 ///
-/// This returns the value itself and costs nothing. Compiled with `--cfg ctgrind`, it tells valgrind, which reports every other
-/// branch and index that depends on a secret (`npm run ctgrind`).
+/// Returns the value itself and costs nothing. If compiled with `--cfg ctgrind`, it informs valgrind, which reports
+/// every other branch and index that depends on a secret (`npm run ctgrind`).
 #[inline(always)]
 pub fn declassify<T: Copy>(value: T) -> T {
     #[cfg(ctgrind)]

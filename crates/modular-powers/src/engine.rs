@@ -1,4 +1,4 @@
-//! Engines: how a set of modular exponentiations runs. This file alone chooses among them.
+//! Engines: how a set of modular exponentiations runs. Only this file chooses among them.
 
 #[cfg(lanes)]
 mod lanes;
@@ -12,9 +12,9 @@ use crate::{Exponent, Modulus, Natural};
 /// One modular exponentiation, `base^exponent mod modulus`.
 #[derive(Clone, Copy, Debug)]
 pub struct Exponentiation<'a> {
-    /// The base, of any width: an engine reduces it.
+    /// The base, of any width. The engine reduces it.
     pub base: &'a Natural,
-    /// The exponent; `x^0` is 1 for every `x`.
+    /// The exponent. `x^0` is 1 for every `x`.
     pub exponent: &'a Exponent,
     /// The modulus.
     pub modulus: &'a Modulus,
@@ -30,17 +30,17 @@ pub struct Exponentiation<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Engine {
-    /// Montgomery arithmetic of our own in constant time on doubles, two at a time: where there is a vector unit with fused
-    /// multiply-add. Elsewhere it is not among [`Engine::all`], and what is asked of it `Scalar` does.
+    /// Constant-time Montgomery arithmetic on doubles, two exponentiations at a time. It needs a vector unit with fused
+    /// multiply-add. Elsewhere it is not among [`Engine::all`], and `Scalar` does its work.
     Lanes,
-    /// Montgomery arithmetic of our own in constant time, on every platform.
+    /// Constant-time Montgomery arithmetic on integers, on every platform.
     Scalar,
-    /// num-bigint's `modpow`, in variable time: the yardstick, not for secrets.
+    /// num-bigint's `modpow`, in variable time. For comparison only, not for secrets.
     NumBigint,
 }
 
-/// What an engine is: its name, how it runs a set of independent exponentiations, and Fermat's test with base 2, whose powers
-/// cost fewer multiplications.
+/// The implementation of an engine: its name, its function for sets of independent exponentiations, and Fermat's test
+/// with base 2, whose powers cost fewer multiplications.
 struct Implementation {
     engine: Engine,
     name: &'static str,
@@ -49,7 +49,7 @@ struct Implementation {
     fermat_base_two_vartime: fn(&[BigUint]) -> Vec<bool>,
 }
 
-/// Every engine, fastest first. A new one is one more entry here.
+/// All engines, fastest first. To add an engine, add an entry here.
 const ENGINES: &[Implementation] = &[
     #[cfg(lanes)]
     Implementation {
@@ -78,7 +78,7 @@ const SCALAR: Implementation = Implementation {
 };
 
 impl Engine {
-    /// Every engine that runs here at its speed, fastest first.
+    /// All engines that run at full speed on this machine, fastest first.
     pub fn all() -> impl Iterator<Item = Self> {
         ENGINES
             .iter()
@@ -86,7 +86,7 @@ impl Engine {
             .map(|implementation| implementation.engine)
     }
 
-    /// The engine with this name, among those that run here.
+    /// The engine with this name, if it runs on this machine.
     pub fn from_name(name: &str) -> Option<Self> {
         Self::all().find(|engine| engine.name() == name)
     }
@@ -96,15 +96,16 @@ impl Engine {
         self.implementation().name
     }
 
-    /// Runs a set of independent exponentiations and answers in their order, each at the width of its modulus.
+    /// Runs a set of independent exponentiations. Returns the powers in the same order, each at the width of its
+    /// modulus.
     ///
-    /// A set, and not one at a time, because some engines do several at once: hand over together what does not wait
-    /// for each other's results.
+    /// Some engines compute several powers at once, so pass all exponentiations together that do not depend on each
+    /// other's results.
     pub fn exponentiate(self, set: &[Exponentiation<'_>]) -> Vec<Natural> {
         (self.implementation().exponentiate)(set)
     }
 
-    /// Whether `2^(n − 1) ≡ 1 (mod n)`, for each of a set of odd numbers n above 2.
+    /// Whether `2^(n − 1) ≡ 1 (mod n)`, for each odd number n above 2 in a set.
     pub(crate) fn fermat_base_two_vartime(self, numbers: &[BigUint]) -> Vec<bool> {
         (self.implementation().fermat_base_two_vartime)(numbers)
     }
@@ -115,7 +116,7 @@ impl Engine {
 }
 
 impl Default for Engine {
-    /// The fastest engine that runs here.
+    /// The fastest engine that runs on this machine.
     fn default() -> Self {
         Self::all().next().unwrap_or(Self::Scalar)
     }

@@ -1,13 +1,13 @@
-//! Exponents that say whether they are secret.
+//! Secret and public exponents.
 
 use num_bigint::BigUint;
 
 use crate::Natural;
 
-/// An exponent: a value, a length in bits that everybody may know, and whether the value is secret.
+/// An exponent: a value, a public length in bits, and whether the value is secret.
 ///
-/// With a secret exponent, an engine in constant time does the same work for every value of that length. With a public
-/// one it may skip what its bits make needless: 65537 costs 16 squarings and one multiplication.
+/// With a secret exponent, a constant-time engine does the same work for every value of that length. With a public
+/// exponent it may skip unnecessary steps: 65537 costs 16 squarings and one multiplication.
 #[derive(Clone, Debug)]
 pub struct Exponent {
     value: Natural,
@@ -16,16 +16,16 @@ pub struct Exponent {
 }
 
 impl Exponent {
-    /// A secret exponent of at most `bit_length` bits; leading zeros up to that length are worked through.
+    /// A secret exponent of at most `bit_length` bits. Leading zeros up to that length cost as much as other bits.
     ///
     /// # Panics
-    /// When `value` is longer than `bit_length`.
+    /// If `value` is longer than `bit_length`.
     pub fn secret(value: &BigUint, bit_length: usize) -> Self {
-        assert!(value.bits() as usize <= bit_length, "a secret exponent longer than its declared {bit_length} bits");
+        assert!(value.bits() as usize <= bit_length, "a secret exponent is longer than its declared {bit_length} bits");
         Self { value: Natural::from_biguint(value, bit_length), bit_length, secret: true }
     }
 
-    /// An exponent that everybody may know, such as a public exponent: time and memory access may follow its value.
+    /// A public exponent. Time and memory access may depend on its value.
     pub fn public(value: &BigUint) -> Self {
         let bit_length = value.bits() as usize;
         Self { value: Natural::from_biguint(value, bit_length), bit_length, secret: false }
@@ -36,12 +36,12 @@ impl Exponent {
         &self.value
     }
 
-    /// The length in bits: the declared one of a secret exponent, the exact one of a public exponent.
+    /// The length in bits: the declared length of a secret exponent, or the exact length of a public one.
     pub fn bit_length(&self) -> usize {
         self.bit_length
     }
 
-    /// Whether engines must not let time or memory access follow the value.
+    /// Whether the value is secret: then time and memory access must not depend on it.
     pub fn is_secret(&self) -> bool {
         self.secret
     }

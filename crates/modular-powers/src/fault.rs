@@ -1,7 +1,7 @@
-//! Faults on purpose, for tests of what guards computations: a value is changed between two steps.
+//! Fault injection, for tests of the guards of computations: changes a value between two steps.
 //!
-//! Without the feature `fault-injection`, which only tests turn on, every function here is empty and inlined: a build has
-//! nothing of it.
+//! Without the feature `fault-injection`, which only tests turn on, every function here is empty and inlined, and
+//! builds contain none of this code.
 
 #[cfg(not(feature = "fault-injection"))]
 pub use self::absent::{point, stage};
@@ -10,7 +10,7 @@ pub use self::present::{Corrupt, Fault, Kind, Visit, point, run, stage};
 
 #[cfg(not(feature = "fault-injection"))]
 mod absent {
-    /// The value, as it is.
+    /// The value, unchanged.
     #[inline(always)]
     pub fn point<T>(_: &'static str, value: T) -> T {
         value
@@ -41,21 +41,21 @@ mod present {
         Replace,
     }
 
-    /// A change of one value, with random numbers for where and how.
+    /// A change of one value. A random number decides where and how.
     #[derive(Clone, Copy, Debug)]
     pub struct Fault {
-        /// The visit that it hits, counted from 0.
+        /// The visit at which it happens, from 0.
         pub visit: usize,
-        /// What it does.
+        /// The kind of change.
         pub kind: Kind,
-        /// Where it does it.
+        /// The place of the change.
         pub random: u64,
     }
 
     /// A point that a computation passed.
     #[derive(Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Visit {
-        /// The outermost stage, or the point's own name outside of all.
+        /// The outermost stage, or the name of the point if there is none.
         pub stage: &'static str,
         /// The point.
         pub point: &'static str,
@@ -72,7 +72,7 @@ mod present {
         static STATE: RefCell<Option<State>> = const { RefCell::new(None) };
     }
 
-    /// Makes a call with a fault in it, or none, and says which points it passed.
+    /// Makes a call with or without a fault, and returns the points that it passed.
     pub fn run<R>(fault: Option<Fault>, call: impl FnOnce() -> R) -> (R, Vec<Visit>) {
         STATE.set(Some(State { fault, ..State::default() }));
         let result = call();
@@ -88,7 +88,7 @@ mod present {
         }
     }
 
-    /// Names what happens until the answer is dropped.
+    /// Names the stage that lasts until the result is dropped.
     pub fn stage(name: &'static str) -> Stage {
         STATE.with_borrow_mut(|state| {
             if let Some(state) = state {
@@ -110,9 +110,9 @@ mod present {
         value
     }
 
-    /// What a fault can change.
+    /// A value that a fault can change.
     pub trait Corrupt {
-        /// Changes the value; where it is zero, clearing leaves it.
+        /// Changes the value. Clearing zero leaves it zero.
         fn corrupt(&mut self, fault: Fault);
     }
 
@@ -122,7 +122,8 @@ mod present {
         let Some(count) = limbs.len().checked_sub(1) else { return };
         match kind {
             Kind::Clear => limbs.fill(0),
-            // The top limb may have bits that no value reaches: then what follows would not be of this fault alone.
+            // Leaves the top limb alone: it may have bits that no value reaches, and setting them would cause further
+            // errors.
             Kind::Flip => limbs[random as usize % count.max(1)] ^= 1 << ((random >> 32) % u64::from(bits)),
             Kind::Replace => limbs[random as usize % count.max(1)] ^= (random >> 13 | 1) & mask,
         }
@@ -208,7 +209,7 @@ mod present {
         }
     }
 
-    /// A digit of an exponent: another that is in every table.
+    /// Replaces a digit of an exponent with another one that every table has.
     impl Corrupt for u32 {
         fn corrupt(&mut self, Fault { kind, .. }: Fault) {
             *self = if kind == Kind::Clear { 0 } else { *self ^ 1 };

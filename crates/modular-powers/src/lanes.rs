@@ -21,8 +21,8 @@ pub(crate) use montgomery::{LONGEST_EXPONENT, MAX_LIMBS};
 pub(crate) use number::LIMB_BITS;
 pub(crate) use power::{Base, Power, powers, public_power};
 
-/// Whether this is constant-time and fast here: the multiply-add is fused, and an instruction rather than a call. The
-/// tests take the call, to check the same source.
+/// Whether this is fast and runs in constant time here: the multiply-add must be fused, and an instruction rather than
+/// a call. Tests accept the call, which checks the same source.
 pub(crate) fn are_available() -> bool {
     (cfg!(test) || fused::is_present()) && vector::multiply_add_is_fused()
 }

@@ -1,14 +1,14 @@
-//! Modular exponentiation: sets of independent powers `base^exponent mod modulus` for odd moduli, computed by
-//! interchangeable engines, and the prime generation that rests on them.
+//! Modular exponentiation in constant time: interchangeable engines compute sets of independent powers
+//! `base^exponent mod modulus` for odd moduli. Prime generation builds on them.
 //!
-//! The crate knows no RSA. What a caller needs is:
+//! The crate does not know RSA. Its main types and modules are:
 //!
 //! * [`Modulus`]: an odd modulus, prepared once, with modular arithmetic at a fixed width;
-//! * [`Exponent`]: an exponent that says whether its value is secret;
-//! * [`Engine`]: runs a *set* of [`Exponentiation`]s, so that an engine which can do several at once may do so;
-//! * [`Natural`]: a natural number of fixed width, the form in which values travel;
-//! * [`Residues`]: arithmetic in place modulo a public number, for long computations that are no exponentiations;
-//! * [`prime`]: random primes and primality tests, [`random`]: uniform numbers.
+//! * [`Exponent`]: a secret or a public exponent;
+//! * [`Engine`]: runs a *set* of [`Exponentiation`]s, because some engines compute several at once;
+//! * [`Natural`]: a natural number of fixed width, for all values that go in and come out;
+//! * [`Residues`]: in-place arithmetic modulo a public number, for long computations other than exponentiations;
+//! * [`prime`]: random primes and primality tests; [`random`]: uniform random numbers.
 //!
 //! ```
 //! use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
@@ -24,14 +24,14 @@
 //!
 //! # Constant time
 //!
-//! [`Natural`], [`Modulus`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory index or length
-//! that depends on a value; lengths (of moduli, and of secret exponents as declared) are public. Exceptions carry
-//! `_vartime` in their name or are said at the item: a public exponent, the engine [`Engine::NumBigint`], the preparation
-//! of a modulus, and prime generation, which rejects candidates. The claim is about this source, not about what compilers
-//! make of it; `Lanes` relies besides on additions and multiplications of normal doubles taking the same time whatever
-//! they hold.
+//! [`Natural`], [`Modulus`] and the engines [`Engine::Lanes`] and [`Engine::Scalar`] have no branch, memory index or
+//! length that depends on a value; lengths (of moduli, and the declared lengths of secret exponents) are public.
+//! Exceptions have `_vartime` in their names or are documented: public exponents, the engine [`Engine::NumBigint`], the
+//! preparation of a modulus, and prime generation, which rejects candidates. This is a claim about the source, not
+//! about what compilers make of it. `Lanes` also relies on additions and multiplications of normal doubles taking the
+//! same time for all values.
 
-/// The examples of the README, which doctests run.
+/// Runs the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

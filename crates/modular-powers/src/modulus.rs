@@ -1,4 +1,4 @@
-//! An odd modulus, prepared once.
+//! Odd moduli, prepared once.
 
 use core::fmt;
 use num_bigint::BigUint;
@@ -12,8 +12,8 @@ use crate::{Natural, declassify};
 
 /// An odd modulus of at least 3, prepared for every engine, with constant-time arithmetic on residues.
 ///
-/// Preparing costs a division in variable time; do it once a key. Residues are [`Natural`]s of [`Modulus::width`] bits
-/// with values in `[0, m)`; results are of that form too.
+/// Preparing a modulus costs a division in variable time, so do it once per key. Residues are [`Natural`]s of
+/// [`Modulus::width`] bits with values in `[0, m)`. Results have this form too.
 ///
 /// ```
 /// use modular_powers::{Modulus, Natural};
@@ -32,13 +32,13 @@ pub struct Modulus {
     bit_length: usize,
     montgomery: Montgomery,
     wide: Option<WideReduction>,
-    /// What the engine `lanes` needs, where it is available.
+    /// The data for the engine `lanes`, if it is available.
     #[cfg(lanes)]
     lanes: Option<LaneModulus>,
 }
 
-/// What brings numbers of one width, wider than the modulus, to Montgomery form: `rows` limbs are reduced away, then
-/// `factor = 2^(LIMB_BITS·rows)·R² mod m` makes up for it.
+/// Converts numbers of one width, wider than the modulus, to Montgomery form. First `rows` limbs are reduced away, then
+/// a multiplication by `factor = 2^(LIMB_BITS·rows)·R² mod m` compensates for this.
 #[derive(Clone)]
 struct WideReduction {
     limbs: usize,
@@ -46,7 +46,8 @@ struct WideReduction {
     factor: MontgomeryForm,
 }
 
-/// A residue times R, the kernel's power of two: the form in which a factor that is known beforehand costs one multiplication.
+/// A residue times R, the kernel's power of two. In this form, a factor that is known in advance costs one
+/// multiplication.
 #[derive(Clone)]
 pub struct MontgomeryForm {
     limbs: Vec<Limb>,
@@ -59,7 +60,7 @@ impl MontgomeryForm {
     }
 }
 
-/// The length alone: the value may be a secret prime.
+/// Shows only the length, because the value may be a secret prime.
 impl fmt::Debug for Modulus {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Modulus").field("bit_length", &self.bit_length).finish_non_exhaustive()
@@ -82,7 +83,7 @@ impl Drop for MontgomeryForm {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModulusError {
-    /// The modulus is even; Montgomery arithmetic needs an odd one.
+    /// The modulus is even, but Montgomery arithmetic needs an odd one.
     Even,
     /// The modulus is 0 or 1.
     TooSmall,
@@ -103,7 +104,7 @@ impl Modulus {
     /// Prepares a modulus, in time that depends on its value.
     ///
     /// # Errors
-    /// When it is below 3 or even.
+    /// [`ModulusError`] if it is below 3 or even.
     pub fn new(value: &BigUint) -> Result<Self, ModulusError> {
         if *value < BigUint::from(2u8) {
             return Err(ModulusError::TooSmall);
@@ -128,10 +129,10 @@ impl Modulus {
         })
     }
 
-    /// The same, prepared besides to reduce numbers of `bits` bits in fewer steps: the ciphertexts that come to a prime.
+    /// Prepares a modulus that also reduces numbers of `bits` bits in fewer steps, such as ciphertexts modulo a prime.
     ///
     /// # Errors
-    /// When the value is below 3 or even.
+    /// [`ModulusError`] if the value is below 3 or even.
     pub fn for_numbers_of(bits: usize, value: &BigUint) -> Result<Self, ModulusError> {
         let mut modulus = Self::new(value)?;
         let limbs = modulus.montgomery.limbs();
@@ -149,12 +150,12 @@ impl Modulus {
         &self.value
     }
 
-    /// Its length in bits.
+    /// The length of the modulus in bits.
     pub fn bit_length(&self) -> usize {
         self.bit_length
     }
 
-    /// The width of its residues in bits: the length rounded up to whole words.
+    /// The width of residues in bits: the length of the modulus, rounded up to whole words.
     pub fn width(&self) -> usize {
         self.value.width()
     }
@@ -163,7 +164,7 @@ impl Modulus {
         &self.montgomery
     }
 
-    /// `x mod m` for `x` of any width, in time that depends on the widths alone.
+    /// `x mod m` for `x` of any width, in time that depends only on the widths.
     pub fn reduce(&self, x: &Natural) -> Natural {
         let mut form = self.limbs_in_montgomery_form(x);
         let residue = self.montgomery.to_plain(&form, &mut self.montgomery.columns());
@@ -176,10 +177,10 @@ impl Modulus {
         MontgomeryForm { limbs: point("Montgomery form", self.limbs_in_montgomery_form(x)) }
     }
 
-    /// `a·b mod m`; `b` comes as its Montgomery form.
+    /// `a·b mod m`, with `b` in Montgomery form.
     ///
-    /// A residue `a` may be multiplied by a factor, as may all numbers of the kernel's plain bits: at least those of m, and
-    /// two more where factors are as much as `4m`.
+    /// `a` may be any residue, or any number of at most the kernel's plain bits: at least the length of m, and two
+    /// bits more if factors may be as large as `4m`.
     pub fn multiply(&self, a: &Natural, b: &MontgomeryForm) -> Natural {
         let mut limbs = Montgomery::limbs_from_words(a.words(), self.montgomery.limbs());
         let mut product = vec![0; limbs.len()];
@@ -189,21 +190,21 @@ impl Modulus {
         point("product", self.residue(product))
     }
 
-    /// The form of `x² mod m` from that of `x`.
+    /// The Montgomery form of `x² mod m` from that of `x`.
     pub fn square_form(&self, x: &MontgomeryForm) -> MontgomeryForm {
         let mut square = vec![0; x.limbs.len()];
         self.montgomery.square(&mut square, &x.limbs, &mut self.montgomery.columns());
         MontgomeryForm { limbs: point("square", square) }
     }
 
-    /// `(a − b)·c mod m` for a residue `a` and a number `b`, of which the lowest `b_bits` bits count; `c` comes as its Montgomery
-    /// form.
+    /// `(a − b)·c mod m` for a residue `a` and a number `b`, with `c` in Montgomery form. Only the lowest `b_bits` bits
+    /// of `b` are used.
     pub fn multiply_difference(&self, a: &Natural, b: &Natural, b_bits: usize, c: &MontgomeryForm) -> Natural {
         let mut low = b.clone();
         low.keep(b_bits);
         if b_bits > self.montgomery.plain_bits() {
             low = self.reduce(&low);
-            // So that the bound holds whatever b is.
+            // So the bound holds for every b.
             low.keep(self.bit_length);
         }
         self.subtract(&self.multiply(a, c), &self.multiply(&low, c))
@@ -214,15 +215,15 @@ impl Modulus {
         let (difference, borrow) = a.minus(b);
         let zero = Natural::zero(self.width());
         let correction = Natural::select(&zero, &self.value, borrow);
-        // difference + correction modulo 2^width, as difference − (0 − correction).
+        // difference + correction modulo 2^width, computed as difference − (0 − correction).
         point("difference", difference.minus(&zero.minus(&correction).0).0)
     }
 
-    /// The Montgomery form of a number of any width, a factor of products.
+    /// The Montgomery form of a number of any width. The result may be a factor of products.
     ///
     /// Horner's rule over chunks of `R`: with `f(y) = y·R²·R⁻¹ = y·R mod m`, the form of `high·R + chunk` is
-    /// `f(f(high)) + f(chunk)`. `f(y)` is a residue for every `y < R`, because `y·(R² mod m) ≤ R·m`; so sums of two are factors,
-    /// which both another `f` and every product may take. A number of one chunk becomes a residue.
+    /// `f(f(high)) + f(chunk)`. `f(y)` is a residue for every `y < R`, because `y·(R² mod m) ≤ R·m`. So sums of two are
+    /// factors, which `f` and every product accept. A number of one chunk becomes a residue.
     pub(crate) fn limbs_in_montgomery_form(&self, x: &Natural) -> Vec<Limb> {
         let montgomery = &self.montgomery;
         let limbs = montgomery.limbs();
@@ -252,13 +253,13 @@ impl Modulus {
         sum
     }
 
-    /// What the engine `lanes` needs; nothing where it is not available.
+    /// The data for the engine `lanes`, if it is available.
     #[cfg(lanes)]
     pub(crate) fn lanes(&self) -> Option<&LaneModulus> {
         self.lanes.as_ref()
     }
 
-    /// `x·R`, R that of the scalar kernel, below `4m` and with room for it, for `x` of any width.
+    /// `x·R` with the scalar kernel's R, for `x` of any width. The result is below `4m` and wide enough for that.
     #[cfg(lanes)]
     pub(crate) fn scalar_form(&self, x: &Natural) -> Natural {
         let mut limbs = self.limbs_in_montgomery_form(x);
@@ -267,7 +268,7 @@ impl Modulus {
         form
     }
 
-    /// The residue of a number below `3m`, of any width that holds it.
+    /// The residue of a number below `3m`, which may have any sufficient width.
     #[cfg(lanes)]
     pub(crate) fn canonical(&self, number: &Natural) -> Natural {
         let reduced = |number: &Natural| {
@@ -278,7 +279,8 @@ impl Modulus {
         Natural::from_words(residue.words()[..self.value.words().len()].to_vec())
     }
 
-    /// Whether a number has the width of the modulus and is below it. The answer may be known to everybody, the number need not.
+    /// Whether a number has the width of the modulus and is below it. The result becomes public, but the number does
+    /// not.
     pub(crate) fn is_residue(&self, number: &Natural) -> bool {
         number.width() == self.width() && declassify(number.minus(&self.value).1) == 1
     }

@@ -8,12 +8,12 @@ use num_bigint::BigUint;
 use crate::fault::point;
 use crate::wipe::wipe;
 
-/// A natural number in a fixed count of 32-bit words, least significant first.
+/// A natural number in a fixed number of 32-bit words, least significant first.
 ///
-/// The width is public and does not follow the value: no operation trims leading zeros, branches on a value or indexes
-/// by one. `BigUint`, which does all three, is used where keys are made and never in a private operation.
-/// The words are overwritten with zeros when the number is dropped. Two numbers are equal when width and value are; comparing
-/// takes equally long for all values.
+/// The width is public and does not depend on the value: no operation trims leading zeros, branches on a value or
+/// indexes by one. `BigUint` does all three, so it is used for key generation but never in a private operation.
+/// Dropping a number overwrites its words with zeros. Two numbers are equal if their widths and values are equal.
+/// Comparing takes the same time for all values.
 ///
 /// ```
 /// use modular_powers::Natural;
@@ -36,14 +36,14 @@ impl Drop for Natural {
 impl PartialEq for Natural {
     fn eq(&self, other: &Self) -> bool {
         let differences = self.words.iter().zip(&other.words).fold(0, |all, (x, y)| all | (x ^ y));
-        // A compiler that sees the fold could leave it early.
+        // A compiler that sees through the fold could end it early.
         self.words.len() == other.words.len() && black_box(differences) == 0
     }
 }
 
 impl Eq for Natural {}
 
-/// The width alone: the value may be secret.
+/// Shows only the width, because the value may be secret.
 impl fmt::Debug for Natural {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.debug_struct("Natural").field("width", &self.width()).finish_non_exhaustive()
@@ -59,7 +59,7 @@ impl Natural {
     /// `value` with room for `bits` bits.
     ///
     /// # Panics
-    /// When `value` has more than `bits` bits, rounded up to whole words.
+    /// If `value` has more than `bits` bits, rounded up to whole words.
     pub fn from_biguint(value: &BigUint, bits: usize) -> Self {
         let mut result = Self::zero(bits);
         let digits = value.iter_u32_digits();
@@ -70,7 +70,7 @@ impl Natural {
     /// The number with these big-endian bytes, with room for `bits` bits.
     ///
     /// # Panics
-    /// When `bytes`, leading zeros included, are longer than `bits`, rounded up to whole words.
+    /// If `bytes`, including leading zeros, is longer than `bits`, rounded up to whole words.
     pub fn from_be_bytes(bytes: &[u8], bits: usize) -> Self {
         let mut result = Self::zero(bits);
         for (index, byte) in bytes.iter().rev().enumerate() {
@@ -84,18 +84,18 @@ impl Natural {
         Self { words }
     }
 
-    /// Its words, least significant first.
+    /// The words, least significant first.
     pub(crate) fn words(&self) -> &[u32] {
         &self.words
     }
 
-    /// Big-endian bytes, exactly `length` of them: padded with zeros, or cut at the most significant end.
+    /// Exactly `length` big-endian bytes: padded with zeros, or cut at the most significant end.
     pub fn to_be_bytes(&self, length: usize) -> Vec<u8> {
         let byte = |index: usize| self.words.get(index / 4).map_or(0, |word| word.to_le_bytes()[index % 4]);
         (0..length).rev().map(byte).collect()
     }
 
-    /// The value as a `BigUint`, whose length follows the value.
+    /// The value as a `BigUint`, whose length depends on the value.
     pub fn to_biguint(&self) -> BigUint {
         BigUint::from_slice(&self.words)
     }
@@ -105,7 +105,7 @@ impl Natural {
         WORD_BITS * self.words.len()
     }
 
-    /// `self + a·b` with room for `bits` bits, modulo the power of two that fits.
+    /// `self + a·b` with room for `bits` bits, modulo `2^bits`, with bits rounded up to whole words.
     ///
     /// ```
     /// use modular_powers::Natural;
@@ -134,10 +134,10 @@ impl Natural {
         point("sum", Self { words: sum })
     }
 
-    /// `self − other` modulo `2^width`, and the borrow: 1 when `self < other`, else 0.
+    /// `self − other` modulo `2^width`, and the borrow: 1 if `self < other`, otherwise 0.
     ///
     /// # Panics
-    /// When `other` is wider than `self`.
+    /// If `other` is wider than `self`.
     #[must_use]
     pub fn minus(&self, other: &Self) -> (Self, u32) {
         let (width, most) = (other.width(), self.width());
@@ -154,7 +154,7 @@ impl Natural {
         (Self { words }, borrow)
     }
 
-    /// 1 when the value is zero, else 0.
+    /// 1 if the value is zero, otherwise 0.
     #[must_use]
     pub fn is_zero(&self) -> u32 {
         let any = self.words.iter().fold(0, |any, word| any | word);
@@ -162,15 +162,15 @@ impl Natural {
         1 ^ ((any | any.wrapping_neg()) >> (WORD_BITS - 1))
     }
 
-    /// `a` when the lowest bit of `choice` is 0, `b` when it is 1.
+    /// `a` if the lowest bit of `choice` is 0, `b` if it is 1.
     ///
     /// # Panics
-    /// When the two differ in width.
+    /// If the widths differ.
     #[must_use]
     pub fn select(a: &Self, b: &Self, choice: u32) -> Self {
         let (expected, width) = (a.width(), b.width());
         assert!(width == expected, "both numbers must be {expected} bits wide, got {width}");
-        // Without black_box the compiler may copy one of the two after a branch on the mask: `npm run ctgrind` found that it does.
+        // Without black_box the compiler may branch on the mask and copy one of the two: `npm run ctgrind` found that it does.
         let mask = black_box((choice & 1).wrapping_neg());
         Self { words: a.words.iter().zip(&b.words).map(|(x, y)| x ^ (mask & (x ^ y))).collect() }
     }
@@ -188,14 +188,14 @@ impl Natural {
     /// `value⁻¹ mod 2^width` for an odd value, by Newton's iteration.
     ///
     /// # Panics
-    /// When the value is even.
+    /// If the value is even.
     #[must_use]
     pub fn inverse_mod_power_of_two(&self) -> Self {
-        assert!(self.words.first().is_some_and(|word| word & 1 == 1), "only an odd number has this inverse");
+        assert!(self.words.first().is_some_and(|word| word & 1 == 1), "the number must be odd to have this inverse");
         let bits = self.width();
         let mut two = Self::zero(bits);
         two.words[0] = 2;
-        // x = value is right modulo 2^3; each step doubles the count of right bits: x ← x·(2 − value·x).
+        // x = value is right modulo 2^3. Each step, x ← x·(2 − value·x), doubles the number of right bits.
         let mut inverse = self.clone();
         let mut right_bits = 3;
         while right_bits < bits {
@@ -251,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn equal_numbers_have_one_width_and_value() {
+    fn equal_numbers_have_equal_widths_and_values() {
         let number = Natural::from_be_bytes(&[1; 12], 96);
         assert_eq!(number, number.clone());
         for bit in 0..96 {
@@ -278,12 +278,12 @@ mod tests {
 
     #[test]
     #[should_panic(expected = "must be 32 bits wide, got 64")]
-    fn numbers_of_two_widths_are_refused() {
+    fn numbers_of_different_widths_are_refused() {
         let _ = Natural::select(&Natural::zero(32), &Natural::zero(64), 0);
     }
 
     #[test]
-    fn zero_is_told_from_every_single_bit() {
+    fn zero_is_distinguished_from_every_single_bit() {
         assert_eq!(Natural::zero(96).is_zero(), 1);
         for bit in 0..96 {
             assert_eq!(Natural::from_biguint(&(BigUint::from(1u8) << bit), 96).is_zero(), 0);

@@ -1,6 +1,6 @@
-//! Random primes, and tests of primality whose exponentiations run on an [`Engine`].
+//! Random primes and primality tests. Their exponentiations run on an [`Engine`].
 //!
-//! Everything here takes time that depends on the numbers: a search for primes rejects candidates.
+//! Everything here runs in variable time, because a search for primes rejects candidates.
 
 mod lucas;
 mod miller_rabin;
@@ -18,23 +18,24 @@ use crate::{Engine, random};
 pub use sieve::small_primes;
 pub use small_factors::{Limbs, TrialDivision};
 
-/// Miller–Rabin rounds that prove any number prime, however it was made, with a chance of error of at most 4⁻⁶⁴: at most one
-/// base in four passes a composite (Rabin, "Probabilistic algorithm for testing primality", Journal of Number Theory 12,
-/// 1980). For callers that report their progress from round to round; others take [`is_prime`], which costs a sixth to a tenth.
+/// The number of Miller–Rabin rounds for any number, however it was made. The probability that a composite passes is at
+/// most 4⁻⁶⁴, because at most one base in four passes a composite (Rabin, "Probabilistic algorithm for testing
+/// primality", Journal of Number Theory 12, 1980). Use it only to report progress after each round. Otherwise use
+/// [`is_prime`], which costs a sixth to a tenth of this.
 pub const ROUNDS_FOR_ANY_NUMBER: usize = 64;
 
-/// Miller–Rabin rounds with random bases that [`is_prime`] adds to the test of Baillie and PSW. With base 2 they make an even
-/// number of powers, which engines that compute two at a time need.
+/// Miller–Rabin rounds with random bases that [`is_prime`] adds to the Baillie–PSW test. Together with base 2 that is
+/// an even number of powers, which suits engines that compute two at a time.
 const ROUNDS_BESIDE_LUCAS: usize = 5;
 
-/// [`is_prime`] divides by the primes below this first, which spares most composites the powers.
+/// [`is_prime`] first divides by the primes below this limit. This rejects most composites before any power.
 const TRIAL_DIVISION_LIMIT: u32 = 1 << 11;
 
-/// Miller–Rabin rounds for a candidate drawn at random.
+/// The number of Miller–Rabin rounds for a random candidate of `bits` bits.
 ///
-/// From 1024 bits on these are FIPS 186-5, Table B.1. Below, the least count whose error is at most 2⁻¹¹² by the bound of
-/// Damgård, Landrock and Pomerance that the table rests on (FIPS 186-4, Appendix F.1), at the lower end of each step;
-/// under 128 bits the worst case 4⁻⁵⁶.
+/// From 1024 bits on, these numbers are from FIPS 186-5, Table B.1. Below, each is the smallest number whose error is
+/// at most 2⁻¹¹² at the lower end of its range, by the bound of Damgård, Landrock and Pomerance on which the table is
+/// based (FIPS 186-4, Appendix F.1). Under 128 bits the number follows from the worst case, 4⁻⁵⁶.
 pub fn rounds_for_random_number(bits: usize) -> usize {
     match bits {
         1536.. => 4,
@@ -49,26 +50,27 @@ pub fn rounds_for_random_number(bits: usize) -> usize {
     }
 }
 
-/// Candidates that go through the first test together, with every engine, so that a seed leads to the same prime with all:
-/// an engine that computes two powers at a time takes 0.7 of twice the time, and the others lose half a test a prime.
+/// How many candidates go through the first test together. It is the same with every engine, so that a seed gives the
+/// same prime with all. An engine that computes two powers at a time takes 0.7 of twice the time, and the others lose
+/// half a test per prime.
 const TESTED_TOGETHER: usize = 2;
 
-/// A search for a prime was cancelled.
+/// A search for a prime was canceled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cancelled;
 
-/// Draws a random prime of `[low, high)` for which `accept` is true.
+/// Draws a random prime in `[low, high)` for which `accept` is true.
 ///
-/// A random window of the interval is sieved, then what is left is tested in random order, so that a prime after a long
-/// gap is hardly likelier than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer random
-/// bits", ICALP 2014). `on_candidate` hears how many were tested, for each window and after each two, and may cancel. Primes
-/// that the sieve strikes out, those below 2^16, are never found.
+/// It sieves a random window of the interval and tests the remaining numbers in random order. So a prime after a long
+/// gap is hardly more likely than another (Fouque and Tibouchi, "Close to uniform prime number generation with fewer
+/// random bits", ICALP 2014). `on_candidate` receives the number of candidates tested so far, for each window and after
+/// every two candidates, and may cancel the search. Primes below 2^16, which the sieve strikes out, are never found.
 ///
 /// # Errors
-/// [`Cancelled`] when `on_candidate` breaks.
+/// [`Cancelled`] if `on_candidate` breaks.
 ///
 /// # Panics
-/// When the interval is empty. An interval without a fitting prime is searched until cancelled.
+/// If the interval is empty. If it has no suitable prime, the search continues until it is canceled.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -122,8 +124,8 @@ pub fn random_prime<R: CryptoRng + ?Sized>(
     }
 }
 
-/// The mean count of candidates that [`random_prime`] tests for a prime of `bits` bits: by the prime number theorem and
-/// Mertens' third theorem, `ln 2^bits / (e^γ·ln B)` for a sieve with the primes below `B`.
+/// The mean number of candidates that [`random_prime`] tests for a prime of `bits` bits: `ln 2^bits / (e^γ·ln B)` for a
+/// sieve with the primes below `B`, by the prime number theorem and Mertens' third theorem.
 pub fn expected_candidates(bits: usize) -> u64 {
     const E_TO_GAMMA: f64 = 1.781_072_417_990_198;
     let sieve_gain = E_TO_GAMMA * f64::from(sieve::LIMIT).ln();
@@ -132,19 +134,19 @@ pub fn expected_candidates(bits: usize) -> u64 {
 
 /// Whether a number is prime, however it was made. A prime always passes, and below 2^64 no composite does.
 ///
-/// This is the test of Baillie and PSW (Baillie, Wagstaff, "Lucas pseudoprimes", Mathematics of Computation 35, 1980;
-/// Pomerance, Selfridge, Wagstaff, same volume): Miller–Rabin with base 2 and a strong Lucas test. Five rounds of
-/// Miller–Rabin with random bases come on top.
+/// This is the Baillie–PSW test (Baillie, Wagstaff, "Lucas pseudoprimes", Mathematics of Computation 35, 1980;
+/// Pomerance, Selfridge, Wagstaff, same volume), which consists of Miller–Rabin with base 2 and a strong Lucas test.
+/// Five rounds of Miller–Rabin with random bases are added.
 ///
-/// * Numbers built to deceive: composites that pass Miller–Rabin with many fixed bases can be constructed (Arnault,
-///   "Rabin–Miller primality test: composite numbers which pass it", Mathematics of Computation 64, 1995), and they deceived
-///   libraries (Albrecht, Massimo, Paterson, Somorovsky, "Prime and Prejudice", CCS 2018, who advise this test). Nobody has
-///   published a composite that passes base 2 and a strong Lucas test, in spite of the prize for one (Baillie, Fiori, Wagstaff,
-///   "Strengthening the Baillie–PSW primality test", Mathematics of Computation 90, 2021). Should somebody find one, they
-///   cannot choose our bases: each round lets at most a quarter of them pass, so such a number is refused with a chance of
-///   at least 1 − 4⁻⁵, again at every import.
-/// * Random numbers, from a program with a fault: from 1024 bits on, six rounds are more than FIPS 186-5, Table B.1, asks of
-///   random candidates without a Lucas test; below, the Lucas test makes up for the missing ones.
+/// * Malicious numbers: composites that pass Miller–Rabin with many fixed bases can be constructed (Arnault,
+///   "Rabin–Miller primality test: composite numbers which pass it", Mathematics of Computation 64, 1995), and they
+///   deceived libraries (Albrecht, Massimo, Paterson, Somorovsky, "Prime and Prejudice", CCS 2018, who recommend this
+///   test). Nobody has published a composite that passes base 2 and a strong Lucas test, although there is a prize for
+///   one (Baillie, Fiori, Wagstaff, "Strengthening the Baillie–PSW primality test", Mathematics of Computation 90,
+///   2021). Even an attacker who finds one cannot choose the random bases. At most a quarter of all bases pass a round,
+///   so such a number is refused with a probability of at least 1 − 4⁻⁵, again at every import.
+/// * Random composites from a faulty program: from 1024 bits on, six rounds are more than FIPS 186-5, Table B.1,
+///   requires for random candidates without a Lucas test. Below, the Lucas test compensates for the missing rounds.
 ///
 /// No composite below 2^64 passes base 2 and an extra strong Lucas test: Jacobsen checked all pseudoprimes to base 2 in Feitsma's
 /// list ("Pseudoprime statistics, tables, and data", 2013 to 2020).
@@ -164,9 +166,9 @@ pub fn is_prime<R: CryptoRng + ?Sized>(number: &BigUint, engine: Engine, rng: &m
     miller_rabin::pass(&[candidate], &[bases], engine)[0] && lucas::is_extra_strong_probable_prime(number)
 }
 
-/// Whether a number is prime: exact below the square of the sieve's limit, else by `rounds` rounds of Miller–Rabin with
-/// random bases. A prime always passes. How many rounds suffice depends on who chose the number: see
-/// [`rounds_for_random_number`] and [`is_prime`].
+/// Whether a number is prime. The result is exact below the square of the sieve's limit, 2^32. Above, it comes from
+/// `rounds` rounds of Miller–Rabin with random bases, which a prime always passes. How many rounds suffice depends on
+/// who chose the number: see [`rounds_for_random_number`] and [`is_prime`].
 pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize, engine: Engine, rng: &mut R) -> bool {
     if !number.bit(0) {
         return *number == BigUint::from(2u8);
@@ -179,8 +181,9 @@ pub fn is_probably_prime<R: CryptoRng + ?Sized>(number: &BigUint, rounds: usize,
         && (*number < &limit * &limit || first_to_pass(vec![number.clone()], rounds, engine, rng).is_some())
 }
 
-/// The first of odd numbers above 4 that passes all rounds. Fermat's test with base 2 comes first, because it ends most searches
-/// and makes about a fifth fewer products than a round; it is an addition to the rounds and replaces none of them.
+/// The first of several odd numbers above 4 that passes all rounds. Fermat's test with base 2 comes first, because it
+/// rejects almost all composites and makes about a fifth fewer products than a round. It does not replace any of the
+/// rounds.
 fn first_to_pass<R: CryptoRng + ?Sized>(
     numbers: Vec<BigUint>,
     rounds: usize,

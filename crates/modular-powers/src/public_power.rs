@@ -1,11 +1,11 @@
-//! Powers whose exponent everybody may know, on either kernel: sliding windows over odd powers (Menezes et al., Handbook of Applied
-//! Cryptography, algorithm 14.85). Time and memory access follow the exponent.
+//! Powers with public exponents, on any kernel: sliding windows over odd powers (Menezes et al., Handbook of Applied
+//! Cryptography, algorithm 14.85). Time and memory access depend on the exponent.
 
 use crate::Natural;
 
 /// Montgomery arithmetic of a kernel.
 pub(crate) trait Arithmetic {
-    /// A residue, or two.
+    /// One residue, or two.
     type Residue: Clone;
 
     /// `result = a·b/R`
@@ -15,7 +15,7 @@ pub(crate) trait Arithmetic {
     fn square(&mut self, result: &mut Self::Residue, a: &Self::Residue);
 }
 
-/// The base of a power, and the number one, each with its Montgomery form.
+/// The base of a power and the number one, both plain and in Montgomery form.
 pub(crate) struct Operands<R> {
     pub(crate) one: R,
     pub(crate) form_of_one: R,
@@ -26,8 +26,8 @@ pub(crate) struct Operands<R> {
 
 /// `base^exponent`, no longer in Montgomery form.
 ///
-/// A last multiplication by a number that is not in Montgomery form takes the power out of it. For an odd exponent that number is
-/// the base, whose factor the power needs anyway; otherwise it is one.
+/// A last multiplication by a plain number converts the power from Montgomery form. For an odd exponent that number is
+/// the base, which the power needs as a factor anyway. Otherwise it is one.
 pub(crate) fn power_vartime<A: Arithmetic>(
     arithmetic: &mut A,
     operands: Operands<A::Residue>,
@@ -51,7 +51,7 @@ pub(crate) fn power_vartime<A: Arithmetic>(
             odd_powers.push(next);
         }
     }
-    // No squarings of one, and no multiplication of it.
+    // Start with the first digit's power, to avoid squaring one and multiplying by it.
     let mut steps = plan.steps.iter();
     let mut accumulator = steps.next().map_or(form_of_one, |step| odd_powers[step.digit >> 1].clone());
     for step in steps {
@@ -70,7 +70,7 @@ pub(crate) fn power_vartime<A: Arithmetic>(
     product
 }
 
-/// How a power is computed: the steps, then some squarings more. `exponent = Σ digit·2^(squarings behind it)`.
+/// How a power is computed: the steps, then some more squarings. `exponent = Σ digit·2^(squarings after it)`.
 struct Plan {
     width: usize,
     steps: Vec<Step>,
@@ -84,14 +84,14 @@ struct Step {
 }
 
 impl Plan {
-    /// The plan with the fewest multiplications: those by a digit, and those for a table of `2^(w − 1)` odd powers.
+    /// The plan with the fewest multiplications, by digits and for a table of `2^(w − 1)` odd powers.
     fn cheapest(exponent: &Natural, lowest_bit: usize) -> Self {
         let plans = (1..=7).map(|width| Self::new(exponent, lowest_bit, width));
         let cost = |plan: &Self| plan.steps.len() + if plan.width > 1 { 1 << (plan.width - 1) } else { 0 };
         plans.min_by_key(cost).expect("there are widths")
     }
 
-    /// Digits of at most `width` bits; bits of the exponent below the lowest count as 0.
+    /// A plan with digits of at most `width` bits. Bits of the exponent below `lowest_bit` count as 0.
     fn new(exponent: &Natural, lowest_bit: usize, width: usize) -> Self {
         let (mut steps, mut squarings) = (Vec::new(), 0);
         let mut above = exponent.width();
@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_make_the_exponent() {
+    fn plans_add_up_to_the_exponent() {
         let one = BigUint::from(1u8);
         let long = (&one << 300) - 1u8 - (&one << 77) - (&one << 150);
         for value in (0..600u32).map(BigUint::from).chain([long, &one << 64, (&one << 64) + 1u8]) {
@@ -141,7 +141,7 @@ mod tests {
     }
 
     #[test]
-    fn plans_are_as_wide_as_pays() {
+    fn plans_have_the_cheapest_width() {
         let width = |value: BigUint| Plan::cheapest(&exponent(&value), 0).width;
         let one = BigUint::from(1u8);
         assert_eq!([3u32, 17, 65537].map(|value| width(BigUint::from(value))), [1, 1, 1]);

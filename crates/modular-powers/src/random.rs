@@ -21,9 +21,9 @@ pub fn below_power_of_two<R: CryptoRng + ?Sized>(bits: usize, rng: &mut R) -> Bi
 /// A uniform number in `[low, high)`, by rejection.
 ///
 /// # Panics
-/// When the interval is empty.
+/// If the interval is empty.
 pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &mut R) -> BigUint {
-    assert!(low < high, "an empty interval");
+    assert!(low < high, "the interval is empty");
     let size = high - low;
     loop {
         let offset = below_power_of_two(size.bits() as usize, rng);
@@ -33,15 +33,15 @@ pub fn in_interval<R: CryptoRng + ?Sized>(low: &BigUint, high: &BigUint, rng: &m
     }
 }
 
-/// A uniform number in `[1, bound)`, as wide as `bound`, by rejection; nothing of it is left elsewhere in memory.
+/// A uniform number in `[1, bound)`, as wide as `bound`, by rejection. No copy of it remains elsewhere in memory.
 ///
-/// `bits` is the length of `bound`. How many numbers are rejected tells nothing of the one that is not.
+/// `bits` is the length of `bound`. The number of rejections reveals nothing about the result.
 ///
 /// # Panics
-/// When nothing is below `bound` but zero, or `bits` is more than `bound` has room for.
+/// If `bound` is at most 1, or `bits` is more than the width of `bound`.
 pub fn secret_below<R: CryptoRng + ?Sized>(bound: &Natural, bits: usize, rng: &mut R) -> Natural {
     let (_, none) = bound.minus(&Natural::from_be_bytes(&[2], bits));
-    assert!(none == 0, "an empty interval");
+    assert!(none == 0, "the interval is empty");
     let mut bytes = vec![0u8; bits.div_ceil(8)];
     loop {
         rng.fill_bytes(&mut bytes);
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn every_number_below_a_bound_is_drawn_but_zero() {
+    fn every_number_below_a_bound_except_zero_is_drawn() {
         let mut rng = ChaCha20Rng::from_seed([9; 32]);
         let bound = Natural::from_be_bytes(&[12], 4);
         let mut seen = [0u32; 12];
@@ -92,7 +92,7 @@ mod tests {
         assert_eq!(seen[0], 0);
         // 1000 expected each, standard deviation 30.
         assert!(seen[1..].iter().all(|count| (800..1200).contains(count)), "{seen:?}");
-        // Beyond a word, and no whole number of bytes.
+        // More than a word, and not a whole number of bytes.
         let bound = Natural::from_be_bytes(&[1, 0, 0, 0, 0, 1], 41);
         for _ in 0..100 {
             let number = secret_below(&bound, 41, &mut rng);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "an empty interval")]
+    #[should_panic(expected = "the interval is empty")]
     fn nothing_is_drawn_below_one() {
         secret_below(&Natural::from_be_bytes(&[1], 1), 1, &mut ChaCha20Rng::from_seed([10; 32]));
     }

@@ -1,18 +1,18 @@
-//! Arithmetic on public residues in place: what long computations modulo one number need, which no engine runs.
+//! In-place arithmetic on public residues, for long computations modulo one number that are not exponentiations.
 
 use num_bigint::BigUint;
 
 use crate::montgomery::{Columns, Kernel, Limb};
 use crate::{Modulus, ModulusError, Natural};
 
-/// The residues modulo an odd number, with working memory: products, squares, sums and differences that allocate nothing.
+/// The residues modulo an odd number, with working memory. Products, squares, sums and differences do not allocate.
 ///
-/// Values stay in Montgomery form between [`Residues::residue`] and [`Residues::value`], and are reduced only as far as the
-/// next product needs: a [`Sum`] may be twice as large as a [`Residue`], and products take both. That a sum is not added to
-/// again without a product in between is left to the types.
+/// Values stay in Montgomery form between [`Residues::residue`] and [`Residues::value`]. They are reduced only as far
+/// as the next product needs: a [`Sum`] may be twice as large as a [`Residue`], and products accept both. The types
+/// ensure that you do not add to a sum without a product in between.
 ///
-/// The arithmetic has no branch on a value, but numbers are not wiped and come in and go out in variable time: it is for
-/// public numbers. Private operations use [`Modulus`].
+/// The arithmetic has no branch on a value, but numbers are not wiped, and conversions run in variable time. So use it
+/// only for public numbers. For secret numbers use [`Modulus`].
 ///
 /// ```
 /// use modular_powers::Residues;
@@ -29,17 +29,17 @@ use crate::{Modulus, ModulusError, Natural};
 pub struct Residues {
     modulus: Modulus,
     columns: Columns,
-    /// Where a product goes that replaces one of its factors.
+    /// Memory for a product that replaces one of its factors.
     spare: Vec<Limb>,
 }
 
-/// A residue in Montgomery form; belongs to the [`Residues`] that made it.
+/// A residue in Montgomery form. Use it only with the [`Residues`] that made it.
 #[derive(Clone, Debug)]
 pub struct Residue {
     limbs: Vec<Limb>,
 }
 
-/// A sum or difference of two residues in Montgomery form: a factor of products alone.
+/// A sum or difference of two residues in Montgomery form. It may only be a factor of products.
 #[derive(Clone, Debug)]
 pub struct Sum {
     limbs: Vec<Limb>,
@@ -65,7 +65,7 @@ impl sealed::Limbs for Sum {
     }
 }
 
-/// What products take: a [`Residue`] or a [`Sum`].
+/// A factor of products: a [`Residue`] or a [`Sum`].
 pub trait Factor: sealed::Limbs {}
 
 impl Factor for Residue {}
@@ -75,7 +75,7 @@ impl Residues {
     /// Prepares a modulus, in time that depends on its value.
     ///
     /// # Errors
-    /// When it is below 3 or even.
+    /// [`ModulusError`] if it is below 3 or even.
     pub fn new(modulus: &BigUint) -> Result<Self, ModulusError> {
         Modulus::new(modulus).map(Self::from)
     }
@@ -85,12 +85,12 @@ impl Residues {
         self.modulus.value().to_biguint()
     }
 
-    /// How many limbs a residue has; a product takes twice the square of it in products of limbs.
+    /// The number L of limbs of a residue. A product takes `2·L²` products of limbs.
     pub fn limbs(&self) -> usize {
         self.spare.len()
     }
 
-    /// Zero, also as a place for results.
+    /// Zero, also for use as a place for results.
     pub fn zero(&self) -> Residue {
         Residue { limbs: vec![0; self.limbs()] }
     }
@@ -108,11 +108,11 @@ impl Residues {
     /// The residue of a number of any size.
     pub fn residue(&self, value: &BigUint) -> Residue {
         let value = Natural::from_biguint(&(value % self.modulus()), self.modulus.bit_length());
-        // One chunk: a residue, and no sum of two.
+        // One chunk gives a residue, not a sum of two.
         Residue { limbs: self.modulus.limbs_in_montgomery_form(&value) }
     }
 
-    /// The number in `[0, m)` of a residue.
+    /// The value of a residue, in `[0, m)`.
     pub fn value(&mut self, residue: &Residue) -> BigUint {
         let plain = self.modulus.montgomery().to_plain(&residue.limbs, &mut self.columns);
         self.modulus.residue(plain).to_biguint()
@@ -177,7 +177,7 @@ mod tests {
             let m = BigUint::new(words) | BigUint::from(3u8);
             let mut residues = Residues::new(&m).unwrap();
             let [a, b] = [&numbers[..70], &numbers[70..]].map(|words| BigUint::from_slice(words) % &m);
-            // The ends of the range besides.
+            // Also the ends of the range.
             let b = if near == 0 { &m - 1u8 } else if near == 1 { BigUint::ZERO } else { b };
             let [x, y] = [&a, &b].map(|value| residues.residue(value));
             prop_assert_eq!(residues.value(&x), a.clone());
@@ -196,7 +196,7 @@ mod tests {
             prop_assert_eq!(residues.value(&product), &expected[1] * &expected[1] % &m * &b % &m);
         }
 
-        /// Bounds hold over chains of operations: each result is an operand again.
+        /// Bounds hold over long chains of operations, where each result is the next operand.
         #[test]
         fn long_chains_stay_right(bits in 3u64..1000, start in any::<u64>()) {
             let m = (BigUint::from(1u8) << bits) - 1u8;

@@ -1,19 +1,19 @@
-//! Fixed windows: how an exponent is cut into digits, and the table of powers from which a digit takes its factor.
+//! Fixed windows: how an exponent is split into digits, and the table of powers with a factor for each digit.
 
 use num_bigint::BigUint;
 
 use crate::exponent::Exponent;
 use crate::wipe::wipe;
 
-/// How exponents of a length are cut into digits of `width` bits.
+/// How exponents of one length are split into digits of `width` bits.
 pub(crate) struct Window {
     pub(crate) width: usize,
     count: usize,
 }
 
 impl Window {
-    /// The width that costs least for exponents of `bits` bits, when a multiplication costs as much as `multiplication`
-    /// reads of one table entry: a table of `2^w` entries costs as many multiplications, less two; each digit costs one,
+    /// The cheapest width for exponents of `bits` bits, if a multiplication costs as much as `multiplication` reads of
+    /// one table entry. A table of `2^w` entries costs `2^w − 2` multiplications. Each digit costs one multiplication
     /// and a read of the whole table.
     pub(crate) fn new(bits: usize, multiplication: usize) -> Self {
         let cost = |width: usize| {
@@ -24,12 +24,12 @@ impl Window {
         Self { width, count: bits.div_ceil(width) }
     }
 
-    /// The places of the digits, most significant first.
+    /// The positions of the digits, most significant first.
     pub(crate) fn positions(&self) -> impl Iterator<Item = usize> {
         (0..self.count).rev()
     }
 
-    /// The digit at a place; 0 beyond the exponent's end.
+    /// The digit at a position. It is 0 beyond the end of the exponent.
     pub(crate) fn digit(&self, exponent: &Exponent, position: usize) -> u32 {
         let words = exponent.value().words();
         let start = position * self.width;
@@ -39,19 +39,20 @@ impl Window {
     }
 }
 
-/// How the exponent of a power of 2 is cut into digits, so that a factor `2^digit` needs no reduction.
+/// How the exponent of a power of 2 is split into digits, so that a factor `2^digit` needs no reduction.
 ///
-/// It lengthens a residue by up to `D = 2^width − 1` bits, and the limbs have room for a square of that: with `limbs` limbs,
-/// `R ≥ 2^(2D + 4)·m`.
+/// Such a factor lengthens a residue by up to `D = 2^width − 1` bits. The limbs have room for the square of the longer
+/// number: with `limbs` limbs, `R ≥ 2^(2D + 4)·m`.
 pub(crate) struct BaseTwoWindow {
     pub(crate) width: usize,
     pub(crate) limbs: usize,
-    /// How many digits there are.
+    /// The number of digits.
     pub(crate) count: usize,
 }
 
 impl BaseTwoWindow {
-    /// The widest of at most four bits that as few limbs allow, for exponents and moduli of `bits` bits.
+    /// The widest window of at most four bits that the smallest number of limbs allows, for exponents and moduli of
+    /// `bits` bits.
     pub(crate) fn new(bits: usize, limb_bits: usize) -> Self {
         let width_of =
             |limbs: usize| (1..=4).rev().find(|width| bits + 2 * ((1 << width) - 1) + 4 <= limbs * limb_bits);
@@ -74,8 +75,8 @@ impl BaseTwoWindow {
     }
 }
 
-/// `2^width` entries of equal length, in 64-bit words: all first words, all second words, and so on, so that a read of
-/// every entry goes through memory in order.
+/// `2^width` entries of equal length, in 64-bit words. All first words come first, then all second words, and so on, so
+/// a read of every entry goes through memory in order.
 pub(crate) struct Table {
     words: Vec<u64>,
     masks: Vec<u64>,
@@ -101,10 +102,11 @@ impl Table {
         }
     }
 
-    /// Copies the entry with this index, reading every entry alike.
+    /// Copies the entry with this index. Reads every entry in the same way.
     pub(crate) fn read(&mut self, index: u32, entry: &mut [u64]) {
         for (candidate, mask) in (0u32..).zip(&mut self.masks) {
-            // All ones when the two are equal: 0 − 1 borrows into every higher bit, anything else below 2^32 does not.
+            // All ones if the two are equal: 0 − 1 borrows into every higher bit, but any other number below 2^32 does
+            // not.
             let difference = u64::from(candidate ^ index);
             *mask = (difference.wrapping_sub(1) as i64 >> 63) as u64;
         }
@@ -119,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_make_the_exponent() {
+    fn digits_add_up_to_the_exponent() {
         for bits in [1, 5, 17, 31, 32, 33, 160, 1024] {
             let value = (BigUint::from(1u8) << bits) - 1u8 - (BigUint::from(1u8) << (bits / 2));
             let exponent = Exponent::secret(&value, bits);
@@ -138,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_powers_of_two_make_the_exponent_and_leave_room() {
+    fn digits_of_powers_of_two_add_up_to_the_exponent_and_leave_room() {
         for (limb_bits, bits) in
             [29, 50, 64].into_iter().flat_map(|limb_bits| (17..600).map(move |bits| (limb_bits, bits)))
         {

@@ -1,4 +1,4 @@
-//! One file for each crate: how it computes modular powers.
+//! Modular powers with different crates, one file for each.
 
 mod crypto_bigint;
 mod modular_powers;
@@ -6,7 +6,7 @@ mod num_bigint;
 
 pub(crate) use self::{crypto_bigint::CryptoBigint, modular_powers::Modexp, num_bigint::NumBigint};
 
-/// The numbers of one exponentiation `base^exponent mod modulus`, big-endian, all of one length.
+/// The numbers of one exponentiation `base^exponent mod modulus`, big-endian, all of the same length.
 #[derive(Clone, Copy)]
 pub(crate) struct Numbers<'a> {
     pub(crate) base: &'a [u8],
@@ -14,8 +14,8 @@ pub(crate) struct Numbers<'a> {
     pub(crate) modulus: &'a [u8],
 }
 
-/// A crate's modular exponentiation, used as a program that cares for speed uses it: what the crate lets a program prepare
-/// once a key is prepared, and each number stays in the crate's own form.
+/// A crate's modular exponentiation, used as in a fast program: everything that can be prepared once per key is
+/// prepared, and numbers stay in the crate's own form.
 pub(crate) trait Arithmetic {
     /// An exponentiation, ready to run.
     type Prepared;
@@ -28,6 +28,6 @@ pub(crate) trait Arithmetic {
     /// The timed part: two independent exponentiations.
     fn powers(&self, pair: &[Self::Prepared; 2]) -> [Self::Power; 2];
 
-    /// Big-endian bytes; leading zeros as the crate likes.
+    /// Big-endian bytes. Whether there are leading zeros depends on the crate.
     fn to_be_bytes(power: &Self::Power) -> Vec<u8>;
 }

@@ -1,7 +1,7 @@
-//! Arithmetic of other crates beside that of `modular_powers`, compiled alike into one WebAssembly module: the peers that
-//! `npm run bench` measures in browsers. Never published.
+//! Arithmetic of other crates and of `modular_powers`, compiled with the same options into one WebAssembly module.
+//! `npm run bench` measures it in browsers. Never published.
 //!
-//! Numbers cross as big-endian bytes.
+//! Numbers are passed as big-endian bytes.
 
 mod arithmetic;
 mod powers;

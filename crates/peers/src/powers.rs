@@ -1,4 +1,4 @@
-//! Pairs of modular exponentiations, prepared once and then computed as often as a measurement wants.
+//! Pairs of modular exponentiations, prepared once and then computed as often as a measurement needs.
 
 use wasm_bindgen::prelude::*;
 
@@ -13,15 +13,19 @@ pub struct Powers {
 
 #[wasm_bindgen]
 impl Powers {
-    /// Prepares pairs: base, exponent and odd modulus in turn, each of `length` bytes, two of these triples a pair.
+    /// Prepares pairs. `numbers` contains base, exponent and odd modulus, each of `length` bytes, for each
+    /// exponentiation. Two exponentiations form a pair.
     ///
     /// # Errors
-    /// When there is no such arithmetic (`num-bigint-crate`, `crypto-bigint`, or an engine of `modular_powers` by its name), when the
-    /// numbers are no whole pairs, or when a modulus is even.
+    /// If `arithmetic` is not `num-bigint-crate`, `crypto-bigint` or the name of an engine of `modular_powers`, if the
+    /// numbers do not form whole pairs, or if a modulus is even.
     #[wasm_bindgen(constructor)]
     pub fn new(arithmetic: &str, numbers: &[u8], length: usize) -> Result<Self, JsError> {
         if length == 0 || !numbers.len().is_multiple_of(6 * length) {
-            return Err(JsError::new(&format!("{} bytes are no pairs of numbers of {length} bytes", numbers.len())));
+            return Err(JsError::new(&format!(
+                "{} bytes do not form pairs of numbers of {length} bytes",
+                numbers.len()
+            )));
         }
         let numbers: Vec<Numbers<'_>> = (numbers.chunks_exact(3 * length))
             .map(|triple| Numbers {
@@ -53,7 +57,7 @@ impl Powers {
     pub fn take(&mut self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for power in self.pairs.take() {
-            // Some crates trim leading zeros, others fill up whole words.
+            // Some crates trim leading zeros, others pad to whole words.
             let significant = &power[power.len().saturating_sub(self.length)..];
             bytes.resize(bytes.len() + self.length - significant.len(), 0);
             bytes.extend_from_slice(significant);
@@ -62,7 +66,7 @@ impl Powers {
     }
 }
 
-/// Pairs and their powers, whatever the arithmetic.
+/// Pairs and their powers, with any arithmetic.
 trait Pairs {
     fn compute(&mut self, pair: usize);
     fn take(&mut self) -> Vec<Vec<u8>>;

@@ -14,10 +14,10 @@ pub struct RsaKey(RsaPrivateKey);
 
 #[wasm_bindgen]
 impl RsaKey {
-    /// A key from its numbers, big-endian; the crate checks them.
+    /// Makes a key from its big-endian numbers, which the crate checks.
     ///
     /// # Errors
-    /// When the crate refuses the key, or would not use its primes.
+    /// If the crate refuses the key, or would not use its primes.
     #[wasm_bindgen(constructor)]
     pub fn new(
         modulus: &[u8],
@@ -34,10 +34,10 @@ impl RsaKey {
         Ok(Self(key))
     }
 
-    /// A fresh key with e = 65537 from 32 random bytes.
+    /// Generates a key with e = 65537 from 32 random bytes.
     ///
     /// # Errors
-    /// When there are not 32 bytes, or the crate refuses the length.
+    /// If there are not 32 bytes, or the crate refuses the length.
     pub fn generate(modulus_length: usize, random: &[u8]) -> Result<Self, JsError> {
         let seed = random.try_into().map_err(|_| JsError::new("32 random bytes are needed"))?;
         Ok(Self(RsaPrivateKey::new(&mut ChaCha20Rng::from_seed(seed), modulus_length)?))
@@ -48,10 +48,10 @@ impl RsaKey {
         self.0.n().to_be_bytes().into_vec()
     }
 
-    /// The raw private operation through the primes, without blinding; a block is as long as the modulus.
+    /// The raw private operation with CRT, without blinding. A block is as long as the modulus.
     ///
     /// # Errors
-    /// When the block is not below the modulus.
+    /// If the block is not below the modulus.
     #[wasm_bindgen(js_name = decryptRaw)]
     pub fn decrypt_raw(&self, block: &[u8]) -> Result<Vec<u8>, JsError> {
         let ciphertext = BoxedUint::from_be_slice(block, self.0.n().bits_precision()).map_err(|_| Error::Decryption)?;

@@ -1,4 +1,4 @@
-//! Makes a key of three primes, encrypts with OAEP, signs with PSS, and writes and reads the key:
+//! Generates a key with three primes, encrypts with OAEP, signs with PSS, and writes and reads the key:
 //! `cargo run -p rsa-variants --example encrypt_and_sign`.
 
 use core::ops::ControlFlow;
@@ -9,7 +9,7 @@ use rsa_variants::{Components, Engine, Error, Hash, KeyParams, Oaep, Options, Pr
 fn main() -> Result<(), Error> {
     let mut rng = UnwrapErr(SysRng);
     let params = KeyParams::new(Variant::MultiPrime, 2048);
-    // The callback is told how far the search for primes is, and may cancel it.
+    // The callback receives the progress of the search for primes and may cancel it.
     let key = PrivateKey::generate(&params, &mut rng, |_| ControlFlow::Continue(()))?;
     let public_key = key.public_key();
     println!("a {} key of {} bits", key.params().variant.name(), public_key.modulus_length());
@@ -29,7 +29,7 @@ fn main() -> Result<(), Error> {
     print!("{}", public_key.to_spki_pem()?);
     let pem = key.to_encrypted_pkcs8_pem(b"a passphrase", &mut rng)?;
     let components = Components::decode(pem.as_bytes(), Some(b"a passphrase"))?;
-    let same = PrivateKey::from_standard_components(components, &mut rng)?; // with every check of a foreign key
+    let same = PrivateKey::from_standard_components(components, &mut rng)?; // Checks the key completely.
     println!("read again: a {} key", same.params().variant.name());
     Ok(())
 }

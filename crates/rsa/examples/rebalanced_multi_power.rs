@@ -1,8 +1,9 @@
-//! An experiment: short CRT exponents in a modulus `N = p²·q`. Hansen, Larsen, Olsen (2009, section II.E) and Paixão, Gazzoni
-//! Filho (2005, section 5.2) dismiss "rebalanced multi-power" without measuring it. Both ways to compute it are measured here
-//! against the library's variants:
+//! An experiment: short CRT exponents in a modulus `N = p²·q`. Hansen, Larsen, Olsen (2009, section II.E) and Paixão,
+//! Gazzoni Filho (2005, section 5.2) dismiss "rebalanced multi-power" without measuring it. This example measures both
+//! ways to compute it and compares them with the library's variants:
 //!
-//! * by lifting: `C^{d_p} mod p` with a d_p of w bits, then one step of Hensel's lemma, which raises to the long e modulo p²;
+//! * by lifting: `C^{d_p} mod p` with a d_p of w bits, then one step of Hensel lifting, which raises to the long e
+//!   modulo p²;
 //! * directly: `C^{d_p} mod p²` with a d_p that is short modulo `p·(p − 1)`.
 //!
 //! ```text
@@ -18,14 +19,14 @@ use num_integer::Integer;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 use rsa_variants::{KeyParams, PrivateKey, Variant, hazmat, prime_interval};
 
-/// What is timed, with its name.
+/// An operation to time, with its name.
 type Subject<'a> = (&'a str, Box<dyn Fn() + 'a>);
 
 fn main() {
     let mut words = std::env::args().skip(1).map(|word| word.parse().expect("a whole number"));
     let (n, w) = (words.next().unwrap_or(2048), words.next().unwrap_or(224));
     let seconds = words.next().unwrap_or(20) as u64;
-    let mut rng = ChaCha20Rng::from_seed([7; 32]); // a fixed seed: for measuring alone
+    let mut rng = ChaCha20Rng::from_seed([7; 32]); // A fixed seed: for measurements only.
     let key = RebalancedMultiPower::generate(n, w, &mut rng);
     let ciphertext = random::in_interval(&BigUint::from(2u8), &key.modulus, &mut rng);
     key.check(&ciphertext);
@@ -53,7 +54,7 @@ fn main() {
     subjects.push(("rebalanced multi-power, lifted", Box::new(|| drop(key.lifted(&number, engine)))));
     subjects.push(("rebalanced multi-power, direct", Box::new(|| drop(key.direct(&number, engine)))));
 
-    // In turns, so that what slows the machine slows all of them.
+    // In turns, so that other load on the machine slows all of them.
     let mut times: Vec<Vec<Duration>> = vec![Vec::new(); subjects.len()];
     let begin = Instant::now();
     while begin.elapsed() < Duration::from_secs(seconds) || times[0].len() < 5 {
@@ -70,7 +71,7 @@ fn main() {
     }
 }
 
-/// In seconds.
+/// The time of a call in seconds.
 fn median(times: &mut [Duration]) -> f64 {
     times.sort();
     times[times.len() / 2].as_secs_f64()
@@ -85,7 +86,7 @@ struct RebalancedMultiPower {
     q: Modulus,
     /// d modulo p·(p − 1) and q − 1: short.
     exponents: [Exponent; 2],
-    /// The first less 1.
+    /// The first one minus 1.
     exponent_less: Exponent,
     /// e modulo p·(p − 1), which is the order of the units modulo p².
     public_exponent: Exponent,
@@ -100,7 +101,7 @@ impl RebalancedMultiPower {
     fn generate(n: usize, w: usize, rng: &mut ChaCha20Rng) -> Self {
         let two = BigUint::from(2u8);
         let lengths = [n / 3, n - 2 * (n / 3)];
-        // p·(p − 1)/2 and (q − 1)/2 prime to each other, so that every choice of odd exponents has a d.
+        // p·(p − 1)/2 and (q − 1)/2 must be coprime, so that every choice of odd exponents has a d.
         let (p, q) = loop {
             let [p, q] = lengths.map(|bits| {
                 let (low, high) = prime_interval(bits, 3);
@@ -122,10 +123,11 @@ impl RebalancedMultiPower {
                 }
             }
         });
-        // d = d_q + (q − 1)·t, with t such that d ≡ d_p modulo p·(p − 1)/2, halved; both are odd, so that it holds for the whole.
+        // d = d_q + (q − 1)·t, where t makes d ≡ d_p modulo p·(p − 1)/2. Both are odd, so this also holds modulo p·(p −
+        // 1).
         let half = &orders[0] >> 1u8;
         let difference = ((&short[0] + &orders[0] - &short[1] % &orders[0]) % &orders[0]) >> 1u8;
-        let step = (&orders[1] >> 1u8).modinv(&half).expect("halves prime to each other");
+        let step = (&orders[1] >> 1u8).modinv(&half).expect("coprime halves");
         let d = &short[1] + &orders[1] * (difference * step % &half);
         let lambda = &half * &orders[1];
         let e = d.modinv(&lambda).expect("each exponent is a unit");
@@ -148,7 +150,7 @@ impl RebalancedMultiPower {
         }
     }
 
-    /// C^{d_p} mod p, then a step of Hensel's lemma with the long e.
+    /// C^{d_p} mod p, then a step of Hensel lifting with the long e.
     fn lifted(&self, c: &Natural, engine: Engine) -> BigUint {
         // t = C^(d_p − 1), A = C·t, and because A^e = C the inverse of A^(e−1) = C/A is t.
         let [t, of_q] = self.powers(c, &self.exponent_less, &self.p, engine);
@@ -175,7 +177,7 @@ impl RebalancedMultiPower {
             Exponentiation { base: c, exponent, modulus },
             Exponentiation { base: c, exponent: &self.exponents[1], modulus: &self.q },
         ];
-        engine.exponentiate(&set).try_into().expect("two answers")
+        engine.exponentiate(&set).try_into().expect("two powers")
     }
 
     fn combine(&self, of_p: &Natural, of_q: &Natural) -> BigUint {
@@ -184,7 +186,7 @@ impl RebalancedMultiPower {
         of_p.plus_product(self.p_squared.value(), &h, self.modulus.bits() as usize).to_biguint()
     }
 
-    /// Both ways against num-bigint.
+    /// Compares both ways with num-bigint.
     fn check(&self, ciphertext: &BigUint) {
         let expected = ciphertext.modpow(&self.private_exponent, &self.modulus);
         let number = Natural::from_biguint(ciphertext, self.modulus.bits() as usize);
@@ -196,7 +198,7 @@ impl RebalancedMultiPower {
 }
 
 #[test]
-fn both_ways_answer_as_num_bigint_does() {
+fn both_ways_agree_with_num_bigint() {
     let mut rng = ChaCha20Rng::from_seed([9; 32]);
     for (n, w) in [(384, 64), (600, 100), (1024, 160)] {
         let key = RebalancedMultiPower::generate(n, w, &mut rng);

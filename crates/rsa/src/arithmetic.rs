@@ -1,9 +1,9 @@
-//! Integer arithmetic of key generation, on num-bigint, in time that depends on the values.
+//! Integer arithmetic for key generation, on num-bigint. Its time depends on the values.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// `x⁻¹ mod m`, if there is one.
+/// `x⁻¹ mod m`, if it exists.
 pub(crate) fn inverse(x: &BigUint, modulus: &BigUint) -> Option<BigUint> {
     x.modinv(modulus)
 }

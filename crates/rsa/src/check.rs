@@ -1,4 +1,4 @@
-//! Whether the numbers of a key belong together.
+//! Checks that the numbers of a key belong together.
 
 use modular_powers::{Engine, prime};
 use num_bigint::BigUint;
@@ -16,8 +16,8 @@ fn require(condition: bool, problem: impl FnOnce() -> String) -> Check {
     if condition { Ok(()) } else { Err(Error::InconsistentKey(problem())) }
 }
 
-/// Checks counts, lengths, parity and product: what the private operations rely on, without primality. The primes need not
-/// have the lengths that key generation gives them, nor its order.
+/// Checks the counts, lengths, parity and product that the private operations rely on, but not primality. The primes
+/// need not have the lengths or the order that key generation gives them.
 pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     let Components { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } =
         components;
@@ -30,21 +30,21 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
     require(modulus.bits() as usize == params.modulus_length, || {
         format!("the modulus has {} bits, but must have {}", modulus.bits(), params.modulus_length)
     })?;
-    // The bound of messages follows from this length, and everything rests on their being below this prime.
+    // The bound of messages follows from this length. It must keep every message below this prime.
     if let Some(bits) = params.prime_length {
         let found = primes[0].bits() as usize;
         require(found == bits, || format!("the short prime has {found} bits, but must have {bits}"))?;
     }
     let expected = params.batch_size.unwrap_or(1);
     require(public_exponents.len() == expected, || {
-        format!("{} public exponents instead of {expected}", public_exponents.len())
+        format!("it has {} public exponents, but must have {expected}", public_exponents.len())
     })?;
     require(private_exponent < modulus, || "the private exponent is not below the modulus".into())?;
     if params.variant == Variant::Original {
         return Ok(());
     }
     require(crt_exponents.len() == primes.len() && crt_coefficients.len() + 1 == primes.len(), || {
-        format!("{} CRT exponents and {} CRT coefficients", crt_exponents.len(), crt_coefficients.len())
+        format!("it has {} CRT exponents and {} CRT coefficients", crt_exponents.len(), crt_coefficients.len())
     })?;
     let longest = longest_crt_exponent(params);
     for (index, (exponent, prime)) in crt_exponents.iter().zip(primes).enumerate() {
@@ -53,14 +53,15 @@ pub(crate) fn shape(params: &CheckedParams, components: &Components) -> Check {
             || format!("CRT exponent {} is even or too long", index + 1),
         )?;
     }
-    // The first coefficient is modulo p, in multi-power modulo the power of q; the others each modulo their own prime.
+    // The first coefficient is modulo p, or modulo the power of q in multi-power. Each of the others is modulo its own
+    // prime.
     let first = usize::from(params.multiplicity.is_some());
     let moduli = powers.iter().skip(first).take(1).chain(powers.iter().skip(2));
     let small = crt_coefficients.iter().zip(moduli).all(|(coefficient, modulus)| coefficient < modulus);
     require(small, || "a CRT coefficient is not below its prime".into())
 }
 
-/// Checks that the primes are long enough, odd, distinct, and that their powers make the modulus.
+/// Checks that the primes are long enough, odd and distinct, and that the product of their powers is the modulus.
 pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint]) -> Check {
     for (index, prime) in primes.iter().enumerate() {
         let bits = prime.bits() as usize;
@@ -73,14 +74,14 @@ pub(crate) fn factors(modulus: &BigUint, primes: &[BigUint], powers: &[BigUint])
     require(powers.iter().product::<BigUint>() == *modulus, || "the modulus is not the product of the primes".into())
 }
 
-/// The length that CRT exponents may have at most, where it is chosen: w, and w + 1 in both schemes, where k has w bits and
-/// d is below 2k.
+/// The greatest length of CRT exponents, if the parameters give one: w, or w + 1 in Schemes A and B, where k has w bits
+/// and d is below 2k.
 pub(crate) fn longest_crt_exponent(params: &CheckedParams) -> Option<usize> {
     let is_scheme = matches!(params.variant, Variant::SchemeA | Variant::SchemeB);
     Some(params.crt_exponent_length? + usize::from(is_scheme))
 }
 
-/// Checks shape, exponents, CRT numbers and primes; what takes longest comes last.
+/// Checks shape, exponents and CRT numbers, then the primes, which takes longest.
 pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &mut dyn CryptoRng) -> Check {
     relations(params, components)?;
     for (index, value) in components.primes.iter().enumerate() {
@@ -89,13 +90,13 @@ pub(crate) fn components(params: &CheckedParams, components: &Components, rng: &
     defects(params, components)
 }
 
-/// Checks everything but that the primes are prime, which takes most of the time.
+/// Checks everything except primality, which takes most of the time.
 pub(crate) fn trusted(params: &CheckedParams, components: &Components) -> Check {
     relations(params, components)?;
     defects(params, components)
 }
 
-/// Checks shape, exponents and CRT numbers, as if the primes were primes.
+/// Checks shape, exponents and CRT numbers, and assumes that the primes are prime.
 pub(crate) fn relations(params: &CheckedParams, components: &Components) -> Check {
     shape(params, components)?;
     exponents(params, components)?;
@@ -106,10 +107,10 @@ pub(crate) fn relations(params: &CheckedParams, components: &Components) -> Chec
         components.private_exponent.clone(),
     );
     require(components.crt_exponents == derived.crt_exponents, || {
-        "a CRT exponent is not d modulo its prime less one".into()
+        "a CRT exponent is not d modulo its prime minus 1".into()
     })?;
     require(components.crt_coefficients == derived.crt_coefficients, || {
-        "a CRT coefficient is not the inverse of the product of the primes before".into()
+        "a CRT coefficient is not the inverse of the product of the primes before it".into()
     })
 }
 
@@ -125,13 +126,13 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     })?;
     let e: BigUint = public_exponents.iter().product();
     let lambda = carmichael(params, primes);
-    require(coprime(&e, &lambda), || "the public exponent is not prime to λ(N)".into())?;
+    require(coprime(&e, &lambda), || "the public exponent is not coprime to λ(N)".into())?;
     require(&e * private_exponent % &lambda == BigUint::from(1u8), || {
         "the private exponent is not the inverse of the public exponent modulo λ(N)".into()
     })?;
     let (Some(w), Some(longest)) = (params.crt_exponent_length, longest_crt_exponent(params)) else { return Ok(()) };
-    // The pairwise gcd of 2 that key generation sees to is not asked for: it lets every choice of CRT exponents have a d, and
-    // this key has its d.
+    // Key generation needs pairwise gcds of 2, so that a d exists for every choice of CRT exponents. This key has its
+    // d, so they are not checked.
     let bits = crt_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     require((w..=longest).contains(&bits), || {
         format!("the longest CRT exponent has {bits} bits, but must have {w} to {longest}")
@@ -139,16 +140,16 @@ fn exponents(params: &CheckedParams, components: &Components) -> Check {
     Ok(())
 }
 
-/// Refuses a key whose numbers belong together but are easily found. It comes last, so that nothing else is wrong with such a
-/// key.
+/// Refuses a key whose numbers belong together but are easily found. This check comes last, so nothing else is wrong
+/// with such a key.
 fn defects(params: &CheckedParams, Components { primes, crt_exponents, .. }: &Components) -> Check {
     if let Some(index) = (1..primes.len()).find(|&index| !far_apart(&primes[index], &primes[..index])) {
         return Err(Error::BrokenKey(format!("prime {} is too close to another", index + 1)));
     }
-    // With d_p = d_q = … the private exponent is that short number itself, which Wiener's continued fractions find.
+    // If d_p = d_q = …, the private exponent is that short number itself, which Wiener's continued fractions find.
     let is_repeated = |index: usize| crt_exponents[..index].contains(&crt_exponents[index]);
     if params.crt_exponent_length.is_some() && (1..crt_exponents.len()).any(is_repeated) {
-        return Err(Error::BrokenKey("two CRT exponents are equal, which gives N away".into()));
+        return Err(Error::BrokenKey("two CRT exponents are equal, which reveals the factors of N".into()));
     }
     Ok(())
 }

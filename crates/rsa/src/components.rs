@@ -1,4 +1,4 @@
-//! The numbers of a private key, and what follows from its primes.
+//! The numbers of a key.
 
 use core::fmt;
 
@@ -8,25 +8,25 @@ use num_integer::Integer;
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::{CheckedParams, Variant};
 
-/// The numbers of a private key. The secret ones are overwritten when they are dropped; what num-bigint's arithmetic on them left
-/// elsewhere stays. Comparing takes variable time.
+/// The numbers of a private key. Dropping them overwrites the secret ones, but not the copies that num-bigint's
+/// arithmetic left elsewhere in memory. Comparison runs in variable time.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Components {
     /// N
     pub modulus: BigUint,
-    /// e; for the variant batch its b exponents.
+    /// e, or the b exponents of a batch key.
     pub public_exponents: Vec<BigUint>,
-    /// d, an inverse of e (batch: of the product of the exponents) modulo λ(N), so that `C^d mod N` is right for every
-    /// unit C in every variant, multi-power included. Generated keys have the least; below N there are others, such as the
-    /// inverse modulo φ(N) that OpenSSL writes.
+    /// d, an inverse of e (batch: of the product of the exponents) modulo λ(N). So `C^d mod N` is right for every unit
+    /// C in every variant, including multi-power. Generated keys have the smallest d. Others below N are valid too,
+    /// such as the inverse modulo φ(N) that OpenSSL writes.
     pub private_exponent: BigUint,
-    /// The distinct primes p, q, r_3, …. In `p^(r−s)·q^s` p comes first, which divides N more often; in unbalanced keys, the short
-    /// prime.
+    /// The distinct primes p, q, r_3, …. For `N = p^(r−s)·q^s`, p comes first, which divides N more often. For
+    /// unbalanced keys, the short prime comes first.
     pub primes: Vec<BigUint>,
-    /// `d mod (p_i − 1)` in the primes' order; none for the variant original.
+    /// `d mod (p_i − 1)`, in the order of the primes. Empty for the variant original.
     pub crt_exponents: Vec<BigUint>,
-    /// As RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`; multi-power: `p^(s−r) mod q^s`; none for the
-    /// variant original.
+    /// As in RFC 8017, section 3.2: `q⁻¹ mod p`, then `(p·q⋯r_{i−1})⁻¹ mod r_i`. For multi-power, `p^(s−r) mod q^s`.
+    /// Empty for the variant original.
     pub crt_coefficients: Vec<BigUint>,
 }
 
@@ -36,7 +36,7 @@ impl Drop for Components {
     }
 }
 
-/// The public numbers alone.
+/// Shows only the public numbers.
 impl fmt::Debug for Components {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = formatter.debug_struct("Components");
@@ -53,7 +53,7 @@ impl Components {
         }
     }
 
-    /// What follows from primes and exponents. The CRT exponents come from d.
+    /// Computes the modulus and the CRT numbers from the primes and d.
     pub(crate) fn new(
         params: &CheckedParams,
         primes: Vec<BigUint>,
@@ -64,7 +64,7 @@ impl Components {
         let (mut crt_exponents, mut crt_coefficients) = (Vec::new(), Vec::new());
         if params.variant != Variant::Original {
             crt_exponents = primes.iter().map(|prime| &private_exponent % (prime - 1u8)).collect();
-            // Garner goes from q to p to r_3 …, from p^(r−s) to q^s in multi-power.
+            // Garner's method goes from q to p to r_3 …, and from p^(r−s) to q^s in multi-power.
             let mut order: Vec<&BigUint> = powers.iter().collect();
             if params.multiplicity.is_none() {
                 order.swap(0, 1);
@@ -86,8 +86,8 @@ impl Components {
     }
 }
 
-/// Overwrites a number. As many digits as it has, the highest not 0, are written where its own stand; fewer or more would move
-/// to other memory.
+/// Overwrites a number in place, with as many digits, of which the highest is not 0. Another number of digits would be
+/// written to other memory.
 fn wipe(number: &mut BigUint) {
     number.assign_from_slice(&vec![1; number.bits().div_ceil(32) as usize]);
     zeroize::optimization_barrier(number);
@@ -100,19 +100,19 @@ pub struct PublicComponents {
     pub modulus: BigUint,
     /// e
     pub public_exponent: BigUint,
-    /// The greatest length of a message in bits, only in unbalanced keys: one bit less than the short prime. Without it any
-    /// number below N is a message.
+    /// The greatest length of a message in bits, for unbalanced keys only: one bit less than the short prime. If it is
+    /// `None`, every number below N is a message.
     pub message_length: Option<usize>,
 }
 
 impl PublicComponents {
-    /// N and e of any other variant.
+    /// The numbers of a public key of any variant but unbalanced.
     pub fn new(modulus: BigUint, public_exponent: BigUint) -> Self {
         Self { modulus, public_exponent, message_length: None }
     }
 }
 
-/// The primes to the powers in which they stand in N.
+/// The prime powers whose product is N.
 pub(crate) fn prime_powers(params: &CheckedParams, primes: &[BigUint]) -> Vec<BigUint> {
     let mut powers = primes.to_vec();
     for (prime, power) in powers.iter_mut().zip(params.powers().into_iter().flatten()) {
@@ -167,7 +167,7 @@ mod tests {
             crt_exponents: all_overwritten(&original.crt_exponents),
             crt_coefficients: all_overwritten(&original.crt_coefficients),
         };
-        // `Debug` leaves the secret numbers out, so assert_eq would print two equal texts.
+        // `Debug` leaves the secret numbers out, so assert_eq would print the same text twice.
         assert!(wiped == expected);
     }
 }

@@ -1,5 +1,5 @@
-//! Keys in the formats of other software: PKCS#1, PKCS#8, encrypted PKCS#8 and SPKI, as DER and as PEM; OpenSSH's; and public
-//! keys in certificates and in requests for them.
+//! Keys in standard formats: PKCS#1, PKCS#8, encrypted PKCS#8 and SPKI, as DER or PEM; the formats of OpenSSH; and
+//! public keys in certificates and certificate requests.
 //!
 //! | format | standard | PEM label |
 //! | --- | --- | --- |
@@ -10,17 +10,17 @@
 //! | PKCS#1 public key | RFC 8017, A.1.1 | `RSA PUBLIC KEY` |
 //! | SPKI | RFC 5280, 4.1.2.7 | `PUBLIC KEY` |
 //! | OpenSSH public key | RFC 4253, 6.6 | none: a line `ssh-rsa AAAA…` |
-//! | X.509 certificate, only read | RFC 5280, 4.1 | `CERTIFICATE` |
-//! | PKCS#10 certificate request, only read | RFC 2986, 4.1 | `CERTIFICATE REQUEST` |
+//! | X.509 certificate, read only | RFC 5280, 4.1 | `CERTIFICATE` |
+//! | PKCS#10 certificate request, read only | RFC 2986, 4.1 | `CERTIFICATE REQUEST` |
 //!
-//! Two layers. The formats themselves are about numbers: [`Components`](crate::Components) and
-//! [`PublicComponents`](crate::PublicComponents) are decoded from them and written in them, without any operation of a key, so
-//! that what needs the formats alone carries no engine. Keys stand on that: `import` checks what was decoded, `export` writes.
+//! There are two layers. The lower one only converts numbers: it decodes and encodes [`Components`](crate::Components)
+//! and [`PublicComponents`](crate::PublicComponents) without any key operation, so programs that only need the formats
+//! contain no engine. The upper one handles keys: `import` checks decoded numbers, and `export` writes keys.
 //!
-//! None of them names a variant: what is read becomes the variant that its numbers suit (`foreign`). Reading has limits
-//! that are checked before any work, so that hostile data costs little: [`MOST_DATA_BYTES`], [`MOST_ITERATIONS`],
-//! [`MOST_SCRYPT_MEBIBYTES`], [`MOST_BCRYPT_ROUNDS`], and those of every key. It runs in variable time. What is not read is
-//! named, with what to do (`unread`).
+//! No format names a variant, so an imported key gets the variant that suits its numbers (`foreign`). Decoding checks
+//! limits before any work, so hostile data costs little: [`MOST_DATA_BYTES`], [`MOST_ITERATIONS`],
+//! [`MOST_SCRYPT_MEBIBYTES`], [`MOST_BCRYPT_ROUNDS`], and the limits of every key. It runs in variable time. For data
+//! that is not supported, the error names the format and says how to convert it (`unread`).
 
 mod certificate;
 mod decode;
@@ -42,10 +42,10 @@ pub use openssh::{BCRYPT_ROUNDS, MOST_BCRYPT_ROUNDS};
 
 use crate::Error;
 
-/// The longest data that are read, in bytes: 16384 bits with eight primes take 17 KiB as PEM.
+/// The longest data that is read, in bytes. A key of 16384 bits with eight primes takes 17 KiB as PEM.
 pub const MOST_DATA_BYTES: usize = 64 * 1024;
 
-/// What a DER parser says, with the structure that it was to parse.
+/// The error of a DER parser, with the name of the structure.
 fn invalid(structure: &str) -> impl Fn(der::Error) -> Error {
     move |error| Error::InvalidEncoding(format!("{structure}: {error}"))
 }

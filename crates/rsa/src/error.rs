@@ -1,4 +1,4 @@
-//! What can go wrong.
+//! Errors.
 
 mod message;
 
@@ -7,26 +7,26 @@ use num_bigint::BigUint;
 
 use crate::{Hash, Variant};
 
-/// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
+/// Why a call failed. Each variant carries the offending value and the limit. [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A parameter is below its least or above its greatest value.
+    /// A parameter is below its least value or above its greatest one.
     OutOfRange {
         /// The parameter's name.
         parameter: &'static str,
         /// Its unit: `"bits"`, or empty for a count.
         unit: &'static str,
-        /// What was asked for.
+        /// The requested value.
         value: usize,
         /// The least value.
         least: usize,
         /// The greatest value.
         most: usize,
-        /// Where the limits come from.
+        /// The reason for the limits.
         reason: &'static str,
     },
-    /// A parameter that the variant does not have.
+    /// The variant does not have this parameter.
     NotApplicable {
         /// The parameter's name.
         parameter: &'static str,
@@ -39,50 +39,50 @@ pub enum Error {
     UnknownEngine {
         /// The name.
         name: String,
-        /// Those that run here. Listed when the error is made, so that its message does not link every engine to what computes
-        /// with none.
+        /// The engines that run here. Listed when the error is made: if the message listed them, programs that use no
+        /// engine would still link every engine.
         known: Vec<&'static str>,
     },
-    /// A multiplicity that makes N a power of a smaller number: anybody can take the root.
+    /// The multiplicity makes N a power of a smaller number, and anybody can take the root.
     PerfectPower {
         /// s, the multiplicity of q.
         multiplicity: usize,
-        /// r, the count of primes.
+        /// r, the number of primes.
         primes: usize,
     },
-    /// A public exponent that cannot be one.
+    /// The public exponent is not valid.
     PublicExponent {
         /// The exponent.
         value: BigUint,
-        /// What is required of it.
+        /// The requirement.
         requirement: String,
     },
-    /// A modulus that is even or tiny.
+    /// The modulus is even, 0 or 1.
     Modulus(ModulusError),
-    /// A block whose number is not below the modulus.
+    /// The number of a block is not below the modulus.
     MessageOutOfRange {
         /// Length of the number in bits.
         bits: usize,
         /// Length of the modulus in bits.
         modulus_length: usize,
     },
-    /// A message that is not below the bound of an unbalanced key. Below it, a message is below the short prime.
+    /// The message is not below the bound of an unbalanced key. This bound keeps messages below the short prime.
     MessageBeyondBound {
         /// Length of the message in bits.
         bits: usize,
         /// The greatest length of a message in bits.
         message_length: usize,
     },
-    /// A block that is longer than the modulus, or, where many blocks come as one, not exactly as long.
+    /// A block is longer than the modulus or, if several blocks are passed as one array, not exactly as long.
     BlockLength {
         /// Its length in bytes.
         bytes: usize,
         /// The length of the modulus in bytes.
         modulus_bytes: usize,
     },
-    /// A count of ciphertexts that does not fit the batch.
+    /// The number of ciphertexts is not the batch size.
     BatchLength {
-        /// How many came.
+        /// How many ciphertexts were passed.
         blocks: usize,
         /// How many public exponents the key has.
         batch_size: usize,
@@ -94,114 +94,114 @@ pub enum Error {
         /// Why.
         error: Box<Error>,
     },
-    /// A ciphertext that shares a repeated prime with a multi-power modulus: several messages encrypt to it.
+    /// The ciphertext is divisible by a repeated prime of a multi-power modulus, so several messages encrypt to it.
     NotInvertible,
-    /// A ciphertext that no message below the bound of an unbalanced key encrypts to, or a fault of the machine. The result is not
-    /// released, because it would give the short prime away, and the check that failed is not named: whether the result
-    /// encrypts to the ciphertext would give it away bit by bit.
+    /// No message below the bound of an unbalanced key encrypts to this ciphertext, or the machine made an error. The
+    /// result is withheld because it would reveal the short prime. The error does not name the check that failed:
+    /// knowing whether the result encrypts to the ciphertext would reveal the prime bit by bit.
     NotDecryptable,
-    /// Signing, or verifying a signature, with an unbalanced key, which cannot sign.
+    /// Unbalanced keys can neither sign nor verify.
     NoSignatures,
-    /// A call that the key's variant does not have.
+    /// The key's variant does not support this call.
     WrongVariant {
         /// The call.
         call: &'static str,
-        /// The variants that have it.
+        /// The variants that support it.
         needed: &'static [Variant],
         /// The key's variant.
         variant: Variant,
     },
-    /// Components that do not make a key.
+    /// The components do not form a key.
     InconsistentKey(String),
-    /// Components that make a key which is easily broken: primes too close, or CRT exponents that are equal. It is the last
-    /// check, so that all others hold; [`PrivateKey::restore`](crate::PrivateKey::restore) takes such numbers.
+    /// The components form a key that is easily broken: primes are too close, or CRT exponents are equal. This check
+    /// comes last, so all others have passed. [`PrivateKey::restore`](crate::PrivateKey::restore) accepts such numbers.
     BrokenKey(String),
-    /// No prepared sample key has these parameters.
+    /// There is no sample key with these parameters.
     NoSample {
         /// The variant.
         variant: Variant,
         /// The modulus length in bits.
         modulus_length: usize,
     },
-    /// The result of a private operation failed its check: a fault of the machine, or made by somebody. Nothing of the result
-    /// is released, because a half-wrong one gives the key away.
+    /// The result of a private operation failed its check: the machine made an error, or someone caused one. The result
+    /// is withheld because a partly wrong one reveals the key.
     FaultDetected,
-    /// A key that was just generated failed the pairwise consistency test: it does not decrypt what it encrypts. The
-    /// machine made a fault, and the key is not released.
+    /// A new key failed the pairwise consistency test: it does not decrypt what it encrypts. The machine made an error,
+    /// and the key is withheld.
     KeyPairTest,
-    /// The caller cancelled.
+    /// The caller canceled the call.
     Aborted,
 
     // Padding:
     /// No hash function has this name.
     UnknownHash(String),
-    /// A hash function that the padding does not take.
+    /// The padding does not support this hash function.
     UnsuitableHash {
         /// The parameter's name.
         parameter: &'static str,
         /// The hash function.
         hash: Hash,
-        /// What is required of it.
+        /// The requirement.
         requirement: &'static str,
     },
-    /// A modulus too short for a padding.
+    /// The modulus is too short for the padding.
     KeyTooShort {
-        /// The padding, with what makes it long.
+        /// The padding, with the parameters that determine its length.
         scheme: String,
-        /// The least length of a modulus for it, in bits.
+        /// The least modulus length for it, in bits.
         least: usize,
         /// The length of the key's modulus in bits.
         modulus_length: usize,
     },
-    /// A short prime too short for a padding.
+    /// The short prime of an unbalanced key is too short for the padding.
     PrimeTooShort {
-        /// The padding, with what makes it long.
+        /// The padding, with the parameters that determine its length.
         scheme: String,
         /// The least length of the short prime for it, in bits.
         least: usize,
         /// The length of the key's short prime in bits.
         prime_length: usize,
     },
-    /// A message too long for a padding under this key.
+    /// The message is too long for the padding with this key.
     MessageTooLong {
         /// The padding.
         scheme: String,
         /// The message's length in bytes.
         bytes: usize,
-        /// The most that the key takes, in bytes.
+        /// The longest message, in bytes.
         most: usize,
     },
-    /// A ciphertext that cannot be decrypted. Why is not said on purpose: whoever learns what was wrong with ciphertexts of
-    /// their own making can decrypt those of others.
+    /// The ciphertext cannot be decrypted. The reason is withheld on purpose: an attacker who learns what is wrong with
+    /// ciphertexts of their own making can decrypt other people's.
     Decryption,
 
     // Encoding:
-    /// Data that do not parse as the format they are in.
+    /// The data cannot be parsed.
     InvalidEncoding(String),
-    /// A format of keys, an algorithm or an encryption that is not read.
+    /// A key format, an algorithm or an encryption that is not supported.
     UnsupportedFormat(String),
-    /// A public key where a private one is needed, or the reverse.
+    /// A public key where a private key is needed, or the other way round.
     WrongKeyType(String),
-    /// A key that no standard format can hold.
+    /// No standard format can hold this key.
     NoStandardFormat {
         /// The key's variant.
         variant: Variant,
     },
-    /// A key of more primes than a format has places for.
+    /// The key has more primes than the format can hold.
     TwoPrimesOnly {
         /// The format.
         format: &'static str,
         /// How many primes the key has.
         primes: usize,
     },
-    /// An encrypted key without a password.
+    /// The key is encrypted and there is no password.
     PasswordRequired,
-    /// A password that does not open an encrypted key.
+    /// The password does not decrypt the key.
     WrongPassword,
 }
 
 impl Error {
-    /// A stable name for programs; the message is for people.
+    /// A stable name for programs. The message is for people and may change.
     pub fn code(&self) -> &'static str {
         match self {
             Self::OutOfRange { .. }
@@ -236,7 +236,7 @@ impl Error {
         }
     }
 
-    /// The parameter or argument that the error is about, by its name in Rust, where it is a single one.
+    /// The Rust name of the parameter or argument that is wrong, if it is a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::OutOfRange { parameter, .. }
@@ -258,7 +258,7 @@ impl Error {
         }
     }
 
-    /// Which item of [`Error::parameter`] it is, counted from 0, where that is a list.
+    /// The index of the wrong item, from 0, if [`Error::parameter`] is a list.
     pub fn index(&self) -> Option<usize> {
         if let Self::Block { index, .. } = self { Some(*index) } else { None }
     }

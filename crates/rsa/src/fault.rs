@@ -1,5 +1,5 @@
-//! Points between two steps of a private operation, where tests change values (`protection/faults.rs`). Without the feature
-//! `fault-injection` they do nothing.
+//! Points between two steps of a private operation where tests change values (`protection/faults.rs`). Without the
+//! feature `fault-injection` they do nothing.
 
 #[cfg(feature = "fault-injection")]
 pub(crate) use modular_powers::fault::{point, stage};
@@ -11,7 +11,7 @@ pub(crate) fn point<T>(_: &'static str, value: T) -> T {
     value
 }
 
-/// A name for what happens until the result is dropped.
+/// Names the stage that lasts until the result is dropped.
 #[cfg(not(feature = "fault-injection"))]
 #[inline(always)]
 pub(crate) fn stage(_: &'static str) -> impl Drop {

@@ -1,4 +1,4 @@
-//! What key generation of all variants shares: random primes that fit each other, short exponents, progress.
+//! Shared parts of key generation: primes that suit each other, short exponents, progress.
 
 use core::ops::ControlFlow;
 
@@ -10,21 +10,22 @@ use rand_core::CryptoRng;
 use crate::arithmetic::{chinese_remainder, coprime, inverse};
 use crate::{CheckedParams, Components, Error};
 
-/// How far key generation has come.
+/// Progress of key generation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Progress {
-    /// Primes found, of those wanted.
+    /// How many primes have been found.
     Primes {
-        /// How many are found.
+        /// The number of primes found.
         done: u64,
-        /// How many the key has.
+        /// The number of primes of the key.
         expected: u64,
     },
-    /// Candidates tried for the prime being sought; the count is geometric, so it may pass its mean several times.
+    /// How many candidates for the next prime have been tried. This number varies widely: it can be several times its
+    /// mean.
     Candidates {
-        /// How many were tried.
+        /// The number of candidates tried.
         done: u64,
-        /// The mean count.
+        /// The mean number of candidates for one prime.
         expected: u64,
     },
 }
@@ -32,7 +33,7 @@ pub enum Progress {
 /// Primes must differ by more than `2^(n/r − 100)` (FIPS 186-5, A.1.3, for two primes).
 const CLOSE_PRIMES_BITS: usize = 100;
 
-/// Randomness, engine and progress of one key generation.
+/// The random numbers and the progress callback of one key generation.
 pub(crate) struct Generator<'a> {
     pub(crate) rng: &'a mut dyn CryptoRng,
     pub(crate) on_progress: &'a mut dyn FnMut(Progress) -> ControlFlow<()>,
@@ -44,11 +45,11 @@ impl Generator<'_> {
         if (self.on_progress)(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
     }
 
-    /// The distinct primes of a key, longest first: random, far from each other, such that N has exactly n bits, and
-    /// each with `accept(candidate, the primes before it)`.
+    /// Generates the distinct primes of a key, longest first. They are random and far from each other, their product
+    /// has exactly n bits, and each satisfies `accept(candidate, the primes before it)`.
     ///
-    /// They are made one at a time, each tested against the earlier ones: of random triples only 19 % have the pairwise
-    /// gcd of 2 that R-Prime needs, while almost every second candidate fits the primes that are there.
+    /// The primes are made one at a time, each tested against the earlier ones. Only 19 % of random triples have the
+    /// pairwise gcd of 2 that R-Prime needs, but almost every second candidate fits the primes already found.
     pub(crate) fn primes(
         &mut self,
         params: &CheckedParams,
@@ -72,7 +73,7 @@ impl Generator<'_> {
         Ok(primes)
     }
 
-    /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, prime to it, and none of `others`.
+    /// A random odd CRT exponent of exactly `bits` bits, below `p − 1`, coprime to it, and not one of `others`.
     pub(crate) fn crt_exponent(&mut self, bits: usize, p: &BigUint, others: &[BigUint]) -> BigUint {
         let order = p - 1u8;
         let low = BigUint::from(1u8) << (bits - 1);
@@ -85,8 +86,8 @@ impl Generator<'_> {
         }
     }
 
-    /// Primes with pairwise `gcd(p_i − 1, p_j − 1) = 2`, which every choice of odd CRT exponents has a d for, each with
-    /// `accept(candidate)`.
+    /// Generates primes with pairwise `gcd(p_i − 1, p_j − 1) = 2` that satisfy `accept(candidate)`. A d exists for
+    /// every choice of odd CRT exponents of such primes.
     pub(crate) fn primes_for_short_exponents(
         &mut self,
         params: &CheckedParams,
@@ -95,7 +96,7 @@ impl Generator<'_> {
         self.primes(params, |candidate, earlier| gcd_is_two(candidate, earlier) && accept(candidate))
     }
 
-    /// The key of a variant with short CRT exponents on such primes.
+    /// Makes a key with short CRT exponents from such primes.
     ///
     /// With the halves `h_i = (p_i − 1)/2` pairwise coprime, `d = 2·CRT((d_i − 1)/2 mod h_i) + 1` has the residues `d_i`
     /// modulo `p_i − 1`, and `e = d⁻¹ mod λ` with `λ = 2·h_1⋯h_r`.
@@ -116,22 +117,23 @@ impl Generator<'_> {
     }
 }
 
-/// The interval of primes of `bits` bits of which any r have a product of exactly the sum of their lengths: from
+/// The interval for primes of `bits` bits such that the product of any r of them has exactly `r·bits` bits: from
 /// `2^(bits − 1/r)`, rounded up, to `2^bits`.
 pub fn prime_interval(bits: usize, r: usize) -> (BigUint, BigUint) {
     const PRECISION: usize = 52;
-    // The power is right to one unit in the last place; adding 1 to its ceiling rounds up in any case.
+    // The power has an error of at most one unit in the last place, so adding 1 to its ceiling always rounds up.
     let fraction = (2f64.powf(-1.0 / r as f64) * (1u64 << PRECISION) as f64).ceil() as u64 + 1;
     (BigUint::from(fraction) << (bits - PRECISION), BigUint::from(1u8) << bits)
 }
 
-/// Whether `gcd(p − 1, p_i − 1) = 2` for every prime before: without it, not every choice of CRT exponents has a d.
+/// Whether `gcd(p − 1, p_i − 1) = 2` for every earlier prime. Otherwise some choices of CRT exponents have no d.
 pub(crate) fn gcd_is_two(candidate: &BigUint, earlier: &[BigUint]) -> bool {
     let two = BigUint::from(2u8);
     earlier.iter().all(|prime| (candidate - 1u8).gcd(&(prime - 1u8)) == two)
 }
 
-/// Whether a prime differs enough from the others of its key: by more than `2^(bits − 100)` (FIPS 186-5, A.1.3, for two).
+/// Whether a prime differs from each of the others by more than `2^(bits − 100)`, where bits is the length of the
+/// shorter prime (FIPS 186-5, A.1.3, for two primes).
 pub fn far_apart(candidate: &BigUint, others: &[BigUint]) -> bool {
     others.iter().all(|other| {
         let distance = if candidate > other { candidate - other } else { other - candidate };
@@ -151,7 +153,7 @@ mod tests {
                 let (low, high) = prime_interval(bits, r);
                 assert_eq!(low.pow(r as u32).bits() as usize, r * bits);
                 assert_eq!((high - 1u8).pow(r as u32).bits() as usize, r * bits);
-                // And nothing is given away: a little below the interval the product is shorter.
+                // The interval is not too narrow: a little below it the product is shorter.
                 let below: BigUint = &low - (&low >> 40u8);
                 assert_eq!(below.pow(r as u32).bits() as usize, r * bits - 1);
             }

@@ -1,7 +1,7 @@
-//! Private operations without guards, and the switches of the guards: for measurements and for demonstrations of attacks.
+//! Private operations without guards, and switches for the guards: for measurements and for demonstrating attacks.
 //!
-//! An operation without guards may leak the key through its timing, and a single computing error in it can give away a prime
-//! factor of the modulus. Use the methods of [`PrivateKey`] for everything else.
+//! An operation without guards may leak the key through its timing, and a single error of the machine can reveal a
+//! prime factor of the modulus. Use the methods of [`PrivateKey`] for everything else.
 
 use modular_powers::Engine;
 
@@ -9,7 +9,7 @@ use crate::{Error, PrivateKey};
 
 pub use crate::protection::Protection;
 
-/// [`PrivateKey::decrypt_raw`] without guards. What an unbalanced key answers is checked nevertheless.
+/// [`PrivateKey::decrypt_raw`] without guards. Results of an unbalanced key are still checked.
 ///
 /// # Errors
 /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (only multi-power),

@@ -1,8 +1,8 @@
-//! Eleven variants of RSA behind one interface: key generation, encryption and signatures, and fast private operations.
+//! Eleven variants of RSA behind one interface: key generation, encryption, signatures, and fast private operations.
 //!
-//! A variant decides *which* independent modular exponentiations a private operation consists of. An [`Engine`] decides *how* a
-//! set of them runs. Recombination puts the answers together. Each variant has its own file below `variants`, with key generation
-//! and private operation side by side.
+//! A variant decides *which* independent modular exponentiations make up a private operation. An [`Engine`] decides
+//! *how* they run. Recombination then combines their results. Each variant has its own file in `variants`, with key
+//! generation and private operation side by side.
 //!
 //! ```
 //! use core::ops::ControlFlow;
@@ -19,20 +19,20 @@
 //!
 //! # Hazards
 //!
-//! The methods with `raw` in their names are RSAEP and RSADP of RFC 8017. Without padding they are malleable and protect nothing.
-//! Use OAEP ([`PublicKey::encrypt_oaep`]) and PSS ([`PrivateKey::sign_pss`]); PKCS #1 v1.5 is for existing data and protocols.
-//! Private operations are blinded and their results checked; [`hazmat`] has them without these guards. Several parameters that
-//! papers recommend are broken, and this crate accepts them nevertheless.
+//! The methods with `raw` in their names are RSAEP and RSADP of RFC 8017. Without padding they are malleable and
+//! protect nothing. Use OAEP ([`PublicKey::encrypt_oaep`]) and PSS ([`PrivateKey::sign_pss`]). PKCS #1 v1.5 is for
+//! existing data and protocols. Private operations are blinded and their results are checked; [`hazmat`] offers them
+//! without these guards. Several parameters that papers recommend are broken, but this crate still accepts them.
 //!
 //! # Constant time
 //!
-//! Private operations on the engines `lanes` and `scalar` have no branch, index or length that depends on a secret, with two
-//! exceptions: a ciphertext that shares a factor with N, which gives the key away by itself, and one that an unbalanced key cannot
-//! decrypt. Padding is removed with masks. A message and its length show only after everything is known to be right or, in
-//! PKCS #1 v1.5, after the message or its stand-in has been chosen (implicit rejection). Key generation, import and the engine
-//! `num-bigint` run in variable time.
+//! Private operations on the engines `lanes` and `scalar` have no branch, index or length that depends on a secret,
+//! with two exceptions: a ciphertext that shares a factor with N, which reveals the key by itself, and one that an
+//! unbalanced key cannot decrypt. Padding is removed with masks. The message and its length become visible only after
+//! the whole padding has been checked or, in PKCS #1 v1.5, after either the message or its replacement has been
+//! selected (implicit rejection). Key generation, import and the engine `num-bigint` run in variable time.
 
-/// The examples of the README, which doctests run.
+/// Runs the README's examples as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -1,4 +1,4 @@
-//! How an operation with a private key, or an encryption, runs.
+//! Options of private operations and of encryption.
 
 use core::fmt;
 
@@ -9,8 +9,8 @@ use rand_core::CryptoRng;
 
 use crate::hazmat::Protection;
 
-/// Engine, guards and source of random numbers of one call. The defaults are the fastest engine, all guards, and the random
-/// numbers of the operating system.
+/// The engine, the guards and the source of random numbers for one call. The defaults are the fastest engine, all
+/// guards, and the random numbers of the operating system.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -22,7 +22,7 @@ use crate::hazmat::Protection;
 /// let pss = Pss::new(Hash::Sha256);
 /// let signature = key.sign_pss(b"hello", &pss, Options::default())?;
 /// assert!(key.public_key().verify_pss(b"hello", &signature, &pss, Engine::default())?);
-/// // With another engine, and random numbers from elsewhere:
+/// // With another engine and your own source of random numbers:
 /// key.sign_pss(b"hello", &pss, Options::new(&mut rng).engine(Engine::Scalar))?;
 /// # Ok::<(), rsa_variants::Error>(())
 /// ```
@@ -39,18 +39,18 @@ enum Randomness<'r> {
 }
 
 impl<'r> Options<'r> {
-    /// The defaults, with random numbers from `rng`: for blinding factors, and for paddings that need some.
+    /// The default engine and guards, with random numbers from `rng` for blinding factors and paddings.
     pub fn new(rng: &'r mut dyn CryptoRng) -> Self {
         Self { engine: Engine::default(), protection: Protection::default(), randomness: Randomness::Given(rng) }
     }
 
-    /// The same with this engine.
+    /// Sets the engine.
     #[must_use]
     pub fn engine(self, engine: Engine) -> Self {
         Self { engine, ..self }
     }
 
-    /// The same with these guards.
+    /// Sets the guards.
     #[must_use]
     pub fn protection(self, protection: Protection) -> Self {
         Self { protection, ..self }
@@ -65,7 +65,7 @@ impl<'r> Options<'r> {
     }
 }
 
-/// With the random numbers of the operating system. Operations panic if it has none.
+/// Uses the random numbers of the operating system. Operations panic if it provides none.
 #[cfg(feature = "getrandom")]
 impl Default for Options<'_> {
     fn default() -> Self {

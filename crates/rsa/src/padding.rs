@@ -1,20 +1,22 @@
-//! The paddings of RFC 8017 (PKCS #1 v2.2): what makes of the raw operation an encryption or a signature.
+//! The paddings of RFC 8017 (PKCS #1 v2.2), which turn the raw operation into encryption or signatures.
 //!
-//! A scheme a file; each adds its calls to [`PublicKey`] and [`PrivateKey`]. Keys know nothing of padding.
+//! Each scheme has its own file, which adds its methods to [`PublicKey`] and [`PrivateKey`]. Keys know nothing about
+//! padding.
 //!
-//! | scheme | section | calls |
+//! | scheme | section | methods |
 //! | --- | --- | --- |
 //! | RSAES-OAEP | 7.1 | `encrypt_oaep`, `decrypt_oaep` |
 //! | RSAES-PKCS1-v1_5 | 7.2 | `encrypt_pkcs1v15`, `decrypt_pkcs1v15`, with implicit rejection |
-//! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss`, of hash values `sign_pss_digest`, `verify_pss_digest` |
-//! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15`, of hash values `sign_pkcs1v15_digest`, `verify_pkcs1v15_digest` |
+//! | RSASSA-PSS | 8.1 | `sign_pss`, `verify_pss`; for hash values `sign_pss_digest`, `verify_pss_digest` |
+//! | RSASSA-PKCS1-v1_5 | 8.2 | `sign_pkcs1v15`, `verify_pkcs1v15`; for hash values `sign_pkcs1v15_digest`, `verify_pkcs1v15_digest` |
 //!
 //! # Constant time
 //!
-//! What a decryption yields is decoded without a branch or an index that depends on it: every byte is looked at, conditions
-//! are masks, and only when all are known does the call say whether the ciphertext was good. What comes out then, the
-//! message and therefore its length, belongs to the caller. Encoding and the public operations depend on lengths alone,
-//! and PKCS #1 v1.5 encryption on how often a random byte is zero, which says nothing of those that are kept.
+//! A decrypted block is decoded without a branch or an index that depends on it. Every byte is read, conditions are
+//! masks, and the call reports whether the ciphertext was valid only after all of them are evaluated. The message, and
+//! so its length, may then be known to the caller. The time of encoding and of public operations depends only on
+//! lengths. PKCS #1 v1.5 encryption also depends on how often a random byte is zero, which reveals nothing about the
+//! bytes that are kept.
 
 mod hash;
 mod implicit_rejection;
@@ -33,8 +35,8 @@ pub use self::pss::{Pss, SaltLength};
 use crate::{Error, Options, PrivateKey, PublicKey};
 
 impl PublicKey {
-    /// The encoded message that a signature stands for (RSAVP1); none when its length or its number is not one of a
-    /// signature by this key.
+    /// The encoded message in a signature (RSAVP1). `None` if the signature has the wrong length or is not below the
+    /// modulus.
     fn encoded_message(&self, signature: &[u8], engine: Engine) -> Option<Vec<u8>> {
         if signature.len() != self.block_length() {
             return None;
@@ -42,8 +44,8 @@ impl PublicKey {
         self.encrypt_raw(signature, engine).ok()
     }
 
-    /// The length of an encoded message for encryption in whole bytes: the modulus's, or, with an unbalanced key, as many as fit
-    /// below the bound of its messages.
+    /// The length of an encoded message for encryption, in bytes: that of the modulus or, for an unbalanced key, the
+    /// number of whole bytes below the bound of its messages.
     fn encoded_length(&self) -> usize {
         self.message_length().map_or(self.block_length(), |bits| bits / 8)
     }
@@ -53,16 +55,15 @@ impl PublicKey {
         if self.message_length().is_some() { Err(Error::NoSignatures) } else { Ok(()) }
     }
 
-    /// Refuses a key shorter than a padding of `bytes` bytes, of which the first `spare_bits` bits are zero, needs.
+    /// Refuses a key that is too short for a padding of `bytes` bytes, whose first `spare_bits` bits are zero.
     fn require_room(&self, bytes: usize, spare_bits: usize, scheme: impl FnOnce() -> String) -> Result<(), Error> {
-        // The first byte may be cut down to one bit.
         if let Some(bits) = self.message_length() {
-            // Whole bytes below the bound.
             if bits / 8 >= bytes {
                 return Ok(());
             }
             return Err(Error::PrimeTooShort { scheme: scheme(), least: 8 * bytes + 1, prime_length: bits + 1 });
         }
+        // A modulus may have only one bit in its first byte.
         let least = bytes.saturating_sub(1).saturating_mul(8).saturating_add(1 + spare_bits);
         let modulus_length = self.modulus_length();
         if modulus_length < least {
@@ -73,11 +74,11 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// The encoded message that a ciphertext stands for (RSADP), as long as the key's encoded messages. All that is wrong with the
-    /// ciphertext alone is one error, the same as for a bad padding.
+    /// Decrypts a ciphertext to an encoded message (RSADP). Everything that can be wrong with the ciphertext itself
+    /// gives one error, the same as for a bad padding.
     ///
-    /// A ciphertext that an unbalanced key cannot decrypt stands for zeros, which no padding accepts: PKCS #1 v1.5 then answers
-    /// with another message, as for everything else that is wrong. That it stands for zeros may show in the time: see
+    /// A ciphertext that an unbalanced key cannot decrypt becomes zeros, which no padding accepts. PKCS #1 v1.5 then
+    /// returns another message, as for every bad padding. The time may show that this happened: see
     /// `variants/unbalanced.rs`.
     fn decrypted_block(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Zeroizing<Vec<u8>>, Error> {
         if ciphertext.len() != self.public_key().block_length() {
@@ -86,8 +87,8 @@ impl PrivateKey {
         match self.decrypt_raw(ciphertext, options) {
             Ok(block) => {
                 let mut block = Zeroizing::new(block);
-                // Nonzero bytes before the encoded message must make the padding invalid: fold them into its first byte, which
-                // both paddings require to be zero.
+                // Nonzero bytes before the encoded message must make the padding invalid. Fold them into its first
+                // byte, which both paddings require to be zero.
                 let excess = block.len() - self.public_key().encoded_length();
                 let before = block[..excess].iter().fold(0, |all, byte| all | byte);
                 block.drain(..excess);

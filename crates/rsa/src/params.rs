@@ -1,4 +1,4 @@
-//! Which key is wanted: parameters, as asked for and as checked.
+//! Parameters of a key: as requested and as checked.
 
 mod checks;
 mod schemes;
@@ -14,36 +14,38 @@ pub(crate) use self::checks::in_range;
 pub use self::checks::short_prime_lengths;
 pub(crate) use self::schemes::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries, scheme_b_tries};
 
-/// Parameters as asked for: what is left open gets its default.
+/// The requested parameters of a key. Those that are `None` get their defaults.
 ///
-/// The defaults are the fastest parameters that no known attack breaks, and the strongest where none is safe. Parameters that
-/// are given are checked against their limits, but nothing here judges their strength: key generation makes a key of 512 bits.
-/// Ask `rsa_cryptanalysis::caution` first, as the WebAssembly bindings do.
+/// The defaults are the fastest parameters that no known attack breaks, or the strongest where none is safe. Parameters
+/// that you set are checked against their limits, but nothing here judges their strength: you can generate a key of 512
+/// bits. Call `rsa_cryptanalysis::caution` first, as the WebAssembly bindings do.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KeyParams {
     /// The variant.
     pub variant: Variant,
     /// n, the length of the modulus in bits.
     pub modulus_length: usize,
-    /// r, the count of primes (with multiplicity). Multi-prime and r-prime: default 3, from 4096 bits 4, from 8192 bits 5.
-    /// Multi-power: default 4, below 640 bits 3. Batch: default 2.
+    /// r, the number of primes, counted with multiplicity. Multi-prime and r-prime: default 3, from 4096 bits 4, from
+    /// 8192 bits 5. Multi-power: default 4, below 640 bits 3. Batch: default 2.
     pub primes: Option<usize>,
-    /// s, how often q stands in `N = p^(r−s)·q^s`: multi-power. Less than r/2 and prime to r; default 1.
+    /// s, the exponent of q in `N = p^(r−s)·q^s`: multi-power. Less than r/2 and coprime to r; default 1.
     pub multiplicity: Option<usize>,
-    /// w, the length of the CRT exponents in bits: rebalanced, r-prime, scheme-a, scheme-b, tunable. Default: the least multiple of 32
-    /// that no known attack makes weaker than 110 bits, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
+    /// w, the length in bits of the CRT exponents (the private exponent modulo each prime less one): rebalanced,
+    /// r-prime, scheme-a, scheme-b, tunable. Default: the smallest multiple of 32 for which every known attack needs at
+    /// least 2^110 operations, such as 320 for rebalanced with 2048 bits, and 224 for r-prime.
     pub crt_exponent_length: Option<usize>,
-    /// e: original, crt, multi-prime, multi-power, unbalanced: default 65537. Tunable: up to n/2 bits, and as long as w asks for; default
-    /// a power of two plus 1 of somewhat less than n/4 bits, 384 at 2048.
+    /// e, the public exponent. Original, crt, multi-prime, multi-power, unbalanced: default 65537. Tunable: up to n/2
+    /// bits, and at least as long as w requires; the default is a power of two plus 1 with somewhat less than n/4 bits,
+    /// 384 at 2048.
     pub public_exponent: Option<BigUint>,
-    /// b, the count of public exponents: batch. Default 4.
+    /// b, the number of public exponents: batch. Default 4.
     pub batch_size: Option<usize>,
-    /// |p|, the length of the short prime in bits: unbalanced. Default: the least multiple of 32 that the elliptic curve
-    /// method needs 2^110 operations for, 640 with 2048 bits. Messages have one bit less.
+    /// |p|, the length of the short prime in bits: unbalanced. Default: the smallest multiple of 32 for which the
+    /// elliptic curve method needs 2^110 operations, 640 at 2048 bits. Messages have one bit less.
     pub prime_length: Option<usize>,
 }
 
-/// Parameters within their limits, every one that applies to the variant filled in.
+/// Parameters that are within their limits, with every parameter of the variant filled in.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct CheckedParams {
     pub(crate) variant: Variant,
@@ -56,24 +58,25 @@ pub struct CheckedParams {
     pub(crate) prime_length: Option<usize>,
 }
 
-/// Lengths of a modulus in bits.
+/// The lengths that a modulus may have, in bits.
 pub const MODULUS_LENGTHS: RangeInclusive<usize> = 128..=16384;
-/// The most primes of a modulus, counted with multiplicity.
+/// The greatest number of primes of a modulus, counted with multiplicity.
 pub const MOST_PRIMES: usize = 8;
-/// The shortest prime in bits.
+/// The shortest length of a prime, in bits.
 pub const LEAST_PRIME_LENGTH: usize = 64;
-/// The longest prime in bits: half of the longest modulus. Primality tests of one of nearly that whole length would take
-/// minutes.
+/// The longest length of a prime, in bits: half of the longest modulus. Testing a prime nearly as long as that modulus
+/// would take minutes.
 pub const MOST_PRIME_LENGTH: usize = *MODULUS_LENGTHS.end() / 2;
-/// The shortest CRT exponent in bits.
+/// The shortest length of CRT exponents, in bits.
 pub const LEAST_CRT_EXPONENT_LENGTH: usize = 16;
-/// The longest public exponent that can be chosen, in bits (SP 800-56B rev. 2, section 6.2).
+/// The longest public exponent that you can choose, in bits (SP 800-56B rev. 2, section 6.2). Tunable keys have another
+/// limit.
 pub const MOST_PUBLIC_EXPONENT_LENGTH: usize = 256;
-/// The public exponents of a batch, in the order in which a batch of b takes them.
+/// The public exponents of batch keys. A key with batch size b uses the first b.
 pub const BATCH_EXPONENTS: [u32; 8] = [3, 5, 7, 11, 13, 17, 19, 23];
 
 impl KeyParams {
-    /// A variant at a modulus length, everything else left open.
+    /// Parameters for a variant with a modulus of `modulus_length` bits, and defaults for everything else.
     pub fn new(variant: Variant, modulus_length: usize) -> Self {
         Self {
             variant,
@@ -90,8 +93,8 @@ impl KeyParams {
     /// Checks every limit and fills in the defaults.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`], [`Error::NotApplicable`], [`Error::PerfectPower`] or [`Error::PublicExponent`], with the limit
-    /// and the value.
+    /// [`Error::OutOfRange`], [`Error::NotApplicable`], [`Error::PerfectPower`] or [`Error::PublicExponent`], each with
+    /// the value and the limit.
     ///
     /// ```
     /// use rsa_variants::{KeyParams, Variant};
@@ -106,8 +109,8 @@ impl KeyParams {
         self.checked(|primes| self.modulus_length / primes)
     }
 
-    /// The same for an existing key. Its primes may differ in length, so that a CRT exponent may be longer than those of
-    /// key generation; that each is below its prime is seen where the primes are known (`check::shape`).
+    /// [`KeyParams::check`] for an existing key. Its primes may differ in length, so a CRT exponent may be longer than
+    /// key generation allows. `check::shape`, which knows the primes, checks that each exponent is below its prime.
     pub(crate) fn check_existing(&self) -> Result<CheckedParams, Error> {
         self.checked(|_| self.modulus_length)
     }
@@ -119,7 +122,7 @@ impl CheckedParams {
         self.variant
     }
 
-    /// The same as a request with nothing left open that applies.
+    /// The same parameters as [`KeyParams`], with every parameter of the variant set.
     pub fn to_params(&self) -> KeyParams {
         KeyParams {
             variant: self.variant,
@@ -133,14 +136,14 @@ impl CheckedParams {
         }
     }
 
-    /// The greatest length of a message in bits, where it is not the modulus that limits it: one less than the short prime's,
-    /// whose value nobody may learn.
+    /// The greatest length of a message in bits, for unbalanced keys: one bit less than the short prime, which must
+    /// stay secret. Messages of other keys only have to be below the modulus.
     pub fn message_length(&self) -> Option<usize> {
         self.prime_length.map(|bits| bits - 1)
     }
 
-    /// The length of the public exponent in bits, of the longest where a key has several. Rebalanced and r-prime compute it
-    /// from the private exponent; it is hardly ever more than a few bits shorter than this.
+    /// The length of the public exponent in bits, or of the longest one for a batch key. Rebalanced and r-prime compute
+    /// the exponent from the private one; it is hardly ever more than a few bits shorter than this.
     pub fn public_exponent_length(&self) -> usize {
         match (&self.public_exponent, self.batch_size) {
             (Some(e), _) => e.bits() as usize,
@@ -149,25 +152,27 @@ impl CheckedParams {
         }
     }
 
-    /// How often each of p and q stands in N, of the variant multi-power.
+    /// The exponents of p and q in N, for the variant multi-power.
     pub(crate) fn powers(&self) -> Option<[usize; 2]> {
         self.multiplicity.map(|s| [self.primes - s, s])
     }
 
-    /// The lengths of the distinct primes in bits. With multiplicity they add up to n; where r does not divide n, the
-    /// first are a bit longer, or, in `p^(r−s)·q^s`, q takes what is left. The short prime of an unbalanced key is the first.
+    /// The lengths of the distinct primes in bits. Counted with multiplicity, they add up to n. If r does not divide n,
+    /// the first primes are one bit longer; in `p^(r−s)·q^s`, q gets the remaining bits. For an unbalanced key, the
+    /// short prime comes first.
     pub fn prime_lengths(&self) -> Vec<usize> {
         let (n, r) = (self.modulus_length, self.primes);
         if let Some(bits) = self.prime_length {
             return vec![bits, n - bits];
         }
         if let Some([of_p, of_q]) = self.powers() {
-            // The powers have no common factor: of any `of_q` successive lengths of p, one leaves a multiple of `of_q`.
+            // The two powers have no common factor, so among any `of_q` consecutive lengths of p, one leaves a multiple
+            // of `of_q`.
             let p = (0..=n / r).rev().find(|p| (n - of_p * p).is_multiple_of(of_q)).expect("a length of p that fits");
             return vec![p, (n - of_p * p) / of_q];
         }
         match self.variant {
-            // Both schemes tie the length of both primes to that of e: see there.
+            // In both schemes the length of e fixes that of both primes: see `scheme_b`.
             Variant::SchemeA | Variant::SchemeB => vec![n.div_ceil(2); 2],
             _ => (0..r).map(|index| n / r + usize::from(index < n % r)).collect(),
         }

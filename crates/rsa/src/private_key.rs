@@ -24,7 +24,7 @@ pub struct PrivateKey {
     pub(crate) blinding: BlindingCache,
 }
 
-/// The public part alone.
+/// Shows only the public part.
 impl fmt::Debug for PrivateKey {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = formatter.debug_struct("PrivateKey");
@@ -33,11 +33,12 @@ impl fmt::Debug for PrivateKey {
 }
 
 impl PrivateKey {
-    /// Makes a key and tests that it decrypts what it encrypts. `on_progress` may cancel by `ControlFlow::Break`. Runs in
-    /// variable time.
+    /// Generates a key and tests that it decrypts what it encrypts. To cancel, return `ControlFlow::Break` from
+    /// `on_progress`. Runs in variable time.
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`], before any work; [`Error::Aborted`]; [`Error::KeyPairTest`] after a fault.
+    /// The errors of [`KeyParams::check`], before any work; [`Error::Aborted`] if you cancel; [`Error::KeyPairTest`] if
+    /// the machine made an error.
     pub fn generate(
         params: &KeyParams,
         rng: &mut dyn CryptoRng,
@@ -46,7 +47,7 @@ impl PrivateKey {
         Self::generate_disturbed(params, rng, on_progress, |_| ())
     }
 
-    /// [`PrivateKey::generate`], with a fault in the new numbers for tests.
+    /// [`PrivateKey::generate`], where tests can change the new numbers.
     fn generate_disturbed(
         params: &KeyParams,
         rng: &mut dyn CryptoRng,
@@ -60,13 +61,13 @@ impl PrivateKey {
         Self::prepare(params, components)?.tested()
     }
 
-    /// Makes two keys on one set of primes (Paixão, Gazzoni Filho 2005): one with the short CRT exponents and the long public
-    /// exponent that `params`, of the variant r-prime or rebalanced, ask for, and one, multi-prime or CRT, with the short
-    /// public exponent `public_exponent`. Both have the same modulus and the same owner. Runs in variable time.
+    /// Generates two keys on one set of primes (Paixão, Gazzoni Filho 2005). The first has the short CRT exponents and
+    /// the long public exponent that `params` ask for; its variant is r-prime or rebalanced. The second has the short
+    /// public exponent `public_exponent`; its variant is multi-prime or crt. Both have the same modulus and must have
+    /// the same owner. Runs in variable time.
     ///
     /// # Errors
-    /// [`Error::WrongVariant`] for other variants; those of [`KeyParams::check`]; [`Error::Aborted`];
-    /// [`Error::KeyPairTest`] after a fault.
+    /// [`Error::WrongVariant`] for other variants; the errors of [`PrivateKey::generate`].
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -106,13 +107,13 @@ impl PrivateKey {
         Ok([Self::prepare(long, long_key)?.tested()?, Self::prepare(short, short_key)?.tested()?])
     }
 
-    /// The pairwise consistency test of a new key (SP 800-56B rev. 2, section 6.4.1.1; FIPS 140-3 asks for it): every
-    /// private operation of the key has to give back a number that its public exponents encrypted. The numbers that the
-    /// operation does not use, but an export shows, are checked too.
+    /// The pairwise consistency test of a new key (SP 800-56B rev. 2, section 6.4.1.1; FIPS 140-3 requires it): every
+    /// private operation of the key must return the number that its public exponents encrypted. Numbers that the
+    /// operation does not use but that an export contains are checked too.
     ///
-    /// The number is `⌊N/3⌋`: as long as N nearly, and prime to it, which multi-power needs, because a common factor
-    /// would divide `N mod 3`, and no prime factor of N is that short. With an unbalanced key the bound of its messages takes
-    /// the place of N.
+    /// The number is `⌊N/3⌋`. It is nearly as long as N, and coprime to N, which multi-power needs: a common factor
+    /// would divide `N mod 3`, and no prime factor of N is that short. For an unbalanced key, the bound of its messages
+    /// replaces N.
     fn tested(self) -> Result<Self, Error> {
         let sound = check::relations(&self.params, &self.components).is_ok() && self.decrypts_what_it_encrypts();
         if sound { Ok(self) } else { Err(Error::KeyPairTest) }
@@ -140,39 +141,52 @@ impl PrivateKey {
         decrypted.iter().all(|result| result.as_ref() == Ok(&number))
     }
 
-    /// A key from its numbers, checked as by [`PrivateKey::check`].
+    /// Makes a key from its numbers, with the same checks as [`PrivateKey::check`].
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
+    /// The errors of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
     pub fn from_components(params: &KeyParams, components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         let params = params.check_existing()?;
         check::components(&params, &components, rng)?;
         Self::prepare(params, components)
     }
 
-    /// The same without the tests whether the primes are prime, which take most of the time: for keys from a store of your own,
-    /// which nobody else can write to. With a factor that is composite, private operations answer nonsense or give N away.
+    /// [`PrivateKey::from_components`] without the primality tests, which take most of the time. Only for keys from
+    /// storage that nobody else can write to: if a factor is composite, private operations return wrong results or
+    /// reveal the factors of N.
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
+    /// The errors of [`KeyParams::check`]; [`Error::InconsistentKey`], [`Error::BrokenKey`].
     pub fn from_trusted_components(params: &KeyParams, components: Components) -> Result<Self, Error> {
         let params = params.check_existing()?;
         check::trusted(&params, &components)?;
         Self::prepare(params, components)
     }
 
-    /// A key from the parameters and numbers of another [`PrivateKey`]: the same key once more, elsewhere. Only the shape is
-    /// checked; with other numbers than a key's the private operations answer nonsense, so foreign ones go to
-    /// [`PrivateKey::from_components`].
+    /// Recreates a key from the parameters and numbers of another [`PrivateKey`], for example in another thread or
+    /// process. Checks only counts, lengths, parity and the product of the primes: if the numbers do not come from a
+    /// key, private operations return wrong results. For numbers from elsewhere use [`PrivateKey::from_components`].
     ///
     /// # Errors
-    /// Those of [`KeyParams::check`]; [`Error::InconsistentKey`] for numbers of the wrong count or length.
+    /// The errors of [`KeyParams::check`]; [`Error::InconsistentKey`] if a count or a length is wrong.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{KeyParams, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let copy = PrivateKey::restore(&key.params(), key.components().clone())?;
+    /// assert_eq!(copy.components(), key.components());
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn restore(params: &KeyParams, components: Components) -> Result<Self, Error> {
         Self::prepare(params.check_existing()?, components)
     }
 
-    /// A prepared key for comparisons, published with this library and therefore unfit for anything else: it spares the
-    /// long key generation of Scheme A, 1024 bits.
+    /// A sample key for measurements: Scheme A with 1024 bits, whose key generation takes long. It is published with
+    /// this library, so never use it for anything else.
     ///
     /// # Errors
     /// [`Error::NoSample`] for other parameters.
@@ -200,16 +214,18 @@ impl PrivateKey {
         Ok(Self { params, components, public_keys, operation, blinding })
     }
 
-    /// Checks the key from its numbers: primes prime ([`modular_powers::prime::is_prime`]), distinct and far apart, their product,
-    /// the exponents, the CRT numbers, and that no two short CRT exponents are equal.
+    /// Checks the numbers of the key: that the primes are prime ([`modular_powers::prime::is_prime`]), distinct and far
+    /// apart, that their product is the modulus, that exponents and CRT numbers are right, and that no two short CRT
+    /// exponents are equal.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`] with what is wrong; [`Error::BrokenKey`] where everything else is right.
+    /// [`Error::InconsistentKey`], which says what is wrong; [`Error::BrokenKey`] if the numbers belong together but
+    /// the key is easily broken.
     pub fn check(&self, rng: &mut dyn CryptoRng) -> Result<(), Error> {
         check::components(&self.params, &self.components, rng)
     }
 
-    /// The parameters, with every one that applies filled in.
+    /// The parameters, with every parameter of the variant filled in.
     pub fn params(&self) -> KeyParams {
         self.params.to_params()
     }
@@ -219,17 +235,17 @@ impl PrivateKey {
         &self.components
     }
 
-    /// The public key; for the variant batch the one with the first exponent.
+    /// The public key. For the variant batch, the one with the first exponent.
     pub fn public_key(&self) -> &PublicKey {
         &self.public_keys[0]
     }
 
-    /// The public keys: one, or for the variant batch one for each exponent.
+    /// The public keys: one for each exponent for the variant batch, otherwise a single one.
     pub fn public_keys(&self) -> &[PublicKey] {
         &self.public_keys
     }
 
-    /// The private operation on the numbers of blocks, without guards; what an unbalanced key answers is checked all the same.
+    /// The private operation on the numbers of blocks, without guards. Results of an unbalanced key are still checked.
     pub(crate) fn decrypt_bare(
         &self,
         blocks: &[&[u8]],
@@ -250,7 +266,7 @@ impl PrivateKey {
         blocks.iter().enumerate().map(number).collect()
     }
 
-    /// The batch's operation, and the numbers of as many blocks as it takes.
+    /// The batch operation and the numbers of the blocks, whose count must be the batch size.
     pub(crate) fn batch(&self, blocks: &[&[u8]]) -> Result<(&BatchOperation, Vec<Natural>), Error> {
         let Operation::Batch(batch) = &self.operation else {
             let variant = self.params.variant;
@@ -262,12 +278,13 @@ impl PrivateKey {
         Ok((batch, self.numbers(blocks)?))
     }
 
-    /// The private operation on many ciphertexts, bare: with an unbalanced key nothing of it may be released.
+    /// The private operation on many ciphertexts, without guards. Results of an unbalanced key must not be released.
     pub(crate) fn decrypt_numbers(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Result<Natural, Error>> {
         Self::decrypt_by(self.operation.single(), ciphertexts, engine)
     }
 
-    /// An operation on many ciphertexts: all exponentiations as one set, then each recombined.
+    /// Runs an operation on many ciphertexts: all exponentiations as one set, then one recombination for each
+    /// ciphertext.
     pub(crate) fn decrypt_by(
         operation: &dyn PrivateOperation,
         ciphertexts: &[Natural],
@@ -287,7 +304,7 @@ pub(crate) fn all_or_first_error<T>(results: impl IntoIterator<Item = Result<T, 
     results.into_iter().enumerate().map(|(index, result)| result.map_err(at(index))).collect()
 }
 
-/// An error of the block with this index.
+/// Wraps an error of the block with this index.
 fn at(index: usize) -> impl Fn(Error) -> Error {
     move |error| Error::Block { index, error: Box::new(error) }
 }

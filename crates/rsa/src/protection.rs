@@ -1,11 +1,11 @@
-//! What guards a private operation against those who time it or disturb it.
+//! Guards of private operations against timing attacks and fault attacks.
 //!
-//! * Blinding (Kocher, "Timing attacks on implementations of Diffie-Hellman, RSA, DSS, and other systems", Crypto 1996): the
-//!   exponentiations work on a ciphertext that nobody else knows.
+//! * Blinding (Kocher, "Timing attacks on implementations of Diffie-Hellman, RSA, DSS, and other systems", Crypto
+//!   1996): the exponentiations work on a randomized ciphertext that an attacker does not know.
 //! * A check of the result before its release (Boneh, DeMillo, Lipton, "On the importance of checking cryptographic
-//!   protocols for faults", Eurocrypt 1997): one wrong half of a CRT computation gives a prime away. What is checked are the very
-//!   bytes that are released, against the bytes that came in, so that a wrong value is found wherever it arose: in an
-//!   exponentiation or recombination, in blinding, or in the blinding factors themselves.
+//!   protocols for faults", Eurocrypt 1997): one wrong half of a CRT computation reveals a prime. The check compares
+//!   the bytes to be released with the bytes that came in. So it finds a wrong value wherever it arose: in an
+//!   exponentiation, in recombination, in blinding, or in the blinding factors themselves.
 
 mod blinding;
 
@@ -20,13 +20,14 @@ use crate::private_key::all_or_first_error;
 use crate::variants::{CheckedOperation, Operation, UnbalancedOperation};
 use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// Which guards a private operation has. Both are on by default. Switch one off only to measure what it costs.
+/// The guards of a private operation. Both are on by default. Switch one off only to measure what it costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Protection {
-    /// The ciphertext is blinded with a random factor that is removed from the result.
+    /// Blinds the ciphertext with a random factor that is removed from the result.
     pub blinding: bool,
-    /// The result is checked before it is released: by encrypting it again, or, where the public exponent is long, prime by
-    /// prime modulo an extra small prime, and the blinding factors with it. Results of unbalanced keys are always checked.
+    /// Checks the result before it is released. If the public exponent is short, the check encrypts the result again.
+    /// If it is long, the check works prime by prime modulo an extra small prime, and includes the blinding factors.
+    /// Results of unbalanced keys are always checked.
     pub fault_check: bool,
 }
 
@@ -37,31 +38,47 @@ impl Default for Protection {
 }
 
 impl PrivateKey {
-    /// RSADP (RFC 8017, section 5.1.2): `C^d mod N`, always at the modulus's full length in bytes. A batch key answers for its first
-    /// exponent.
+    /// RSADP (RFC 8017, section 5.1.2): `C^d mod N`. The result is always as long as the modulus, in bytes. A batch key
+    /// uses its first exponent.
     ///
     /// # Errors
     /// [`Error::BlockLength`], [`Error::MessageOutOfRange`], [`Error::NotInvertible`] (only multi-power),
-    /// [`Error::NotDecryptable`] (only unbalanced); [`Error::FaultDetected`] when the result is wrong. Nothing of a wrong result is
-    /// released.
+    /// [`Error::NotDecryptable`] (only unbalanced); [`Error::FaultDetected`] if the result is wrong. No part of a wrong
+    /// result is released.
     pub fn decrypt_raw(&self, block: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         self.guarded(&[block], options)?.remove(0)
     }
 
-    /// [`PrivateKey::decrypt_raw`] for many blocks, whose exponentiations run as one set.
+    /// [`PrivateKey::decrypt_raw`] for many blocks. Their exponentiations run as one set, which is faster.
     ///
     /// # Errors
-    /// The first error, as [`Error::Block`] with its index; lengths and ranges of all blocks are checked before any work.
+    /// The first error, as [`Error::Block`] with its index. The lengths and ranges of all blocks are checked before any
+    /// work.
     pub fn decrypt_raw_many(&self, blocks: &[&[u8]], options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
-        self.numbers(blocks)?; // All are refused before any work, with their index.
+        self.numbers(blocks)?; // Refuses wrong blocks before any work, with their index.
         all_or_first_error(self.guarded(blocks, options)?)
     }
 
-    /// Decrypts b ciphertexts at once, block i under public exponent i (Fiat's batch).
+    /// Decrypts b ciphertexts at once with a batch key (Fiat 1989). Block i was encrypted under public exponent i.
     ///
     /// # Errors
     /// [`Error::WrongVariant`], [`Error::BatchLength`], or the first bad block as [`Error::Block`] with its index, before any work;
     /// [`Error::FaultDetected`] with the index of the wrong result.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, KeyParams, Options, PrivateKey, PublicKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::Batch, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let encrypt = |key: &PublicKey| key.encrypt_raw(&[42], Engine::default());
+    /// let ciphertexts = key.public_keys().iter().map(encrypt).collect::<Result<Vec<_>, _>>()?;
+    /// let blocks: Vec<&[u8]> = ciphertexts.iter().map(Vec::as_slice).collect();
+    /// let messages = key.decrypt_raw_batch(&blocks, Options::new(&mut rng))?;
+    /// assert!(messages.iter().all(|message| message.len() == 64 && message.ends_with(&[0, 42])));
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn decrypt_raw_batch(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Vec<u8>>, Error> {
         let Options { engine, protection, .. } = options;
         let (batch, ciphertexts) = self.batch(blocks)?;
@@ -82,7 +99,7 @@ impl PrivateKey {
         all_or_first_error(results)
     }
 
-    /// The private operation on many blocks, guarded.
+    /// The private operation on many blocks, with guards.
     fn guarded(&self, blocks: &[&[u8]], mut options: Options<'_>) -> Result<Vec<Result<Vec<u8>, Error>>, Error> {
         let Options { engine, protection, .. } = options;
         let numbers = blocks.iter().map(|block| self.public_key().number(block)).collect::<Result<Vec<_>, _>>()?;
@@ -106,8 +123,9 @@ impl PrivateKey {
         Ok(results)
     }
 
-    /// The private operation of an unbalanced key on the ciphertexts of `blocks`, which are blinded if there are factors. Results
-    /// are always checked before their release, whatever guards are chosen: see `variants/unbalanced.rs`.
+    /// The private operation of an unbalanced key. The `ciphertexts` are those of `blocks`, blinded if there are
+    /// factors. Results are always checked before their release, even with the guards off: see
+    /// `variants/unbalanced.rs`.
     pub(crate) fn decrypt_unbalanced(
         &self,
         operation: &UnbalancedOperation,
@@ -131,7 +149,7 @@ impl PrivateKey {
         results
     }
 
-    /// Ciphertexts times their factors, where there are any.
+    /// Multiplies ciphertexts by their factors, if there are any.
     fn blinded(&self, ciphertexts: Vec<Natural>, factors: &[Factors]) -> Vec<Natural> {
         let _stage = stage("blinding");
         if factors.is_empty() {
@@ -142,7 +160,7 @@ impl PrivateKey {
         ciphertexts.iter().zip(factors).map(blinded).collect()
     }
 
-    /// The blocks of messages, freed of their factors, where there are any.
+    /// Removes the factors from messages, if there are any, and converts them to blocks.
     fn released<'a>(
         &self,
         messages: impl IntoIterator<Item = Result<Natural, Error>>,
@@ -162,8 +180,8 @@ impl PrivateKey {
         messages.into_iter().map(release).collect()
     }
 
-    /// Replaces a result by an error if it does not encrypt to its block under its key, or is not below the bound of an unbalanced
-    /// key.
+    /// Replaces a result with an error if it does not encrypt to its block under its key, or is not below the bound of
+    /// an unbalanced key.
     fn encrypt_again<'a>(
         &self,
         keys: impl IntoIterator<Item = &'a PublicKey>,
@@ -172,7 +190,7 @@ impl PrivateKey {
         engine: Engine,
     ) {
         let _stage = stage("check");
-        // What is not below N is wrong; zero in its place keeps the others in their places.
+        // A result that is not below N is wrong. Zero replaces it, so that the others keep their places.
         let number = |block: &[u8]| self.public_key().number(block).unwrap_or(Natural::zero(0));
         let numbers: Vec<Natural> = results.iter().flatten().map(|result| number(result)).collect();
         let keys = results.iter().zip(keys).filter_map(|(result, key)| result.is_ok().then_some(key));
@@ -181,14 +199,16 @@ impl PrivateKey {
         let encrypted = engine.exponentiate(&set);
         let checked = results.iter_mut().zip(blocks).filter(|(result, _)| result.is_ok()).zip(&encrypted);
         for (((result, block), encrypted), message) in checked.zip(&numbers) {
-            // Not secret: the caller gets an error. What it says with an unbalanced key follows from public numbers.
+            // Not secret: the caller gets an error. For an unbalanced key, whether there is an error follows from
+            // public numbers.
             if declassify((*encrypted != number(block)) | !self.public_key().is_below_bound(message)) {
                 self.refuse(result);
             }
         }
     }
 
-    /// The private operation on blinded ciphertexts with a check of each prime's share; `blocks` are what they were made of.
+    /// The private operation on blinded ciphertexts, with a check of each prime's share. The ciphertexts were made from
+    /// `blocks`.
     fn checked(
         &self,
         operation: CheckedOperation<'_>,
@@ -215,7 +235,7 @@ impl PrivateKey {
             let check = factors.next().and_then(|factors| factors.check.as_ref());
             let modulus = self.public_key().modulus_prepared();
             let right = |output: &[u8]| {
-                // The blinded ciphertext and message once more: from what came in and from what goes out.
+                // Computes the blinded ciphertext and message again, from the input and from the output.
                 let [number, output] = [block, output].map(|bytes| self.public_key().number(bytes).ok());
                 let (Some(mut number), Some(mut message)) = (number, output) else { return false };
                 if let Some(check) = check {
@@ -231,7 +251,7 @@ impl PrivateKey {
         results
     }
 
-    /// Overwrites a wrong result, which may give the key away. With an unbalanced key the reason may also be the ciphertext.
+    /// Overwrites a wrong result, which may reveal the key. With an unbalanced key the ciphertext may be the reason.
     fn refuse(&self, result: &mut Result<Vec<u8>, Error>) {
         if let Ok(output) = result {
             output.zeroize();

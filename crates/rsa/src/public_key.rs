@@ -6,7 +6,7 @@ use num_bigint::BigUint;
 use crate::params::{in_range, short_prime_lengths};
 use crate::{Error, KeyParams, PublicComponents, Variant};
 
-/// A public key `(N, e)`; that of an unbalanced key has a bound for messages, too.
+/// A public key `(N, e)`. For an unbalanced key it also has a bound for messages.
 #[derive(Clone, Debug)]
 pub struct PublicKey {
     modulus: Modulus,
@@ -22,7 +22,7 @@ struct Bound {
 }
 
 impl PublicKey {
-    /// A public key from its numbers.
+    /// Makes a public key from the modulus N and the public exponent e.
     ///
     /// # Errors
     /// [`Error::Modulus`] for an even or tiny modulus, [`Error::OutOfRange`] for a length outside
@@ -37,10 +37,11 @@ impl PublicKey {
         Ok(Self { modulus: Modulus::new(modulus)?, exponent: Exponent::public(public_exponent), bound: None })
     }
 
-    /// A public key from its numbers; those of an unbalanced key include the length of its messages.
+    /// Makes a public key from its numbers, which for an unbalanced key include the length of its messages.
     ///
     /// # Errors
-    /// Those of [`PublicKey::new`]; [`Error::OutOfRange`] for a length of messages that no unbalanced key with this modulus has.
+    /// The errors of [`PublicKey::new`]; [`Error::OutOfRange`] for a message length that is impossible with this
+    /// modulus.
     pub fn from_components(components: &PublicComponents) -> Result<Self, Error> {
         let mut key = Self::new(&components.modulus, &components.public_exponent)?;
         if let Some(length) = components.message_length {
@@ -68,7 +69,8 @@ impl PublicKey {
         self.exponent.value().to_biguint()
     }
 
-    /// The greatest length of a message in bits. Only unbalanced keys have one; messages of other keys are below the modulus.
+    /// The greatest length of a message in bits, for unbalanced keys only. Messages of other keys only have to be below
+    /// the modulus.
     pub fn message_length(&self) -> Option<usize> {
         self.bound.as_ref().map(|bound| bound.length)
     }
@@ -82,12 +84,12 @@ impl PublicKey {
         }
     }
 
-    /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N` for a block of at most the modulus's length, big-endian, whose number
-    /// is below N, and with an unbalanced key of at most [`PublicKey::message_length`] bits. The result has the modulus's full
-    /// length in bytes. Time depends on e, not on the block.
+    /// RSAEP (RFC 8017, section 5.1.1): `M^e mod N`. The block is big-endian, at most as long as the modulus, and its
+    /// number is below N; for an unbalanced key it has at most [`PublicKey::message_length`] bits. The result is always
+    /// as long as the modulus, in bytes. The time depends on e, not on the block.
     ///
     /// # Errors
-    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] with an unbalanced key.
+    /// [`Error::BlockLength`], [`Error::MessageOutOfRange`]; [`Error::MessageBeyondBound`] for an unbalanced key.
     pub fn encrypt_raw(&self, block: &[u8], engine: Engine) -> Result<Vec<u8>, Error> {
         let base = self.number(block)?;
         if let Some(Bound { length, .. }) = self.bound
@@ -105,12 +107,13 @@ impl PublicKey {
         Exponentiation { base, exponent: &self.exponent, modulus: &self.modulus }
     }
 
-    /// The modulus, prepared.
+    /// The modulus, prepared for arithmetic.
     pub(crate) fn modulus_prepared(&self) -> &Modulus {
         &self.modulus
     }
 
-    /// Whether a number at the modulus's width is below the bound of messages, where there is one. Does not branch on the number.
+    /// Whether a number at the modulus's width is below the bound of messages, if there is one. Does not branch on the
+    /// number.
     pub(crate) fn is_below_bound(&self, number: &Natural) -> bool {
         let Some(Bound { value, .. }) = &self.bound else { return true };
         number.width() == value.width() && number.minus(value).1 == 1
@@ -121,8 +124,8 @@ impl PublicKey {
         self.modulus_length().div_ceil(8)
     }
 
-    /// OS2IP (RFC 8017, section 4.2) with the range check of RSAEP and RSADP, step 1: the number of a block, at the modulus's
-    /// width.
+    /// Converts a block to a number at the modulus's width: OS2IP (RFC 8017, section 4.2) and the range check in step 1
+    /// of RSAEP and RSADP.
     ///
     /// # Errors
     /// [`Error::BlockLength`], [`Error::MessageOutOfRange`].

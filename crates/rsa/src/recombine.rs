@@ -1,4 +1,4 @@
-//! How the answers of several moduli become one: Garner's method and Hensel's lemma, at fixed widths.
+//! Combines the results for several moduli: Garner's method and Hensel lifting, at fixed widths.
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, MontgomeryForm, Natural};
 use num_bigint::BigUint;
@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 use crate::arithmetic::inverse;
 use crate::fault::stage;
 
-/// Garner's method: the number below `m_0·m_1⋯` with given residues, from the residue modulo `m_0` upwards.
+/// Garner's method: finds the number below `m_0·m_1⋯` with given residues, starting with the residue modulo `m_0`.
 ///
-/// Every number stays at the width of its own modulus and is widened once, when the next multiple is added
-/// (Menezes et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
+/// Every number keeps the width of its own modulus. It is widened only once, when the next multiple is added (Menezes
+/// et al., Handbook of Applied Cryptography, algorithm 14.71; RFC 8017, section 5.1.2, step 2.b).
 pub(crate) struct Garner {
     steps: Vec<GarnerStep>,
 }
@@ -26,8 +26,8 @@ struct GarnerStep {
 }
 
 impl Garner {
-    /// Prepares the recombination of residues modulo pairwise coprime moduli from their coefficients: for each after the first
-    /// the inverse of the product of all moduli before. Their lengths may differ in any way.
+    /// Prepares the recombination for pairwise coprime moduli. The coefficients are, for each modulus after the first,
+    /// the inverse of the product of all moduli before it. The moduli may have any lengths.
     pub(crate) fn new<'a>(moduli: impl IntoIterator<Item = &'a Modulus>, coefficients: &[BigUint]) -> Self {
         let mut moduli = moduli.into_iter();
         let mut product = moduli.next().expect("a first modulus").value().to_biguint();
@@ -99,10 +99,11 @@ impl HenselLift {
         })
     }
 
-    /// The e-th root of `c` modulo `p^k`, the prime the one that this was prepared for, given `t = c^(d_p − 1) mod p` for a unit `c`.
+    /// The e-th root of a unit `c` modulo `p^k`, given `t = c^(d_p − 1) mod p`. `p` is the prime that this lift was
+    /// prepared for.
     ///
-    /// The papers have `A = c^{d_p}` and invert `e·A^(e−1)` modulo p. From `t` both come without an inversion: `A = c·t`,
-    /// and because `A^e = c`, the inverse of `A^(e−1) = c/A` is `A/c = t`.
+    /// The papers compute `A = c^{d_p}` and invert `e·A^(e−1)` modulo p. From `t` both follow without an inversion:
+    /// `A = c·t`, and because `A^e = c`, the inverse of `A^(e−1) = c/A` is `A/c = t`.
     pub(crate) fn lift(&self, p: &Modulus, c: &Natural, t: &Natural, engine: Engine) -> Natural {
         let _stage = stage("Hensel lift");
         let root = p.multiply(&p.reduce(c), &p.montgomery_form(t));
@@ -111,8 +112,8 @@ impl HenselLift {
             // F = A^e mod p^(i+1)
             let exponentiation = Exponentiation { base: &root, exponent: &self.public_exponent, modulus: next };
             let f = engine.exponentiate(&[exponentiation]).remove(0);
-            // (C − F mod p^(i+1))/p^i is a number below p, so that its low words, found by the inverse of p^i modulo a
-            // power of two, are all of it.
+            // (C − F mod p^(i+1))/p^i is below p. So its low words, which the inverse of p^i modulo a power of two
+            // gives, are the whole number.
             let multiple = next.subtract(&next.reduce(c), &f);
             let quotient = Natural::zero(p.width()).plus_product(&multiple, inverse_power, p.width());
             // A ← A + p^i·(quotient·(e·A^(e−1))⁻¹ mod p)

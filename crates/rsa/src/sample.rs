@@ -1,11 +1,11 @@
-//! Prepared keys, published here and therefore no secrets.
+//! Sample keys. They are published here, so they are not secret.
 
 use num_bigint::BigUint;
 
 use crate::arithmetic::{inverse, least_common_multiple};
 use crate::{CheckedParams, Components, Error, KeyParams, Variant};
 
-/// Scheme A, n = 1024, w = 160: two primes of 512 bits, the length of e, and w. TEST KEY, made for comparisons alone.
+/// Scheme A, n = 1024, w = 160: two primes of 512 bits, the length of e, and w. TEST KEY, only for measurements.
 const SCHEME_A_1024: ([&str; 2], usize, usize) = (
     [
         "f39a1eba6b8c2e7aa08904674ad8fbb09e45c06147c1e1a313f3d9e32a613f98\
@@ -17,7 +17,7 @@ const SCHEME_A_1024: ([&str; 2], usize, usize) = (
     160,
 );
 
-/// The prepared key with these parameters.
+/// The sample key with these parameters.
 pub(crate) fn components(variant: Variant, modulus_length: usize) -> Result<(CheckedParams, Components), Error> {
     let missing = Error::NoSample { variant, modulus_length };
     if (variant, modulus_length) != (Variant::SchemeA, 1024) {
@@ -29,7 +29,7 @@ pub(crate) fn components(variant: Variant, modulus_length: usize) -> Result<(Che
     let e = (BigUint::from(1u8) << (e_length - 1)) + 1u8;
     let d = inverse(&e, &least_common_multiple(primes.iter().map(|prime| prime - 1u8)));
     let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, modulus_length) }.check()?;
-    let d = d.ok_or_else(|| Error::InconsistentKey("e is not prime to λ(N)".into()))?;
+    let d = d.ok_or_else(|| Error::InconsistentKey("e is not coprime to λ(N)".into()))?;
     let components = Components::new(&params, primes, vec![e], d);
     Ok((params, components))
 }

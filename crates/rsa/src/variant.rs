@@ -1,8 +1,9 @@
-//! The variants, and which parameters each has.
+//! The variants, and the parameters of each.
 
 use crate::Error;
 
-/// A variant of RSA. All encrypt with `C = M^e mod N`; they differ in how keys are made and how `C^d` is computed.
+/// A variant of RSA. All variants encrypt with `C = M^e mod N`. They differ in how they generate keys and compute
+/// `C^d`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Variant {
     /// One exponentiation modulo N (Rivest, Shamir, Adleman 1978).
@@ -23,14 +24,14 @@ pub enum Variant {
     SchemeB,
     /// Public and CRT exponents of chosen lengths (Galbraith, Heneghan, McKee 2005).
     Tunable,
-    /// Several ciphertexts under different small exponents at once (Fiat 1989).
+    /// Decrypts several ciphertexts under different small public exponents at once (Fiat 1989).
     Batch,
-    /// One exponentiation modulo a short prime, for messages below it (Shamir 1995).
+    /// One exponentiation modulo a short prime, for messages below that prime (Shamir 1995).
     Unbalanced,
 }
 
 impl Variant {
-    /// Every variant, in the order of their history and relation.
+    /// All variants, in historical order with related ones together.
     pub const ALL: [Self; 11] = [
         Self::Original,
         Self::Crt,
@@ -45,7 +46,7 @@ impl Variant {
         Self::Unbalanced,
     ];
 
-    /// Its name in the public interface.
+    /// The variant's name in the public interface.
     pub fn name(self) -> &'static str {
         match self {
             Self::Original => "original",
@@ -71,7 +72,7 @@ impl Variant {
         found.ok_or_else(|| Error::UnknownVariant(name.to_owned()))
     }
 
-    /// The least count of prime factors, counted with multiplicity, where the count can be chosen.
+    /// The least number of prime factors, counted with multiplicity, if you can choose the number.
     pub(crate) fn least_primes(self) -> Option<usize> {
         match self {
             Self::MultiPrime | Self::Batch => Some(2),
@@ -80,12 +81,12 @@ impl Variant {
         }
     }
 
-    /// Whether the length of the CRT exponents can be chosen.
+    /// Whether you can choose the length of the CRT exponents.
     pub(crate) fn chooses_crt_exponents(self) -> bool {
         matches!(self, Self::Rebalanced | Self::RPrime | Self::SchemeA | Self::SchemeB | Self::Tunable)
     }
 
-    /// Whether the public exponent can be chosen.
+    /// Whether you can choose the public exponent.
     pub(crate) fn chooses_public_exponent(self) -> bool {
         matches!(
             self,
@@ -99,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back_to_variants() {
+    fn names_identify_variants() {
         for variant in Variant::ALL {
             assert_eq!(Variant::from_name(variant.name()), Ok(variant));
         }

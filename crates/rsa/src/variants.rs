@@ -1,4 +1,5 @@
-//! The variants: which exponentiations a private operation consists of, and how their answers are put together.
+//! The variants: how each generates keys, which exponentiations its private operation needs, and how it combines their
+//! results.
 
 mod batch;
 pub(crate) mod common_modulus;
@@ -26,9 +27,9 @@ pub(crate) enum Operation {
     Single(Box<dyn PrivateOperation>),
     /// One ciphertext at a time, prime by prime.
     Crt(Box<CrtOperation>),
-    /// One, or a batch.
+    /// One ciphertext or a batch.
     Batch(Box<BatchOperation>),
-    /// One, modulo the short prime only: its result is to be checked.
+    /// One ciphertext at a time, modulo the short prime only. The result must be checked.
     Unbalanced(Box<UnbalancedOperation>),
 }
 
@@ -42,7 +43,7 @@ impl Operation {
         }
     }
 
-    /// The operation with a check in it, of keys whose public exponent is long.
+    /// The operation with a built-in check, for keys with a long public exponent.
     pub(crate) fn checked(&self) -> Option<CheckedOperation<'_>> {
         if let Self::Crt(operation) = self { operation.checked() } else { None }
     }
@@ -65,8 +66,8 @@ pub(crate) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     }
 }
 
-/// The private operation of a key whose components have the right shape (`check::shape`). None when a number that must be
-/// invertible is not.
+/// The private operation of a key whose components have the right shape (`check::shape`). `None` if a number that must
+/// be invertible is not.
 pub(crate) fn prepare(params: &CheckedParams, components: &Components) -> Option<Operation> {
     let crt = match params.variant {
         Variant::Original => return Some(Operation::Single(Box::new(original::operation(components)))),

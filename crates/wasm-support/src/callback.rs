@@ -1,23 +1,23 @@
-//! The caller's own functions, called while a computation runs.
+//! Callbacks during a computation.
 
 use core::ops::ControlFlow;
 
 use js_sys::{Array, Function};
 use wasm_bindgen::prelude::*;
 
-/// A callback that may be missing, cancels by returning false, and may throw.
+/// An optional callback. It may cancel the computation by returning false, and it may throw.
 pub struct Callback {
     function: Option<Function>,
     thrown: Option<JsValue>,
 }
 
 impl Callback {
-    /// A callback that is missing where `function` is.
+    /// Wraps a function, if there is one.
     pub fn new(function: Option<Function>) -> Self {
         Self { function, thrown: None }
     }
 
-    /// Whether to go on. The arguments are made where there is a callback.
+    /// Makes the arguments and calls the callback, if there is one. Returns whether to continue.
     pub fn call(&mut self, arguments: impl FnOnce() -> Array) -> ControlFlow<()> {
         let Some(function) = &self.function else { return ControlFlow::Continue(()) };
         match function.apply(&JsValue::NULL, &arguments()) {
@@ -30,7 +30,7 @@ impl Callback {
         }
     }
 
-    /// The result of the computation, unless the callback threw: that goes on to the caller.
+    /// The result of the computation or, if the callback threw, what it threw.
     pub fn outcome<T>(self, result: Result<T, JsValue>) -> Result<T, JsValue> {
         self.thrown.map_or(result, Err)
     }

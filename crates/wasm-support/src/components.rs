@@ -24,7 +24,7 @@ pub fn components_to_object(components: &Components) -> Object {
 /// The numbers of a key from a plain object of byte arrays.
 ///
 /// # Errors
-/// `inconsistent-key` where a number is missing.
+/// `inconsistent-key` if a number is missing.
 pub fn components_from_object(object: &JsValue) -> Result<Components, JsValue> {
     let one = |name: &str| to_number(&get(object, name), name);
     let list = |name: &str| {

@@ -1,4 +1,4 @@
-//! Errors as JavaScript sees them.
+//! Errors for JavaScript.
 
 use wasm_bindgen::prelude::*;
 
@@ -7,25 +7,25 @@ pub fn with_code(code: &str, message: &str) -> JsValue {
     with_place(code, message, Place::default())
 }
 
-/// An argument that is refused; the message begins with its name.
+/// The error for an invalid argument. The message starts with its name.
 pub fn invalid(parameter: &str, problem: String) -> JsValue {
     let message = format!("{parameter} {problem}");
     with_place("invalid-params", &message, Place { parameter: Some(parameter), index: None, problem: Some(problem) })
 }
 
-/// What an error is about.
+/// The parameter that an error is about.
 #[derive(Default)]
 pub struct Place<'a> {
-    /// The parameter or argument, by its name in Rust or in JavaScript.
+    /// The name of the parameter or argument, in Rust or in JavaScript.
     pub parameter: Option<&'a str>,
-    /// Which item of it, where it is a list.
+    /// The index of the item, if the parameter is a list.
     pub index: Option<usize>,
-    /// The message without the parameter's name, where it begins with that.
+    /// The message without the parameter's name, if it starts with that name.
     pub problem: Option<String>,
 }
 
-/// An `Error` with this stable code and message, and what it is about. A parameter at the start of the message has its name in
-/// JavaScript there too.
+/// An `Error` with this stable code and message, and the parameter that it is about. If the message starts with the
+/// parameter's name, this is replaced with the name in JavaScript.
 pub fn with_place(code: &str, message: &str, Place { parameter, index, problem }: Place<'_>) -> JsValue {
     let message = parameter.map_or_else(|| message.to_owned(), |parameter| renamed(message, parameter));
     let error = js_sys::Error::new(&message);
@@ -42,7 +42,7 @@ pub fn with_place(code: &str, message: &str, Place { parameter, index, problem }
     error.into()
 }
 
-/// An error of the core.
+/// Converts an error of rsa-variants.
 pub fn to_js(error: &rsa_variants::Error) -> JsValue {
     let place = Place { parameter: error.parameter(), index: error.index(), problem: error.problem() };
     let message = error.to_string();
@@ -51,13 +51,13 @@ pub fn to_js(error: &rsa_variants::Error) -> JsValue {
     with_place(error.code(), &message, place)
 }
 
-/// A message that begins with a name, with its name in JavaScript instead.
+/// If a message starts with a name, replaces it with the name in JavaScript.
 pub fn renamed(message: &str, name: &str) -> String {
     let rest = message.strip_prefix(name);
     rest.map_or_else(|| message.to_owned(), |rest| name_in_javascript(name) + rest)
 }
 
-/// The name in JavaScript of what has this name in Rust: `modulusLength` for `modulus_length`.
+/// Converts a name in Rust to the name in JavaScript: `modulusLength` for `modulus_length`.
 pub fn name_in_javascript(name: &str) -> String {
     if name == "generate_common_modulus" {
         return "generateCommonModulusKeys".to_owned();

@@ -1,5 +1,5 @@
-//! What the crates with WebAssembly bindings share: how parameters, the numbers of keys, seeds, errors and callbacks cross. It
-//! exports nothing to JavaScript itself, so that a module has only what its own crate says.
+//! Shared code of the crates with WebAssembly bindings: conversions of parameters, numbers of keys, seeds, errors and
+//! callbacks. It exports nothing to JavaScript, so each module exports only the functions of its own crate.
 
 mod callback;
 mod components;

@@ -10,12 +10,12 @@ pub fn number(bytes: &[u8]) -> BigUint {
     BigUint::from_bytes_be(bytes)
 }
 
-/// The bytes of a number, as few as it needs.
+/// The big-endian bytes of a number, as few as possible.
 pub fn bytes(number: &BigUint) -> JsValue {
     Uint8Array::from(Zeroizing::new(number.to_bytes_be()).as_slice()).into()
 }
 
-/// A property of a plain object.
+/// Returns a property of a plain object, or `undefined`.
 pub fn get(object: &JsValue, name: &str) -> JsValue {
     Reflect::get(object, &name.into()).unwrap_or(JsValue::UNDEFINED)
 }

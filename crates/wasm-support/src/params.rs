@@ -6,7 +6,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::{bytes, get, number, set, to_js};
 
-/// The parameters that are whole numbers and may be left open, by their names in JavaScript.
+/// The optional parameters that are whole numbers, with their names in JavaScript.
 fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 5] {
     [
         ("primes", &mut params.primes),
@@ -20,9 +20,9 @@ fn counts(params: &mut KeyParams) -> [(&'static str, &mut Option<usize>); 5] {
 /// Parameters from a plain object.
 ///
 /// # Errors
-/// `invalid-params` for a name that is no variant.
+/// `invalid-params` if no variant has the given name.
 pub fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
-    // What is no count of its own becomes one that every limit refuses.
+    // A value that is not a count becomes one that is above every limit.
     let whole =
         |count: f64| if count.fract() == 0.0 && (0.0..1e9).contains(&count) { count as usize } else { usize::MAX };
     let count = |name: &str| get(object, name).as_f64().map(whole);
@@ -37,7 +37,7 @@ pub fn params_from_object(object: &JsValue) -> Result<KeyParams, JsValue> {
     Ok(params)
 }
 
-/// The parameters as a plain object; what does not apply is left out.
+/// The parameters as a plain object, without those that do not apply.
 pub fn params_to_object(params: &KeyParams) -> Object {
     let object = Object::new();
     set(&object, "variant", &params.variant.name().into());

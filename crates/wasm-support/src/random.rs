@@ -12,7 +12,7 @@ use crate::with_code;
 /// A generator seeded with 32 bytes that the caller drew from a cryptographic source.
 ///
 /// # Errors
-/// `invalid-params` for another count of bytes.
+/// `invalid-params` for another number of bytes.
 pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
     let seed: &[u8; 32] = seed.try_into().map_err(|_| {
         with_code("invalid-params", &format!("the random seed has {} bytes, but must have 32", seed.len()))
@@ -20,20 +20,20 @@ pub fn generator(seed: &[u8]) -> Result<ChaCha20Rng, JsValue> {
     Ok(ChaCha20Rng::from_seed(*seed))
 }
 
-/// A generator seeded by the platform, for what must not be foreseen by whoever made the numbers.
+/// A generator seeded by the platform, for random numbers that the caller must not be able to predict.
 ///
 /// # Errors
 /// `internal` where the platform has no random numbers.
 pub fn platform_generator() -> Result<ChaCha20Rng, JsValue> {
     let mut seed = Zeroizing::new([0; 32]);
     getrandom::fill(&mut *seed)
-        .map_err(|error| with_code("internal", &format!("no random numbers from the platform: {error}")))?;
+        .map_err(|error| with_code("internal", &format!("the platform has no random numbers: {error}")))?;
     Ok(ChaCha20Rng::from_seed(*seed))
 }
 
-/// A generator that the platform seeds when it is first used, so that what draws often asks the platform once. Overwritten when
-/// it is dropped: anyone who reads its state knows what it gave since the last block. It stays in one place, because what is moved
-/// leaves a copy.
+/// A generator that the platform seeds at its first use, so that frequent draws ask the platform only once. Dropping it
+/// overwrites its state, because the state reveals the output since the last block. It stays in one place, because a
+/// move leaves a copy.
 #[derive(Default)]
 pub struct OwnGenerator(RefCell<Option<Box<ChaCha20Rng>>>);
 

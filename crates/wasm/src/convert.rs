@@ -1,11 +1,11 @@
-//! Parameters, engines and errors between JavaScript and the core.
+//! Converts engines, options and paddings from JavaScript.
 
 use rand_chacha::rand_core::CryptoRng;
 use rsa_variants::{Engine, Error, Hash, Oaep, Options, Pss, SaltLength, hazmat::Protection};
 use wasm_bindgen::prelude::*;
 pub(crate) use wasm_support::to_js;
 
-/// The engine with this name, or the fastest.
+/// The engine with this name, or by default the fastest.
 pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
     name.map_or(Ok(Engine::default()), |name| {
         let known = || Engine::all().map(Engine::name).collect();
@@ -13,7 +13,7 @@ pub(crate) fn engine(name: Option<&str>) -> Result<Engine, JsValue> {
     })
 }
 
-/// How a private operation runs, but for the random numbers.
+/// The options of a private operation without the random numbers.
 #[derive(Clone, Copy)]
 pub(crate) struct Chosen {
     engine: Engine,
@@ -30,12 +30,12 @@ impl Chosen {
     }
 }
 
-/// The hash function with this name, or SHA-256.
+/// The hash function with this name, or by default SHA-256.
 pub(crate) fn hash(name: Option<&str>) -> Result<Hash, JsValue> {
     name.map_or(Ok(Hash::Sha256), |name| Hash::from_name(name).map_err(|error| to_js(&error)))
 }
 
-/// OAEP, with one hash function for all unless two are named.
+/// OAEP. If `mgf_hash` is missing, MGF1 uses the same hash function.
 pub(crate) fn oaep(hash_name: Option<&str>, mgf_hash: Option<&str>, label: Option<Vec<u8>>) -> Result<Oaep, JsValue> {
     let mut oaep = Oaep::new(hash(hash_name)?);
     if mgf_hash.is_some() {
@@ -45,8 +45,8 @@ pub(crate) fn oaep(hash_name: Option<&str>, mgf_hash: Option<&str>, label: Optio
     Ok(oaep)
 }
 
-/// PSS, with one hash function for all unless two are named. The length of the salt is infinite for the greatest, and missing
-/// for `Auto`.
+/// PSS. If `mgf_hash` is missing, MGF1 uses the same hash function. An infinite salt length stands for `Max`, a missing
+/// one for `Auto`.
 pub(crate) fn pss(hash_name: Option<&str>, mgf_hash: Option<&str>, salt_length: Option<f64>) -> Result<Pss, JsValue> {
     let mut pss = Pss::new(hash(hash_name)?);
     if mgf_hash.is_some() {

@@ -1,4 +1,5 @@
-//! Keys from the numbers that standard formats list, and those numbers. The formats are a module of their own.
+//! Converts keys from and to the numbers that standard formats contain. The formats themselves are in a separate
+//! module.
 
 use js_sys::Object;
 use rand_chacha::ChaCha20Rng;
@@ -12,13 +13,13 @@ use crate::private_key::PrivateKey;
 
 #[wasm_bindgen]
 impl PrivateKey {
-    /// From the numbers that standard formats list, checked as `checked` says.
+    /// Makes a key from the numbers that standard formats contain. `checked` explains the options.
     #[wasm_bindgen(js_name = fromStandardComponents)]
     pub fn from_standard_components(components: &JsValue, trusted: bool, allow_broken: bool) -> Result<Self, JsValue> {
         Self::made(|rng| checked(None, components_from_object(components)?, trusted, allow_broken, rng))
     }
 
-    /// From N, e and d alone; a broken key is refused unless it is allowed.
+    /// Makes a key from only N, e and d. A broken key is refused unless `allow_broken` is true.
     #[wasm_bindgen(js_name = fromExponents)]
     pub fn from_exponents(
         modulus: &[u8],
@@ -34,7 +35,7 @@ impl PrivateKey {
         })
     }
 
-    /// The numbers that standard formats list.
+    /// The numbers that standard formats contain.
     #[wasm_bindgen(js_name = standardComponents)]
     pub fn standard_components(&self) -> Result<Object, JsValue> {
         let components = self.key.standard_components().map_err(|error| to_js(&error))?;
@@ -42,8 +43,9 @@ impl PrivateKey {
     }
 }
 
-/// A key from its numbers, checked, by default of the variant that suits them; if they are trusted, without tests of primality.
-/// A broken key is refused unless it is allowed; it is refused last, so everything else about it is right.
+/// Makes a key from its numbers and checks it. By default it gets the variant that suits the numbers. If they are
+/// trusted, there are no primality tests. A broken key is refused unless `allow_broken` is true. This check comes last,
+/// so everything else about the key is right.
 pub(crate) fn checked(
     params: Option<KeyParams>,
     components: Components,

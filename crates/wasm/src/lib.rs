@@ -1,9 +1,9 @@
-//! WebAssembly bindings of rsa-variants: types and conversions, nothing clever.
+//! WebAssembly bindings of rsa-variants: only types and conversions.
 //!
-//! Integers cross as big-endian bytes without sign: blocks at the modulus's full length, numbers of a key as short as
-//! they are. Whatever is refused is thrown as an `Error` with a stable property `code`.
+//! Integers are passed as unsigned big-endian bytes: blocks at the full length of the modulus, numbers of a key without
+//! leading zeros. Errors are thrown as an `Error` with a stable property `code`.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings, bytes and functions over by value.
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings, bytes and functions by value.
 
 mod convert;
 mod encoding;
@@ -19,7 +19,7 @@ use wasm_support::{Place, name_in_javascript, number, params_from_object, params
 
 use crate::convert::{engine, to_js};
 
-/// Nothing of a key stays in memory that was given back.
+/// Wipes memory when it is freed, so that no part of a key remains there.
 #[global_allocator]
 static ALLOCATOR: wiping_allocator::WipingAllocator = wiping_allocator::WipingAllocator;
 
@@ -29,11 +29,11 @@ pub fn engines() -> Vec<String> {
     rsa_variants::Engine::all().map(|engine| engine.name().to_owned()).collect()
 }
 
-/// The longest modulus of `modPow` in bits, as for keys; base and exponent may be twice as long.
+/// The longest modulus of `modPow` in bits, as for keys. Base and exponent may be twice as long.
 const LONGEST_MODULUS: usize = *rsa_variants::MODULUS_LENGTHS.end();
 
-/// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is treated
-/// as public: time may follow it.
+/// `base^exponent mod modulus` for an odd modulus of at least 3, at the modulus's length in bytes. The exponent is
+/// treated as public: the time may depend on it.
 #[wasm_bindgen(js_name = modPow)]
 pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option<String>) -> Result<Vec<u8>, JsValue> {
     let engine = engine(engine_name.as_deref())?;
@@ -45,7 +45,7 @@ pub fn mod_pow(base: &[u8], exponent: &[u8], modulus: &[u8], engine_name: Option
     ] {
         let value = number.bits() as usize;
         if value > most {
-            let reason = "longer numbers than the longest keys need are refused";
+            let reason = "the longest keys need no longer numbers";
             return Err(to_js(&Error::OutOfRange { parameter, unit: "bits", value, least: 0, most, reason }));
         }
     }
@@ -63,7 +63,8 @@ pub fn check_params(params: &JsValue) -> Result<js_sys::Object, JsValue> {
     Ok(params_to_object(&checked.to_params()))
 }
 
-/// What is to be said before a key with these parameters is made: `{ verdict, message }`, or nothing.
+/// The warning to show before a key with these parameters is made: an object with verdict, parameter, strength and
+/// message, or `undefined`.
 #[wasm_bindgen]
 pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
     let caution = rsa_cryptanalysis::caution(&params_from_object(params)?).map_err(|error| {
@@ -80,7 +81,7 @@ pub fn caution(params: &JsValue) -> Result<Option<js_sys::Object>, JsValue> {
     }))
 }
 
-/// Which build of the package this is. The loader compares it with the one it asked for.
+/// The name of this build of the package. The loader compares it with the requested one.
 #[wasm_bindgen]
 pub fn build() -> String {
     if cfg!(target_feature = "relaxed-simd") { "relaxed-simd" } else { "baseline" }.to_owned()

@@ -36,7 +36,7 @@ impl PublicKey {
         ciphertext.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-VERIFY of a message, or of its hash value.
+    /// RSASSA-PSS-VERIFY, for a message or its hash value.
     #[wasm_bindgen(js_name = verifyPss)]
     #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
     pub fn verify_pss(
@@ -59,7 +59,7 @@ impl PublicKey {
         verified.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-VERIFY of a message, or of its hash value.
+    /// RSASSA-PKCS1-V1_5-VERIFY, for a message or its hash value.
     #[wasm_bindgen(js_name = verifyPkcs1v15)]
     pub fn verify_pkcs1v15(
         &self,
@@ -83,7 +83,7 @@ impl PublicKey {
 impl PrivateKey {
     /// RSAES-OAEP-DECRYPT.
     #[wasm_bindgen(js_name = decryptOaep)]
-    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+    #[allow(clippy::too_many_arguments)] // Single values are cheaper to pass, and their types are checked. There is only one caller.
     pub fn decrypt_oaep(
         &self,
         ciphertext: &[u8],
@@ -114,7 +114,7 @@ impl PrivateKey {
         message.map(wiped).map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PSS-SIGN of a message, or of its hash value.
+    /// RSASSA-PSS-SIGN, for a message or its hash value.
     #[wasm_bindgen(js_name = signPss)]
     #[allow(clippy::too_many_arguments)] // As `decrypt_oaep`.
     pub fn sign_pss(
@@ -140,7 +140,7 @@ impl PrivateKey {
         signature.map_err(|error| to_js(&error))
     }
 
-    /// RSASSA-PKCS1-V1_5-SIGN of a message, or of its hash value.
+    /// RSASSA-PKCS1-V1_5-SIGN, for a message or its hash value.
     #[wasm_bindgen(js_name = signPkcs1v15)]
     pub fn sign_pkcs1v15(
         &self,
@@ -164,7 +164,7 @@ impl PrivateKey {
     }
 }
 
-/// A secret in JavaScript's memory, and no more in this one.
+/// Moves a secret to JavaScript's memory and wipes it here.
 fn wiped(secret: Vec<u8>) -> Uint8Array {
     Uint8Array::from(Zeroizing::new(secret).as_slice())
 }

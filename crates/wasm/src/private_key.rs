@@ -31,14 +31,14 @@ impl From<rsa_variants::PrivateKey> for PrivateKey {
     }
 }
 
-/// What operations left on the stack goes with the key.
+/// Dropping a key also wipes what its operations left on the stack.
 impl Drop for PrivateKey {
     fn drop(&mut self) {
         wipe_stack();
     }
 }
 
-/// Tells the callback how far key generation is.
+/// Reports the progress of key generation to the callback.
 fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
     let (phase, done, expected) = match *progress {
         Progress::Primes { done, expected } => ("primes", done, expected),
@@ -49,7 +49,7 @@ fn report(callback: &mut Callback, progress: &Progress) -> ControlFlow<()> {
 
 #[wasm_bindgen]
 impl PrivateKey {
-    /// Makes a key from 32 random bytes. `on_progress(phase, done, expected)` cancels by returning false.
+    /// Generates a key from 32 random bytes. To cancel, return false from `on_progress(phase, done, expected)`.
     pub fn generate(params: &JsValue, random: &[u8], on_progress: Option<Function>) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
@@ -61,7 +61,7 @@ impl PrivateKey {
         })
     }
 
-    /// Makes two keys on one set of primes: the one that the parameters ask for, and one with a short public exponent.
+    /// Generates two keys on one set of primes: one with the given parameters, and one with a short public exponent.
     #[wasm_bindgen(js_name = generateCommonModulus)]
     pub fn generate_common_modulus(
         params: &JsValue,
@@ -80,7 +80,7 @@ impl PrivateKey {
         })
     }
 
-    /// A key from its numbers, checked as `checked` says.
+    /// Makes a key from its numbers. `checked` explains the options.
     #[wasm_bindgen(js_name = fromComponents)]
     pub fn from_components(
         params: &JsValue,
@@ -92,7 +92,7 @@ impl PrivateKey {
         Self::made(|rng| checked(Some(params), components_from_object(components)?, trusted, allow_broken, rng))
     }
 
-    /// The same key once more, from the numbers of a key that this library made or checked: without a check.
+    /// Recreates a key from the numbers of a key that this library made or checked, without checking them again.
     pub fn restore(params: &JsValue, components: &JsValue) -> Result<Self, JsValue> {
         let params = params_from_object(params)?;
         on_wiped_stack(|| {
@@ -101,12 +101,12 @@ impl PrivateKey {
         })
     }
 
-    /// Checks the consistency of the key.
+    /// Checks that the numbers of the key are consistent.
     pub fn check(&self) -> Result<(), JsValue> {
         self.generator.with(|rng| self.key.check(rng))?.map_err(|error| to_js(&error))
     }
 
-    /// The parameters, with every one that applies.
+    /// The parameters, with every parameter of the variant.
     pub fn params(&self) -> Object {
         params_to_object(&self.key.params())
     }
@@ -136,7 +136,7 @@ impl PrivateKey {
         message.map_err(|error| to_js(&error))
     }
 
-    /// RSADP for blocks of the modulus's length, one behind the other.
+    /// RSADP for concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawMany)]
     pub fn decrypt_raw_many(
         &self,
@@ -151,7 +151,7 @@ impl PrivateKey {
         messages.map(|messages| messages.concat()).map_err(|error| to_js(&error))
     }
 
-    /// A batch of blocks of the modulus's length, one behind the other.
+    /// Decrypts a batch of concatenated blocks, each as long as the modulus.
     #[wasm_bindgen(js_name = decryptRawBatch)]
     pub fn decrypt_raw_batch(
         &self,
@@ -168,7 +168,7 @@ impl PrivateKey {
 }
 
 impl PrivateKey {
-    /// A key from a call that needs random numbers for its checks.
+    /// Makes a key with a call that needs random numbers for its checks.
     pub(crate) fn made(
         make: impl FnOnce(&mut ChaCha20Rng) -> Result<rsa_variants::PrivateKey, JsValue>,
     ) -> Result<Self, JsValue> {
@@ -179,7 +179,7 @@ impl PrivateKey {
         })
     }
 
-    /// Cuts blocks apart.
+    /// Splits concatenated blocks.
     fn blocks<'a>(&self, blocks: &'a [u8]) -> Result<Vec<&'a [u8]>, JsValue> {
         let modulus_bytes = self.key.public_key().modulus_length().div_ceil(8);
         let chunks = blocks.chunks_exact(modulus_bytes);

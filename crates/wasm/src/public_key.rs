@@ -20,7 +20,7 @@ impl From<rsa_variants::PublicKey> for PublicKey {
     }
 }
 
-/// What encryptions left on the stack goes with the key.
+/// Dropping a key also wipes what encryptions left on the stack.
 impl Drop for PublicKey {
     fn drop(&mut self) {
         wiping_allocator::wipe_stack();
@@ -29,7 +29,7 @@ impl Drop for PublicKey {
 
 #[wasm_bindgen]
 impl PublicKey {
-    /// From modulus and public exponent, of an unbalanced key with the length of its messages.
+    /// Makes a key from the modulus and the public exponent, and for an unbalanced key also the length of its messages.
     #[wasm_bindgen(constructor)]
     pub fn new(modulus: &[u8], public_exponent: &[u8], message_length: Option<usize>) -> Result<Self, JsValue> {
         let numbers =
@@ -38,7 +38,7 @@ impl PublicKey {
         key.map(Self::from).map_err(|error| to_js(&error))
     }
 
-    /// Length of the modulus in bits.
+    /// The length of the modulus in bits.
     #[wasm_bindgen(getter, js_name = modulusLength)]
     pub fn modulus_length(&self) -> usize {
         self.key.modulus_length()
@@ -55,13 +55,13 @@ impl PublicKey {
         self.key.public_exponent().to_bytes_be()
     }
 
-    /// The greatest length of a message in bits, of unbalanced keys.
+    /// The greatest length of a message in bits, for unbalanced keys only.
     #[wasm_bindgen(getter, js_name = messageLength)]
     pub fn message_length(&self) -> Option<usize> {
         self.key.message_length()
     }
 
-    /// Refuses a key that no standard format holds.
+    /// Refuses a key that no standard format can hold.
     #[wasm_bindgen(js_name = checkStandardFormat)]
     pub fn check_standard_format(&self) -> Result<(), JsValue> {
         self.key.standard_components().map(drop).map_err(|error| to_js(&error))

@@ -1,7 +1,7 @@
-//! A global allocator that overwrites memory before it is given back, and a way to overwrite the stack.
+//! A global allocator that overwrites memory before freeing it, and functions that overwrite the stack.
 //!
-//! The bindings use it, because a WebAssembly module's memory stays readable for the page that holds it. Private numbers wipe
-//! themselves, but what num-bigint, generators and hash functions, and the calls from JavaScript, copy does not.
+//! The WebAssembly bindings use it, because a page can always read the memory of its modules. Private numbers wipe
+//! themselves, but the copies made by num-bigint, random generators, hash functions and calls from JavaScript do not.
 //!
 //! ```
 //! use wiping_allocator::WipingAllocator;
@@ -11,15 +11,15 @@
 //! # assert_eq!(vec![1u8; 100].into_iter().map(usize::from).sum::<usize>(), 100);
 //! ```
 
-#![allow(unsafe_code)] // An allocator cannot do without.
+#![allow(unsafe_code)] // An allocator needs it.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 
-/// The system's allocator, with memory overwritten before it is given back.
+/// The system's allocator, which overwrites memory before freeing it.
 pub struct WipingAllocator;
 
-// SAFETY: Every call goes to the system's allocator under the same contract. What is written lies within the block that the
-// caller gives back, which is `layout.size()` bytes long and his until then.
+// SAFETY: Every call goes to the system's allocator with the same contract. Only the block that the caller frees is
+// written: it has `layout.size()` bytes and belongs to the caller until then.
 unsafe impl GlobalAlloc for WipingAllocator {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         unsafe { System.alloc(layout) }
@@ -33,31 +33,31 @@ unsafe impl GlobalAlloc for WipingAllocator {
         unsafe {
             let bytes = core::slice::from_raw_parts_mut(block.cast::<core::mem::MaybeUninit<u8>>(), layout.size());
             bytes.fill(core::mem::MaybeUninit::new(0));
-            // Without it the compiler may leave out what nobody reads.
+            // Without this the compiler may omit writes that nobody reads.
             zeroize::optimization_barrier(bytes);
             System.dealloc(block, layout);
         }
     }
 
-    // `realloc` is the default: a block of the new size, a copy, and `dealloc` of the old one. The system's own could move the
-    // block and leave the old one as it is.
+    // `realloc` is the default one: it allocates a new block, copies the content and deallocates the old block. The
+    // system's own `realloc` could move the block without overwriting the old one.
 }
 
-/// Bytes of the stack that are overwritten: more than any call of the bindings takes, and a sixteenth of what there is.
+/// How many bytes of the stack to overwrite: more than any call of the bindings uses, and a sixteenth of the stack.
 const STACK: usize = 1 << 16;
 
-/// Overwrites what calls that have returned left on the stack. Call it from where they were called.
+/// Overwrites what completed calls left on the stack. Call it from the function that made those calls.
 #[inline(never)]
 pub fn wipe_stack() {
     let mut stack = [0u8; STACK];
-    // By a mutable reference: what is only read could be a constant elsewhere.
+    // Use a mutable reference: an array that is only read could be a constant elsewhere.
     core::hint::black_box(&mut stack);
 }
 
-/// Makes a call and overwrites what it leaves on the stack. Secrets that it answers with should be on the heap, because answers
-/// are moved.
+/// Makes a call and overwrites what it leaves on the stack. Secrets in the result should be on the heap, because the
+/// result is moved.
 pub fn on_wiped_stack<R>(call: impl FnOnce() -> R) -> R {
-    // A frame of its own, below this one, whatever the compiler puts where.
+    // A separate frame below this one, which the compiler cannot merge with it.
     #[inline(never)]
     fn apart<R>(call: impl FnOnce() -> R) -> R {
         call()
@@ -71,11 +71,11 @@ pub fn on_wiped_stack<R>(call: impl FnOnce() -> R) -> R {
 mod tests {
     use super::*;
 
-    /// Blocks of one size, so that the next one has the place of the last.
+    /// `realloc` copies the content of the block, which is then overwritten.
     #[test]
     fn a_block_that_was_given_back_is_overwritten() {
         let layout = Layout::from_size_align(256, 16).unwrap();
-        // SAFETY: Blocks are used between allocation and deallocation only, and zeros are there to be read.
+        // SAFETY: Blocks are used only between allocation and deallocation, and all bytes that are read were written.
         unsafe {
             let block = WipingAllocator.alloc_zeroed(layout);
             block.write_bytes(0x5a, 256);

@@ -1,8 +1,9 @@
-//! Fixed-window exponentiation two at a time on doubles with fused multiply-add, in constant time.
+//! Constant-time exponentiation with fixed windows, two at a time, on doubles with fused multiply-add.
 //!
-//! A set is sorted by length and goes through the kernel in pairs; what has no partner uses both lanes for itself. In
-//! WebAssembly it beats `scalar` by 3 to 4 times with pairs and by 2 to 3 with one; without a fused multiply-add it is not
-//! offered. The kernel's shape and its figures are in `docs/lanes.md`.
+//! A set is sorted by length and goes through the kernel in pairs. An exponentiation without a partner uses both lanes.
+//! In WebAssembly this engine is 3 to 4 times as fast as `scalar` for pairs, and 2 to 3 times for single
+//! exponentiations. Without a fused multiply-add it is not available. `docs/lanes.md` explains the kernel's shape and
+//! has its figures.
 
 use core::cmp::Reverse;
 
@@ -14,10 +15,11 @@ use crate::fault::point;
 pub(super) use crate::lanes::are_available as is_available;
 use crate::lanes::{self, Base, LIMB_BITS, LONGEST_EXPONENT, MAX_LIMBS, Power, powers, public_power};
 
-/// The most bits of numbers that [`lanes::fermat_base_two_vartime`] takes: it needs at most one limb more than their length.
+/// The longest numbers for [`lanes::fermat_base_two_vartime`], in bits. It needs at most one limb more than their
+/// length.
 const LONGEST_FERMAT: usize = LIMB_BITS * (MAX_LIMBS - 1);
 
-/// Members of a set, by index, that run together.
+/// Members of a set, by index, that run at the same time.
 #[derive(Debug, PartialEq, Eq)]
 enum Group {
     Pair([usize; 2]),
@@ -45,20 +47,22 @@ pub(super) fn exponentiate(set: &[Exponentiation<'_>]) -> Vec<Natural> {
     results
 }
 
-/// Two at a time, if they are equally long.
+/// Tests two numbers at a time if they are equally long.
 pub(super) fn fermat_base_two_vartime(numbers: &[BigUint]) -> Vec<bool> {
     if !is_available() || numbers.iter().any(|number| number.bits() as usize > LONGEST_FERMAT) {
         return scalar::fermat_base_two_vartime(numbers);
     }
     let pairs = numbers.chunks(2).map(|pair| match pair {
         [first, second] if first.bits() == second.bits() => lanes::fermat_base_two_vartime([first, second]).to_vec(),
-        // Twice the same number: code for a single one would enlarge the WebAssembly, and is hardly ever needed.
+        // Tests the same number twice: code for single numbers would enlarge the WebAssembly, and is hardly ever
+        // needed.
         _ => pair.iter().map(|number| lanes::fermat_base_two_vartime([number, number])[0]).collect(),
     });
     pairs.flatten().collect()
 }
 
-/// What the kernel takes; nothing where it is not available, or beyond the lengths for which its bounds are proved.
+/// Converts an exponentiation for the kernel. `None` if the kernel is not available, or beyond the lengths for which
+/// its bounds are proved.
 fn power<'a>(Exponentiation { base, exponent, modulus }: &Exponentiation<'a>) -> Option<Power<'a>> {
     let lanes = modulus.lanes()?;
     if lanes.limbs() > MAX_LIMBS || exponent.bit_length() > LONGEST_EXPONENT {
@@ -74,10 +78,11 @@ fn power<'a>(Exponentiation { base, exponent, modulus }: &Exponentiation<'a>) ->
     Some(Power { modulus: lanes, base, exponent })
 }
 
-/// Pairs of equally many limbs whose exponents are secret.
+/// Groups a set. Pairs have the same number of limbs and secret exponents.
 ///
-/// A pair takes as long as its longer exponent; one alone takes 0.86 of a pair at 341 bits, 0.74 at 683, 0.70 at 1024, 0.62 at
-/// 2048. So a pair pays unless one exponent is shorter than about half of the other.
+/// A pair takes as long as its longer exponent. A single exponentiation takes 0.86 of the time of a pair at 341 bits,
+/// 0.74 at 683 bits, 0.70 at 1024 bits and 0.62 at 2048 bits. So a pair is faster unless one exponent is shorter than
+/// about half of the other.
 fn schedule(members: &[Option<Power<'_>>]) -> Vec<Group> {
     let kind = |member: &Power<'_>| (member.modulus.limbs(), member.exponent.is_secret());
     let mut order: Vec<_> = (members.iter().enumerate())
@@ -85,7 +90,7 @@ fn schedule(members: &[Option<Power<'_>>]) -> Vec<Group> {
             member.as_ref().map(|member| (kind(member), Reverse(member.exponent.bit_length()), index))
         })
         .collect();
-    // By insertion: sets are small, and the standard library's sort adds 10 kB to the WebAssembly before compression.
+    // Insertion sort: sets are small, and the standard library's sort adds 10 kB to the WebAssembly before compression.
     for end in 1..order.len() {
         let place = order[..end].partition_point(|member| *member <= order[end]);
         order[place..=end].rotate_right(1);
@@ -123,14 +128,14 @@ mod tests {
     }
 
     #[test]
-    fn equal_lengths_go_in_pairs() {
+    fn equal_lengths_form_pairs() {
         let set =
             [(1024, secret(1024)), (512, secret(512)), (1024, secret(1023)), (512, secret(512)), (512, secret(400))];
         assert_eq!(groups(&set), [Group::Pair([1, 3]), Group::Single(4), Group::Pair([0, 2])]);
     }
 
     #[test]
-    fn unlike_exponents_stay_alone() {
+    fn exponents_that_differ_too_much_stay_single() {
         assert_eq!(groups(&[(512, secret(512)), (512, secret(256))]), [Group::Pair([0, 1])]);
         assert_eq!(groups(&[(512, secret(512)), (512, secret(255))]), [Group::Single(0), Group::Single(1)]);
         let public = |value: u32| (512, Exponent::public(&BigUint::from(value)));
@@ -139,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_goes_elsewhere() {
+    fn numbers_that_are_too_long_go_to_another_engine() {
         let bits = 50 * MAX_LIMBS;
         assert_eq!(
             groups(&[(bits, secret(9)), (bits - 2, secret(9)), (64, secret(LONGEST_EXPONENT + 1))]),

@@ -1,4 +1,4 @@
-//! num-bigint's `modpow`: the yardstick for the other engines, in results and in speed. Variable-time.
+//! num-bigint's `modpow`, in variable time: the reference for the results and the speed of the other engines.
 
 use num_bigint::BigUint;
 

@@ -1,7 +1,7 @@
-//! Exponentiation on the target's Montgomery kernel: any platform, constant-time, one at a time.
+//! Constant-time exponentiation on the target's Montgomery kernel, on any platform, one at a time.
 //!
-//! With products of words alone, so it needs no vector unit with fused multiply-add, and is the fallback everywhere. The
-//! kernels' shapes and their figures are in `montgomery::wide` and `montgomery::narrow`.
+//! It only needs products of words, so it is the fallback where there is no vector unit with fused multiply-add.
+//! `montgomery::wide` and `montgomery::narrow` explain the kernels' shapes and have their figures.
 
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
@@ -45,8 +45,8 @@ pub(super) fn power(Exponentiation { base, exponent, modulus }: &Exponentiation<
     point("power: result", modulus.residue(power))
 }
 
-/// The form of a power, left to right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82). Every
-/// digit costs its squarings, a read of the whole table and a multiplication, zero or not.
+/// The Montgomery form of a power, left to right with a fixed window (Menezes et al., Handbook of Applied Cryptography,
+/// algorithm 14.82). Every digit, zero or not, costs its squarings, a read of the whole table and a multiplication.
 fn power_of_secret(
     montgomery: &Montgomery,
     columns: &mut Columns,
@@ -56,7 +56,7 @@ fn power_of_secret(
     let limbs = montgomery.limbs();
     let window = Window::new(exponent.bit_length(), Montgomery::READS_PER_LIMB * limbs);
 
-    // Table: base^0, base^1, …, even powers as squares.
+    // Table: base^0, base^1, …, with even powers as squares.
     let mut powers = vec![montgomery.one().to_vec(), base];
     for index in 2..1usize << window.width {
         let mut next = vec![0; limbs];

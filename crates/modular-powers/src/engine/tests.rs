@@ -1,15 +1,15 @@
-//! Every engine against num-bigint, at every width and with operands that reach the kernels' bounds.
+//! Compares every engine with num-bigint, at every width and with operands that reach the kernels' bounds.
 
 use super::*;
 use num_bigint::BigUint;
 use proptest::prelude::*;
 
-/// One limb, around the kernel's block of four limbs, usual prime lengths, and from 1824 bits on lengths where a column's
-/// load passes the limit while the product is made.
+/// One limb; lengths around the kernel's block of four limbs; common prime lengths; and, from 1824 bits on, lengths
+/// where a column reaches its limit during the product.
 const WIDTHS: [usize; 18] =
     [2, 27, 64, 108, 109, 128, 192, 256, 341, 512, 683, 768, 1024, 1536, 2048, 3072, 4096, 7001];
 
-/// Numbers of exactly `bits` bits, odd, that stress carries: all ones, one bit, sparse, random.
+/// Odd numbers of exactly `bits` bits that stress carries: all ones, one bit, sparse, random.
 fn shapes(bits: usize, random: &[u32]) -> Vec<BigUint> {
     let one = BigUint::from(1u8);
     let top = &one << (bits - 1);
@@ -28,7 +28,7 @@ fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
     let base = Natural::from_biguint(base, base.bits() as usize);
     for exponent in [Exponent::secret(exponent, exponent.bits() as usize + 9), Exponent::public(exponent)] {
         let exponentiation = Exponentiation { base: &base, exponent: &exponent, modulus: &prepared };
-        // Two make a pair, and one is left alone.
+        // Two of the three form a pair, and one stays single.
         for engine in [Engine::Lanes, Engine::Scalar, Engine::NumBigint] {
             let powers = engine.exponentiate(&[exponentiation; 3]);
             assert_eq!(powers.len(), 3);
@@ -40,7 +40,8 @@ fn check(base: &BigUint, exponent: &BigUint, modulus: &BigUint) {
     }
 }
 
-/// Extreme bases with the moduli that `moduli` picks from `shapes`. The exponent of 160 bits takes two thirds of the time.
+/// Extreme bases with the moduli that `moduli` selects from `shapes`. The exponent of 160 bits takes two thirds of the
+/// time.
 fn extreme_operands(widths: &[usize], moduli: &[usize], long_exponent: bool) {
     let random: Vec<u32> = (1..230u32).map(|index| index.wrapping_mul(0x9e37_79b9).rotate_left(index)).collect();
     for &bits in widths {
@@ -76,7 +77,7 @@ fn extreme_operands_at_every_width_with_long_exponents() {
     extreme_operands(&WIDTHS, &[0, 1, 2, 3], true);
 }
 
-/// Powers in sets that pair members of different moduli: lanes, scalar and reference must agree on all.
+/// Powers in sets that pair different moduli: lanes, scalar and reference must agree on all of them.
 fn engines_agree(powers: usize) {
     let mut state = 0x0005_deec_e66d_u64;
     let mut random = |below: usize| {
@@ -85,7 +86,8 @@ fn engines_agree(powers: usize) {
     };
     let mut compared = 0;
     while compared < powers {
-        // Mostly short, so that there are many; all counts of limbs up to 8 and their borders, some up to 2048 bits.
+        // Mostly short, so that there are many: all numbers of limbs up to 8, with lengths at their limits, and some
+        // moduli up to 2048 bits.
         let bits = if random(40) == 0 { 400 + random(1649) } else { 64 + random(340) };
         let words: Vec<u32> =
             (0..bits.div_ceil(32)).map(|_| (random(1 << 16) << 16 | random(1 << 16)) as u32).collect();
@@ -125,7 +127,8 @@ fn engines_agree_on_a_million_powers() {
     engines_agree(1_000_000);
 }
 
-/// Fermat's test of pairs of one length and of two, on all engines: random numbers, extreme ones, and some that pass.
+/// Fermat's test on all engines, of pairs with equal and with different lengths: random numbers, extreme ones, and some
+/// that pass.
 fn fermat_tests_agree(numbers: usize) {
     let mut state = 0x0005_deec_e66d_u64;
     let mut random = || {
@@ -177,14 +180,14 @@ fn every_small_case() {
 }
 
 #[test]
-fn an_empty_set_has_no_answers() {
+fn an_empty_set_has_no_results() {
     for engine in Engine::all() {
         assert!(engine.exponentiate(&[]).is_empty());
     }
 }
 
 #[test]
-fn names_lead_back_to_engines() {
+fn names_identify_engines() {
     for engine in Engine::all() {
         assert_eq!(Engine::from_name(engine.name()), Some(engine));
     }
@@ -192,7 +195,7 @@ fn names_lead_back_to_engines() {
     assert_eq!(Some(Engine::default()), Engine::all().next());
 }
 
-/// Random modulus, base and exponent, the modulus of 64 to 4096 bits.
+/// A random modulus of 64 to 4096 bits, a base and an exponent.
 fn operands() -> impl Strategy<Value = [BigUint; 3]> {
     let words = |lengths| proptest::collection::vec(any::<u32>(), lengths);
     (64usize..=4096, words(128..129), words(0..140), words(0..12)).prop_map(|(bits, modulus, base, exponent)| {

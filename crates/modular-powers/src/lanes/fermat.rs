@@ -1,4 +1,4 @@
-//! Fermat's test with base 2, of two numbers in step: squarings and multiplications by small powers of two.
+//! Fermat's test with base 2, for two numbers at once: squarings and multiplications by small powers of two.
 
 use num_bigint::BigUint;
 
@@ -7,12 +7,12 @@ use super::montgomery::Montgomery;
 use super::number::{LIMB_BITS, Number, natural_from_limbs};
 use crate::window::BaseTwoWindow;
 
-/// Whether `2^(n − 1) ≡ 1 (mod n)` for odd numbers n of one length in bits. Every prime passes.
+/// Whether `2^(n − 1) ≡ 1 (mod n)`, for two odd numbers n of the same length in bits. Every prime passes.
 ///
-/// Left to right with a fixed window, as in `power`; but to multiply by `2^digit` takes one product a limb and no reduction.
-/// That lengthens the number by at most `D = 2^w − 1` bits, for which [`BaseTwoWindow`] leaves room: `R ≥ 2^(2D + 4)·n`. While
-/// values are below `4n`, the factors of a square are below `4·2^D·n`, and their product divided by R is below
-/// `16·2^(2D)·n²/R ≤ n`. The reduction adds at most `2n` (see `montgomery`), so that results are below `3n`.
+/// Left to right with a fixed window, as in `power`. But a multiplication by `2^digit` takes one product per limb and
+/// no reduction. It lengthens the number by at most `D = 2^w − 1` bits, for which [`BaseTwoWindow`] leaves room:
+/// `R ≥ 2^(2D + 4)·n`. If values are below `4n`, the factors of a square are below `4·2^D·n`, and their product divided
+/// by R is below `16·2^(2D)·n²/R ≤ n`. The reduction adds at most `2n` (see `montgomery`), so results are below `3n`.
 pub(crate) fn fermat_base_two_vartime(numbers: [&BigUint; 2]) -> [bool; 2] {
     let window = BaseTwoWindow::new(numbers[0].bits() as usize, LIMB_BITS);
     let limbs = window.limbs;

@@ -1,7 +1,7 @@
-//! Fused multiply-add that is found at run time: ordinary x86-64 programs are compiled for processors without it, and mostly run on
-//! processors that have it (Intel's since Haswell, 2013, but for low-end ones).
+//! Detects fused multiply-add at run time. Ordinary x86-64 programs are compiled for processors without it, but mostly
+//! run on processors that have it (Intel's since Haswell, 2013, except low-end ones).
 
-/// Whether fused multiply-add is an instruction here, and no call.
+/// Whether fused multiply-add is an instruction here, not a call.
 #[inline(always)]
 pub(super) fn is_present() -> bool {
     #[cfg(fma_at_run_time)]
@@ -10,9 +10,9 @@ pub(super) fn is_present() -> bool {
     cfg!(any(target_family = "wasm", target_feature = "fma", target_arch = "aarch64"))
 }
 
-/// A method `name` that runs the method `kernel`, compiled with the instruction where the processor has it. Where it has none, the
-/// kernel calls the standard library's function, which is right and slow. The kernel must be `#[inline(always)]`: then it is
-/// compiled once for either.
+/// Defines a method `name` that runs the method `kernel`. If the processor has the instruction, it runs a version
+/// compiled with it. Otherwise the kernel calls the standard library's function, which is correct but slow. The kernel
+/// must be `#[inline(always)]`, so that it is compiled once for each case.
 macro_rules! fused {
     ($(#[$attribute:meta])* fn $name:ident = $kernel:ident, $compiled:ident($($argument:ident: $type:ty),*)) => {
         $(#[$attribute])*

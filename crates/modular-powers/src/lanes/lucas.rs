@@ -1,4 +1,4 @@
-//! The ladder of Lucas sequences: the two products of each step, which have one modulus, in one lane each.
+//! The ladder of Lucas sequences. The two products of each step have the same modulus and use one lane each.
 
 use num_bigint::BigUint;
 
@@ -10,10 +10,11 @@ use crate::Natural;
 /// 2^50
 const LIMB: f64 = (1u64 << LIMB_BITS) as f64;
 
-/// `V_k` and `V_(k+1)` of the Lucas sequence with Q = 1 and this P modulo `number`, whose limbs are `modulus`. Each result is
-/// below `2m`, with one word more than the modulus. The time depends on all numbers.
+/// `V_k` and `V_(k+1)` of the Lucas sequence with Q = 1 and this P modulo `number`, whose limbs are `modulus`. Each
+/// result is below `2m` and has one word more than the modulus. The time depends on all numbers.
 ///
-/// From k = 0 through the bits of `k`, the leading one first: `V_2k = V_k² − 2`, `V_(2k+1) = V_k·V_(k+1) − P`.
+/// Starts with k = 0 and goes through the bits of `k`, the leading bit first: `V_2k = V_k² − 2`,
+/// `V_(2k+1) = V_k·V_(k+1) − P`.
 pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u32, k: &BigUint) -> [Natural; 2] {
     let limbs = modulus.limbs();
     let montgomery = &mut Montgomery::new([&modulus.reduction; 2]);
@@ -22,7 +23,7 @@ pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u
         limbs_from_words(&residue.to_u32_digits(), 0, limbs)
     };
     let [two, p] = [2, p].map(form);
-    // What is subtracted where the bit is 0, and where it is 1.
+    // The numbers to subtract for a bit of 0, and for a bit of 1.
     let constants = [Number::new([&two[..], &p]), Number::new([&p[..], &two])];
     let mut pair = constants[0].clone(); // V_0 = 2, V_1 = P
     let [mut both, mut products] = [(); 2].map(|()| Number::zero(limbs));
@@ -40,9 +41,10 @@ pub(crate) fn lucas_ladder_vartime(number: &BigUint, modulus: &LaneModulus, p: u
     products.limbs(limbs).map(|plain| natural_from_limbs(&plain, modulus.width() + 32))
 }
 
-/// Subtracts residues below m from numbers, and adds m to those that were less: the bounds that `montgomery` proves for
-/// products hold for the differences too.
-// Not inlined: engines that optimize a function after many calls would run it in a ladder that is called only once or twice.
+/// Subtracts residues below m from numbers, and adds m where a difference is negative. So the bounds that `montgomery`
+/// proves for products also hold for the differences.
+// Not inlined: JavaScript engines optimize a function only after many calls, and the ladder itself is called only once
+// or twice.
 #[inline(never)]
 fn subtract(numbers: &mut Number<2>, residues: &Number<2>, modulus: &LaneModulus) {
     let limbs = modulus.limbs();
@@ -61,6 +63,6 @@ fn subtract(numbers: &mut Number<2>, residues: &Number<2>, modulus: &LaneModulus
             carry = if sum >= LIMB { 1.0 } else { 0.0 };
             places[lane] = sum - carry * LIMB;
         }
-        // The last carry makes up for the borrow.
+        // The last carry cancels the borrow.
     }
 }

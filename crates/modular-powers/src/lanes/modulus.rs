@@ -1,4 +1,4 @@
-//! What the lanes need to know of a modulus, prepared once.
+//! The data that the lanes need for a modulus, prepared once.
 
 use num_bigint::BigUint;
 
@@ -7,14 +7,14 @@ use super::number::{LIMB_BITS, limbs_from_words};
 use super::strip::ROWS;
 use crate::Natural;
 
-/// An odd modulus m, in limbs, with the multiples of it that make reduction cheap; `β = 2^50`.
+/// An odd modulus m in limbs, with multiples of it that make reduction cheap. `β = 2^50`.
 #[derive(Clone)]
 pub(crate) struct Reduction {
     /// m
     pub(super) modulus: Aligned,
     /// `(m·μ + 1)/β^4` with `μ = −m⁻¹ mod β^4`
     pub(super) by_four: Aligned,
-    /// The same for `limbs mod 4` limbs instead of four; empty when that is 0.
+    /// The same for `limbs mod 4` limbs instead of four. Empty if that is 0.
     pub(super) by_rest: Aligned,
     /// The limbs of μ.
     pub(super) negated_inverse: Aligned,
@@ -25,7 +25,7 @@ impl Reduction {
     pub(super) fn new(modulus: &BigUint, limbs: usize) -> Self {
         let value = &Natural::from_biguint(modulus, modulus.bits() as usize);
         let words = value.words();
-        // 200 bits end within a word: what the mask takes off is not part of the inverse.
+        // 200 bits end within a word. The mask removes the bits above, which are not part of the inverse.
         let inverse_bits = ROWS * LIMB_BITS;
         let low =
             Natural::from_words((0..inverse_bits.div_ceil(32)).map(|i| words.get(i).copied().unwrap_or(0)).collect());
@@ -51,24 +51,24 @@ impl Reduction {
     }
 }
 
-/// An odd modulus m with what brings numbers to Montgomery form.
+/// An odd modulus m, with factors that convert numbers to Montgomery form.
 #[derive(Clone)]
 pub(crate) struct LaneModulus {
     pub(super) reduction: Reduction,
     /// The Montgomery form of one, `R mod m`.
     pub(super) one: Aligned,
-    /// What brings a number below R to Montgomery form: `R² mod m`, because `x · R² · R⁻¹ = x·R`.
+    /// The factor that converts a number below R to Montgomery form: `R² mod m`, because `x · R² · R⁻¹ = x·R`.
     pub(super) from_plain: Aligned,
-    /// What brings a number from the Montgomery form of the scalar kernel to that of the lanes: `R²/S mod m` for the
-    /// scalar kernel's S, because `x·S · R²/S · R⁻¹ = x·R`.
+    /// The factor that converts a number from the Montgomery form of the scalar kernel to that of the lanes:
+    /// `R²/S mod m` for the scalar kernel's S, because `x·S · R²/S · R⁻¹ = x·R`.
     pub(super) from_scalar: Aligned,
     /// The width of m in bits, a multiple of 32.
     width: usize,
 }
 
 impl LaneModulus {
-    /// The limbs for a modulus of `bits` bits, so that `R = β^limbs` is at least `4m`, and `16m` where it is a power of
-    /// `β^4`; `montgomery` proves that this is enough.
+    /// The number of limbs for a modulus of `bits` bits. `R = β^limbs` is at least `4m`, and at least `16m` if it is a
+    /// power of `β^4`; `montgomery` proves that this is enough.
     pub(crate) fn limbs_for(bits: usize) -> usize {
         let limbs = (bits + 2).div_ceil(LIMB_BITS).max(ROWS);
         if limbs.is_multiple_of(ROWS) { (bits + 4).div_ceil(LIMB_BITS).max(ROWS) } else { limbs }
@@ -93,7 +93,7 @@ impl LaneModulus {
         self.reduction.limbs()
     }
 
-    /// The widest plain numbers that come to Montgomery form at once, in bits.
+    /// The width of the widest plain numbers that one multiplication converts to Montgomery form, in bits.
     pub(crate) fn widest_plain(&self) -> usize {
         LIMB_BITS * self.limbs()
     }

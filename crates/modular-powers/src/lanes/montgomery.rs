@@ -10,38 +10,40 @@
 //! T ← (T + Q·m·μ)/β^4 = ⌊T/β^4⌋ + Q·M
 //! ```
 //!
-//! (Orup, "Simplifying quotient determination in high-radix modular multiplication", ARITH 1995.) Nothing is multiplied
-//! to find a digit, so one strip waits for the other only as long as four carries take. The price is that T ends below
-//! `β^4·m` instead of `m`. So the last four limbs are reduced in Montgomery's own way, `Q = T·μ mod β^4` and `T ← (T +
-//! Q·m)/β^4`: ten products more, and results are as short as ever. Where n is no multiple of 4, one strip of `n mod 4`
-//! limbs stands before the last.
+//! (Orup, "Simplifying quotient determination in high-radix modular multiplication", ARITH 1995.) Finding a digit needs
+//! no multiplication, so a strip waits for the previous one only as long as four carries take. The price is that T ends
+//! below `β^4·m` instead of `m`. So the last four limbs are reduced in Montgomery's own way, `Q = T·μ mod β^4` and
+//! `T ← (T + Q·m)/β^4`. That takes ten more products, and results are as short as usual. If n is not a multiple of 4,
+//! one strip of `n mod 4` limbs comes before the last.
 //!
 //! # Bounds
 //!
-//! *Values.* Let the factors be below `B·m`, and `r = n mod 4`. A strip of k limbs adds at most `(β^k − 1)·M ≤ (β^k − 1)·m`, and
-//! those after it divide that.
+//! *Values.* Let the factors be below `B·m`, and `r = n mod 4`. A strip of k limbs adds at most
+//! `(β^k − 1)·M ≤ (β^k − 1)·m`, and later strips divide that.
 //!
 //! For `r > 0`, `R ≥ 4m`: before the last four limbs T is below `B²m²/β^(n−4) + m·(β^r + β^(4−r) + …)`, and the result below
 //! `B²m²/R + m·(1 + 2⁻⁴⁹)`. So factors below `2m(1 + δ)` give results below `2m(1 + δ + δ²/2 + 2⁻⁴⁹)`: after t multiplications δ is
 //! at most `2⁻²⁴·tan(t/2²⁵)`, below 2⁻²³ for the 2²⁵ that an exponentiation has at most ([`LONGEST_EXPONENT`]), and all values are
 //! below `2.001m < R`.
 //!
-//! For `r = 0`, `R ≥ 16m`: T before the last limbs is below `B²m²/β^(n−4) + β^4·m`, because what the strips add sums up to less
-//! than `(β^4 − 1)·m·(1 + β⁻⁴ + …) = β^4·m`, and the result is below `B²m²/R + 2m`. So factors below 3m give results below 2.6m.
+//! For `r = 0`, `R ≥ 16m`: T before the last limbs is below `B²m²/β^(n−4) + β^4·m`, because the strips together add
+//! less than `(β^4 − 1)·m·(1 + β⁻⁴ + …) = β^4·m`, and the result is below `B²m²/R + 2m`. So factors below 3m give
+//! results below 2.6m.
 //!
-//! Where a number is brought to Montgomery form, a factor below R meets one below m: m takes the place of `B²m²/R`, and the
-//! result is below `2m(1 + 2⁻⁴⁹)`, or 3m. Where it is brought back, the factor is 1: for `r > 0` the result is below
-//! `m·(1 + 2⁻⁴⁸) + 1`; for `r = 0` no step takes T to `β^4·m` or more, and the last leaves less than 2m. So one subtraction ends it.
+//! A conversion to Montgomery form multiplies a factor below R by one below m: m replaces `B²m²/R`, and the result is
+//! below `2m(1 + 2⁻⁴⁹)`, or 3m. In the conversion back, one factor is 1. For `r > 0` the result is below
+//! `m·(1 + 2⁻⁴⁸) + 1`. For `r = 0` no step brings T to `β^4·m` or more, and the last step leaves less than 2m. So one
+//! subtraction completes it.
 //!
-//! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder of
-//! at most `2^49`, and a digit of T. With n up to [`MAX_LIMBS`] the sum is above `−n·2^50 > −2^60` and below `2^62`. Columns start at
-//! a bias of `2^60`, less what the bias of the column below carries up: so what is carried, biased, is never negative, and a
-//! logical shift by 50 bits is right.
+//! *Columns.* A column has at most `2n` products, each with less than `2^50` for the next column and a signed remainder
+//! of at most `2^49`, and a digit of T. With n up to [`MAX_LIMBS`] the sum is above `−n·2^50 > −2^60` and below `2^62`.
+//! Columns start at a bias of `2^60`, minus the carry from the bias of the column below. So a biased carry is never
+//! negative, and a logical shift by 50 bits is correct.
 //!
 //! # Constant time
 //!
-//! Loops run over lengths; there is no branch on a limb. Doubles take the same time whatever they hold: all are zero or
-//! at least 1, and no sum leaves the normal range.
+//! Loops depend only on lengths, and there is no branch on a limb. Operations on doubles take the same time for all
+//! values that occur: all are zero or at least 1, and no sum leaves the normal range.
 
 use super::aligned::Aligned;
 use super::fused::fused;
@@ -53,33 +55,35 @@ use super::vector::Vector;
 /// The most limbs for which columns are proved not to overflow.
 pub(crate) const MAX_LIMBS: usize = 1023;
 
-/// The most bits of an exponent: with squarings, multiplications and the table fewer than 2^25 multiplications.
+/// The greatest length of an exponent in bits. Squarings, multiplications and the table are then fewer than 2^25
+/// multiplications.
 pub(crate) const LONGEST_EXPONENT: usize = 1 << 24;
 
 const LIMB_MASK: u64 = (1 << LIMB_BITS) - 1;
 const BIAS: u64 = 1 << 60;
-/// What a column starts with: the bias, less what that of the column below carries.
+/// The start value of a column: the bias, minus the carry from the bias of the column below.
 const COLUMN_BIAS: u64 = BIAS - (BIAS >> LIMB_BITS);
-/// The double whose lowest bits are an integer below `2^52` added to it.
+/// A double: after adding an integer below `2^52`, its lowest bits are that integer.
 const INTEGERS: f64 = (1u64 << 52) as f64;
 
-/// `NUMBERS` moduli of equally many limbs, with working memory: two in one lane each, or one in both.
+/// `NUMBERS` moduli with the same number of limbs, and working memory. Two moduli use one lane each, a single one uses
+/// both.
 pub(super) struct Montgomery<const NUMBERS: usize> {
     limbs: usize,
     modulus: Number<NUMBERS>,
     by_four: Number<NUMBERS>,
     by_rest: Number<NUMBERS>,
     negated_inverse: Number<NUMBERS>,
-    /// What the columns of a product, of a square, and the last four of the reduction start with.
+    /// The start values of the columns of a product, of a square, and of the last four columns of the reduction.
     product_start: Aligned,
     square_start: Aligned,
     last_start: Aligned,
-    /// Two numbers: a vector a column. One: two columns a vector.
+    /// With two numbers a vector holds one column, with one number two.
     columns: Aligned,
     constants: Constants,
 }
 
-/// Constants in memory: V8 makes those in code anew at each use.
+/// Constants in memory, because V8 creates constants in code again at each use.
 #[derive(Clone, Copy)]
 struct Constants {
     origin: [[f64; 2]; 2],
@@ -87,7 +91,7 @@ struct Constants {
     integers: [f64; 2],
 }
 
-/// Calls the expression with the constant equal to the count, from 1 to 3; for 0 there is nothing to do.
+/// Evaluates the expression with the constant equal to the count, from 1 to 3. For 0 it does nothing.
 macro_rules! with_rows {
     ($count:expr, $rows:ident => $expression:expr) => {
         match $count {
@@ -111,7 +115,10 @@ macro_rules! with_rows {
 impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     pub(super) fn new(moduli: [&Reduction; NUMBERS]) -> Self {
         let limbs = moduli[0].limbs();
-        assert!(limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs), "lanes of one length");
+        assert!(
+            limbs <= MAX_LIMBS && moduli.iter().all(|modulus| modulus.limbs() == limbs),
+            "all moduli have the same number of limbs"
+        );
         let (product, square, last) = starts(NUMBERS, limbs);
         Self {
             limbs,
@@ -136,7 +143,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 
     fused! {
-        /// `result = a·b/R`, bounded as the module says.
+        /// `result = a·b/R`, with the bounds that the module proves.
         fn multiply = multiply_inlined, multiply_fused(result: &mut Number<NUMBERS>, a: &Number<NUMBERS>, b: &Number<NUMBERS>)
     }
 
@@ -158,14 +165,15 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 
     fused! {
-        /// `result = a²/R`: the products of two different limbs once, doubled.
+        /// `result = a²/R`. Products of two different limbs are computed once and doubled.
         fn square = square_inlined, square_fused(result: &mut Number<NUMBERS>, a: &Number<NUMBERS>)
     }
 
     #[inline(always)]
     fn square_inlined(&mut self, result: &mut Number<NUMBERS>, a: &Number<NUMBERS>) {
         let (limbs, origin) = (self.limbs, self.origin());
-        // The squares of the limbs go to a column and the next: with two numbers to two vectors, with one to one.
+        // The square of a limb goes to a column and the next one: with two numbers to two vectors, with one to one
+        // vector.
         let columns = &mut self.columns[..];
         let (squares, behind) = columns.split_at_mut(2 * limbs * NUMBERS);
         let (starts, starts_behind) = self.square_start.as_chunks().0.split_at(limbs * NUMBERS);
@@ -190,7 +198,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.reduce(result);
     }
 
-    /// What [`Montgomery::scale`] needs.
+    /// Prepares [`Montgomery::scale`].
     pub(super) fn scaling(&self) -> Scaling {
         let mut start = vec![COLUMN_BIAS; self.limbs + COLUMNS_BEHIND];
         Strip::Product.make_up(NUMBERS, 1, self.limbs, &mut start);
@@ -198,7 +206,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 
     fused! {
-        /// Multiplies each number by its factor below `2^50`; the products must be below R.
+        /// Multiplies each number by its factor below `2^50`. The products must be below R.
         fn scale = scale_inlined, scale_fused(number: &mut Number<NUMBERS>, factors: [f64; NUMBERS], scaling: &Scaling)
     }
 
@@ -212,7 +220,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.carry(Carry::new(&self.constants), 0, number);
     }
 
-    /// The columns, reduced.
+    /// Reduces the columns.
     #[cfg_attr(fma_at_run_time, inline(always))] // Into functions compiled for other processors.
     #[cfg_attr(not(fma_at_run_time), inline(never))]
     fn reduce(&mut self, result: &mut Number<NUMBERS>) {
@@ -236,9 +244,9 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         let lowest = carry.digits::<NUMBERS, ROWS>(last);
         let inverse = self.negated_inverse.factors::<ROWS>(0);
         let quotient = low_product(origin, lowest, inverse, Carry::new(&self.constants));
-        // The columns of Q·m and the digits of T that it makes up to a multiple of β^4: what they carry is all of them.
+        // The columns of Q·m and the digits of T, whose sum is a multiple of β^4. Only its carry remains.
         let integers = lowest.map(|digit| digit.plus(carry.integers).wrapping_sub(carry.integers));
-        // Whole vectors, because the strip soon loads them as such.
+        // Store whole vectors, because the strip soon loads whole vectors.
         let [first, second, third, fourth] = integers;
         let vectors =
             if NUMBERS == 2 { integers } else { [first.straddle(second), third.straddle(fourth), third, fourth] };
@@ -255,7 +263,7 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
         self.carry(carry, limbs, result);
     }
 
-    /// The limbs that the columns from `first` on leave.
+    /// Carries through the columns from `first` on, and stores their limbs.
     #[inline(always)]
     fn carry(&self, mut carry: Carry, first: usize, result: &mut Number<NUMBERS>) {
         let columns = &self.columns[first * NUMBERS..][..self.limbs * NUMBERS];
@@ -276,10 +284,10 @@ impl<const NUMBERS: usize> Montgomery<NUMBERS> {
     }
 }
 
-/// What the columns of [`Montgomery::scale`] start with.
+/// The start values of the columns of [`Montgomery::scale`].
 pub(super) struct Scaling(Aligned);
 
-/// Columns of each number, the same for both.
+/// The same columns for each number.
 fn doubles(numbers: usize, columns: &[u64]) -> Aligned {
     let mut doubles = Aligned::zero(columns.len() * numbers);
     for (places, column) in doubles.chunks_exact_mut(numbers).zip(columns) {
@@ -288,7 +296,7 @@ fn doubles(numbers: usize, columns: &[u64]) -> Aligned {
     doubles
 }
 
-/// What one column hands to the next, biased.
+/// The biased carry from one column to the next.
 #[derive(Clone, Copy)]
 struct Carry {
     carry: Vector,
@@ -306,7 +314,7 @@ impl Carry {
         }
     }
 
-    /// The limb that a column leaves.
+    /// The limb of a column, after adding the carry.
     #[inline(always)]
     fn digit(&mut self, column: Vector) -> Vector {
         let sum = column.wrapping_add(self.carry);
@@ -314,13 +322,13 @@ impl Carry {
         sum.and(self.mask).or(self.integers).minus(self.integers)
     }
 
-    /// The limbs that the first columns leave.
+    /// The limbs of the first columns.
     #[inline(always)]
     fn digits<const NUMBERS: usize, const R: usize>(&mut self, columns: &[f64]) -> [Vector; R] {
         factors::<NUMBERS, R>(columns).map(|column| self.digit(column))
     }
 
-    /// Both carries together.
+    /// Adds another carry.
     #[inline(always)]
     fn add(&mut self, other: &Self) {
         self.carry = self.carry.wrapping_add(other.carry).wrapping_sub(Vector::from_bits([BIAS >> LIMB_BITS; 2]));
@@ -342,8 +350,8 @@ fn low_product(origin: Origin, a: [Vector; ROWS], b: [Vector; ROWS], mut carry: 
     })
 }
 
-/// What the columns of a product, of a square, and the last four of their reduction start with: the bias, less the bit
-/// patterns that the strips leave in them.
+/// The start values of the columns of a product, of a square, and of the last four columns of their reduction: the
+/// bias, minus the bit patterns that the strips add to them.
 fn starts(numbers: usize, limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
     let rest = limbs % ROWS;
     let mut reduction = vec![COLUMN_BIAS; 2 * limbs + COLUMNS_BEHIND];
@@ -354,7 +362,7 @@ fn starts(numbers: usize, limbs: usize) -> (Vec<u64>, Vec<u64>, Vec<u64>) {
     if rest > 0 {
         Strip::Product.make_up(numbers, rest, limbs, &mut reduction[limbs - ROWS..]);
     }
-    // The last strip comes when the digits below its limbs are taken: it starts anew with the four lowest columns.
+    // Before the last strip the digits below its limbs are removed, and its four lowest columns start again.
     let mut last = vec![0; reduction.len()];
     make_up(&mut last, limbs - ROWS);
     for (column, last) in reduction[limbs..].iter_mut().zip(&last[limbs..]) {

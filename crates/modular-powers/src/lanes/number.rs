@@ -4,14 +4,14 @@ use super::aligned::Aligned;
 use super::vector::Vector;
 use crate::Natural;
 
-/// Bits of a limb. With the four products that a column takes at a time, 50 is the most that stays exact: see `strip`.
+/// Bits of a limb. With four products per column at a time, 50 is the greatest number that stays exact: see `strip`.
 pub(crate) const LIMB_BITS: usize = 50;
 
-/// Zero limbs behind a number, so that a strip may read a little beyond its end.
+/// Zero limbs after a number, because strips read a little beyond its end.
 pub(super) const BEHIND: usize = 14;
 
-/// `NUMBERS` numbers of equally many limbs: with two, limb `j` of both lies in one vector; with one, limbs `j` and
-/// `j + 1` do.
+/// `NUMBERS` numbers with the same number of limbs. With two numbers, a vector holds limb `j` of both. With one, it
+/// holds limbs `j` and `j + 1`.
 #[derive(Clone)]
 pub(super) struct Number<const NUMBERS: usize> {
     doubles: Aligned,
@@ -33,7 +33,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
         result
     }
 
-    /// The limbs of each number, `count` of them.
+    /// The first `count` limbs of each number.
     pub(super) fn limbs(&self, count: usize) -> [Aligned; NUMBERS] {
         core::array::from_fn(|position| {
             let mut limbs = Aligned::zero(count);
@@ -44,31 +44,32 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
         })
     }
 
-    /// The vectors from limb `start` on, with the zeros behind the number.
+    /// The vectors from limb `start` on, including the zeros after the number.
     #[inline(always)]
     pub(super) fn vectors_from(&self, start: usize) -> &[[f64; 2]] {
         self.doubles.starting_at(start * NUMBERS).as_chunks().0
     }
 
-    /// The vectors of `count` limbs from the first on; with one number, of `count` rounded up to even.
+    /// The vectors of the first `count` limbs. With one number, `count` is rounded up to an even number.
     #[inline(always)]
     pub(super) fn vectors(&self, count: usize) -> &[[f64; 2]] {
         &self.vectors_from(0)[..(count * NUMBERS).div_ceil(2)]
     }
 
-    /// The same, to be written.
+    /// The same vectors, mutable.
     #[inline(always)]
     pub(super) fn vectors_mut(&mut self, count: usize) -> &mut [[f64; 2]] {
         &mut self.doubles.as_chunks_mut().0[..(count * NUMBERS).div_ceil(2)]
     }
 
-    /// `ROWS` limbs from `start` on, each as a factor of its number's limbs: with one number, in both lanes.
+    /// `ROWS` limbs from `start` on, each as a factor for the limbs of its number. With one number, each limb is in
+    /// both lanes.
     #[inline(always)]
     pub(super) fn factors<const ROWS: usize>(&self, start: usize) -> [Vector; ROWS] {
         factors::<NUMBERS, ROWS>(self.doubles.starting_at(start * NUMBERS))
     }
 
-    /// Sets the limbs of the numbers at `index`; with one number, to the first lane.
+    /// Sets the limbs of the numbers at `index`. With one number, its limb is the first lane.
     #[inline(always)]
     pub(super) fn set(&mut self, index: usize, limb: Vector) {
         let place = index * NUMBERS;
@@ -76,7 +77,7 @@ impl<const NUMBERS: usize> Number<NUMBERS> {
     }
 }
 
-/// Changes one of the numbers, in its limbs.
+/// Changes one of the numbers.
 #[cfg(feature = "fault-injection")]
 impl<const NUMBERS: usize> crate::fault::Corrupt for Number<NUMBERS> {
     fn corrupt(&mut self, fault: crate::fault::Fault) {
@@ -96,7 +97,7 @@ impl<const NUMBERS: usize> crate::fault::Corrupt for &mut Number<NUMBERS> {
     }
 }
 
-/// The first `ROWS` places of numbers or columns, each as one vector: with one number, in both lanes.
+/// The first `ROWS` elements of numbers or columns, each as one vector. With one number, each element is in both lanes.
 #[inline(always)]
 pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -> [Vector; ROWS] {
     let places = &places[..ROWS * NUMBERS];
@@ -105,13 +106,13 @@ pub(super) fn factors<const NUMBERS: usize, const ROWS: usize>(places: &[f64]) -
     })
 }
 
-/// `count` limbs of a number given in 32-bit words, from bit `start` on; zeros beyond its end.
+/// `count` limbs of a number given in 32-bit words, from bit `start` on, with zeros beyond its end.
 pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Aligned {
     let word = |index: usize| u64::from(words.get(index).copied().unwrap_or(0));
     let mut limbs = Aligned::zero(count);
     for (position, limb) in limbs.iter_mut().enumerate() {
         let (index, shift) = ((start + position * LIMB_BITS) / 32, (start + position * LIMB_BITS) % 32);
-        // 50 bits from any bit of a word on reach into the second word behind it at most: 31 + 50 ≤ 96.
+        // 50 bits that start at any bit of a word end at most two words later: 31 + 50 ≤ 96.
         let low = (word(index) | word(index + 1) << 32) >> shift;
         let high = word(index + 2) << 1 << (63 - shift);
         *limb = ((low | high) & ((1 << LIMB_BITS) - 1)) as f64;
@@ -119,12 +120,12 @@ pub(super) fn limbs_from_words(words: &[u32], start: usize, count: usize) -> Ali
     limbs
 }
 
-/// The number with these limbs, `bits` bits of it.
+/// The lowest `bits` bits of the number with these limbs.
 pub(super) fn natural_from_limbs(limbs: &[f64], bits: usize) -> Natural {
     let limb = |index: usize| limbs.get(index).copied().unwrap_or(0.0) as u64;
     let words = (0..bits.div_ceil(32))
         .map(|word| {
-            // 32 bits from any bit of a limb on reach into the next limb at most.
+            // 32 bits that start at any bit of a limb end at most in the next limb.
             let (index, shift) = (32 * word / LIMB_BITS, 32 * word % LIMB_BITS);
             (limb(index) >> shift | limb(index + 1) << (LIMB_BITS - shift)) as u32
         })
@@ -149,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn one_number_or_two_in_their_places() {
+    fn one_number_or_two_share_vectors() {
         let [a, b] = [[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]];
         let pair = Number::new([&a[..], &b]);
         assert_eq!(pair.vectors(3), [[1.0, 4.0], [2.0, 5.0], [3.0, 6.0]]);

@@ -1,4 +1,4 @@
-//! Exponentiation of one number, or of two in step.
+//! Exponentiation of one number, or of two at once.
 
 use super::aligned::Aligned;
 use super::modulus::LaneModulus;
@@ -13,9 +13,9 @@ use crate::{Exponent, Natural};
 /// The base of a power.
 #[derive(Clone)]
 pub(crate) enum Base {
-    /// As it is, below the modulus.
+    /// A plain number below the modulus.
     Residue(Natural),
-    /// As it is, no wider than [`LaneModulus::widest_plain`].
+    /// A plain number, no wider than [`LaneModulus::widest_plain`].
     Plain(Natural),
     /// In the Montgomery form of the scalar kernel, below `4m`.
     Scalar(Natural),
@@ -29,8 +29,8 @@ pub(crate) struct Power<'a> {
     pub(crate) exponent: &'a Exponent,
 }
 
-/// Powers whose exponents are secret, or as good as secret, each below `2m` and with one word more than its modulus; the moduli have
-/// equally many limbs.
+/// Powers with secret exponents. The moduli must have the same number of limbs. Each result is below `2m` and has one
+/// word more than its modulus.
 pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
     let montgomery = &mut Montgomery::new(set.map(|power| &power.modulus.reduction));
     let [_, base, one, form_of_one] = operands(montgomery, set);
@@ -40,11 +40,11 @@ pub(crate) fn powers<const NUMBERS: usize>(set: [&Power<'_>; NUMBERS]) -> [Natur
     naturals(&product, set)
 }
 
-/// A power whose exponent everybody may know, below `3m` and with one word more than its modulus.
+/// A power with a public exponent. The result is below `3m` and has one word more than its modulus.
 ///
-/// Where the last factor is a base below m, it is below `2.001m·m/R + m·(1 + 2⁻⁴⁹)` or `2.6m·m/R + 2m` (see `montgomery`), otherwise
-/// below `2m`. One at a time: pairs would be faster, but the operation takes a thirtieth of a private one, and a second instance of
-/// this code would enlarge the WebAssembly.
+/// If the last factor is a base below m, the result is below `2.001m·m/R + m·(1 + 2⁻⁴⁹)` or `2.6m·m/R + 2m` (see
+/// `montgomery`), otherwise below `2m`. Pairs would be faster, but this operation takes a thirtieth of the time of a
+/// private one, and a second instance of this code would enlarge the WebAssembly.
 pub(crate) fn public_power(power: &Power<'_>) -> Natural {
     let montgomery = &mut Montgomery::new([&power.modulus.reduction]);
     let [given, form_of_base, one, form_of_one] = operands(montgomery, [power]);
@@ -54,7 +54,7 @@ pub(crate) fn public_power(power: &Power<'_>) -> Natural {
     natural
 }
 
-/// The bases as they are given and in Montgomery form, the number one, and its form.
+/// The bases as given and in Montgomery form, and the number one, plain and in Montgomery form.
 fn operands<const NUMBERS: usize>(
     montgomery: &mut Montgomery<NUMBERS>,
     set: [&Power<'_>; NUMBERS],
@@ -76,15 +76,15 @@ fn operands<const NUMBERS: usize>(
     [given, base, Number::new([&one[..]; NUMBERS]), number(|power| &power.modulus.one)]
 }
 
-/// The numbers, each with one word more than its modulus.
+/// Converts numbers, each to one word more than its modulus has.
 fn naturals<const NUMBERS: usize>(product: &Number<NUMBERS>, set: [&Power<'_>; NUMBERS]) -> [Natural; NUMBERS] {
     let plain = product.limbs(set[0].modulus.limbs());
     core::array::from_fn(|index| natural_from_limbs(&plain[index], set[index].modulus.width() + 32))
 }
 
-/// Left-to-right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82), from and to Montgomery
-/// form. The digits of both exponents are those of the longer length. Every digit costs its squarings, a read of the whole table
-/// and a multiplication, zero or not.
+/// Powers from left to right with a fixed window (Menezes et al., Handbook of Applied Cryptography, algorithm 14.82),
+/// from and to Montgomery form. Both exponents have as many digits as the longer one. Every digit, zero or not, costs
+/// its squarings, a read of the whole table and a multiplication.
 fn power_of_secret<const NUMBERS: usize>(
     montgomery: &mut Montgomery<NUMBERS>,
     one: Number<NUMBERS>,
@@ -93,7 +93,7 @@ fn power_of_secret<const NUMBERS: usize>(
 ) -> Number<NUMBERS> {
     let limbs = montgomery.limbs();
     let bits = exponents.iter().map(|exponent| exponent.bit_length()).max().unwrap_or(0);
-    // What a multiplication costs in reads of a table entry is fitted to measured times.
+    // The cost of a multiplication in reads of a table entry is fitted to measured times.
     let window = Window::new(bits, 5 * limbs + 240 / limbs);
     let mut table = Table::new(one, base, limbs);
     for index in 2..1usize << window.width {

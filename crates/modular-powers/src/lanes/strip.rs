@@ -1,48 +1,52 @@
-//! Strips: up to four limbs of one factor times all limbs of another, added to the columns of a product.
+//! Strips: multiply up to four limbs of one factor by all limbs of another, and add the results to the columns of a
+//! product.
 //!
 //! # The product of two limbs
 //!
-//! Limbs are integers in `[0, 2^50)`, in doubles. Let `H = 2^102` and `L = 1.5·2^52`. For a column, `h` starts at `H` and
-//! takes up to four products, `h' = h + a·b` rounded to nearest. A product is below `2^100`, so the sum stays below
-//! `2^102 + 4·(2^50 − 1)² + 4·2^49 < 2^103`: all of it in one binade, where neighbouring doubles are `2^50` apart. Hence
+//! Limbs are integers in `[0, 2^50)`, in doubles. Let `H = 2^102` and `L = 1.5·2^52`. For a column, `h` starts at `H`
+//! and adds up to four products, `h' = h + a·b` rounded to nearest. A product is below `2^100`, so the sum stays below
+//! `2^102 + 4·(2^50 − 1)² + 4·2^49 < 2^103`: all values are in one binade, where neighboring doubles are `2^50` apart.
+//! Hence
 //!
-//! * `h − h'` is a multiple of `2^50` of at most `2^100 + 2^50`, a double, and its subtraction exact;
-//! * `a·b + (h − h')` is what rounding took off: an integer of at most `2^49`, so this multiply-add is exact as well;
-//! * the bit pattern of `h` is that of `H` plus the sum of the rounded products in units of `2^50`, because in one binade
-//!   bit patterns count the doubles.
+//! * `h − h'` is a multiple of `2^50` of at most `2^100 + 2^50`, which is a double, so the subtraction is exact;
+//! * `a·b + (h − h')` is the rounding error: an integer of at most `2^49`, so this multiply-add is exact as well;
+//! * the bit pattern of `h` is that of `H` plus the sum of the rounded products in units of `2^50`, because within a
+//!   binade the bit patterns of successive doubles are successive integers.
 //!
-//! What rounding took off is summed in `l`, which starts at `L`: four of them stay within `2^51` of it, so in
-//! `[2^52, 2^53]`, where doubles are the integers, and the bit pattern of `l` is that of `L` plus their sum. (The first needs
-//! no addition of its own: `a·b + ((H + L) − h')`, where `H + L` is a multiple of `2^50`.) So both can be added to columns
-//! as 64-bit integers, `l` to its own and `h` to the next one, with the two bit patterns too much, which the columns have
-//! less from the start: see `starts`.
+//! The rounding errors are summed in `l`, which starts at `L`. Four of them stay within `2^51` of it, so in
+//! `[2^52, 2^53]`, where doubles are the integers, and the bit pattern of `l` is that of `L` plus their sum. (The first
+//! one needs no separate addition: `a·b + ((H + L) − h')`, where `H + L` is a multiple of `2^50`.) So both can be added
+//! to columns as 64-bit integers, `l` to its own column and `h` to the next one. This also adds the bit patterns of `H`
+//! and `L`, so they are subtracted from the columns beforehand: see `starts`.
 //!
-//! A product costs two multiply-adds, a subtraction and an addition of doubles; the loads, the sums in memory and the
-//! loop are shared by four.
+//! A product costs two multiply-adds, a subtraction and an addition of doubles. Four products share the loads, the sums
+//! in memory and the loop.
 //!
 //! The trick with two multiply-adds is from Emmart, Zheng and Weems, "Faster Modular Exponentiation Using Double
-//! Precision Floating Point Arithmetic on the GPU", ARITH 2018, where `h` starts anew with each product and is added as
-//! an integer: five operations, with limbs of 52 bits where rounding is towards zero, of 51 where it is to nearest. That
-//! `h` runs on, so that the additions to it are those of the multiply-add, saves one operation and costs one bit.
+//! Precision Floating Point Arithmetic on the GPU", ARITH 2018, where `h` starts again with each product and is added
+//! as an integer. That takes five operations, with limbs of 52 bits if rounding is towards zero, or of 51 if it is to
+//! nearest. Here `h` keeps accumulating, so the multiply-add makes the additions to it. This saves one operation and
+//! costs one bit.
 
 use super::number::Number;
 use super::vector::Vector;
 
-/// `H`: where the high sum of a column starts.
+/// `H`, the start value of the high sum of a column.
 pub(super) const HIGH: f64 = (1u128 << 102) as f64;
-/// `L`: where the low sum of a column starts.
+/// `L`, the start value of the low sum of a column.
 pub(super) const LOW: f64 = 3.0 * (1u64 << 51) as f64;
 
-/// Most limbs of the first factor in a strip.
+/// The greatest number of limbs of the first factor in a strip.
 pub(super) const ROWS: usize = 4;
 
-/// Columns that a strip may touch beyond those of its product, at most; also with numbers shorter than its head.
+/// The greatest number of columns that a strip touches beyond those of its product, even with numbers shorter than its
+/// head.
 pub(super) const COLUMNS_BEHIND: usize = 12;
 
-/// The sums of a column under way: high and low.
+/// The running sums of a column: high and low.
 pub(super) type Sums = (Vector, Vector);
 
-/// `H` and `H + L`, from memory: a constant would be made anew at each use.
+/// `H` and `H + L`, loaded from memory, because constants in code would be created again at each use.
 #[derive(Clone, Copy)]
 pub(super) struct Origin {
     high: Vector,
@@ -50,7 +54,7 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// The doubles that [`Origin::load`] takes.
+    /// The doubles for [`Origin::load`].
     pub(super) const DOUBLES: [[f64; 2]; 2] = [[HIGH; 2], [HIGH + LOW; 2]];
 
     #[inline(always)]
@@ -58,14 +62,14 @@ impl Origin {
         Self { high: Vector::load(&doubles[0]), both: Vector::load(&doubles[1]) }
     }
 
-    /// A column's first product.
+    /// The sums of a column with its first product.
     #[inline(always)]
     pub(super) fn first(self, a: Vector, b: Vector) -> Sums {
         let high = b.multiply_add(a, self.high);
         (high, b.multiply_add(a, self.both.minus(high)))
     }
 
-    /// `Σ a[row]·b[row]` over rows, at most four of them.
+    /// `Σ a[row]·b[row]` over at most four rows.
     #[inline(always)]
     pub(super) fn sum<const R: usize>(self, a: &[Vector; R], b: &[Vector; R], rows: core::ops::Range<usize>) -> Sums {
         let start = self.first(a[rows.start], b[rows.start]);
@@ -73,30 +77,31 @@ impl Origin {
     }
 }
 
-/// One more product of a column.
+/// Adds another product to a column.
 #[inline(always)]
 pub(super) fn next((high, low): Sums, a: Vector, b: Vector) -> Sums {
     let sum = b.multiply_add(a, high);
     (sum, low.plus(b.multiply_add(a, high.minus(sum))))
 }
 
-/// What a strip makes.
+/// The kind of a strip.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Strip {
     /// `factors · number`
     Product,
-    /// Of the square of a number whose limbs from `start` on are the factors: each times all limbs behind it, doubled.
+    /// Part of the square of a number. The factors are its limbs from `start` on, each times all limbs after it,
+    /// doubled.
     Square {
         /// The index of the first factor.
         start: usize,
     },
 }
 
-/// The steps of a strip, of one vector each: with two numbers one column, with one number two.
+/// The steps of a strip. A step is one vector: one column of two numbers, or two columns of one number.
 ///
-/// Head: not all rows have begun. Body: all have. Tail: not all are through.
+/// In the head not all rows have started, in the body all have, and in the tail some have finished.
 struct Shape {
-    /// The number's limb that meets the first factor in the first step.
+    /// The limb of the number that the first factor multiplies in the first step.
     first_limb: usize,
     head: usize,
     body: usize,
@@ -109,8 +114,8 @@ impl Strip {
         3 - numbers
     }
 
-    /// The first column that the strip of a square adds to. Column `2·start` has a limb's own square alone, but with one
-    /// number steps start at even columns.
+    /// The first column to which the strip of a square adds. Column `2·start` contains only the square of a limb, but
+    /// with one number steps start at even columns.
     pub(super) const fn first_column_of_square(numbers: usize, start: usize) -> usize {
         2 * start + numbers - 1
     }
@@ -120,14 +125,14 @@ impl Strip {
         let columns = Self::columns_a_step(numbers);
         let (first_limb, head) = match self {
             Self::Product => (0, (rows - 1) / columns),
-            // Row r begins behind the diagonal: at step 2r with two numbers, in the second lane of step r with one.
+            // Row r starts after the diagonal: at step 2r with two numbers, in the second lane of step r with one.
             Self::Square { start } => (start + numbers - 1, if numbers == 2 { 2 * rows - 2 } else { rows }),
         };
         let body = limbs.saturating_sub(first_limb + columns * head).div_ceil(columns);
         Shape { first_limb, head, body, tail: if numbers == 2 { rows - 1 } else { rows / 2 } }
     }
 
-    /// Takes the bit patterns of `H` and `L` that a strip of `rows` rows leaves too much from its columns beforehand.
+    /// Subtracts from the columns, in advance, the bit patterns of `H` and `L` that a strip of `rows` rows will add.
     pub(super) fn make_up(self, numbers: usize, rows: usize, limbs: usize, columns: &mut [u64]) {
         let shape = self.shape(numbers, rows, limbs);
         let times = if self == Self::Product { 1 } else { 2 };
@@ -138,8 +143,8 @@ impl Strip {
         }
     }
 
-    /// Adds the strip to columns, the first of them that of the first factor and the number's lowest limb, or
-    /// [`Strip::first_column_of_square`]; `number` has `limbs` limbs.
+    /// Adds the strip to columns. The first column is that of the first factor and the number's lowest limb, or
+    /// [`Strip::first_column_of_square`]. `number` has `limbs` limbs.
     #[inline(always)]
     pub(super) fn add<const NUMBERS: usize, const R: usize>(
         self,
@@ -153,7 +158,7 @@ impl Strip {
         let columns_a_step = Self::columns_a_step(NUMBERS);
         let is_square = self != Self::Product;
 
-        // Cut once to the lengths that the steps need: nothing is checked again inside.
+        // Slice once to the lengths that the steps need, so that there are no bounds checks inside.
         let vectors = &number.vectors_from(first_limb)[..head + body];
         let (head_limbs, body_limbs) = vectors.split_at(head);
         let columns = &mut columns.as_chunks_mut().0[..=head + body + tail];
@@ -162,9 +167,9 @@ impl Strip {
         let tail_columns = &mut tail_columns[..=tail];
 
         let zero = Vector::splat(0.0);
-        // The limbs that meet the rows in this step.
+        // The limbs that the rows multiply in this step.
         let mut alongside = Alongside::<NUMBERS, R>([zero; R]);
-        // The high sum of the step before.
+        // The high sum of the previous step.
         let mut below = zero;
         let mut put = |place: &mut [f64; 2], (high, low): Sums| {
             // With one number the high sum of the step's first column goes to its second.
@@ -177,7 +182,7 @@ impl Strip {
             let sums = match (is_square, NUMBERS) {
                 (false, _) => origin.sum(&factors, &alongside.0, 0..columns_a_step * (step + 1)),
                 (true, 2) => origin.sum(&factors, &alongside.0, 0..step / 2 + 1),
-                // The last row of the step begins in its second column.
+                // The last row of the step starts in its second column.
                 (true, _) => {
                     let mut limbs = alongside.0;
                     limbs[step] = limbs[step].and(Vector::from_bits([0, u64::MAX]));
@@ -200,18 +205,19 @@ impl Strip {
     }
 }
 
-/// Adds integers, once or twice, to columns.
+/// Adds integers to columns, once or twice.
 #[inline(always)]
 fn add_to(place: &mut [f64; 2], twice: bool, sum: Vector) {
     let sum = if twice { sum.wrapping_add(sum) } else { sum };
     *place = Vector::load(place).wrapping_add(sum).to_array();
 }
 
-/// The limbs that meet the rows of a strip in one step: row `r` that `r` limbs before the first row's.
+/// The limbs that the rows of a strip multiply in one step. The limb for row `r` is `r` limbs before that for the first
+/// row.
 struct Alongside<const NUMBERS: usize, const R: usize>([Vector; R]);
 
 impl<const NUMBERS: usize, const R: usize> Alongside<NUMBERS, R> {
-    /// To the next step; with one number this is two limbs on, and odd rows meet limbs of two vectors.
+    /// Moves to the next step. With one number that is two limbs further, and odd rows need limbs from two vectors.
     #[inline(always)]
     fn shift(&mut self, limbs: Vector) {
         let columns = Strip::columns_a_step(NUMBERS);

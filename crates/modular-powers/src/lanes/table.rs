@@ -1,12 +1,12 @@
-//! The table of powers from which each digit of an exponent takes its factor.
+//! The table of powers, with a factor for each digit of an exponent.
 
 use super::number::{BEHIND, Number};
 use super::vector::Vector;
 
-/// Vectors that are read together, their sums in registers.
+/// The number of vectors that are read together, with their sums in registers.
 const BLOCK: usize = 7;
 
-// The last block of an entry may reach into the zeros behind a number.
+// The last block of an entry may reach into the zeros after a number.
 const _: () = assert!(BEHIND / 2 >= BLOCK - 1);
 
 /// Numbers, or pairs of numbers.
@@ -28,7 +28,7 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
         &self.entries[index]
     }
 
-    /// Copies the entries with these indices, a lane each, or one for both; every entry is read alike.
+    /// Copies the entries with these indices, one for each lane or one for both. Reads every entry in the same way.
     pub(super) fn read(&self, indices: [u32; NUMBERS], number: &mut Number<NUMBERS>) {
         let wanted = Vector::from_bits([indices[0], indices[NUMBERS - 1]].map(u64::from));
         for (block, vectors) in number.vectors_mut(self.limbs).chunks_mut(BLOCK).enumerate() {
@@ -36,7 +36,7 @@ impl<const NUMBERS: usize> Table<NUMBERS> {
             for (index, entry) in (0u64..).zip(&self.entries) {
                 let mask = wanted.equals(Vector::from_bits([index; 2]));
                 let candidates: &[[f64; 2]; BLOCK] =
-                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros behind the number");
+                    entry.vectors_from(0)[block * BLOCK..].first_chunk().expect("zeros after the number");
                 for (sum, candidate) in sums.iter_mut().zip(candidates) {
                     *sum = mask.select(Vector::load(candidate), *sum);
                 }

@@ -1,4 +1,4 @@
-//! The kernel against num-bigint, with operands that fill its limbs and columns.
+//! Compares the kernel with num-bigint, using operands that fill its limbs and columns.
 
 use num_bigint::BigUint;
 
@@ -8,7 +8,7 @@ use super::montgomery::Montgomery;
 use super::number::{LIMB_BITS, Number, limbs_from_words, natural_from_limbs};
 use crate::Modulus;
 
-/// xorshift64, seeded: failures come again.
+/// xorshift64 with a fixed seed, so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -29,14 +29,14 @@ fn ones(bits: usize) -> BigUint {
     (BigUint::from(1u8) << bits) - 1u8
 }
 
-/// Odd moduli of `bits` bits: all ones, one bit at each end, with limbs of ones and zeros in turn, random.
+/// Odd moduli of `bits` bits: all ones, one bit at each end, alternating limbs of ones and zeros, random.
 fn moduli(bits: usize, random: &mut Random) -> Vec<BigUint> {
     let ends = (BigUint::from(1u8) << (bits - 1)) | BigUint::from(1u8);
     let stripes = (0..bits).step_by(2 * LIMB_BITS).fold(BigUint::ZERO, |sum, at| sum | ones(LIMB_BITS) << at);
     vec![ones(bits), ends.clone(), (stripes & ones(bits)) | &ends, random.bits(bits) | ends]
 }
 
-/// Numbers up to the kernel's bound of 2m: its ends, around m, as many full limbs as fit, random.
+/// Numbers up to the kernel's bound of 2m: both ends, around m, as many full limbs as fit, random.
 fn operands(modulus: &BigUint, random: &mut Random) -> Vec<BigUint> {
     let twice = modulus << 1u8;
     vec![
@@ -54,7 +54,8 @@ fn limbs(number: &BigUint, count: usize) -> Aligned {
     limbs_from_words(&number.to_u32_digits(), 0, count)
 }
 
-/// Multiplies and squares `NUMBERS` numbers in step and compares each with num-bigint; answers how many it compared.
+/// Multiplies and squares `NUMBERS` numbers at once and compares each result with num-bigint. Returns how many it
+/// compared.
 fn check<const NUMBERS: usize>(moduli: [&BigUint; NUMBERS], a: [&BigUint; NUMBERS], b: [&BigUint; NUMBERS]) -> usize {
     let prepared = moduli.map(|modulus| Modulus::new(modulus).unwrap());
     let lanes: [&LaneModulus; NUMBERS] = core::array::from_fn(|index| prepared[index].lanes().unwrap());
@@ -72,7 +73,7 @@ fn check<const NUMBERS: usize>(moduli: [&BigUint; NUMBERS], a: [&BigUint; NUMBER
             let (m, a, b) = (moduli[index], a[index], factors[index]);
             let value = natural_from_limbs(limbs, count * LIMB_BITS).to_biguint();
             assert_eq!((&value << (count * LIMB_BITS)) % m, a * b % m, "{a:x} · {b:x} modulo {m:x}, number {index}");
-            // 2m(1 + 2^-40), or 2.6m where the count is a multiple of four.
+            // 2m(1 + 2^-40), or 2.6m if the number of limbs is a multiple of four.
             let bound = if count.is_multiple_of(4) { (m * 26u8) / 10u8 } else { (m << 1u8) + (m >> 39u8) };
             assert!(value <= bound, "{a:x} · {b:x} modulo {m:x} is not reduced");
         }
@@ -85,7 +86,8 @@ fn products_and_squares_at_every_count_of_limbs() {
     let mut random = Random(0x1996_0607);
     let mut compared = 0;
     for count in (4..44).chain([55, 61, 82, 83, 84, 90]) {
-        // The longest modulus of this many limbs, with its top limb full but for two bits or four, and one with a top limb of one bit.
+        // The longest modulus with this number of limbs, whose top limb is full except for two bits or four, and one
+        // with a top limb of one bit.
         let longest = (0..).take_while(|bits| LaneModulus::limbs_for(*bits) <= count).last().unwrap();
         for bits in [longest, (count - 1) * LIMB_BITS + 1] {
             if LaneModulus::limbs_for(bits) != count {

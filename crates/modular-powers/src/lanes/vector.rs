@@ -1,7 +1,7 @@
 //! Two 64-bit lanes with a fused multiply-add: `v128` with relaxed SIMD in WebAssembly, a pair of doubles elsewhere.
 //!
-//! Lanes hold doubles or 64-bit integers, as the operation takes them. The portable one computes the same bits, so the
-//! tests that run on it speak for both.
+//! Lanes hold doubles or 64-bit integers, depending on the operation. The portable version computes the same bits, so
+//! its tests are valid for both.
 
 #[cfg(not(all(target_arch = "wasm32", target_feature = "relaxed-simd")))]
 mod portable;
@@ -13,12 +13,12 @@ pub(super) use portable::Vector;
 #[cfg(all(target_arch = "wasm32", target_feature = "relaxed-simd"))]
 pub(super) use relaxed_simd::Vector;
 
-/// Whether the multiply-add is fused here: relaxed SIMD leaves that to the processor.
+/// Whether the multiply-add is fused here, which relaxed SIMD leaves to the processor.
 ///
-/// `(1 + 2⁻³⁰)·(1 − 2⁻³⁰) − 1` is `−2⁻⁶⁰`; where the product is rounded first it is 0.
+/// `(1 + 2⁻³⁰)·(1 − 2⁻³⁰) − 1` is `−2⁻⁶⁰`. If the product is rounded first, the result is 0.
 pub(super) fn multiply_add_is_fused() -> bool {
     let small = f64::from_bits((1023 - 30) << 52);
-    // What the compiler does not know it cannot compute beforehand.
+    // Hide the values from the compiler, so that it cannot compute the result in advance.
     let [above, below, minus_one] = core::hint::black_box([1.0 + small, 1.0 - small, -1.0]);
     let sum = Vector::splat(above).multiply_add(Vector::splat(below), Vector::splat(minus_one));
     sum.to_array() == [-small * small; 2]

@@ -26,9 +26,9 @@ fn every_residue_of_a_small_modulus() {
     }
 }
 
-/// Numbers as wide as the modulus in words, but longer in bits, as a longer prime's residues are.
+/// Numbers as wide as the modulus in words but longer in bits, like residues modulo a longer prime.
 #[test]
-fn differences_take_numbers_of_every_length() {
+fn differences_accept_numbers_of_every_length() {
     for bits in 480..=512 {
         let m = (BigUint::from(1u8) << bits) - 5u8;
         let modulus = Modulus::new(&m).unwrap();
@@ -43,8 +43,8 @@ fn differences_take_numbers_of_every_length() {
     }
 }
 
-/// Factors in Montgomery form close to `4m`, numbers as long as the contract allows, and a modulus that fills R as far as
-/// `R ≥ 2^(bits + 4)` lets it: where the product must still be below `2m`.
+/// Factors in Montgomery form close to `4m`, numbers as long as the contract allows, and a modulus as long as
+/// `R ≥ 2^(bits + 4)` allows. The product must still be below `2m`.
 #[test]
 fn differences_are_residues_at_the_bound() {
     let mut state = 1u32;
@@ -94,7 +94,7 @@ proptest! {
         prop_assert_eq!(modulus.subtract(&x, &y).to_biguint(), (&a % &m + &m - &b % &m) % &m);
         let form = modulus.montgomery_form(&Natural::from_biguint(&b, b.bits() as usize));
         prop_assert_eq!(modulus.multiply(&x, &form).to_biguint(), &a * &b % &m);
-        // Prepared for the width of `a`, or one that it has not.
+        // Prepared for the width of `a`, or for another one.
         let wide = Natural::from_biguint(&a, a.bits() as usize);
         for bits in [wide.width(), wide.width() + 64] {
             let prepared = Modulus::for_numbers_of(bits, &m).unwrap();

@@ -8,9 +8,9 @@ use crate::window::BaseTwoWindow;
 
 /// Whether `2^(n − 1) ≡ 1 (mod n)` for an odd number n above 2. Every prime passes.
 ///
-/// To multiply by `2^digit` is a shift, and needs no reduction: with `D = 2^w − 1`, [`BaseTwoWindow`] leaves room for
-/// `R ≥ 2^(2D + 4)·n`. A residue, below `2n` in either kernel, becomes one below `2^(D + 1)·n`, whose square is at most `R·n`,
-/// so that it is a factor of itself and the reduction leaves a residue again.
+/// A multiplication by `2^digit` is a shift and needs no reduction: with `D = 2^w − 1`, [`BaseTwoWindow`] leaves room
+/// for `R ≥ 2^(2D + 4)·n`. A residue is below `2n` in either kernel. The shift makes it a number below `2^(D + 1)·n`,
+/// whose square is at most `R·n`. So it can be squared, and the reduction leaves a residue again.
 pub(crate) fn fermat_base_two_vartime<K: Kernel>(number: &BigUint) -> bool {
     let window = BaseTwoWindow::new(number.bits() as usize, K::LIMB_BITS);
     let limbs = window.limbs;

@@ -1,37 +1,41 @@
 //! Montgomery arithmetic on 29-bit limbs: the portable [`Kernel`], tuned for WebAssembly.
 //!
-//! Residues are below `2m` and factors below `4m`. With `R = 2^(29·L) ≥ 16m` the product `a·b·R⁻¹` of two factors is below `2m` (`(16m² + R·m)/R ≤ 2m`), so that
-//! nothing is subtracted between multiplications (Walter, "Montgomery exponentiation needs no final subtractions",
-//! Electronics Letters 35, 1999) and two products may be added before the next one.
+//! Residues are below `2m` and factors below `4m`. With `R = 2^(29·L) ≥ 16m` the product `a·b·R⁻¹` of two factors is
+//! below `2m` (`(16m² + R·m)/R ≤ 2m`), so no subtraction is needed between multiplications (Walter, "Montgomery
+//! exponentiation needs no final subtractions", Electronics Letters 35, 1999), and two products may be added before the
+//! next one.
 //!
 //! # How the shape was chosen
 //!
-//! WebAssembly has no carry flag and no 64×64→128 product, so a product of two limbs must fit 64 bits together with
-//! what is added to it. Measured in headless Chromium 156 on a 2-core x86-64 server, two 1024-bit exponentiations with a
-//! window of 5 bits, as a part of the time that num-bigint's `modpow` takes in the same run (medians of 25, interleaved):
+//! WebAssembly has no carry flag and no 64×64→128 product, so a product of two limbs and the numbers added to it must
+//! fit 64 bits. The figures are from headless Chromium 156 on a 2-core x86-64 server, for two exponentiations with a
+//! window of 5 bits, as a fraction of the time that num-bigint's `modpow` takes in the same run (medians of 25,
+//! interleaved):
 //!
 //! | shape | 512×2 | 1024×2 | 2048×2 |
 //! | --- | --- | --- | --- |
-//! | 28-bit limbs, one row of products a pass | 0.67 | 0.47 | 0.40 |
-//! | two rows a pass, four columns a step | 0.56 | 0.39 | 0.33 |
-//! | four rows a pass, one column a step | 0.44 | 0.36 | 0.31 |
-//! | four rows a pass, four columns a step | 0.44 | 0.32 | 0.26 |
+//! | 28-bit limbs, one row of products per pass | 0.67 | 0.47 | 0.40 |
+//! | two rows per pass, four columns per step | 0.56 | 0.39 | 0.33 |
+//! | four rows per pass, one column per step | 0.44 | 0.36 | 0.31 |
+//! | four rows per pass, four columns per step | 0.44 | 0.32 | 0.26 |
 //! | the same, compiled with 128-bit SIMD allowed | 0.44 | 0.32 | 0.26 |
 //! | the same, rows as a const generic, 4 to 8 of them | 0.46 to 0.49 | 0.35 to 0.39 | 0.30 to 0.33 |
-//! | **29-bit limbs, four rows a pass, four columns a step** | **0.40** | **0.29** | **0.25** |
+//! | **29-bit limbs, four rows per pass, four columns per step** | **0.40** | **0.29** | **0.25** |
 //!
-//! All with carries put off, and squares with half the products. Limbs of 32 bits would save a fifth of the products, but
-//! every product would then carry into the next: 64 bits hold one of them and no sum. At 29 bits a column holds 63
-//! products, enough for the product of two numbers of 1800 bits, and the primes of keys of 1024, 2048 and 3072 bits take 18,
-//! 36, 54 (two primes) and 12, 24, 36 (three) limbs, where 28 bits need one more and leave its row alone. Four rows a pass
-//! read and write a column once for four products and keep the three neighbours of a limb in registers.
+//! All shapes delay carries, and all squares use half the products. Limbs of 32 bits would save a fifth of the
+//! products, but every product would then carry into the next one, because 64 bits hold a single product and no sum. At
+//! 29 bits a column holds 63 products, enough for the product of two numbers of 1800 bits. The primes of keys of 1024,
+//! 2048 and 3072 bits take 18, 36, 54 (two primes) and 12, 24, 36 (three primes) limbs. With 28 bits they need one limb
+//! more, whose row has no partners. Four rows per pass read and write a column once for four products, and keep the
+//! three neighbors of a limb in registers.
 //!
-//! What did not help: two quotient digits by one 64-bit product (no change), a first pass that sets columns instead of
-//! zeroing them before (no change); what did, a little: carrying only the middle columns (one hundredth at 36 limbs).
+//! Two things did not help: two quotient digits from one 64-bit product (no change), and a first pass that sets columns
+//! instead of zeroing them in advance (no change). Carrying only the middle columns helped a little (one hundredth at
+//! 36 limbs).
 //!
 //! # Constant time
 //!
-//! Loops run over lengths, never over values; there is no branch on a limb.
+//! Loops depend only on lengths, never on values, and there is no branch on a limb.
 
 mod columns;
 
@@ -48,7 +52,7 @@ const LIMB_BITS: usize = 29;
 /// The bits of a limb.
 const LIMB_MASK: u32 = (1 << LIMB_BITS) - 1;
 
-/// An odd modulus with what Montgomery arithmetic needs to know of it.
+/// An odd modulus with the precomputed values of Montgomery arithmetic.
 #[derive(Clone, Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Montgomery {
     modulus: Vec<u32>,
@@ -69,16 +73,18 @@ impl Kernel for Montgomery {
     const RESIDUE: u32 = 2;
     #[cfg(test)]
     const FACTOR: u32 = 4;
-    /// A read takes some two thirds of a cycle a limb, a multiplication about a cycle for each of its `2·L²` products.
+    /// A read takes some two thirds of a cycle per limb, a multiplication about a cycle for each of its `2·L²`
+    /// products.
     const READS_PER_LIMB: usize = 3;
 
-    /// Limbs for a modulus of `bits` bits: `2^(29·L) ≥ 16m`, and at least the four of a pass.
+    /// The number of limbs for a modulus of `bits` bits: `2^(29·L) ≥ 16m`, and at least the four of a pass.
     fn limbs_for(bits: usize) -> usize {
         (bits + 4).div_ceil(LIMB_BITS).max(4)
     }
 
     fn new(modulus: Vec<u32>, r_squared: Vec<u32>) -> Self {
-        // Newton: x = m is right modulo 2^3, each step doubles the right bits, so four give 48 ≥ 29.
+        // Newton's iteration: x = m is right modulo 2^3, and each step doubles the right bits, so four steps give 48 ≥
+        // 29.
         let low = u64::from(modulus[0]);
         let inverse = (0..4).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
         let negated_inverse = inverse.wrapping_neg() & u64::from(LIMB_MASK);
@@ -126,7 +132,7 @@ impl Kernel for Montgomery {
         self.reduce(result, columns, limbs);
     }
 
-    /// Each product of two different limbs is made once and counted twice.
+    /// Computes each product of two different limbs once and counts it twice.
     fn square(&self, result: &mut [u32], a: &[u32], columns: &mut Columns) {
         let limbs = self.limbs();
         columns.clear();
@@ -159,12 +165,12 @@ impl Kernel for Montgomery {
         self.reduce(result, columns, limbs);
     }
 
-    /// In passes of four, and so many that `x` has at most `rows + L − 1` limbs.
+    /// A multiple of four, so large that `x` has at most `rows + L − 1` limbs.
     fn rows_for(&self, wide: usize) -> usize {
         (wide - self.limbs() + 1).next_multiple_of(4)
     }
 
-    /// The result is below R since `x/2^(29·rows) < R/2^29`; any rows that leave so much will do.
+    /// The result is below R, because `x/2^(29·rows) < R/2^29`. Any number of rows that satisfies this will do.
     fn reduce_wide(&self, x: &[u32], rows: usize) -> Vec<u32> {
         debug_assert!(x.len() < rows + self.limbs());
         let mut sums: Vec<u64> = x.iter().copied().map(u64::from).collect();
@@ -203,7 +209,7 @@ impl Kernel for Montgomery {
             *out = column & LIMB_MASK;
             borrow = column >> 31;
         }
-        // All ones when the subtraction borrowed: then the residue was below m already.
+        // All ones if the subtraction borrowed, because then the residue was already below m.
         let keep = borrow.wrapping_neg();
         for (limb, reduced) in residue.iter_mut().zip(&difference) {
             *limb = *reduced ^ (keep & (*reduced ^ *limb));
@@ -228,7 +234,7 @@ impl Kernel for Montgomery {
         }
     }
 
-    /// Two limbs a word.
+    /// Two limbs per word.
     fn packed_length(limbs: usize) -> usize {
         limbs.div_ceil(2)
     }
@@ -245,9 +251,9 @@ impl Kernel for Montgomery {
 }
 
 impl Montgomery {
-    /// Montgomery reduction of `rows` limbs: `result = T·2^(−29·rows) mod m`, below `T/2^(29·rows) + m`, which must be below
-    /// `R`; four quotient digits a pass.
-    #[inline(always)] // Into both products: one hundredth faster in WebAssembly.
+    /// Montgomery reduction of `rows` limbs, with four quotient digits per pass: `result = T·2^(−29·rows) mod m`, below
+    /// `T/2^(29·rows) + m`, which must be below `R`.
+    #[inline(always)] // In products and squares: one hundredth faster in WebAssembly.
     fn reduce(&self, result: &mut [u32], columns: &mut Columns, rows: usize) {
         let m = &self.modulus[..];
         let [m0, m1, m2, m3] = [0, 1, 2, 3].map(|index| u64::from(m[index]));
@@ -255,7 +261,7 @@ impl Montgomery {
         let mut row = 0;
         while row + 4 <= rows {
             columns.reserve(4, row);
-            // The digit q makes its column divisible by 2^29; what is above goes into the next column.
+            // The digit q makes its column divisible by 2^29. The upper bits go into the next column.
             let head: &[u64; 4] = columns.sums[row..].first_chunk().expect("rows + limbs + 4 columns");
             let column0 = head[0];
             let q0 = digit(column0);
@@ -322,10 +328,10 @@ fn accumulate_row(columns: &mut [u64], coefficient: u64, limbs: &[u32]) {
     }
 }
 
-/// `count` digits of `to` bits from digits of `from` bits, both at most 32; zeros beyond the end.
+/// Converts digits of `from` bits to `count` digits of `to` bits, both at most 32, with zeros beyond the end.
 fn regroup(digits: &[u32], from: usize, to: usize, count: usize) -> Vec<u32> {
     let mut digits = digits.iter();
-    // Bits read and not yet given out: fewer than `to` before a read, so fewer than 64 after it.
+    // Bits read but not yet returned: fewer than `to` before a read, so fewer than 64 after it.
     let (mut buffer, mut bits) = (0u64, 0);
     (0..count)
         .map(|_| {

@@ -1,4 +1,5 @@
-//! Both kernels with operands as arguments: what exponentiations reach by their random Montgomery forms only by chance.
+//! Tests both kernels with given operands, which exponentiations reach only by chance because their Montgomery forms
+//! are random.
 
 use super::*;
 use num_bigint::BigUint;
@@ -23,7 +24,8 @@ fn ones(bits: usize) -> BigUint {
     (BigUint::from(1u8) << bits) - 1u8
 }
 
-/// All operations against num-bigint: `a` and `b` are any numbers, brought into the bounds of factors and residues.
+/// Compares all operations with num-bigint. `a` and `b` are any numbers, which are reduced to the bounds of factors and
+/// residues.
 fn check<K: Kernel>(modulus: &BigUint, a: &BigUint, b: &BigUint) {
     let montgomery: K = prepare(modulus);
     let count = montgomery.limbs();
@@ -47,7 +49,7 @@ fn check<K: Kernel>(modulus: &BigUint, a: &BigUint, b: &BigUint) {
     is_right(&result, K::RESIDUE, &r, &(&factors[0] * &factors[0]));
     is_right(&montgomery.to_plain(&x, &mut columns), 1, &r, &factors[0]);
 
-    // A number below R by one below m, and a plain number by a factor.
+    // A number below R times one below m, and a plain number times a factor.
     let [below_r, below_m, plain] = [a % &r, b % modulus, a & ones(montgomery.plain_bits())];
     for (p, q) in [(&below_r, &below_m), (&plain, &factors[1])] {
         montgomery.multiply(&mut result, &limbs::<K>(p, count), &limbs::<K>(q, count), &mut columns);
@@ -65,7 +67,7 @@ fn check<K: Kernel>(modulus: &BigUint, a: &BigUint, b: &BigUint) {
     is_right(&result, 1, &one, &residues[0]);
 }
 
-/// A number wider than the modulus by the rows that the kernel takes from it.
+/// Reduces a number wider than the modulus by the number of rows that the kernel chooses.
 fn check_wide<K: Kernel>(modulus: &BigUint, x: &BigUint) {
     let montgomery: K = prepare(modulus);
     let wide = (x.bits() as usize).div_ceil(K::LIMB_BITS).max(montgomery.limbs() + 1);
@@ -75,8 +77,8 @@ fn check_wide<K: Kernel>(modulus: &BigUint, x: &BigUint) {
     assert_eq!((reduced << (K::LIMB_BITS * rows)) % modulus, x % modulus, "{x:x} modulo {modulus:x}");
 }
 
-/// Every limb of the operands nearly as large as it can be, so that columns are as full as they can be: at each count of
-/// limbs, because where carries fall depends on it. The moduli are the longest of their limbs and the shortest.
+/// Nearly the largest limbs in all operands, so columns are as full as possible. Tests every number of limbs, because
+/// the positions of carries depend on it. The moduli are the longest and the shortest with that number of limbs.
 fn full_columns<K: Kernel>(slack: usize, counts: core::ops::RangeInclusive<usize>) {
     let one = BigUint::from(1u8);
     for count in counts {
@@ -109,7 +111,7 @@ fn full_columns_at_every_count_of_wide_limbs() {
     full_columns::<wide::Montgomery>(0, 2..=70);
 }
 
-/// xorshift64, seeded: failures come again.
+/// xorshift64 with a fixed seed, so that failures are reproducible.
 struct Random(u64);
 
 impl Random {
@@ -120,7 +122,7 @@ impl Random {
         self.0
     }
 
-    /// Words that are random, all zeros or all ones, in runs.
+    /// Runs of words that are random, all zeros or all ones.
     fn number(&mut self, bits: usize) -> BigUint {
         let mut words = Vec::new();
         while words.len() < bits.div_ceil(32) {
@@ -136,13 +138,13 @@ impl Random {
         // Mostly short, so that there are many.
         let most = if self.next().is_multiple_of(16) { 2200 } else { 520 };
         let bits = 2 + self.next() as usize % most;
-        // Two words at an end of the range or in it: next to R, or to a half of it, or neither.
+        // Lengths at an end of the range of two words or within it: close to R, to a half of it, or to neither.
         let bits = if self.next() & 1 == 0 { bits.next_multiple_of(64) } else { bits };
         self.number(bits) | BigUint::from(1u8) | BigUint::from(1u8) << (bits - 1)
     }
 }
 
-/// Products, sums and differences in turn on one kernel: the result is a number in `[0, m)`, whatever the kernel.
+/// Alternates products, sums and differences on one kernel. The results are in `[0, m)` with every kernel.
 fn chain<K: Kernel>(modulus: &BigUint, start: [&BigUint; 2], steps: u64) -> Vec<BigUint> {
     let montgomery: K = prepare(modulus);
     let count = montgomery.limbs();
@@ -173,7 +175,7 @@ fn chain<K: Kernel>(modulus: &BigUint, start: [&BigUint; 2], steps: u64) -> Vec<
     values
 }
 
-/// The two kernels against each other, and each against num-bigint.
+/// Compares the two kernels with each other, and each with num-bigint.
 fn kernels_agree(cases: usize) {
     let mut random = Random(0x1999_0607);
     for _ in 0..cases {
@@ -215,7 +217,8 @@ fn kernels_agree_on_a_hundred_thousand_operands() {
     kernels_agree(100_000);
 }
 
-/// What a fault makes of factors is no number below R any more, but stays limbs: no operation of the wide kernel overflows.
+/// A fault may bring factors beyond their bounds, but they still consist of limbs. No operation of the wide kernel
+/// overflows.
 #[test]
 fn numbers_beyond_the_bounds_stay_below_r() {
     for count in 1..40 {
@@ -232,7 +235,7 @@ fn numbers_beyond_the_bounds_stay_below_r() {
 }
 
 #[test]
-fn tables_give_limbs_back() {
+fn tables_return_the_limbs() {
     fn check<K: Kernel>(count: usize) {
         let value = Random(7).number(K::LIMB_BITS * count);
         let words: Vec<u64> = K::pack(&limbs::<K>(&value, count)).collect();
@@ -250,7 +253,7 @@ fn tables_give_limbs_back() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(400))]
 
-    /// Narrow limbs within a few bits of the largest, moduli of all ones or random.
+    /// Narrow limbs within a few bits of the largest, with moduli of all ones or random ones.
     #[test]
     fn nearly_full_columns(
         count in 4usize..150,
@@ -275,7 +278,7 @@ proptest! {
         check::<wide::Montgomery>(&modulus, &operand(0), &operand(150));
     }
 
-    /// Numbers up to the widest that `rows` admit.
+    /// Numbers up to the widest that `rows` allow.
     #[test]
     fn wide_reduction(words in proptest::collection::vec(any::<u32>(), 4..60), extra in 0usize..5000, full: bool) {
         let modulus: BigUint = BigUint::new(words) | BigUint::from(1u8) | (BigUint::from(1u8) << 100);

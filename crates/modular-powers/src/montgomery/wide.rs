@@ -1,35 +1,38 @@
 //! Montgomery arithmetic on 64-bit limbs with products of 128 bits: the [`Kernel`] of 64-bit processors.
 //!
-//! R is the least power of `2^64` above m, and all residues are in `[0, m)`: with a spare limb for lazy reduction, primes of
-//! 512, 1024 and 2048 bits would take 9, 17 and 33 limbs instead of 8, 16 and 32, which costs more than one subtraction a product.
-//! For `a·b ≤ R·m` the reduction makes `(a·b + q·m)/R < 2m` with `q < R`, and one subtraction leaves less than m.
+//! R is the least power of `2^64` above m, and all residues are in `[0, m)`. Lazy reduction would need a spare limb:
+//! primes of 512, 1024 and 2048 bits would take 9, 17 and 33 limbs instead of 8, 16 and 32, which costs more than one
+//! subtraction per product. For `a·b ≤ R·m` the reduction gives `(a·b + q·m)/R < 2m` with `q < R`, and one subtraction
+//! leaves less than m.
 //!
 //! # No sum overflows
 //!
-//! A step is `a·b + c + d` with words, at most `(2^64 − 1)² + 2·(2^64 − 1) = 2^128 − 1`: it fits two words whatever they are. So
-//! every row of products has its own chain of carries of one word, and a column goes through four chains in turn.
+//! A step is `a·b + c + d` with words, at most `(2^64 − 1)² + 2·(2^64 − 1) = 2^128 − 1`, so it always fits two words.
+//! Every row of products has its own chain of one-word carries, and a column goes through four chains in turn.
 //!
 //! # How the shape was chosen
 //!
-//! Nanoseconds for a product, on a 2-core x86-64 server (Sapphire Rapids, without target features; the least of many runs):
+//! Nanoseconds per product, on a 2-core x86-64 server (Sapphire Rapids, without target features; the minimum of many
+//! runs):
 //!
 //! | shape | 8 limbs | 16 | 32 |
 //! | --- | --- | --- | --- |
 //! | one row of products and one of the reduction in one loop (FIOS) | 83 | 281 | 1154 |
 //! | all rows of products, then all rows of the reduction | 97 | 309 | 1114 |
-//! | the same, two rows a pass | 92 | 297 | 1161 |
-//! | four rows a pass | 90 | 280 | 1083 |
-//! | **four rows a pass, two columns a step** | 95 | **275** | **1003** |
-//! | four rows a pass, four columns a step | 99 | 280 | 1026 |
-//! | four rows a pass, columns summed in three words | 159 | 603 | 2528 |
+//! | the same, two rows per pass | 92 | 297 | 1161 |
+//! | four rows per pass | 90 | 280 | 1083 |
+//! | **four rows per pass, two columns per step** | 95 | **275** | **1003** |
+//! | four rows per pass, four columns per step | 99 | 280 | 1026 |
+//! | four rows per pass, columns summed in three words | 159 | 603 | 2528 |
 //! | column by column in three words (FIPS) | 84 | 290 | 1127 |
-//! | column by column, low and high words summed apart | 111 | 331 | 1158 |
-//! | **squares, four rows a pass, two columns a step** | **85** | **241** | **804** |
-//! | squares column by column, low and high words summed apart | 113 | 313 | 1001 |
+//! | column by column, low and high words summed separately | 111 | 331 | 1158 |
+//! | **squares, four rows per pass, two columns per step** | **85** | **241** | **804** |
+//! | squares column by column, low and high words summed separately | 113 | 313 | 1001 |
 //!
-//! The names are those of Koç, Acar and Kaliski ("Analyzing and comparing Montgomery multiplication algorithms", IEEE Micro 16,
-//! 1996). A product of two words takes 0.36 ns there, and 0.5 ns with four additions, so 16 limbs cannot take much less than 256.
-//! Sums in three words would save an addition a product, but the compiler gathers their carries in vector registers.
+//! The names are those of Koç, Acar and Kaliski ("Analyzing and comparing Montgomery multiplication algorithms", IEEE
+//! Micro 16, 1996). A product of two words takes 0.36 ns there, and 0.5 ns with four additions, so 16 limbs cannot take
+//! much less than 256. Sums in three words would save an addition per product, but the compiler collects their carries
+//! in vector registers.
 
 use core::hint::black_box;
 
@@ -43,7 +46,7 @@ pub(crate) type Limb = u64;
 
 const LIMB_BITS: usize = 64;
 
-/// An odd modulus with what Montgomery arithmetic needs to know of it.
+/// An odd modulus with the precomputed values of Montgomery arithmetic.
 #[derive(Clone, Zeroize, ZeroizeOnDrop)]
 pub(crate) struct Montgomery {
     modulus: Vec<u64>,
@@ -74,7 +77,8 @@ impl Kernel for Montgomery {
     }
 
     fn new(modulus: Vec<u64>, r_squared: Vec<u64>) -> Self {
-        // Newton: x = m is right modulo 2^3, each step doubles the right bits, so five give 96 ≥ 64.
+        // Newton's iteration: x = m is right modulo 2^3, and each step doubles the right bits, so five steps give 96 ≥
+        // 64.
         let low = modulus[0];
         let inverse = (0..5).fold(low, |x, _| x.wrapping_mul(2u64.wrapping_sub(low.wrapping_mul(x))));
         let mut montgomery = Self { modulus, negated_inverse: inverse.wrapping_neg(), r_squared, one: Vec::new() };
@@ -111,7 +115,8 @@ impl Kernel for Montgomery {
         columns.fill(0);
         let (blocks, rest) = a.as_chunks::<4>();
         for (block, coefficients) in blocks.iter().enumerate() {
-            // Four rows more than before: the product of b by the lowest limbs of a fits the columns that it reaches.
+            // With four more rows, the product of b and the lowest limbs of a fits the columns that it reaches, so
+            // nothing overflows.
             let overflow = accumulate(&mut columns[4 * block..], *coefficients, Chains::default(), b, 0);
             debug_assert_eq!(overflow, 0);
         }
@@ -121,13 +126,13 @@ impl Kernel for Montgomery {
         self.reduce(result, columns, limbs);
     }
 
-    /// Each product of two different limbs is made once and counted twice.
+    /// Computes each product of two different limbs once and counts it twice.
     fn square(&self, result: &mut [u64], a: &[u64], columns: &mut Columns) {
         let limbs = self.limbs();
         let columns = &mut columns.0[..];
         columns.fill(0);
         let (blocks, rest) = a.as_chunks::<4>();
-        // Products of blocks with all that is above them …
+        // Products of blocks with all higher limbs …
         for (block, coefficients) in blocks.iter().enumerate() {
             let above = &a[4 * block + 4..];
             let overflow = accumulate(&mut columns[8 * block + 4..], *coefficients, Chains::default(), above, 0);
@@ -136,7 +141,7 @@ impl Kernel for Montgomery {
         for (row, coefficient) in (limbs - rest.len()..limbs).zip(rest) {
             columns[row + limbs] = accumulate_row(&mut columns[2 * row + 1..], *coefficient, 0, &a[row + 1..]);
         }
-        // … and those within blocks, which share no columns, all doubled; then the squares.
+        // … and those within blocks, which share no columns. All are doubled, then the squares are added.
         let (pairs, _) = columns.as_chunks_mut::<2>();
         let (of_blocks, of_rest) = pairs.split_at_mut(4 * blocks.len());
         let mut carry = 0;
@@ -167,7 +172,7 @@ impl Kernel for Montgomery {
         for (limb, (a, b)) in difference.iter_mut().zip(a.iter().zip(b)) {
             (*limb, borrow) = subtract_with_borrow(*a, *b, borrow);
         }
-        // All ones when a was below b. Without black_box the compiler may branch on it, here and below.
+        // All ones if a was below b. Without black_box the compiler may branch on it, here and below.
         let mask = black_box(borrow.wrapping_neg());
         let mut carry = 0;
         for (limb, modulus) in difference.iter_mut().zip(&self.modulus) {
@@ -185,7 +190,7 @@ impl Kernel for Montgomery {
         wide - self.limbs()
     }
 
-    /// `x/2^(64·rows)` is below R and what the reduction adds to it below m: one subtraction leaves less than R.
+    /// `x/2^(64·rows)` is below R, and the reduction adds less than m, so one subtraction leaves less than R.
     fn reduce_wide(&self, x: &[u64], rows: usize) -> Vec<u64> {
         debug_assert!(x.len() <= rows + self.limbs());
         let mut columns = Columns(vec![0; rows + self.limbs()]);
@@ -228,11 +233,12 @@ impl Kernel for Montgomery {
 }
 
 impl Montgomery {
-    /// Montgomery reduction of `rows` limbs: `T·2^(−64·rows) mod m` for T of `rows + L` columns, less m if that is not below
-    /// m; four quotient digits a pass.
+    /// Montgomery reduction of `rows` limbs, with four quotient digits per pass: `T·2^(−64·rows) mod m` for T of
+    /// `rows + L` columns, minus m if that is not below m.
     ///
-    /// The digit q makes its column divisible by `2^64`. With the digits up to `row`, together below `2^(64·row)`, the next L columns
-    /// and `overflow` above them make `(T mod 2^(64·(row + L)) + q·m)/2^(64·row) < R + m`, so that `overflow` is one bit.
+    /// The digit q makes its column divisible by `2^64`. With the digits up to `row`, together below `2^(64·row)`, the
+    /// next L columns and `overflow` above them are `(T mod 2^(64·(row + L)) + q·m)/2^(64·row) < R + m`, so `overflow`
+    /// is one bit.
     fn reduce(&self, result: &mut [u64], columns: &mut [u64], rows: usize) {
         let m = &self.modulus[..];
         let limbs = m.len();
@@ -273,18 +279,18 @@ impl Montgomery {
         for ((out, limb), modulus) in result.iter_mut().zip(reduced).zip(m) {
             (*out, borrow) = subtract_with_borrow(*limb, *modulus, borrow);
         }
-        // All ones when the subtraction borrowed more than the overflow: then the number was below m already.
+        // All ones if the subtraction borrowed more than the overflow, because then the number was already below m.
         let keep = black_box((borrow & !overflow).wrapping_neg());
         for (out, limb) in result.iter_mut().zip(reduced) {
             *out ^= keep & (*out ^ *limb);
         }
     }
 
-    /// Subtracts m from `value + overflow·R`, below `R + m`, unless it is below m.
+    /// Subtracts m from `value + overflow·R`, which is below `R + m`, unless it is below m.
     fn subtract_modulus_once(&self, value: &mut [u64], overflow: u64) {
         let borrow = (value.iter().zip(&self.modulus))
             .fold(0, |borrow, (limb, modulus)| subtract_with_borrow(*limb, *modulus, borrow).1);
-        // All ones when there is something to subtract.
+        // All ones if m is to be subtracted.
         let mask = black_box((borrow & !overflow).wrapping_sub(1));
         let mut borrow = 0;
         for (limb, modulus) in value.iter_mut().zip(&self.modulus) {
@@ -299,15 +305,16 @@ impl Drop for Columns {
     }
 }
 
-/// Where four rows stand: the limbs before the next one, last first, and what each row carries into the next column.
+/// The state of four rows: the previous limbs, last first, and the carry of each row into the next column.
 #[derive(Clone, Copy, Default)]
 struct Chains {
     before: [u64; 3],
     carries: [u64; 4],
 }
 
-/// Four rows at once: `columns += Σ coefficients[k]·2^(64·k)·limbs` with the carries of the chains, where limbs have others before
-/// them, and `overflow` at the column of the first carry out. Answers what is left above the four columns behind `limbs`.
+/// Four rows at once: `columns += Σ coefficients[k]·2^(64·k)·limbs`. Also adds the carries of the chains, the products
+/// with the previous limbs in the chains, and `overflow` at the column of the first carry out. Returns the carry above
+/// the four columns after `limbs`.
 #[inline(always)]
 fn accumulate(columns: &mut [u64], coefficients: [u64; 4], chains: Chains, limbs: &[u64], overflow: u64) -> u64 {
     let [c0, c1, c2, c3] = coefficients;
@@ -331,7 +338,7 @@ fn accumulate(columns: &mut [u64], coefficients: [u64; 4], chains: Chains, limbs
         step(column, *limb);
     }
     let mut sum;
-    let end: &mut [u64; 4] = end.first_chunk_mut().expect("four columns behind the limbs");
+    let end: &mut [u64; 4] = end.first_chunk_mut().expect("four columns after the limbs");
     (sum, k1) = multiply_add(c1, x1, end[0], k1);
     (sum, k2) = multiply_add(c2, x2, sum, k2);
     (sum, k3) = multiply_add(c3, x3, sum, k3);
@@ -349,7 +356,7 @@ fn accumulate(columns: &mut [u64], coefficients: [u64; 4], chains: Chains, limbs
     (column >> LIMB_BITS) as u64
 }
 
-/// One row: `columns += coefficient·limbs + carry`; answers what is left above the columns of `limbs`.
+/// One row: `columns += coefficient·limbs + carry`. Returns the carry above the columns of `limbs`.
 #[inline(always)]
 fn accumulate_row(columns: &mut [u64], coefficient: u64, mut carry: u64, limbs: &[u64]) -> u64 {
     for (column, limb) in columns.iter_mut().zip(limbs) {
@@ -358,7 +365,7 @@ fn accumulate_row(columns: &mut [u64], coefficient: u64, mut carry: u64, limbs: 
     carry
 }
 
-/// The products of different limbs of four, in eight columns.
+/// The products of different limbs among four, in eight columns.
 #[inline(always)]
 fn inner_products([a0, a1, a2, a3]: [u64; 4]) -> [[u64; 2]; 4] {
     let (s1, k0) = multiply_add(a0, a1, 0, 0);
@@ -370,9 +377,9 @@ fn inner_products([a0, a1, a2, a3]: [u64; 4]) -> [[u64; 2]; 4] {
     [[0, s1], [s2, s3], [s4, s5], [s6, 0]]
 }
 
-/// Two columns of a square: `2·(columns + inner) + limb² + carry`; answers the carry.
+/// Two columns of a square: `2·(columns + inner) + limb² + carry`. Returns the carry.
 ///
-/// A column is at most `4·(2^64 − 1) + 2^64 − 1 + carry`, so that a carry is at most 5.
+/// A column is at most `4·(2^64 − 1) + 2^64 − 1 + carry`, so a carry is at most 5.
 #[inline(always)]
 fn double(columns: &mut [u64; 2], inner: [u64; 2], limb: u64, carry: u64) -> u64 {
     let square = u128::from(limb) * u128::from(limb);
@@ -383,7 +390,7 @@ fn double(columns: &mut [u64; 2], inner: [u64; 2], limb: u64, carry: u64) -> u64
     (high >> LIMB_BITS) as u64
 }
 
-/// `a·b + c + d`, low word first: it cannot overflow.
+/// `a·b + c + d`, low word first. It cannot overflow.
 #[inline(always)]
 fn multiply_add(a: u64, b: u64, c: u64, d: u64) -> (u64, u64) {
     let sum = u128::from(a) * u128::from(b) + u128::from(c) + u128::from(d);

@@ -6,12 +6,13 @@ use num_bigint::BigUint;
 use crate::lanes::{MAX_LIMBS, lucas_ladder_vartime};
 use crate::{Modulus, Residues};
 
-/// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime; every prime is.
+/// Whether an odd number above 2^16 without a factor below 2^11 is an extra strong Lucas probable prime. Every prime is
+/// one.
 ///
-/// `V_k` is the Lucas sequence with Q = 1 and the least P from 3 on for which D = P² − 4 is no square modulo the number n.
-/// With `n + 1 = d·2^s`, a prime has `U_d ≡ 0` and `V_d ≡ ±2`, or `V_(d·2^t) ≡ 0` for some t below s − 1 (Grantham,
-/// "Frobenius pseudoprimes", Mathematics of Computation 70, 2001, section 2; the choice of P is Baillie's, OEIS A217719). Q = 1
-/// takes two products a bit, other strong Lucas tests three.
+/// `V_k` is the Lucas sequence with Q = 1 and the least P ≥ 3 for which D = P² − 4 has the Jacobi symbol −1 modulo the
+/// number n. With `n + 1 = d·2^s`, a prime has `U_d ≡ 0` and `V_d ≡ ±2`, or `V_(d·2^t) ≡ 0` for some t below s − 1
+/// (Grantham, "Frobenius pseudoprimes", Mathematics of Computation 70, 2001, section 2; the choice of P is Baillie's,
+/// OEIS A217719). With Q = 1 the test takes two products per bit; other strong Lucas tests take three.
 pub(super) fn is_extra_strong_probable_prime(number: &BigUint) -> bool {
     let Some(p) = parameter(number) else { return false };
     let modulus = Modulus::new(number).expect("odd and above 2");
@@ -32,7 +33,8 @@ pub(super) fn is_extra_strong_probable_prime(number: &BigUint) -> bool {
     false
 }
 
-/// `V_k` and `V_(k+1)`, from k = 0 through the leading bits of `k`: `V_2k = V_k² − 2`, `V_(2k+1) = V_k·V_(k+1) − P`.
+/// `V_k` and `V_(k+1)`. Starts with k = 0 and goes through the bits of `k`, the leading bit first: `V_2k = V_k² − 2`,
+/// `V_(2k+1) = V_k·V_(k+1) − P`.
 fn ladder(modulus: Modulus, p: u32, k: &BigUint) -> [BigUint; 2] {
     let mut residues = Residues::from(modulus);
     let [two, p] = [2, p].map(|value| residues.residue(&BigUint::from(value)));
@@ -53,7 +55,7 @@ fn ladder(modulus: Modulus, p: u32, k: &BigUint) -> [BigUint; 2] {
     })
 }
 
-/// The same with both products of a step at once, where there is a vector unit for it and the number is not too long.
+/// The same with both products of a step at once. `None` if there is no suitable vector unit or the number is too long.
 #[cfg(lanes)]
 fn ladder_in_lanes(number: &BigUint, modulus: &Modulus, p: u32, k: &BigUint) -> Option<[BigUint; 2]> {
     let lanes = modulus.lanes().filter(|lanes| lanes.limbs() <= MAX_LIMBS)?;
@@ -66,10 +68,10 @@ fn ladder_in_lanes(_: &BigUint, _: &Modulus, _: u32, _: &BigUint) -> Option<[Big
     None
 }
 
-/// The least P from 3 on for which the Jacobi symbol (P² − 4 | n) is −1; none for a composite number that is found out on
-/// the way. Half of all P are fit, unless n is a square, for which the symbol is never −1.
+/// The least P ≥ 3 for which the Jacobi symbol (P² − 4 | n) is −1. `None` if n turns out to be composite. About half of
+/// all P are suitable, unless n is a square: then the symbol is never −1.
 fn parameter(number: &BigUint) -> Option<u32> {
-    // By far more than any number that is no square is known to need, and less than its least factor.
+    // Far more than any known number that is not a square needs, and less than the number's least factor.
     const MOST: u32 = 1 << 10;
     let symbols = (3..MOST).map(|p| (p, jacobi(p * p - 4, number)));
     symbols.take_while(|(_, symbol)| *symbol != 0).find_map(|(p, symbol)| (symbol < 0).then_some(p))
@@ -107,7 +109,7 @@ mod tests {
     use crate::prime::small_primes;
 
     #[test]
-    fn the_jacobi_symbol_is_that_of_euler() {
+    fn the_jacobi_symbol_satisfies_eulers_criterion() {
         for prime in small_primes().iter().copied().take(100) {
             let n = BigUint::from(prime);
             for a in 1..200u32 {
@@ -118,14 +120,14 @@ mod tests {
                     _ => -1,
                 };
                 assert_eq!(jacobi(a, &n), expected, "({a} | {prime})");
-                // And for composite n, of which the symbol is the product.
+                // Also for composite n, where the symbol is the product of the symbols.
                 let product = &n * 7u8;
                 assert_eq!(jacobi(a, &product), expected * jacobi(a, &BigUint::from(7u8)), "({a} | 7·{prime})");
             }
         }
     }
 
-    /// With numbers of each count of limbs modulo four, and close to a power of two from either side.
+    /// With every number of limbs modulo four, and numbers close to a power of two on either side.
     #[test]
     fn both_ladders_agree() {
         for bits in [64u64, 150, 196, 198, 200, 512, 1024, 1048, 1098, 2048] {

@@ -17,7 +17,7 @@ pub(super) struct Candidate {
 
 impl Candidate {
     /// # Panics
-    /// When the number is even or below 3.
+    /// If the number is even or below 3.
     pub(super) fn new(number: &BigUint) -> Self {
         let modulus = Modulus::new(number).expect("candidates for primes are odd");
         let bits = modulus.bit_length();
@@ -37,14 +37,14 @@ impl Candidate {
         Natural::from_be_bytes(&[base], self.modulus.bit_length())
     }
 
-    /// Uniform bases of `[2, number − 1)`.
+    /// Uniform random bases in `[2, number − 1)`.
     pub(super) fn random_bases<R: CryptoRng + ?Sized>(&self, count: usize, rng: &mut R) -> Vec<Natural> {
         let last = self.minus_one.to_biguint();
         let draw = |_| random::in_interval(&BigUint::from(2u8), &last, rng);
         (0..count).map(draw).map(|base| Natural::from_biguint(&base, self.modulus.bit_length())).collect()
     }
 
-    /// Whether a power that an engine made of a base leaves the number possibly prime.
+    /// Whether the number may be prime, given the power of a base.
     fn stands(&self, power: &Natural) -> bool {
         let square = |x: &Natural| Some(self.modulus.multiply(x, &self.modulus.montgomery_form(x)));
         let mut squares = core::iter::successors(Some(power.clone()), square).take(self.twos as usize);
@@ -52,7 +52,7 @@ impl Candidate {
     }
 }
 
-/// Whether each candidate passes a round with each of its bases; all powers are one set.
+/// Whether each candidate passes a round with each of its bases. All powers run as one set.
 pub(super) fn pass(candidates: &[Candidate], bases: &[Vec<Natural>], engine: Engine) -> Vec<bool> {
     let set: Vec<Exponentiation<'_>> = (candidates.iter().zip(bases))
         .flat_map(|(Candidate { modulus, exponent, .. }, bases)| {
@@ -60,7 +60,7 @@ pub(super) fn pass(candidates: &[Candidate], bases: &[Vec<Natural>], engine: Eng
         })
         .collect();
     let mut powers = engine.exponentiate(&set).into_iter();
-    // Every power of a candidate is taken, so that the next one's follow.
+    // Takes every power of a candidate, so that the powers of the next candidate follow.
     (candidates.iter().zip(bases))
         .map(|(candidate, bases)| {
             powers.by_ref().take(bases.len()).fold(true, |passes, power| passes & candidate.stands(&power))

@@ -1,4 +1,4 @@
-//! The sieve: what is left of a window of odd numbers when the multiples of small primes are struck out.
+//! The sieve: strikes out the multiples of small primes in a window of odd numbers.
 
 use std::sync::OnceLock;
 
@@ -7,9 +7,9 @@ use num_bigint::BigUint;
 use super::small_factors::{Limbs, TrialDivision};
 use crate::Natural;
 
-/// Small primes are those below this: the most of which the least and the greatest, and so on inwards, have products below
-/// 2^30. A candidate of 1024 bits that passes the sieve is prime with a chance of 1 in 36; at 2^14 it was 1 in 41. The sieve
-/// takes less time than one test.
+/// Small primes are those below this limit. It is the greatest limit at which the product of the least and the greatest
+/// prime, of the second least and the second greatest, and so on, is below 2^30. A candidate of 1024 bits that passes
+/// the sieve is prime with a probability of 1 in 36; with 2^14 it was 1 in 41. The sieve takes less time than one test.
 pub(super) const LIMIT: u32 = 1 << 16;
 
 /// The odd primes below 2^16, in order.
@@ -30,19 +30,19 @@ pub fn small_primes() -> &'static [u32] {
     })
 }
 
-/// Division by them, prepared once.
+/// Trial division by the small primes, prepared once.
 fn division() -> &'static TrialDivision {
     static DIVISION: OnceLock<TrialDivision> = OnceLock::new();
     DIVISION.get_or_init(|| TrialDivision::new(small_primes()))
 }
 
-/// The offsets in `[0, 2·count)` at which `start + offset` is odd and has no small prime factor.
+/// The offsets in `[0, 2·count)` for which `start + offset` is odd and has no small prime factor.
 pub(super) fn survivors(start: &BigUint, count: usize) -> Vec<u32> {
     let first = u32::from(!start.bit(0));
     let mut struck = vec![false; count];
     let limbs = Limbs::new(&Natural::from_biguint(start, start.bits() as usize));
     division().visit(&limbs, |prime, remainder| {
-        // The least index with start + first + 2·index ≡ 0: half of −(start + first), by the inverse (p + 1)/2 of 2.
+        // The least index with start + first + 2·index ≡ 0: −(start + first) times (p + 1)/2, the inverse of 2.
         let negated = (2 * prime - remainder % prime - first) % prime;
         let index = negated * prime.div_ceil(2) % prime;
         struck.iter_mut().skip(index as usize).step_by(prime as usize).for_each(|mark| *mark = true);
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn survivors_are_what_no_small_prime_divides() {
+    fn survivors_have_no_small_factor() {
         for start in [BigUint::from(1u8) << 70, (BigUint::from(1u8) << 70) + 12_345u32] {
             let survives = |offset: &u32| {
                 let number: BigUint = &start + *offset;

@@ -1,15 +1,15 @@
-//! Remainders of a long number modulo many small primes, by products instead of long divisions.
+//! Remainders of a long number modulo many small primes, with products instead of long divisions.
 
 use crate::Natural;
 
 /// With limbs of 28 bits and products of two primes below 2^30, a term of a sum is below 2^58.
 const LIMB_BITS: u32 = 28;
 
-/// Limbs that are summed at once. Up to 59 terms, with a product of two remainders, fit 64 bits; fewer need less preparation.
-/// With 24, numbers of Scheme A's search at n = 1024 take one division.
+/// How many limbs are summed at once. Up to 59 terms and a product of two remainders fit 64 bits, but fewer terms need
+/// less preparation. With 24, the numbers of Scheme A's search at n = 1024 take one division.
 const TERMS: usize = 24;
 
-/// A number in limbs, least first, prepared for [`TrialDivision`].
+/// A number in limbs, least significant first, prepared for [`TrialDivision`].
 pub struct Limbs(Vec<u32>);
 
 impl Limbs {
@@ -23,7 +23,7 @@ impl Limbs {
         Self(pairs.flat_map(|pair| [(pair & MASK) as u32, (pair >> LIMB_BITS) as u32]).collect())
     }
 
-    /// How often 2 divides the number, as far as 28 times.
+    /// How often 2 divides the number, but at most 28.
     pub fn trailing_zeros(&self) -> u32 {
         self.0[0].trailing_zeros().min(LIMB_BITS)
     }
@@ -33,16 +33,17 @@ impl Limbs {
 pub struct TrialDivision(Vec<PrimePair>);
 
 impl TrialDivision {
-    /// By different primes, of which the product of the least and the greatest, and so on inwards, is below 2^30.
+    /// Prepares trial division by distinct primes in ascending order. The product of the least and the greatest prime,
+    /// of the second least and the second greatest, and so on, must be below 2^30.
     pub fn new(primes: &[u32]) -> Self {
         let (lower, upper) = primes.split_at(primes.len() / 2);
-        // Where one has no partner, it is the one in the middle.
+        // If one prime has no partner, it is the one in the middle.
         let partners = lower.iter().copied().chain([1]);
         Self(partners.zip(upper.iter().rev()).map(|(first, second)| PrimePair::new([first, *second])).collect())
     }
 
-    /// Those that divide the number, in no particular order.
-    #[inline(never)] // inlined into a caller that is compiled for size, it would be slower
+    /// The primes that divide the number, in no particular order.
+    #[inline(never)] // Inlined into a caller that is compiled for size, it would be slower.
     pub fn factors(&self, number: &Limbs) -> Vec<u32> {
         let mut factors = Vec::new();
         self.visit(number, |prime, remainder| {
@@ -53,7 +54,7 @@ impl TrialDivision {
         factors
     }
 
-    /// Visits each prime with a number below 2^30 that has the same remainder as the one given.
+    /// Visits each prime, with a number below 2^30 that has the same remainder modulo the prime as `number`.
     pub(super) fn visit(&self, number: &Limbs, mut visit: impl FnMut(u32, u32)) {
         for pair in &self.0 {
             let remainder = pair.remainder(number);
@@ -72,7 +73,7 @@ struct PrimePair {
 }
 
 impl PrimePair {
-    /// Two different primes whose product is below 2^30, or one and 1.
+    /// Prepares two different primes whose product is below 2^30, or a prime and 1.
     fn new(primes: [u32; 2]) -> Self {
         let product = product(primes);
         debug_assert!(product < 1 << 30);
@@ -110,7 +111,7 @@ mod tests {
     fn remainders_are_those_of_the_whole_number() {
         let mut rng = ChaCha20Rng::from_seed([90; 32]);
         let pairs = [[3, 5], [3, 65_521], [127, 1], [29_983, 30_011], [32_717, 32_749]];
-        // More limbs than are summed at once, too.
+        // Also more limbs than are summed at once.
         for bits in [64, 570, 1652, 4096] {
             for number in [random::below_power_of_two(bits, &mut rng), (BigUint::from(1u8) << bits) - 1u8] {
                 let limbs = Limbs::new(&Natural::from_biguint(&number, bits));

@@ -11,16 +11,16 @@ fn prime(number: &BigUint) -> bool {
     tested
 }
 
-/// Whether Miller–Rabin with this base takes the number for a prime.
+/// Whether the number passes Miller–Rabin with this base.
 fn passes_base(number: &BigUint, base: u8) -> bool {
     let candidate = Candidate::new(number);
     let bases = vec![candidate.base(base)];
     miller_rabin::pass(&[candidate], &[bases], Engine::default())[0]
 }
 
-/// Arnault's composites: of 46 digits, which all prime bases below 37 take for a prime ("Constructing Carmichael numbers which
-/// are strong pseudoprimes to several bases", Journal of Symbolic Computation 20, 1995), and his Carmichael number of 397
-/// digits, which all prime bases below 307 do (Mathematics of Computation 64, 1995).
+/// Arnault's composites: one of 46 digits that passes with all prime bases below 37 ("Constructing Carmichael numbers
+/// which are strong pseudoprimes to several bases", Journal of Symbolic Computation 20, 1995), and a Carmichael number
+/// of 397 digits that passes with all prime bases below 307 (Mathematics of Computation 64, 1995).
 #[test]
 fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
     let decimal = |digits: &str| digits.parse::<BigUint>().unwrap();
@@ -35,7 +35,8 @@ fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
             assert!(passes_base(&number, *base as u8), "base {base}");
         }
         assert!(!lucas::is_extra_strong_probable_prime(&number));
-        // Random bases witness against it too: of hundred, three quarters at least, with the chance of 10⁻¹⁰ that they do not.
+        // Random bases detect it too: at least three quarters of all bases. Fewer than 51 of a hundred would have a
+        // probability below 10⁻⁷.
         let candidate = Candidate::new(&number);
         let witnesses = (candidate.random_bases(100, &mut rng()).into_iter())
             .filter(|base| {
@@ -47,9 +48,9 @@ fn numbers_built_to_pass_miller_rabin_are_refused_by_each_half_of_the_test() {
     }
 }
 
-/// With factors that deceive the Lucas test, base 2 witnesses, and the other way round: no number deceives both.
+/// Base 2 detects numbers that deceive the Lucas test, and the other way round. No number deceives both.
 #[test]
-fn pseudoprimes_of_one_half_are_witnessed_by_the_other() {
+fn each_half_of_the_test_detects_the_pseudoprimes_of_the_other() {
     for number in [989u32, 3239, 5777, 10877, 27971, 29681, 30739, 31631, 39059, 72389, 73919, 75077] {
         let number = BigUint::from(number);
         assert!(lucas::is_extra_strong_probable_prime(&number) && !passes_base(&number, 2), "{number}");
@@ -70,8 +71,8 @@ fn known_primes_pass_and_known_composites_fail() {
     for exponent in [67, 101, 257, 509, 1021] {
         assert!(!prime(&mersenne(exponent)), "2^{exponent} − 1");
     }
-    // Carmichael numbers (Fermat's test is blind to them) whose factors are above the sieve's limit:
-    // (6k + 1)(12k + 1)(18k + 1) for k where all three are prime, and a square of a prime.
+    // Carmichael numbers, which Fermat's test does not detect, with factors above the sieve's limit: (6k + 1)(12k +
+    // 1)(18k + 1) for k where all three are prime. And the square of a prime.
     let carmichael = (3000u64..)
         .map(|k| [6 * k + 1, 12 * k + 1, 18 * k + 1].map(BigUint::from))
         .find(|factors| factors.iter().all(prime))
@@ -81,7 +82,7 @@ fn known_primes_pass_and_known_composites_fail() {
 }
 
 #[test]
-fn small_numbers_are_told_exactly() {
+fn small_numbers_are_classified_exactly() {
     for number in 0u32..70_000 {
         let by_division = number > 1 && (2..).take_while(|d| d * d <= number).all(|d| number % d != 0);
         assert_eq!(prime(&BigUint::from(number)), by_division, "{number}");
@@ -105,7 +106,7 @@ fn random_primes_keep_to_the_interval_and_the_condition() {
 }
 
 #[test]
-fn a_search_counts_and_can_be_cancelled() {
+fn a_search_counts_and_can_be_canceled() {
     let low = BigUint::from(1u8) << 1023;
     let high = &low << 1;
     let mut seen = Vec::new();
@@ -120,12 +121,12 @@ fn a_search_counts_and_can_be_cancelled() {
             if tested == 4 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         },
     );
-    // Seed chosen so that none of the first four candidates is prime.
+    // The seed is chosen so that none of the first four candidates is prime.
     assert_eq!((result, seen), (Err(Cancelled), vec![0, 2, 4]));
 }
 
 #[test]
-fn a_seed_leads_to_the_same_prime_with_every_engine() {
+fn a_seed_gives_the_same_prime_with_every_engine() {
     let low = BigUint::from(1u8) << 199;
     let find = |engine: Engine| {
         random_prime(&low, &(&low << 1), |_| true, engine, &mut rng(), |_| ControlFlow::Continue(())).unwrap()

@@ -5,7 +5,8 @@ use num_bigint::BigUint;
 
 use super::{Arithmetic, Numbers};
 
-/// An engine of `modular_powers`, which gets both exponentiations as one set. The modulus is prepared; exponents are secret.
+/// An engine of `modular_powers`, which gets both exponentiations as one set. The modulus is prepared, and exponents
+/// are secret.
 pub(crate) struct Modexp(pub(crate) Engine);
 
 pub(crate) struct Prepared {

@@ -4,7 +4,7 @@ use num_bigint::BigUint;
 
 use super::{Arithmetic, Numbers};
 
-/// `BigUint::modpow`, in variable time. The crate lets nothing be prepared.
+/// `BigUint::modpow`, in variable time. Nothing can be prepared.
 pub(crate) struct NumBigint;
 
 pub(crate) struct Prepared {

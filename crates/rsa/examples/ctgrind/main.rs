@@ -1,10 +1,11 @@
-//! Private operations with secrets that valgrind follows; `npm run ctgrind` compiles it with `--cfg ctgrind` and runs it.
+//! Runs private operations whose secrets valgrind tracks. `npm run ctgrind` compiles this with `--cfg ctgrind` and runs
+//! it.
 //!
-//! Secret are all numbers that a key has prepared (but for those of its public key), and everything random. Each test prints a
-//! line of JSON: its name, whether it is a control, and how many errors valgrind saw. Controls leak on purpose.
+//! All prepared numbers of a key, except those of its public key, and all random numbers are secret. Each test prints a
+//! line of JSON: its name, whether it is a control, and how many errors valgrind found. Controls leak on purpose.
 //!
-//! Not marked are the numbers that num-bigint keeps for export (implicit rejection uses d of them), and single words within
-//! structures, such as −p⁻¹ modulo 2^29.
+//! Two kinds of secrets are not marked: the numbers that num-bigint keeps for export (implicit rejection uses d), and
+//! single words within structures, such as −p⁻¹ modulo 2^29.
 
 use core::ops::ControlFlow;
 use std::hint::black_box;
@@ -22,7 +23,7 @@ use rsa_variants::{
 #[global_allocator]
 static RECORDER: Recorder = Recorder::new();
 
-/// Random numbers, which valgrind takes for secrets.
+/// Random numbers that valgrind treats as secrets.
 struct SecretRng(ChaCha20Rng);
 
 impl TryRng for SecretRng {
@@ -66,7 +67,7 @@ fn main() {
     for variant in Variant::ALL {
         let made = generated(variant);
         for engine in Engine::all().filter(|engine| *engine != Engine::NumBigint) {
-            // A key for each, without blinding factors that the other has drawn.
+            // A separate key for each test, without blinding factors from the other test.
             let key = Key::new(&made);
             key.raw(engine);
             if variant == Variant::Crt {
@@ -79,7 +80,7 @@ fn main() {
     }
 }
 
-/// Runs a test and prints what valgrind saw.
+/// Runs a test and prints how many errors valgrind found.
 fn test<T>(name: &str, is_control: bool, work: impl FnOnce() -> T) {
     eprintln!("test: {name}");
     let before = ctgrind::errors();
@@ -101,7 +102,7 @@ fn random() -> SecretRng {
 
 fn generated(variant: Variant) -> PrivateKey {
     match variant {
-        // Its keys take long to make, under valgrind most of all.
+        // Scheme A: generating its keys takes long, especially under valgrind.
         Variant::SchemeA => PrivateKey::sample(variant, 1024),
         _ => {
             let params = KeyParams::new(variant, 768);
@@ -111,7 +112,7 @@ fn generated(variant: Variant) -> PrivateKey {
     .expect("allowed parameters")
 }
 
-/// An exponentiation with a secret base and exponent; `num-bigint` leaks.
+/// An exponentiation with a secret base and a secret exponent. `num-bigint` leaks.
 fn exponentiation(key: &PrivateKey, engine: Engine) {
     let modulus = Modulus::new(&key.public_key().modulus()).expect("odd");
     let mut base = vec![0x5au8; 32];
@@ -140,7 +141,7 @@ impl Key {
         });
         let public_bytes: Vec<Vec<u8>> = public_numbers.iter().map(Numbers::bytes).collect();
         let (key, numbers) = RECORDER.record(|| PrivateKey::restore(&params, components).expect("the same key"));
-        // The exponents of the batch's tree are products of the public ones: a word each.
+        // The exponents of the batch tree are products of public exponents, of one word each.
         let is_public = |bytes: &Vec<u8>| public_bytes.contains(bytes) || variant == Variant::Batch && bytes.len() <= 4;
         let secret: Vec<Numbers> = numbers.into_iter().filter(|numbers| !is_public(&numbers.bytes())).collect();
         assert!(!secret.is_empty(), "{variant:?}: nothing is secret");
@@ -149,12 +150,12 @@ impl Key {
         Self { key, name: variant.name() }
     }
 
-    /// Private operations, bare, guarded, and with several ciphertexts at once.
+    /// Private operations without guards, with guards, and with several ciphertexts at once.
     fn raw(&self, engine: Engine) {
         let Self { key, name } = self;
         let length = key.public_key().modulus_length() / 8;
         let block = |byte| match key.public_key().message_length() {
-            // Unbalanced keys answer for ciphertexts of their messages only.
+            // Unbalanced keys only decrypt ciphertexts of their messages.
             Some(bits) => key.public_key().encrypt_raw(&vec![byte; bits / 8], engine).expect("a message"),
             None => [vec![0], vec![byte; length - 1]].concat(),
         };
@@ -181,14 +182,14 @@ impl Key {
         }
     }
 
-    /// Decryption of right and of wrong paddings, and signatures.
+    /// Decryption of valid and invalid paddings, and signatures.
     fn paddings(&self, engine: Engine) {
         let Self { key, .. } = self;
         let (protection, mut rng) = (Protection::default(), random());
         let test = |name: &str, work: &mut dyn FnMut()| test(&format!("{name}, {}", engine.name()), false, work);
         let public = key.public_key();
         let mut open = ChaCha20Rng::from_seed([92; 32]);
-        // Blocks of words, and the sponge.
+        // A hash function with blocks of words, and the sponge.
         for hash in [Hash::Sha1, Hash::Sha3_224] {
             let (oaep, name) = (Oaep::new(hash), hash.name());
             let good = public.encrypt_oaep(b"secret", &oaep, Options::new(&mut open).engine(engine)).unwrap();

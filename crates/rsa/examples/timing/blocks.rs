@@ -6,7 +6,7 @@ use rand_core::CryptoRng;
 
 use crate::measure::{Class, Subject};
 
-/// An operation on a block, and how blocks of either class are made.
+/// An operation on a block, and a function that makes blocks of either class.
 pub(crate) struct Blocks<P, O> {
     block: Vec<u8>,
     prepare: P,

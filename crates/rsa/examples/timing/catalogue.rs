@@ -1,4 +1,4 @@
-//! What is timed.
+//! The tests.
 
 use core::ops::ControlFlow;
 use std::rc::Rc;
@@ -19,15 +19,15 @@ use crate::pkcs1v15::{self, Encoding};
 /// An operation on inputs of two classes.
 pub(crate) struct Test {
     pub(crate) name: String,
-    /// What it belongs to; tests of the part `control` leak, and must be caught.
+    /// The part of the report. Tests of the part `control` leak and must be detected.
     pub(crate) part: &'static str,
     pub(crate) operation: String,
     pub(crate) classes: [&'static str; 2],
-    /// Makes its key.
+    /// Prepares the operation, with its key.
     pub(crate) subject: Box<dyn Fn() -> Box<dyn Subject>>,
 }
 
-/// Every test, in the order of the report.
+/// All tests, in the order of the report.
 pub(crate) fn catalogue() -> Vec<Test> {
     let mut engines = vec![Engine::Scalar];
     engines.extend(Some(Engine::default()).filter(|engine| *engine != Engine::Scalar));
@@ -47,7 +47,7 @@ pub(crate) fn catalogue() -> Vec<Test> {
     ours.chain([early_exit(), num_bigint()]).collect()
 }
 
-/// A ciphertext that is compared with random ones.
+/// A special ciphertext, to be compared with random ones.
 #[derive(Clone, Copy)]
 enum Special {
     Fixed,
@@ -92,7 +92,7 @@ fn ciphertexts(key: &Rc<PrivateKey>, special: Special) -> impl FnMut(Class, &mut
     }
 }
 
-/// The private operation of RFC 8017, bare.
+/// The private operation of RFC 8017 without guards.
 fn raw(special: Special, engine: Engine) -> Test {
     Test {
         name: format!("raw-{}-{}", special.name(), engine.name()),
@@ -129,7 +129,7 @@ fn guarded(special: Special, engine: Engine) -> Test {
     }
 }
 
-/// An exponentiation modulo a prime as those that a private operation consists of.
+/// An exponentiation modulo a prime, as in a private operation.
 fn exponent(others: Others, engine: Engine) -> Test {
     let (name, text) = match others {
         Others::Random => ("random", "random exponents"),
@@ -144,7 +144,7 @@ fn exponent(others: Others, engine: Engine) -> Test {
     }
 }
 
-/// Ciphertexts of encoded messages with either mistake.
+/// Ciphertexts of encoded messages with one of two errors.
 fn mistaken(
     key: &Rc<PrivateKey>,
     mistakes: (Mistake, Mistake),
@@ -183,7 +183,7 @@ fn oaep_failure(mistakes: (Mistake, Mistake), engine: Engine) -> Test {
     }
 }
 
-/// A decryption of PKCS #1 v1.5, which never fails.
+/// A decryption with PKCS #1 v1.5, which never fails.
 fn implicit_rejection(wrong: Encoding, engine: Engine) -> Test {
     let (name, text) = match wrong {
         Encoding::NoSeparator => ("separator", "no separator"),
@@ -211,7 +211,7 @@ fn implicit_rejection(wrong: Encoding, engine: Engine) -> Test {
     }
 }
 
-/// A control: a check of OAEP that returns early, after the same private operation.
+/// A control: the same private operation, then a check of OAEP that returns early.
 fn early_exit() -> Test {
     let mistakes = (Mistake::FirstByte, Mistake::LabelHash);
     let subject = move || -> Box<dyn Subject> {

@@ -1,4 +1,4 @@
-//! Exponentiation with a secret exponent of few or of many ones.
+//! Exponentiation with a secret exponent with few or many ones.
 
 use core::hint::black_box;
 
@@ -8,14 +8,14 @@ use rand_core::CryptoRng;
 
 use crate::measure::{Class, Subject};
 
-/// What the exponents of the second class are like.
+/// The exponents of the second class.
 #[derive(Clone, Copy)]
 pub(crate) enum Others {
     Random,
     OnesAlone,
 }
 
-/// An exponentiation of a random base. Exponents of the first class have a one at either end and zeros between.
+/// An exponentiation of a random base. Exponents of the first class have a one at each end and zeros between.
 pub(crate) struct Exponents {
     engine: Engine,
     others: Others,
@@ -25,7 +25,7 @@ pub(crate) struct Exponents {
 }
 
 impl Exponents {
-    /// Modulo an odd number of whole bytes.
+    /// An exponentiation modulo an odd number with a whole number of bytes.
     pub(crate) fn new(modulus: &BigUint, others: Others, engine: Engine) -> Self {
         let modulus = Modulus::new(modulus).expect("odd");
         let bits = modulus.bit_length();
@@ -58,7 +58,7 @@ impl Subject for Exponents {
         exponent[0] |= 0x80;
     }
 
-    /// Both numbers anew, so that they lie where those of the other class lay.
+    /// Replaces both numbers, so that they use the same memory as those of the other class.
     fn load(&mut self, input: &[u8]) {
         let bits = self.modulus.bit_length();
         let (base, exponent) = input.split_at(self.bytes());

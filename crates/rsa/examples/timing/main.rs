@@ -1,8 +1,9 @@
-//! Times private operations on inputs of two classes, natively. `npm run timing` runs it, and judges whether the times
-//! differ, as in Reparaz, Balasch, Verbauwhede, "Dude, is my code constant time?", DATE 2017.
+//! Times native private operations on inputs of two classes. `npm run timing` runs this and judges whether the times
+//! differ, with the method of Reparaz, Balasch, Verbauwhede, "Dude, is my code constant time?", DATE 2017.
 //!
-//! `cargo run --release -p rsa-variants --example timing` lists the tests, a line of JSON each; with a test's name and
-//! seconds behind `--` it prints what that test measured: `{"samples":[[…],[…]]}`, a list of nanoseconds for each class.
+//! `cargo run --release -p rsa-variants --example timing` lists the tests, one line of JSON each. With the name of a
+//! test and a number of seconds after `--` it prints the measurements of that test: `{"samples":[[…],[…]]}`, a list of
+//! nanoseconds for each class.
 
 mod blocks;
 mod catalogue;
@@ -42,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the report has to know of a test.
+/// The description of a test for the report.
 fn description(Test { name, part, operation, classes: [first, second], .. }: &Test) -> String {
     format!(r#"{{"name":{name:?},"part":{part:?},"operation":{operation:?},"classes":[{first:?},{second:?}]}}"#)
 }
@@ -52,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_test_has_a_name_of_its_own_and_measures_both_classes() {
+    fn every_test_has_a_unique_name_and_measures_both_classes() {
         let tests = catalogue();
         for (index, test) in tests.iter().enumerate() {
             assert!(tests[..index].iter().all(|other| other.name != test.name), "{} is there twice", test.name);

@@ -1,4 +1,4 @@
-//! How samples are taken.
+//! The measurement of samples.
 
 use std::time::{Duration, Instant};
 
@@ -11,28 +11,29 @@ pub(crate) enum Class {
     Second,
 }
 
-/// What is timed.
+/// An operation to time.
 pub(crate) trait Subject {
     /// The length of an input in bytes.
     fn input_length(&self) -> usize;
 
-    /// Writes an input of the class. Not timed, and all inputs of a round are made before any is timed.
+    /// Writes an input of the class. Not timed: all inputs of a round are made before the first one is timed.
     fn prepare(&mut self, class: Class, input: &mut [u8], rng: &mut dyn CryptoRng);
 
-    /// Brings an input to where the operation reads it: the same memory for both classes, written the same way. Not timed.
+    /// Copies an input to the place where the operation reads it: the same memory for both classes, written in the same
+    /// way. Not timed.
     fn load(&mut self, input: &[u8]);
 
-    /// The operation, on the input loaded last.
+    /// Runs the operation on the input loaded last.
     fn run(&mut self);
 }
 
-/// How many inputs are made at a time.
+/// The number of inputs that are made at a time.
 const ROUND: usize = 64;
-/// More samples would say little more, and have to be kept.
+/// The greatest number of samples. More would add little information but take memory.
 const MOST_SAMPLES: usize = 1_000_000;
 
-/// The times of both classes in nanoseconds, in random order of the classes, for about so long. The first tenth is not kept:
-/// in it caches, and the processor's clock, settle.
+/// Measures both classes in random order for about the given time. Returns the times in nanoseconds, without the first
+/// tenth, in which caches and the processor's clock settle.
 pub(crate) fn measure(subject: &mut dyn Subject, duration: Duration, rng: &mut dyn CryptoRng) -> [Vec<u64>; 2] {
     let mut inputs = vec![vec![0; subject.input_length()]; ROUND];
     let mut classes = [Class::First; ROUND];

@@ -1,23 +1,23 @@
-//! Encoded messages of OAEP with a mistake in them, and a check that leaks which it is.
+//! Encoded messages of OAEP with an error, and a check that leaks which error it is.
 
 use rand_core::CryptoRng;
 use sha2::{Digest, Sha256};
 
-/// The length of SHA-256's values in bytes.
+/// The length of a SHA-256 hash value in bytes.
 const HASH_LENGTH: usize = 32;
 
-/// What can be wrong with an encoded message (RFC 8017, section 7.1.2, step 3.g).
+/// The possible errors of an encoded message (RFC 8017, section 7.1.2, step 3.g).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Mistake {
     /// The first byte is not zero.
     FirstByte,
-    /// The label's hash is another.
+    /// The hash of the label is wrong.
     LabelHash,
-    /// There is no byte 0x01 behind the padding.
+    /// There is no byte 0x01 after the padding.
     Separator,
 }
 
-/// An encoded message of `length` bytes with SHA-256, without label, that is wrong in this one thing.
+/// An encoded message of `length` bytes with SHA-256 and no label, with only this error.
 pub(crate) fn encode(mistake: Mistake, length: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
     let mut encoded = vec![0; length];
     let (seed, db) = encoded[1..].split_at_mut(HASH_LENGTH);
@@ -33,8 +33,8 @@ pub(crate) fn encode(mistake: Mistake, length: usize, rng: &mut dyn CryptoRng) -
     encoded
 }
 
-/// Decoding as it must not be: it returns as soon as something is wrong. It ends with a first byte that is not zero before
-/// anything is hashed, which is what Manger's attack observes (Crypto 2001).
+/// A decoder that leaks: it returns at the first error. If the first byte is not zero, it returns before it hashes
+/// anything, which is what Manger's attack observes (Crypto 2001).
 pub(crate) fn decode_with_early_exit(encoded: &mut [u8]) -> Result<&[u8], Mistake> {
     let (first, rest) = encoded.split_at_mut(1);
     if first[0] != 0 {
@@ -69,7 +69,7 @@ mod tests {
     use rsa_variants::{Engine, Error, Hash, Oaep, Options};
 
     #[test]
-    fn a_mistake_is_where_it_is_meant_to_be() {
+    fn every_error_is_at_its_place() {
         let key = key(1024);
         let (engine, protection, oaep) = (Engine::default(), Protection::default(), Oaep::new(Hash::Sha256));
         for mistake in [Mistake::FirstByte, Mistake::LabelHash, Mistake::Separator] {
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_right_is_decoded() {
+    fn valid_messages_are_decoded() {
         let (key, engine, oaep) = (key(1024), Engine::default(), Oaep::new(Hash::Sha256));
         let ciphertext =
             key.public_key().encrypt_oaep(b"message", &oaep, Options::new(&mut random()).engine(engine)).unwrap();

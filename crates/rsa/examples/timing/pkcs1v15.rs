@@ -1,20 +1,20 @@
-//! Encoded messages of PKCS #1 v1.5 encryption, right and wrong.
+//! Encoded messages of PKCS #1 v1.5 encryption, valid and invalid.
 
 use rand_core::CryptoRng;
 
-/// What is made of an encoded message.
+/// The kinds of encoded messages.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Encoding {
     Right,
     /// The second byte is that of a signature.
     WrongType,
-    /// No byte behind the second is zero.
+    /// No byte after the second one is zero.
     NoSeparator,
 }
 
-/// An encoded message of `length` bytes (RFC 8017, section 7.2.1). The message's length is drawn as implicit rejection draws
-/// that of a stand-in, uniformly from all that fit, so that results of both kinds are of the same lengths: these belong to
-/// the caller, and time may depend on them.
+/// An encoded message of `length` bytes (RFC 8017, section 7.2.1). The length of the message is drawn in the same way
+/// as implicit rejection draws that of its message: uniformly from all that fit. So both kinds of results have the same
+/// distribution of lengths, which are known to the caller and may affect the time.
 pub(crate) fn encode(encoding: Encoding, length: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
     let message_length = uniform(length - 11, rng);
     let mut encoded = vec![0; length];
@@ -53,7 +53,7 @@ mod tests {
     use rsa_variants::{Engine, Options};
 
     #[test]
-    fn right_and_wrong_encodings_decrypt_to_messages_of_the_same_lengths() {
+    fn valid_and_invalid_encodings_decrypt_to_messages_of_similar_lengths() {
         let (key, mut rng) = (key(512), random());
         let (engine, protection) = (Engine::default(), Protection { blinding: false, fault_check: false });
         for encoding in [Encoding::Right, Encoding::WrongType, Encoding::NoSeparator] {
@@ -64,7 +64,7 @@ mod tests {
                     let message = key
                         .decrypt_pkcs1v15(&ciphertext, Options::new(&mut rng).engine(engine).protection(protection))
                         .unwrap();
-                    // A short end may be the same by chance.
+                    // A short message may be equal by chance.
                     if encoding == Encoding::Right || message.len() > 8 {
                         assert_eq!(encoded.ends_with(&message), encoding == Encoding::Right);
                     }

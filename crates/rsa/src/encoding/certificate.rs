@@ -1,7 +1,8 @@
-//! The public key in an X.509 certificate (RFC 5280, section 4.1) or in a request for one (PKCS#10, RFC 2986, section 4.1).
+//! The public key in an X.509 certificate (RFC 5280, section 4.1) or in a certificate request (PKCS#10, RFC 2986,
+//! section 4.1).
 //!
-//! Only the key is read. **The signature is not verified**, and names, dates and extensions are not looked at: whether the key
-//! can be trusted is for the caller to know.
+//! Only the key is read. **The signature is not verified**, and names, dates and extensions are ignored. The caller
+//! must know whether the key can be trusted.
 
 use der::asn1::{AnyRef, BitStringRef};
 use der::{Decode, Reader, SliceReader, Tag, TagNumber, Tagged};
@@ -11,11 +12,11 @@ use super::document::Format;
 use super::{invalid, spki as spki_keys};
 use crate::{Error, PublicComponents};
 
-/// The tag `[0]`: of a certificate's version, which comes first, and of a request's attributes, which come last.
+/// The tag `[0]`. It marks a certificate's version, which comes first, and a request's attributes, which come last.
 const CONTEXT_0: Tag = Tag::ContextSpecific { constructed: true, number: TagNumber(0) };
 
-/// Certificate or request, by the part that is signed. A certificate of version 1 does not state it, and has six parts or more;
-/// a request has version, subject and key before its attributes.
+/// Distinguishes certificates from requests by the signed part. A certificate of version 1 omits the version and has at
+/// least six parts; a request has version, subject and key before its attributes.
 pub(super) fn format_of(signed: &AnyRef<'_>) -> Format {
     let tags: Vec<Tag> = parts(signed).unwrap_or_default().iter().map(Tagged::tag).collect();
     match tags[..] {
@@ -25,7 +26,7 @@ pub(super) fn format_of(signed: &AnyRef<'_>) -> Format {
     }
 }
 
-/// The numbers of the key in a certificate or a request, DER.
+/// Reads the numbers of the key in a certificate or a request (DER).
 pub(super) fn read(der: &[u8], format: Format) -> Result<PublicComponents, Error> {
     let key = AnyRef::from_der(der).and_then(|outer| {
         outer.sequence(|reader| {
@@ -33,7 +34,8 @@ pub(super) fn read(der: &[u8], format: Format) -> Result<PublicComponents, Error
             AlgorithmIdentifierRef::decode(reader)?;
             BitStringRef::decode(reader)?;
             let parts = parts(&signed)?;
-            // Before the key: version, serial number, algorithm, issuer, validity and subject; in a request version and subject.
+            // Parts before the key: version, serial number, algorithm, issuer, validity and subject; in a request,
+            // version and subject.
             let before = match (format, parts.first().map(Tagged::tag)) {
                 (Format::CertificateRequest, _) => 2,
                 (_, Some(CONTEXT_0)) => 6,

@@ -1,20 +1,21 @@
-//! The numbers in data in any of the formats.
+//! Decodes the numbers of a key from any of the formats.
 
 use super::document::{Document, Format, Kind};
 use super::{certificate, encrypted, invalid, openssh, pkcs1, pkcs8, spki};
 use crate::{Components, Error, PublicComponents};
 
 impl Components {
-    /// The numbers in PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format, told apart by content. In PEM the
-    /// first private key is taken. A password that is not needed is passed over. **They are not checked**: whether they make a
-    /// key, and of which variant, says
-    /// [`PrivateKey::from_standard_components`](crate::PrivateKey::from_standard_components).
+    /// Decodes the numbers of a private key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format.
+    /// The format is recognized by content. From PEM it takes the first private key. A password that is not needed is
+    /// ignored. **The numbers are not checked**:
+    /// [`PrivateKey::from_standard_components`](crate::PrivateKey::from_standard_components) checks that they form a
+    /// key, and chooses its variant.
     ///
     /// # Errors
-    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), a key derivation that costs too much;
-    ///   before any work.
-    /// * [`Error::InvalidEncoding`]: data that do not parse.
-    /// * [`Error::UnsupportedFormat`]: another kind of key, or another encryption; the message names it.
+    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), or a key derivation that costs
+    ///   too much. Checked before any work.
+    /// * [`Error::InvalidEncoding`]: the data cannot be parsed.
+    /// * [`Error::UnsupportedFormat`]: another kind of key or encryption. The message names it.
     /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
     pub fn decode(data: &[u8], password: Option<&[u8]>) -> Result<Self, Error> {
         let Document { format, der } = Document::read(data, Kind::Private)?;
@@ -28,13 +29,15 @@ impl Components {
 }
 
 impl PublicComponents {
-    /// The numbers in PEM or DER, in SPKI, PKCS#1, a certificate or a request for one, or in a line of OpenSSH, told apart by
-    /// content. The first public key is taken. **They are not checked**: that does [`PublicKey::new`](crate::PublicKey::new);
-    /// and the signature of a certificate is not verified.
+    /// Decodes the numbers of a public key from PEM or DER, in SPKI, PKCS#1, a certificate or a certificate request, or
+    /// from a line of OpenSSH. The format is recognized by content. If there are several public keys, it takes the
+    /// first. **The numbers are not checked**, which [`PublicKey::new`](crate::PublicKey::new) does, and the signature
+    /// of a certificate is not verified.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for data
-    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a private one.
+    /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for
+    /// data that cannot be parsed, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a
+    /// private one.
     pub fn decode(data: &[u8]) -> Result<Self, Error> {
         let Document { format, der } = Document::read(data, Kind::Public)?;
         match format {

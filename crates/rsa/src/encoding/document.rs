@@ -1,4 +1,4 @@
-//! Which format data have, told by their content.
+//! Recognizes the format of data by its content.
 
 use der::asn1::AnyRef;
 use der::{Decode, Reader, SliceReader, Tag, Tagged};
@@ -8,7 +8,7 @@ use super::{MOST_DATA_BYTES, certificate, invalid, openssh, pem, unread};
 use crate::Error;
 use crate::params::in_range;
 
-/// A format of keys.
+/// A key format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Format {
     Pkcs1Private,
@@ -23,7 +23,7 @@ pub(super) enum Format {
 }
 
 impl Format {
-    /// Those that PEM has a label for.
+    /// The formats with a PEM label.
     const IN_PEM: [Self; 8] = [
         Self::Pkcs1Private,
         Self::Pkcs8,
@@ -35,7 +35,7 @@ impl Format {
         Self::CertificateRequest,
     ];
 
-    /// The label of its PEM: RFC 7468, for PKCS#1 what OpenSSL writes, for OpenSSH what ssh-keygen does.
+    /// The PEM label: from RFC 7468, for PKCS#1 as OpenSSL writes it, for OpenSSH as ssh-keygen does.
     pub(super) fn label(self) -> &'static str {
         match self {
             Self::Pkcs1Private => "RSA PRIVATE KEY",
@@ -50,7 +50,7 @@ impl Format {
         }
     }
 
-    /// The format with a label; some software writes older labels (RFC 7468, sections 5.1 and 7).
+    /// The format with this label. Some software writes older labels (RFC 7468, sections 5.1 and 7).
     fn of_label(label: &str) -> Option<Self> {
         let label = match label {
             "X509 CERTIFICATE" => "CERTIFICATE",
@@ -70,7 +70,7 @@ impl Format {
         }
     }
 
-    /// Why a key in this format is not accepted where one of the other kind is needed.
+    /// The error for a key in this format where one of the other kind is needed.
     fn refusal(self) -> Error {
         let public = "a private key is needed: pass the one that belongs to it";
         Error::WrongKeyType(match self {
@@ -111,32 +111,32 @@ impl Format {
             (Tag::Sequence, Tag::Sequence, _) => Ok(certificate::format_of(&first)),
             (Tag::ObjectIdentifier, _, _) => Err(unread::unsupported(unread::PKCS7)),
             (first, second, _) => Err(Error::UnsupportedFormat(format!(
-                "DER of a {first} and a {second} first is not a key in PKCS#1, PKCS#8 or SPKI, nor a certificate"
+                "DER that starts with a {first} and a {second} is not a key in PKCS#1, PKCS#8 or SPKI, nor a certificate"
             ))),
         }
     }
 }
 
-/// Elements behind the second that tell structures apart: a DSA key has four.
+/// How many elements after the second are compared: a DSA key has four, and one more shows that it is longer.
 const LONGEST_STRUCTURE: usize = 5;
 
-/// What is asked for.
+/// The kind of key that the caller needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
     Private,
     Public,
 }
 
-/// A key's DER, with its format; what stands in its place in OpenSSH's.
+/// A key's format and DER. For OpenSSH's formats, the decoded block or the line of text instead of DER.
 pub(super) struct Document {
     pub(super) format: Format,
     pub(super) der: Zeroizing<Vec<u8>>,
 }
 
 impl Document {
-    /// The first key of a kind in PEM or in lines of OpenSSH, or the one in DER. Other PEM blocks are passed over.
+    /// Finds the first key of a kind in PEM or in lines of OpenSSH, or the one in DER. Other PEM blocks are ignored.
     pub(super) fn read(data: &[u8], kind: Kind) -> Result<Self, Error> {
-        let reason = "the limit against exhaustion, which no key of this library reaches";
+        let reason = "the limit protects against exhaustion, and no key of this library reaches it";
         in_range("data", "bytes", data.len(), 1, MOST_DATA_BYTES, reason)?;
         let blocks = pem::blocks(data)?;
         let Some(first) = blocks.first() else { return Self::read_bare(data, kind) };
@@ -157,7 +157,7 @@ impl Document {
         })
     }
 
-    /// What is not in PEM.
+    /// Reads data that is not PEM.
     fn read_bare(data: &[u8], kind: Kind) -> Result<Self, Error> {
         let (format, der) = match openssh::line(data) {
             Some(line) => (Format::OpenSshPublic, line.as_bytes()),

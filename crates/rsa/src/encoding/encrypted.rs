@@ -14,20 +14,21 @@ use super::{invalid, pem, pkcs8 as pkcs8_keys};
 use crate::params::in_range;
 use crate::{Components, Error};
 
-/// Iterations of PBKDF2-HMAC-SHA-256 in what is written (OWASP, Password Storage Cheat Sheet, 2023 to 2026).
+/// Iterations of PBKDF2-HMAC-SHA-256 in keys that this library writes (OWASP, Password Storage Cheat Sheet, 2023 to
+/// 2026).
 pub const ENCRYPTION_ITERATIONS: u32 = 600_000;
-/// The most iterations of PBKDF2 in what is read: some seconds' work.
+/// The most iterations of PBKDF2 in keys that this library reads: they take some seconds.
 pub const MOST_ITERATIONS: u32 = 10_000_000;
-/// The most mebibytes that scrypt takes in what is read, times its parallelization: `128·N·r·p`. OWASP's figures stay at or
-/// below it.
+/// The most memory of scrypt times its parallelization, `128·N·r·p`, in keys that this library reads, in mebibytes.
+/// OWASP's recommended settings are within this limit.
 pub const MOST_SCRYPT_MEBIBYTES: usize = 128;
 
 impl Components {
-    /// `EncryptedPrivateKeyInfo`, DER: PBES2 with PBKDF2-HMAC-SHA-256, [`ENCRYPTION_ITERATIONS`] and a salt of 16 bytes,
-    /// and AES-256-CBC.
+    /// Encodes the key as encrypted PKCS#8 (`EncryptedPrivateKeyInfo`), DER. It uses PBES2 with AES-256-CBC and
+    /// PBKDF2-HMAC-SHA-256, with [`ENCRYPTION_ITERATIONS`] and a salt of 16 bytes.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`Components::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_pkcs8_der(
         &self,
         password: &[u8],
@@ -46,10 +47,10 @@ impl Components {
         Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
     }
 
-    /// `EncryptedPrivateKeyInfo`, PEM.
+    /// Encodes the key as encrypted PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_encrypted_pkcs8_der`].
+    /// The errors of [`Components::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::EncryptedPkcs8, &self.to_encrypted_pkcs8_der(password, rng)?))
     }
@@ -60,7 +61,7 @@ pub(super) fn check_password(password: &[u8]) -> Result<(), Error> {
     in_range("password", "bytes", password.len(), 1, isize::MAX as usize, "an empty one protects nothing")
 }
 
-/// The numbers in `EncryptedPrivateKeyInfo`, DER.
+/// Reads the numbers in `EncryptedPrivateKeyInfo` (DER).
 pub(super) fn read(der: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
     let invalid = invalid("EncryptedPrivateKeyInfo of PKCS#8");
     let parts = AnyRef::from_der(der).and_then(|info| {
@@ -82,20 +83,20 @@ pub(super) fn read(der: &[u8], password: Option<&[u8]>) -> Result<Components, Er
         pkcs5::Error::DecryptFailed => Error::WrongPassword,
         error => Error::InvalidEncoding(format!("EncryptedPrivateKeyInfo of PKCS#8: {error}")),
     })?);
-    // One wrong password in 256 passes the padding, but not the parser.
+    // One wrong password in 256 gives a valid padding, but the parser then fails.
     let key = pkcs8_keys::parse(&decrypted).map_err(|_| Error::WrongPassword)?;
     pkcs8_keys::read(&key)
 }
 
 fn unsupported(how: &str) -> Error {
     Error::UnsupportedFormat(format!(
-        "the key is encrypted {how}, but must be by PBES2 with PBKDF2 or scrypt and AES; openssl pkcs8 -topk8 makes such a one"
+        "the key is encrypted {how}, but only PBES2 with AES and PBKDF2 or scrypt is read; openssl pkcs8 -topk8 converts it"
     ))
 }
 
-/// Refuses a key derivation that would take too long or too much memory, or whose numbers make none.
+/// Refuses a key derivation that takes too much time or memory, or whose parameters are invalid.
 fn check_cost(kdf: &Kdf) -> Result<(), Error> {
-    let reason = "the limit against exhaustion";
+    let reason = "the limit protects against exhaustion";
     match kdf {
         Kdf::Pbkdf2(parameters) => {
             in_range("iterations", "", parameters.iteration_count as usize, 1, MOST_ITERATIONS as usize, reason)
@@ -104,7 +105,7 @@ fn check_cost(kdf: &Kdf) -> Result<(), Error> {
             let n = parameters.cost_parameter;
             let (r, p) = (u64::from(parameters.block_size), u64::from(parameters.parallelization));
             if n < 2 || !n.is_power_of_two() || r == 0 || p == 0 {
-                return Err(Error::InvalidEncoding(format!("scrypt with N = {n}, r = {r}, p = {p}")));
+                return Err(Error::InvalidEncoding(format!("scrypt cannot have N = {n}, r = {r}, p = {p}")));
             }
             let bytes = [n, r, p].into_iter().fold(128u64, u64::saturating_mul);
             let mebibytes = usize::try_from(bytes.div_ceil(1 << 20)).unwrap_or(usize::MAX);

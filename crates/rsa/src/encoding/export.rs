@@ -1,4 +1,4 @@
-//! Keys in the formats: their numbers, written.
+//! Writes keys in the standard formats.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,8 @@ use zeroize::Zeroizing;
 use crate::{CheckedParams, Components, Error, PrivateKey, PublicComponents, PublicKey, Variant};
 
 impl PrivateKey {
-    /// The numbers that PKCS#1 and JWK list: those of the key, and of the variant original its CRT numbers, computed.
+    /// The numbers that PKCS#1 and JWK contain. For the variant original, whose keys have none, this computes the CRT
+    /// numbers.
     ///
     /// # Errors
     /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
@@ -26,8 +27,8 @@ impl PrivateKey {
         }
     }
 
-    /// The key in PKCS#1, DER. More than two primes stand in otherPrimeInfos; the CRT numbers of the variant original are
-    /// computed.
+    /// The key in PKCS#1, DER. Primes after the second are in otherPrimeInfos. The CRT numbers of the variant original
+    /// are computed.
     ///
     /// # Errors
     /// [`Error::NoStandardFormat`] for the variants multi-power, batch and unbalanced.
@@ -38,7 +39,7 @@ impl PrivateKey {
     /// The key in PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_pkcs1_pem()
     }
@@ -46,7 +47,7 @@ impl PrivateKey {
     /// The key in PKCS#8, DER.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.standard_components()?.to_pkcs8_der()
     }
@@ -54,15 +55,15 @@ impl PrivateKey {
     /// The key in PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`].
+    /// The errors of [`PrivateKey::to_pkcs1_der`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_pkcs8_pem()
     }
 
-    /// The key in encrypted PKCS#8, DER, as [`Components::to_encrypted_pkcs8_der`].
+    /// The key in encrypted PKCS#8, DER, encrypted as in [`Components::to_encrypted_pkcs8_der`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`PrivateKey::to_pkcs1_der`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_pkcs8_der(
         &self,
         password: &[u8],
@@ -74,34 +75,34 @@ impl PrivateKey {
     /// The key in encrypted PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`PrivateKey::to_encrypted_pkcs8_der`].
+    /// The errors of [`PrivateKey::to_encrypted_pkcs8_der`].
     pub fn to_encrypted_pkcs8_pem(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_encrypted_pkcs8_pem(password, rng)
     }
 
-    /// The key in OpenSSH's format, as [`Components::to_openssh`].
+    /// The key in OpenSSH's format, as in [`Components::to_openssh`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
+    /// The errors of [`PrivateKey::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
     pub fn to_openssh(&self) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_openssh()
     }
 
-    /// The key in OpenSSH's format, encrypted, as [`Components::to_encrypted_openssh`].
+    /// The key in OpenSSH's format, encrypted as in [`Components::to_encrypted_openssh`].
     ///
     /// # Errors
-    /// As [`PrivateKey::to_openssh`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`PrivateKey::to_openssh`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_openssh(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         self.standard_components()?.to_encrypted_openssh(password, rng)
     }
 }
 
 impl PublicKey {
-    /// The numbers that the standard formats list.
+    /// The numbers that the standard formats contain.
     ///
     /// # Errors
-    /// [`Error::NoStandardFormat`] for an unbalanced key: without the bound of its messages others would encrypt what it cannot
-    /// decrypt.
+    /// [`Error::NoStandardFormat`] for an unbalanced key: without the bound of its messages, others would encrypt
+    /// messages that it cannot decrypt.
     pub fn standard_components(&self) -> Result<PublicComponents, Error> {
         match self.message_length() {
             Some(_) => Err(Error::NoStandardFormat { variant: Variant::Unbalanced }),
@@ -112,7 +113,7 @@ impl PublicKey {
     /// The key in PKCS#1, DER.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_pkcs1_der(&self) -> Result<Vec<u8>, Error> {
         Ok(self.standard_components()?.to_pkcs1_der())
     }
@@ -120,7 +121,7 @@ impl PublicKey {
     /// The key in PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_pkcs1_pem(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_pkcs1_pem())
     }
@@ -128,7 +129,7 @@ impl PublicKey {
     /// The key in SPKI, DER.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_spki_der(&self) -> Result<Vec<u8>, Error> {
         Ok(self.standard_components()?.to_spki_der())
     }
@@ -136,15 +137,15 @@ impl PublicKey {
     /// The key in SPKI, PEM.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_spki_pem(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_spki_pem())
     }
 
-    /// The key in OpenSSH's format, a line.
+    /// The key as a line of OpenSSH.
     ///
     /// # Errors
-    /// As [`PublicKey::standard_components`].
+    /// The errors of [`PublicKey::standard_components`].
     pub fn to_openssh(&self) -> Result<String, Error> {
         Ok(self.standard_components()?.to_openssh())
     }

@@ -1,4 +1,4 @@
-//! The primes of a modulus from both exponents.
+//! Finds the primes of a modulus from its two exponents.
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, prime, random};
 use num_bigint::BigUint;
@@ -9,16 +9,29 @@ use super::foreign;
 use crate::params::in_range;
 use crate::{Components, Error, MOST_PRIMES, PrivateKey, PublicKey};
 
-/// Bases that are tried on one composite number before giving up (SP 800-56B rev. 2, appendix C.1). Each separates its primes
-/// with a chance of at least one half.
+/// How many bases to try on one composite number before giving up (SP 800-56B rev. 2, appendix C.1). Each base splits
+/// the number with probability at least one half.
 const MOST_TRIES: usize = 100;
 
 impl PrivateKey {
-    /// A key from N, e and d alone: the primes are found, as many as there are, the longest first. Otherwise as
-    /// [`PrivateKey::import`].
+    /// Makes a key from only N, e and d. This finds all primes and puts the longest first. The variant is chosen and
+    /// the key is checked as in [`PrivateKey::import`].
     ///
     /// # Errors
-    /// Those of [`Components::from_exponents`] and [`PrivateKey::from_standard_components`].
+    /// The errors of [`Components::from_exponents`] and [`PrivateKey::from_standard_components`].
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Components, KeyParams, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 512), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let Components { modulus, public_exponents, private_exponent, .. } = key.components();
+    /// let found = PrivateKey::from_exponents(modulus, &public_exponents[0], private_exponent, &mut rng)?;
+    /// assert_eq!(found.components().primes.len(), 3);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn from_exponents(
         modulus: &BigUint,
         public_exponent: &BigUint,
@@ -31,11 +44,11 @@ impl PrivateKey {
 }
 
 impl Components {
-    /// The numbers of a key from N, e and d alone, for [`PrivateKey::from_standard_components`].
+    /// Computes the numbers of a key from only N, e and d, for [`PrivateKey::from_standard_components`].
     ///
     /// # Errors
-    /// Those of [`PublicKey::new`]; [`Error::InconsistentKey`] when the exponents do not belong to the modulus, or a prime
-    /// stands in it more than once; [`Error::OutOfRange`] when it has not 2 to 8 primes.
+    /// The errors of [`PublicKey::new`]; [`Error::InconsistentKey`] if the exponents do not belong to the modulus or a
+    /// prime divides it more than once; [`Error::OutOfRange`] if it does not have 2 to 8 primes.
     pub fn from_exponents(
         modulus: &BigUint,
         public_exponent: &BigUint,
@@ -54,15 +67,15 @@ impl Components {
     }
 }
 
-/// The prime factors of N, the longest first, from a multiple of λ(N); when there are more than the limit, some of them.
+/// The prime factors of N from a multiple of λ(N), longest first. If there are more than the limit, only some of them.
 ///
-/// SP 800-56B rev. 2, appendix C.1, which is for two primes, applied again to what is not prime yet: a multiple of λ(N) is one
-/// of λ of every factor.
+/// Applies SP 800-56B rev. 2, appendix C.1, which is for two primes, again to factors that are not prime yet. This
+/// works because a multiple of λ(N) is a multiple of λ of every factor.
 fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Result<Vec<BigUint>, Error> {
     let (mut primes, mut untested) = (Vec::<BigUint>::new(), vec![modulus.clone()]);
     while let Some(number) = untested.pop() {
         let rounds = prime::rounds_for_random_number(number.bits() as usize);
-        // The test for any number follows where the key is checked.
+        // These rounds are enough for random numbers only. The check of the key applies the test for arbitrary numbers.
         if prime::is_probably_prime(&number, rounds, Engine::default(), rng) {
             primes.insert(primes.partition_point(|prime| *prime > number), number);
         } else {
@@ -75,11 +88,11 @@ fn primes(modulus: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Res
     Ok(primes)
 }
 
-/// Two factors of a composite number, from a multiple of its λ.
+/// Splits a composite number, given a multiple of its λ.
 fn split(number: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Result<[BigUint; 2], Error> {
     let units = Units::new(number, multiple)?;
-    // Modulo a power of p there is no root to be found, but g^N = g modulo p (Cohen, A Course in Computational Algebraic
-    // Number Theory, algorithm 1.7.4).
+    // Modulo a power of p, 1 has no other square roots than ±1, but g^N = g modulo p (Cohen, A Course in Computational
+    // Algebraic Number Theory, algorithm 1.7.4).
     let factor = units.fermat(rng).gcd(number);
     if factor != BigUint::from(1u8) && factor != *number {
         return Ok([number / &factor, factor]);
@@ -94,7 +107,7 @@ fn split(number: &BigUint, multiple: &BigUint, rng: &mut dyn CryptoRng) -> Resul
     inconsistent("the modulus has a factor that the exponents do not separate")
 }
 
-/// The units modulo an odd number, with a multiple of their orders: an odd number times `2^twos`.
+/// The units modulo an odd number. An odd number times `2^twos` is a multiple of their orders.
 struct Units {
     modulus: Modulus,
     last: BigUint,
@@ -125,8 +138,8 @@ impl Units {
         power.to_biguint() + number - base
     }
 
-    /// A square root of 1 other than 1 and −1: what comes before 1 when a random base is raised to the odd number and squared
-    /// again and again. None when that is −1 or nothing.
+    /// Looks for a square root of 1 other than 1 and −1. It raises a random base to the odd number, squares the power
+    /// until it is 1, and takes the value before. `None` if that is −1 or there is none.
     fn root_of_one(&self, rng: &mut dyn CryptoRng) -> Result<Option<BigUint>, Error> {
         let (_, mut power) = self.random_power(&self.exponent, rng);
         let one = BigUint::from(1u8);

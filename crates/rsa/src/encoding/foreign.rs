@@ -1,4 +1,4 @@
-//! Keys that others made: which variant suits their numbers, and whether the numbers make a key.
+//! Keys from other software: chooses the variant that suits their numbers.
 
 use num_bigint::BigUint;
 use rand_core::CryptoRng;
@@ -8,20 +8,20 @@ use crate::{
     Components, Error, KeyParams, MOST_PRIMES, MOST_PUBLIC_EXPONENT_LENGTH, PrivateKey, PublicKey, Variant, check,
 };
 
-/// Why there are limits to the count of primes.
-pub(super) const COUNT_REASON: &str = "the counts that this library supports";
+/// The reason for the limits on the number of primes.
+pub(super) const COUNT_REASON: &str = "the numbers of primes that this library supports";
 
 impl Components {
-    /// The parameters of the variant that suits these numbers, as [`PrivateKey::from_standard_components`] chooses them.
+    /// The parameters that suit these numbers, as [`PrivateKey::from_standard_components`] chooses them.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`], [`Error::OutOfRange`] for primes that do not
-    /// make the modulus, and numbers outside the limits.
+    /// [`Error::InconsistentKey`] if the product of the primes is not the modulus; [`Error::Modulus`],
+    /// [`Error::PublicExponent`], [`Error::OutOfRange`] for numbers outside the limits.
     pub fn standard_params(&self) -> Result<KeyParams, Error> {
         let Self { modulus, public_exponents, private_exponent, primes, .. } = self;
         let [public_exponent] = &public_exponents[..] else {
             let count = public_exponents.len();
-            return Err(Error::InconsistentKey(format!("standard formats have one public exponent, not {count}")));
+            return Err(Error::InconsistentKey(format!("standard formats hold one public exponent, not {count}")));
         };
         PublicKey::new(modulus, public_exponent)?;
         in_range("primes", "", primes.len(), 2, MOST_PRIMES, COUNT_REASON)?;
@@ -31,22 +31,22 @@ impl Components {
 }
 
 impl PrivateKey {
-    /// A key from the numbers that PKCS#1 and JWK list, in their order. CRT exponents and coefficients are compared with what
-    /// follows from the others. Otherwise as [`PrivateKey::import`].
+    /// Makes a key from the numbers that PKCS#1 and JWK contain, in their order. The CRT exponents and coefficients
+    /// must match the other numbers. The variant is chosen and the key is checked as in [`PrivateKey::import`].
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that make no
-    /// key; [`Error::OutOfRange`] for more primes or bits than there may be.
+    /// [`Error::InconsistentKey`], [`Error::BrokenKey`], [`Error::Modulus`], [`Error::PublicExponent`] for numbers that
+    /// do not form a sound key; [`Error::OutOfRange`] for too many primes or bits.
     pub fn from_standard_components(components: Components, rng: &mut dyn CryptoRng) -> Result<Self, Error> {
         Self::from_components(&components.standard_params()?, components, rng)
     }
 }
 
-/// The parameters of the variant that suits the numbers.
+/// Chooses the variant that suits the numbers, and its parameters.
 ///
-/// A public exponent of more bits than can be chosen comes of short CRT exponents. Then w is the length of the longest: what
-/// rebalanced and r-prime ask of primes besides serves key generation alone, so that every key decrypts right by them, with
-/// CRT exponents as long as the primes too.
+/// A public exponent longer than you can choose comes from short CRT exponents, and w is the length of the longest. The
+/// other requirements of rebalanced and r-prime on primes matter only for key generation. So every key decrypts
+/// correctly as one of these variants, even if its CRT exponents are as long as the primes.
 pub(super) fn params(
     modulus: &BigUint,
     public_exponent: &BigUint,

@@ -1,26 +1,28 @@
-//! Keys from data in any of the formats.
+//! Reads keys in any of the formats.
 
 use rand_core::CryptoRng;
 
 use crate::{Components, Error, PrivateKey, PublicComponents, PublicKey};
 
 impl PrivateKey {
-    /// A key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format, told apart by content. In PEM the first
-    /// private key is taken. The key is checked as by [`PrivateKey::check`]. A password that is not needed is passed over.
+    /// Imports a private key from PEM or DER, in PKCS#1, PKCS#8, encrypted PKCS#8 or OpenSSH's format. The format is
+    /// recognized by content. From PEM it takes the first private key. The key is checked as by [`PrivateKey::check`].
+    /// A password that is not needed is ignored.
     ///
-    /// No format names a variant. Two primes become the variant crt, more become multi-prime; with a public exponent of more
-    /// than 256 bits (or of more than half the modulus's) they become rebalanced and r-prime, whose w is the length of the
-    /// longest CRT exponent. So keys of Schemes A and B come back as rebalanced ones, which decrypt alike, tunable keys as rebalanced
-    /// or, with a shorter e, as crt, those of the variant original as crt. The primes may stand in any order and have any lengths from 64 to 8192 bits.
+    /// No format names a variant, so the numbers decide. A key with two primes becomes crt, and one with more becomes
+    /// multi-prime. If the public exponent has more than 256 bits, or more than half as many as the modulus, they
+    /// become rebalanced and r-prime instead, with the length of the longest CRT exponent as w. So keys of Schemes A
+    /// and B come back as rebalanced, which decrypts in the same way; tunable keys as rebalanced or, with a shorter e,
+    /// as crt; and keys of the variant original as crt. The primes may be in any order and have 64 to 8192 bits each.
     ///
     /// # Errors
-    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), more than 8 primes, a modulus of more
-    ///   than 16384 bits, a key derivation that costs too much; before any work.
-    /// * [`Error::InvalidEncoding`]: data that do not parse.
-    /// * [`Error::UnsupportedFormat`]: another kind of key, or another encryption; the message names it.
+    /// * [`Error::OutOfRange`]: more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), more than 8 primes, a modulus of
+    ///   more than 16384 bits, or a key derivation that costs too much. Checked before any work.
+    /// * [`Error::InvalidEncoding`]: the data cannot be parsed.
+    /// * [`Error::UnsupportedFormat`]: another kind of key or encryption. The message names it.
     /// * [`Error::PasswordRequired`], [`Error::WrongPassword`].
-    /// * [`Error::BrokenKey`]: primes too close, or equal CRT exponents.
-    /// * [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`]: numbers that make no key.
+    /// * [`Error::BrokenKey`]: primes that are too close, or equal CRT exponents.
+    /// * [`Error::InconsistentKey`], [`Error::Modulus`], [`Error::PublicExponent`]: the numbers do not form a key.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -40,14 +42,14 @@ impl PrivateKey {
 }
 
 impl PublicKey {
-    /// A key from PEM or DER, in SPKI, PKCS#1, a certificate or a request for one, or from a line of OpenSSH, told apart by
-    /// content. The first public key is taken. **The signature of a certificate is not verified.** A key for RSASSA-PSS only
-    /// loses that restriction.
+    /// Imports a public key from PEM or DER, in SPKI, PKCS#1, a certificate or a certificate request, or from a line of
+    /// OpenSSH. The format is recognized by content. If there are several public keys, it takes the first. **The
+    /// signature of a certificate is not verified.** A key that is restricted to RSASSA-PSS loses that restriction.
     ///
     /// # Errors
-    /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for data
-    /// that do not parse, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a private one; those of
-    /// [`PublicKey::new`].
+    /// [`Error::OutOfRange`] for more than [`MOST_DATA_BYTES`](crate::MOST_DATA_BYTES), [`Error::InvalidEncoding`] for
+    /// data that cannot be parsed, [`Error::UnsupportedFormat`] for another kind of key, [`Error::WrongKeyType`] for a
+    /// private one; the errors of [`PublicKey::new`].
     pub fn import(data: &[u8]) -> Result<Self, Error> {
         Self::from_components(&PublicComponents::decode(data)?)
     }

@@ -1,7 +1,7 @@
 //! OpenSSH's own formats: private keys (`PROTOCOL.key` in its source), and public keys in one line (RFC 4253, section 6.6).
 //!
-//! A private key has exactly two primes. The file lists d and `q⁻¹ mod p`; the CRT exponents follow from d. Comments are passed
-//! over, and none is written.
+//! A private key has exactly two primes. The file contains d and `q⁻¹ mod p`; the CRT exponents follow from d. Comments
+//! are ignored when reading and never written.
 
 mod cipher;
 mod fields;
@@ -20,27 +20,29 @@ use crate::{Components, Error, PublicComponents};
 
 /// SSH's name for RSA keys.
 const RSA: &str = "ssh-rsa";
-/// What the names of SSH's algorithms start with.
+/// Prefixes of the names of SSH's algorithms.
 const ALGORITHMS: [&str; 4] = ["ssh-", "ecdsa-sha2-", "sk-ssh-", "sk-ecdsa-"];
-/// What a private key starts with.
+/// The first bytes of a private key.
 const MAGIC: &[u8] = b"openssh-key-v1\0";
-/// Bytes that the secret part is filled up to a multiple of; encrypted, of AES's block.
+/// The length of an unencrypted secret part is a multiple of this many bytes. That of an encrypted one is a multiple of
+/// AES's block.
 const UNENCRYPTED_BLOCK: usize = 8;
 
 impl Components {
-    /// The key in OpenSSH's format, as text: `-----BEGIN OPENSSH PRIVATE KEY-----`.
+    /// Encodes the key as text in OpenSSH's format: `-----BEGIN OPENSSH PRIVATE KEY-----`.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
+    /// The errors of [`Components::to_pkcs1_der`]; [`Error::TwoPrimesOnly`] for more than two primes.
     pub fn to_openssh(&self) -> Result<Zeroizing<String>, Error> {
         let secret = self.openssh_secret([0; 4], UNENCRYPTED_BLOCK)?;
         Ok(self.openssh_file("none", "none", &[], &secret))
     }
 
-    /// As [`Components::to_openssh`], encrypted: bcrypt-pbkdf with [`BCRYPT_ROUNDS`] and a salt of 16 bytes, and AES-256-CTR.
+    /// Encodes the key as [`Components::to_openssh`] does, and encrypts it with AES-256-CTR and bcrypt-pbkdf, with
+    /// [`BCRYPT_ROUNDS`] and a salt of 16 bytes.
     ///
     /// # Errors
-    /// As [`Components::to_openssh`]; [`Error::OutOfRange`] for an empty password.
+    /// The errors of [`Components::to_openssh`]; [`Error::OutOfRange`] for an empty password.
     pub fn to_encrypted_openssh(&self, password: &[u8], rng: &mut dyn CryptoRng) -> Result<Zeroizing<String>, Error> {
         encrypted::check_password(password)?;
         let mut check = [0; 4];
@@ -50,7 +52,8 @@ impl Components {
         Ok(self.openssh_file(cipher, kdf, &options, &secret))
     }
 
-    /// What is encrypted: a number twice, by which a wrong password is noticed, the key, and bytes that fill a block.
+    /// The part that is encrypted: a number twice, which reveals a wrong password; the key; and padding to a whole
+    /// block.
     fn openssh_secret(&self, check: [u8; 4], block: usize) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.check_standard()?;
         let Self { modulus, public_exponents, private_exponent, primes, crt_coefficients, .. } = self;
@@ -58,7 +61,8 @@ impl Components {
             return Err(Error::TwoPrimesOnly { format: "OpenSSH", primes: primes.len() });
         };
         let numbers = [modulus, &public_exponents[0], private_exponent, &crt_coefficients[0], p, q];
-        // Each number behind its length, with a byte for the sign; and what is around them: memory that grows would leave copies.
+        // Room for everything, because memory that grows would leave copies: each number with its length and a sign
+        // byte, and the other fields.
         let length = numbers.iter().map(|number| number.bits() as usize / 8 + 5).sum::<usize>() + 64;
         let mut secret = Zeroizing::new(Vec::with_capacity(length));
         secret.extend([check, check].as_flattened());
@@ -84,7 +88,7 @@ impl Components {
 }
 
 impl PublicComponents {
-    /// The key in OpenSSH's format, a line: `ssh-rsa AAAA…`.
+    /// Encodes the key as a line of OpenSSH: `ssh-rsa AAAA…`.
     pub fn to_openssh(&self) -> String {
         let blob = public_blob(&self.modulus, &self.public_exponent);
         let mut base64 = vec![0; blob.len().div_ceil(3) * 4];
@@ -104,7 +108,7 @@ fn public_blob(modulus: &BigUint, public_exponent: &BigUint) -> Vec<u8> {
     blob
 }
 
-/// The numbers in a private key, from what stands between the lines BEGIN and END.
+/// Reads the numbers of a private key from the decoded text between the lines BEGIN and END.
 pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Components, Error> {
     let mut file = Fields::new("OpenSSH private key", data);
     if file.bytes("name of the format", MAGIC.len())? != MAGIC {
@@ -125,9 +129,9 @@ pub(super) fn read_private(data: &[u8], password: Option<&[u8]>) -> Result<Compo
         return Err(file.invalid(&format!("its secret part has {} bytes, not a multiple of {block}", secret.len())));
     }
     let Some(encryption) = encryption else { return read_secret(&secret, &public) };
-    // An empty password is refused, and never the right one.
+    // bcrypt-pbkdf refuses an empty password, which is never the right one.
     encryption.decrypt(password.ok_or(Error::PasswordRequired)?, &mut secret).map_err(|_| Error::WrongPassword)?;
-    // A wrong one makes random bytes; and the ciphers do not protect the key from damage.
+    // A wrong password gives random bytes. So may damage, which the ciphers do not detect.
     read_secret(&secret, &public).map_err(|_| Error::WrongPassword)
 }
 
@@ -145,10 +149,10 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     fields.string("comment")?;
     let filling = fields.rest();
     if filling.len() > BLOCK || !filling.iter().zip(1..).all(|(byte, expected)| *byte == expected) {
-        return Err(fields.invalid("it is not filled up with 1, 2, 3, …"));
+        return Err(fields.invalid("its padding is not 1, 2, 3, …"));
     }
     if (&modulus, &public_exponent) != (&public.modulus, &public.public_exponent) {
-        return Err(fields.invalid("it does not belong to the public key in front of it"));
+        return Err(fields.invalid("it does not belong to the public key before it"));
     }
     if primes.iter().any(|prime| prime.bits() < 2) {
         return Err(fields.invalid("a prime is 0 or 1"));
@@ -163,8 +167,8 @@ fn read_secret(secret: &[u8], public: &PublicComponents) -> Result<Components, E
     })
 }
 
-/// A number modulo another, by shifts and subtractions: num-bigint's division, which nothing else here needs, would add about
-/// 10 kB to the WebAssembly module of key formats. The lengths of both are limited (`Fields::number`).
+/// The remainder of a division, by shifts and subtractions. num-bigint's division, which nothing else here needs, would
+/// add about 10 kB to the WebAssembly module of key formats. Both lengths are limited (`Fields::number`).
 fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     let mut rest = number.clone();
     let mut multiple = modulus << number.bits().saturating_sub(modulus.bits());
@@ -177,7 +181,8 @@ fn remainder(number: &BigUint, modulus: &BigUint) -> BigUint {
     rest
 }
 
-/// The first public key in lines of text: the name of an algorithm of SSH, and Base64 that starts with a short length.
+/// Finds the first public key in lines of text: the name of an SSH algorithm, followed by Base64 that starts with a
+/// short length.
 pub(super) fn line(text: &[u8]) -> Option<&str> {
     let text = core::str::from_utf8(text).ok()?.trim_start_matches('\u{feff}');
     text.lines().map(str::trim).find(|line| {
@@ -188,7 +193,7 @@ pub(super) fn line(text: &[u8]) -> Option<&str> {
     })
 }
 
-/// The numbers in such a line.
+/// Reads the numbers in such a line.
 pub(super) fn read_public(line: &[u8]) -> Result<PublicComponents, Error> {
     let mut words = line.split(u8::is_ascii_whitespace).filter(|word| !word.is_empty());
     let (algorithm, base64) = (words.next().unwrap_or_default(), words.next().unwrap_or_default());
@@ -198,7 +203,7 @@ pub(super) fn read_public(line: &[u8]) -> Result<PublicComponents, Error> {
     let mut blob = Vec::new();
     let decoded = Base64Decoder::new(base64).and_then(|mut decoder| decoder.decode_to_end(&mut blob).map(drop));
     decoded.map_err(|_| {
-        Error::InvalidEncoding("OpenSSH public key: what follows the name of the algorithm is not Base64".into())
+        Error::InvalidEncoding("OpenSSH public key: the text after the name of the algorithm is not Base64".into())
     })?;
     read_blob(&blob)
 }

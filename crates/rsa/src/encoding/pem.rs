@@ -1,8 +1,9 @@
-//! The textual encoding PEM (RFC 7468).
+//! PEM, a textual encoding (RFC 7468).
 //!
-//! Written as its section 3 has it strictly. Read leniently, as its section 2 asks of parsers: text before, after and
-//! between blocks, such as OpenSSL's "Bag Attributes", is passed over; lines may have any length and end, and white space
-//! may stand anywhere in a block. A block with headers, which is how OpenSSL encrypted before PKCS#8, is not read.
+//! The output follows the strict form of section 3. The parser is lenient, as section 2 requires: it ignores text
+//! before, after and between blocks, such as OpenSSL's "Bag Attributes". Lines may have any length and line ending, and
+//! blocks may contain white space anywhere. Blocks with headers, which OpenSSL used for encryption before PKCS#8, are
+//! not read.
 
 use der::pem::{Base64Decoder, LineEnding};
 use zeroize::Zeroizing;
@@ -14,19 +15,19 @@ use crate::Error;
 const BEGIN: &[u8] = b"-----BEGIN ";
 const DASHES: &[u8] = b"-----";
 
-/// What stands between the lines BEGIN and END of a label.
+/// The text between the lines BEGIN and END, and their label.
 #[derive(Debug)]
 pub(super) struct Block<'a> {
     pub(super) label: &'a str,
     body: &'a [u8],
 }
 
-/// The blocks in some text, in order; none in what is no PEM.
+/// The blocks in a text, in order. Empty if the text is not PEM.
 pub(super) fn blocks(text: &[u8]) -> Result<Vec<Block<'_>>, Error> {
     let mut blocks = Vec::new();
     let mut rest = text;
     while let Some((_, behind)) = split(rest, BEGIN) {
-        let (label, behind) = split(behind, DASHES).ok_or_else(|| invalid("a line BEGIN has no end"))?;
+        let (label, behind) = split(behind, DASHES).ok_or_else(|| invalid("a BEGIN line has no end"))?;
         let label = core::str::from_utf8(label).ok().filter(|label| label.chars().all(|c| matches!(c, ' '..='~')));
         let label = label.ok_or_else(|| invalid("a label is not printable ASCII"))?;
         let end = format!("-----END {label}-----");
@@ -39,7 +40,7 @@ pub(super) fn blocks(text: &[u8]) -> Result<Vec<Block<'_>>, Error> {
 }
 
 impl Block<'_> {
-    /// What the block holds.
+    /// The decoded content of the block.
     pub(super) fn decode(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         if self.body.contains(&b':') {
             return Err(unread::headers(self.body));
@@ -53,13 +54,13 @@ impl Block<'_> {
     }
 }
 
-/// A key's DER as PEM, the private ones in memory that is wiped.
+/// Encodes a key's DER as PEM, in memory that is wiped.
 pub(super) fn encode(format: Format, der: &[u8]) -> Zeroizing<String> {
     let text = der::pem::encode_string(format.label(), LineEnding::LF, der);
     Zeroizing::new(text.expect("a label of letters, and data far shorter than memory"))
 }
 
-/// What stands before and behind a pattern.
+/// The text before and after the first occurrence of a pattern.
 fn split<'a>(text: &'a [u8], pattern: &[u8]) -> Option<(&'a [u8], &'a [u8])> {
     let at = text.windows(pattern.len()).position(|window| window == pattern)?;
     Some((&text[..at], &text[at + pattern.len()..]))

@@ -11,11 +11,11 @@ use super::{invalid, pem};
 use crate::{Components, Error, PublicComponents};
 
 impl Components {
-    /// `RSAPrivateKey`, DER. More than two primes stand in otherPrimeInfos.
+    /// Encodes the key as PKCS#1 (`RSAPrivateKey`), DER. Primes after the second are in otherPrimeInfos.
     ///
     /// # Errors
-    /// [`Error::InconsistentKey`] for numbers that the format does not hold: several public exponents, a modulus of another
-    /// length than the product of the primes, CRT numbers that are not as many.
+    /// [`Error::InconsistentKey`] for numbers that the format cannot hold: several public exponents, a modulus whose
+    /// length is not that of the product of the primes, or a wrong number of CRT exponents or coefficients.
     pub fn to_pkcs1_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         self.check_standard()?;
         let Self { modulus, public_exponents, private_exponent, primes, crt_exponents, crt_coefficients } = self;
@@ -38,20 +38,20 @@ impl Components {
         Ok(Zeroizing::new(key.to_der().expect("numbers of a key are far shorter than DER allows")))
     }
 
-    /// `RSAPrivateKey`, PEM.
+    /// Encodes the key as PKCS#1, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs1_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs1Private, &self.to_pkcs1_der()?))
     }
 
-    /// Refuses numbers of another shape than the format's: those of multi-power, whose repeated prime makes the modulus longer,
-    /// of batch, and of original, which have no CRT numbers.
+    /// Refuses numbers that the format cannot hold: those of multi-power, whose repeated prime makes the modulus
+    /// longer; of batch; and of original, which have no CRT numbers.
     pub(super) fn check_standard(&self) -> Result<(), Error> {
         let Self { modulus, public_exponents, primes, crt_exponents, crt_coefficients, .. } = self;
         let count = primes.len();
-        // A product of r numbers has at most as many bits as they have together, and at most r − 1 fewer.
+        // A product of r numbers has at most as many bits as its factors together, and at most r − 1 fewer.
         let longest = primes.iter().map(BigUint::bits).sum::<u64>();
         let shortest = (longest + 1).saturating_sub(count as u64);
         let problem = if public_exponents.len() != 1 {
@@ -63,25 +63,25 @@ impl Components {
         } else {
             return Ok(());
         };
-        Err(Error::InconsistentKey(format!("standard formats have {problem}")))
+        Err(Error::InconsistentKey(format!("standard formats need {problem}")))
     }
 }
 
 impl PublicComponents {
-    /// `RSAPublicKey`, DER.
+    /// Encodes the key as PKCS#1 (`RSAPublicKey`), DER.
     pub fn to_pkcs1_der(&self) -> Vec<u8> {
         let Self { modulus, public_exponent, message_length: _ } = self;
         let key = RsaPublicKey { modulus: Integer(modulus), public_exponent: Integer(public_exponent) };
         key.to_der().expect("numbers of a key are far shorter than DER allows")
     }
 
-    /// `RSAPublicKey`, PEM.
+    /// Encodes the key as PKCS#1, PEM.
     pub fn to_pkcs1_pem(&self) -> String {
         pem::encode(Format::Pkcs1Public, &self.to_pkcs1_der()).to_string()
     }
 }
 
-/// The numbers in `RSAPrivateKey`, DER.
+/// Reads the numbers in `RSAPrivateKey` (DER).
 pub(super) fn read_private(der: &[u8]) -> Result<Components, Error> {
     let key = RsaPrivateKeyRef::from_der(der).map_err(invalid("RSAPrivateKey of PKCS#1"))?;
     let others = key.other_prime_infos.as_deref().unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) fn read_private(der: &[u8]) -> Result<Components, Error> {
     })
 }
 
-/// The numbers in `RSAPublicKey`, DER.
+/// Reads the numbers in `RSAPublicKey` (DER).
 pub(super) fn read_public(der: &[u8]) -> Result<PublicComponents, Error> {
     let key = RsaPublicKeyRef::from_der(der).map_err(invalid("RSAPublicKey of PKCS#1"))?;
     Ok(PublicComponents::new(number(&key.modulus), number(&key.public_exponent)))
@@ -116,7 +116,7 @@ impl FixedTag for Integer<'_> {
 }
 
 impl EncodeValue for Integer<'_> {
-    /// With room for the sign, which is 0.
+    /// Includes room for the sign bit, which is 0.
     fn value_len(&self) -> der::Result<Length> {
         Length::try_from(self.0.bits() as usize / 8 + 1)
     }

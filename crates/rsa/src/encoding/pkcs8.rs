@@ -10,10 +10,10 @@ use super::{pem, pkcs1 as pkcs1_keys, spki};
 use crate::{Components, Error};
 
 impl Components {
-    /// `OneAsymmetricKey`, DER.
+    /// Encodes the key as PKCS#8 (`OneAsymmetricKey`), DER.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_der(&self) -> Result<Zeroizing<Vec<u8>>, Error> {
         let key = self.to_pkcs1_der()?;
         let key = OctetStringRef::new(&key).expect("a key is far shorter than DER allows");
@@ -21,21 +21,21 @@ impl Components {
         Ok(Zeroizing::new(info.to_der().expect("a key is far shorter than DER allows")))
     }
 
-    /// `OneAsymmetricKey`, PEM.
+    /// Encodes the key as PKCS#8, PEM.
     ///
     /// # Errors
-    /// As [`Components::to_pkcs1_der`].
+    /// The errors of [`Components::to_pkcs1_der`].
     pub fn to_pkcs8_pem(&self) -> Result<Zeroizing<String>, Error> {
         Ok(pem::encode(Format::Pkcs8, &self.to_pkcs8_der()?))
     }
 }
 
-/// The structure, not yet the key in it.
+/// Parses the structure, but not yet the key in it.
 pub(super) fn parse(der: &[u8]) -> Result<PrivateKeyInfoRef<'_>, der::Error> {
     PrivateKeyInfoRef::from_der(der)
 }
 
-/// The numbers of the key in a structure. Attributes are passed over, and so is a copy of the public key.
+/// Reads the numbers of the key in a structure. Ignores attributes and a copy of the public key.
 pub(crate) fn read(info: &PrivateKeyInfoRef<'_>) -> Result<Components, Error> {
     spki::require_rsa(&info.algorithm)?;
     pkcs1_keys::read_private(info.private_key.as_bytes())

@@ -12,7 +12,7 @@ use crate::{Error, PublicComponents};
 const PSS_OID: ObjectIdentifier = ObjectIdentifier::new_unwrap("1.2.840.113549.1.1.10");
 
 impl PublicComponents {
-    /// `SubjectPublicKeyInfo`, DER.
+    /// Encodes the key as SPKI (`SubjectPublicKeyInfo`), DER.
     pub fn to_spki_der(&self) -> Vec<u8> {
         let key = self.to_pkcs1_der();
         let subject_public_key = BitStringRef::from_bytes(&key).expect("a key is far shorter than DER allows");
@@ -20,31 +20,32 @@ impl PublicComponents {
         info.to_der().expect("a key is far shorter than DER allows")
     }
 
-    /// `SubjectPublicKeyInfo`, PEM.
+    /// Encodes the key as SPKI, PEM.
     pub fn to_spki_pem(&self) -> String {
         pem::encode(Format::Spki, &self.to_spki_der()).to_string()
     }
 }
 
-/// The numbers in `SubjectPublicKeyInfo`, DER.
+/// Reads the numbers in `SubjectPublicKeyInfo` (DER).
 pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
     numbers(&SubjectPublicKeyInfoRef::from_der(der).map_err(invalid("SubjectPublicKeyInfo"))?)
 }
 
-/// The numbers in a structure.
+/// Reads the numbers in a parsed structure.
 pub(crate) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicComponents, Error> {
     require_rsa(&info.algorithm)?;
     let key = info.subject_public_key.as_bytes();
-    pkcs1_keys::read_public(
-        key.ok_or_else(|| Error::InvalidEncoding("SubjectPublicKeyInfo: the key is not of whole bytes".into()))?,
-    )
+    pkcs1_keys::read_public(key.ok_or_else(|| {
+        Error::InvalidEncoding("SubjectPublicKeyInfo: the key does not consist of whole bytes".into())
+    })?)
 }
 
-/// Accepts `rsaEncryption`, whose parameters must be NULL (RFC 8017, appendix A.1), though some writers leave them out; and
-/// `id-RSASSA-PSS`, whose parameters say which hash functions and salt lengths the key is for (RFC 4055, section 3.1).
+/// Accepts only RSA keys: `rsaEncryption`, whose parameters must be NULL (RFC 8017, appendix A.1), though some software
+/// leaves them out; and `id-RSASSA-PSS`, whose parameters restrict the hash functions and salt lengths (RFC 4055,
+/// section 3.1).
 ///
-/// Those are not enforced: keys of this library have no restrictions, and what else restricts keys, such as `key_ops` of a JWK
-/// or the key usage of a certificate, is not enforced either.
+/// Such restrictions are not enforced, because keys of this library have none. The same holds for `key_ops` of a JWK
+/// and the key usage of a certificate.
 pub(super) fn require_rsa(algorithm: &AlgorithmIdentifierRef<'_>) -> Result<(), Error> {
     let expected = match algorithm.oid {
         pkcs1::ALGORITHM_OID => Tag::Null,

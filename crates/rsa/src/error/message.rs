@@ -8,9 +8,8 @@ use super::Error;
 use crate::{Hash, Variant};
 
 impl Error {
-    /// What is wrong with [`Error::parameter`], or with its item [`Error::index`]: the message without the name and the index
-    /// that it begins with, for programs that have a name of their own for it. `None` for messages that do not begin with the
-    /// name.
+    /// The message without the name and the index of the parameter at its start, for programs that use another name for
+    /// the parameter. `None` if the message does not start with that name.
     pub fn problem(&self) -> Option<String> {
         Some(match self {
             Self::OutOfRange { unit, value, least, most, reason, .. } => {
@@ -27,7 +26,7 @@ impl Error {
             }
             Self::PerfectPower { multiplicity, primes } => {
                 format!(
-                    "is {multiplicity}, but must have no factor in common with the count of primes, {primes}: N would be a power"
+                    "is {multiplicity}, but must have no common factor with the number of primes, {primes}: N would be a power"
                 )
             }
             Self::UnsuitableHash { hash, requirement, .. } => format!("is {}, but must be {requirement}", hash.name()),
@@ -57,31 +56,31 @@ impl fmt::Display for Error {
             Self::Modulus(error) => error.fmt(formatter),
             Self::MessageOutOfRange { bits, modulus_length } => write!(
                 formatter,
-                "the block's number of {bits} bits must be below the modulus of {modulus_length} bits"
+                "the block's number has {bits} bits, but must be below the modulus of {modulus_length} bits"
             ),
             Self::MessageBeyondBound { bits, message_length } => write!(
                 formatter,
                 "the block's number has {bits} bits, but messages of this unbalanced key have at most {message_length}: they \
-                 are below its short prime"
+                 must be below its short prime"
             ),
             Self::BlockLength { bytes, modulus_bytes } => {
-                write!(formatter, "the block has {bytes} bytes, but the modulus {modulus_bytes}")
+                write!(formatter, "the block has {bytes} bytes, but the modulus has {modulus_bytes}")
             }
             Self::BatchLength { blocks, batch_size } => write!(
                 formatter,
-                "a batch of this key takes {batch_size} ciphertexts, one for each public exponent, not {blocks}"
+                "a batch for this key needs {batch_size} ciphertexts, one for each public exponent, but got {blocks}"
             ),
             Self::Block { index, .. } => write!(formatter, "blocks[{index}] {}", self.problem().unwrap_or_default()),
             Self::NotInvertible => formatter.write_str(
-                "the ciphertext is a multiple of a repeated prime of this multi-power key, so that several messages \
-                 encrypt to it and none can be returned",
+                "the ciphertext is a multiple of a repeated prime of this multi-power key, so several messages encrypt to \
+                 it and none can be returned",
             ),
             Self::NotDecryptable => formatter.write_str(
                 "the ciphertext cannot be decrypted with this unbalanced key: no message below the key's bound encrypts to \
-                 it, or the machine made a fault",
+                 it, or the machine made an error",
             ),
             Self::NoSignatures => formatter.write_str(
-                "a key of the variant unbalanced cannot sign or verify: it computes modulo its short prime only, which gives no \
+                "a key of the variant unbalanced cannot sign or verify: computing modulo its short prime does not produce a \
                  signature",
             ),
             Self::WrongVariant { call, needed, variant } => {
@@ -101,16 +100,16 @@ impl fmt::Display for Error {
             Self::NoSample { variant, modulus_length } => {
                 write!(
                     formatter,
-                    "there is no prepared sample key of the variant {} with {modulus_length} bits",
+                    "there is no sample key of the variant {} with {modulus_length} bits",
                     variant.name()
                 )
             }
             Self::FaultDetected => formatter.write_str(
-                "the private operation gave a wrong result, which is not released: the machine, or somebody who disturbs it, \
-                 made a fault",
+                "the private operation gave a wrong result, which is withheld: the machine made an error, or someone caused \
+                 one",
             ),
             Self::KeyPairTest => formatter.write_str(
-                "the new key does not decrypt what it encrypts, and is not released: the machine made a fault; generate another",
+                "the new key does not decrypt what it encrypts, so it is withheld: the machine made an error; generate another",
             ),
             Self::Aborted => formatter.write_str("key generation was aborted"),
             Self::UnknownHash(name) => {
@@ -125,24 +124,24 @@ impl fmt::Display for Error {
                 "{scheme} needs a short prime of at least {least} bits, but that of the key has {prime_length}"
             ),
             Self::MessageTooLong { scheme, bytes, most } => {
-                write!(formatter, "the message has {bytes} bytes, but {scheme} takes at most {most} under this key")
+                write!(formatter, "the message has {bytes} bytes, but {scheme} allows at most {most} with this key")
             }
             Self::Decryption => formatter.write_str("the ciphertext cannot be decrypted"),
-            Self::InvalidEncoding(problem) => write!(formatter, "the data do not parse: {problem}"),
+            Self::InvalidEncoding(problem) => write!(formatter, "the data cannot be parsed: {problem}"),
             Self::WrongKeyType(problem) | Self::UnsupportedFormat(problem) => formatter.write_str(problem),
             Self::NoStandardFormat { variant } => {
                 let reason = match variant {
-                    Variant::MultiPower => "list every prime once and have no place for N = p^(r−s)·q^s",
-                    Variant::Unbalanced => "have no place for the bound of its messages, and neither has SPKI",
-                    _ => "have one public exponent, and this key has several",
+                    Variant::MultiPower => "list each prime once and cannot hold N = p^(r−s)·q^s",
+                    Variant::Unbalanced => "cannot hold the bound of its messages, and neither can SPKI",
+                    _ => "hold one public exponent, but this key has several",
                 };
                 write!(formatter, "a key of the variant {} has no standard format: PKCS#1, PKCS#8 and JWK {reason}", variant.name())
             }
             Self::TwoPrimesOnly { format, primes } => write!(
                 formatter,
-                "a private key in {format}'s format has two primes, but this key has {primes}: use PKCS#8"
+                "{format}'s private key format holds two primes, but this key has {primes}: use PKCS#8"
             ),
-            Self::PasswordRequired => formatter.write_str("the key is encrypted: a password is needed"),
+            Self::PasswordRequired => formatter.write_str("the key is encrypted: pass its password"),
             Self::WrongPassword => {
                 formatter.write_str("the password is wrong, or the encrypted key is damaged")
             }
@@ -150,7 +149,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// A number in decimal, or its length when it is long.
+/// A number in decimal, or its length if it has more than 64 bits.
 fn abbreviated(value: &BigUint) -> String {
     u64::try_from(value).map_or_else(|_| format!("a number of {} bits", value.bits()), |short| short.to_string())
 }
@@ -159,7 +158,7 @@ fn abbreviated(value: &BigUint) -> String {
 mod tests {
     use super::*;
 
-    /// A name from a caller may be anything, and a message may end in a log.
+    /// Callers may pass any name, and messages may end up in logs.
     #[test]
     fn unknown_names_are_escaped() {
         let name = "a\n\u{1b}[31m\"".to_owned();

@@ -1,4 +1,4 @@
-//! The hash functions that paddings are built on.
+//! The hash functions of the paddings.
 
 mod hasher;
 
@@ -8,18 +8,19 @@ pub use self::hasher::Hasher;
 use self::hasher::State;
 use crate::Error;
 
-/// What sets a hash function apart from the others.
+/// The facts about a hash function.
 struct Facts {
     name: &'static str,
-    /// hLen, the length of its values in bytes.
+    /// hLen, the length of a hash value in bytes.
     length: usize,
-    /// Bytes that it takes at a time.
+    /// Bytes of a block.
     block_length: usize,
-    /// The last arc of its object identifier, below 2.16.840.1.101.3.4.2; zero for SHA-1, whose identifier is another.
+    /// The last arc of its object identifier, after 2.16.840.1.101.3.4.2; zero for SHA-1, whose identifier is
+    /// different.
     arc: u8,
 }
 
-/// Makes everything about hash functions from the one list of them.
+/// Generates everything about hash functions from one list.
 macro_rules! hash_functions {
     ($($(#[doc = $doc:literal])* $variant:ident = $name:literal, $length:literal, $block:literal, $arc:literal, $start:expr;)*) => {
         /// A hash function of RFC 8017 (appendix B.1), of SHA-3 (FIPS 202), or of RFC 8702.
@@ -49,7 +50,7 @@ macro_rules! hash_functions {
 
 hash_functions! {
     // name, hLen, bytes of a block, arc, initial state
-    /// Collisions are known: signatures with it are for old data only. In OAEP and MGF1 nothing is known against it.
+    /// Collisions are known: use signatures with it for old data only. No weakness in OAEP and MGF1 is known.
     Sha1 = "SHA-1", 20, 64, 0, State::SHA1;
     Sha224 = "SHA-224", 28, 64, 4, State::SHA224;
     Sha256 = "SHA-256", 32, 64, 1, State::SHA256;
@@ -61,14 +62,14 @@ hash_functions! {
     Sha3_256 = "SHA3-256", 32, 136, 8, State::KECCAK;
     Sha3_384 = "SHA3-384", 48, 104, 9, State::KECCAK;
     Sha3_512 = "SHA3-512", 64, 72, 10, State::KECCAK;
-    /// For PSS only, with values of 256 bits; it masks too, in the place of MGF1.
+    /// For PSS only, with hash values of 256 bits. It also replaces MGF1.
     Shake128 = "SHAKE128", 32, 168, 11, State::KECCAK;
-    /// For PSS only, with values of 512 bits; it masks too, in the place of MGF1.
+    /// For PSS only, with hash values of 512 bits. It also replaces MGF1.
     Shake256 = "SHAKE256", 64, 136, 12, State::KECCAK;
 }
 
 impl Hash {
-    /// Its name as NIST writes it, and the Web Cryptography API where it has the function.
+    /// The name that NIST uses. The Web Cryptography API uses the same names for the functions that it has.
     pub fn name(self) -> &'static str {
         self.facts().name
     }
@@ -82,12 +83,12 @@ impl Hash {
         found.copied().ok_or_else(|| Error::UnknownHash(name.to_owned()))
     }
 
-    /// hLen, the length of its values in bytes.
+    /// hLen, the length of a hash value in bytes.
     pub fn length(self) -> usize {
         self.facts().length
     }
 
-    /// Whether it is SHAKE, whose output has any length.
+    /// Whether this is SHAKE, whose output can have any length.
     pub(super) fn is_extendable(self) -> bool {
         matches!(self, Self::Shake128 | Self::Shake256)
     }
@@ -97,11 +98,11 @@ impl Hash {
         if !self.is_extendable() {
             return Ok(());
         }
-        let requirement = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are for PSS (RFC 8702)";
+        let requirement = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are only for PSS (RFC 8702)";
         Err(Error::UnsuitableHash { parameter, hash: self, requirement })
     }
 
-    /// The DER encoding of a DigestInfo with this hash value (RFC 8017, section 9.2, note 1).
+    /// The DER encoding of a DigestInfo with a hash value (RFC 8017, section 9.2, note 1).
     pub(super) fn digest_info(self, digest: &[u8]) -> Vec<u8> {
         let Facts { length, arc, .. } = self.facts();
         // SEQUENCE { SEQUENCE { OBJECT IDENTIFIER, NULL }, OCTET STRING }. The lengths are below 128.
@@ -114,22 +115,22 @@ impl Hash {
         [&before, identifier, &[0x05, 0, 0x04, length as u8], digest].concat()
     }
 
-    /// Refuses what cannot be one of its values.
+    /// Refuses a digest of the wrong length.
     pub(super) fn check_digest(self, digest: &[u8]) -> Result<(), Error> {
         let (value, length) = (digest.len(), self.length());
         if value == length {
             return Ok(());
         }
-        let reason = "a hash value has one length, that of its hash function";
+        let reason = "a digest is exactly as long as the values of its hash function";
         Err(Error::OutOfRange { parameter: "digest", unit: "bytes", value, least: length, most: length, reason })
     }
 
-    /// The hash value of all parts one after the other.
+    /// The hash value of all parts in sequence.
     pub(super) fn digest(self, parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
         self.output(parts, self.length())
     }
 
-    /// The first `length` bytes of output for all parts. Only SHAKE has more of it than a hash value.
+    /// The first `length` bytes of output for all parts. Only SHAKE has more output than a hash value.
     pub(super) fn output(self, parts: &[&[u8]], length: usize) -> Zeroizing<Vec<u8>> {
         let mut hasher = self.hasher();
         parts.iter().for_each(|part| hasher.update(part));

@@ -1,8 +1,9 @@
-//! The message that stands in for one with a bad padding (draft-irtf-cfrg-rsa-guidance-10, sections 7.1 and 7.2).
+//! The message that replaces one with a bad padding (draft-irtf-cfrg-rsa-guidance-10, sections 7.1 and 7.2).
 //!
-//! It follows from key and ciphertext, so that a ciphertext sent twice decrypts to the same twice, as one with a good
-//! padding does. OpenSSL from 3.2 on answers the same, but for moduli of 2^i + 10 bytes: it draws lengths from the range of
-//! k − 10 where the draft has k − 11, and for these that has one bit more.
+//! It depends only on the key and the ciphertext. So a ciphertext that is sent twice decrypts to the same message
+//! twice, just like one with a valid padding. OpenSSL 3.2 and later returns the same message, except for moduli of
+//! `2^i + 10` bytes: it draws lengths from the range of k − 10 instead of k − 11 as in the draft, and for these moduli
+//! that range has one bit more.
 
 use modular_powers::Natural;
 use num_bigint::BigUint;
@@ -12,21 +13,22 @@ use zeroize::Zeroizing;
 use super::Hash;
 use super::pkcs1v15_encryption::OVERHEAD;
 
-/// How many lengths are drawn; the last that is not too long is taken. Each is with a probability above one half.
+/// How many lengths are drawn. The last one that is not too long is used. Each has the right length with a probability
+/// above one half.
 const CANDIDATES: usize = 128;
 
 /// A message at the end of a block.
 pub(super) struct Alternative {
-    /// As long as the key's encoded messages.
+    /// A block as long as the key's encoded messages.
     pub(super) block: Zeroizing<Vec<u8>>,
-    /// The message's length in bytes: secret, as it tells whether the message is this one.
+    /// The message's length in bytes. It is secret, because it shows whether this message was returned.
     pub(super) length: u16,
 }
 
 impl Alternative {
-    /// Steps 3.1 to 3.3 of section 7.2, for a ciphertext as long as the modulus and encoded messages of `encoded_length` bytes:
-    /// as many, or fewer with an unbalanced key. The exponent must be the key's own: another with the same effect leads to other
-    /// messages.
+    /// Steps 3.1 to 3.3 of section 7.2. The ciphertext is as long as the modulus. Encoded messages have
+    /// `encoded_length` bytes: as many, or fewer with an unbalanced key. The exponent must be the key's own, because an
+    /// equivalent one gives other messages.
     pub(super) fn new(private_exponent: &BigUint, ciphertext: &[u8], encoded_length: usize) -> Self {
         // DH = SHA-256(I2OSP(d, k)), KDK = HMAC(DH, C)
         let exponent = Natural::from_biguint(private_exponent, 8 * ciphertext.len()).to_be_bytes(ciphertext.len());
@@ -57,7 +59,7 @@ fn pseudorandom(key: &[u8], label: &[u8], length: usize) -> Zeroizing<Vec<u8>> {
     bytes
 }
 
-/// HMAC-SHA-256 (RFC 2104) of all parts one after the other, for a key of at most a block.
+/// HMAC-SHA-256 (RFC 2104) of all parts in sequence, for a key of at most one block.
 fn hmac(key: &[u8], parts: &[&[u8]]) -> Zeroizing<Vec<u8>> {
     let mut block = Zeroizing::new(vec![0x36; 64]);
     block.iter_mut().zip(key).for_each(|(byte, key)| *byte ^= key);

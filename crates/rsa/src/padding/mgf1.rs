@@ -1,8 +1,9 @@
-//! The mask generation function MGF1 (RFC 8017, appendix B.2.1), and SHAKE in its place (RFC 8702, section 3.1).
+//! The mask generation function MGF1 (RFC 8017, appendix B.2.1), or SHAKE instead of it (RFC 8702, section 3.1).
 
 use super::Hash;
 
-/// `data ⊕ MGF1(seed, length of data)`, in place; with SHAKE, its output for the seed. Done twice, it is undone.
+/// Computes `data ⊕ MGF1(seed, length of data)` in place. With SHAKE, its output for the seed replaces MGF1. Masking
+/// twice restores the data.
 pub(super) fn mask(hash: Hash, seed: &[u8], data: &mut [u8]) {
     if hash.is_extendable() {
         return xor(data, &hash.output(&[seed], data.len()));

@@ -1,4 +1,4 @@
-//! RSAES-OAEP (RFC 8017, section 7.1): encryption that a chosen ciphertext gives nothing away of (Bellare, Rogaway 1994;
+//! RSAES-OAEP (RFC 8017, section 7.1): encryption that is secure against chosen ciphertexts (Bellare, Rogaway 1994;
 //! Fujisaki et al. 2001).
 
 use modular_powers::declassify;
@@ -9,19 +9,19 @@ use zeroize::Zeroizing;
 use super::{Hash, mgf1};
 use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// The parameters of OAEP. Both sides must have the same.
+/// The parameters of OAEP. Encryption and decryption must use the same ones.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Oaep {
-    /// Hashes the label; its length is also the seed's.
+    /// Hashes the label. Its length is also that of the seed.
     pub hash: Hash,
-    /// The hash function of MGF1. Most have the same one; Java's default is SHA-1 whatever `hash` is.
+    /// The hash function of MGF1. Most software uses `hash` here too; Java's default is always SHA-1.
     pub mgf_hash: Hash,
-    /// What the message belongs to: bound to the ciphertext, but not contained in it. Mostly empty.
+    /// The context of the message. It is bound to the ciphertext but not contained in it. Usually empty.
     pub label: Vec<u8>,
 }
 
 impl Oaep {
-    /// OAEP with one hash function for all, and no label.
+    /// OAEP with the same hash function for the label and MGF1, and no label.
     pub fn new(hash: Hash) -> Self {
         Self { hash, mgf_hash: hash, label: Vec::new() }
     }
@@ -30,19 +30,19 @@ impl Oaep {
         format!("OAEP with {}", self.hash.name())
     }
 
-    /// What the padding takes of a block, in bytes.
+    /// The length of the padding, in bytes.
     fn overhead(&self) -> usize {
         2 * self.hash.length() + 2
     }
 
-    /// Refuses SHAKE, and keys whose blocks have no room.
+    /// Refuses SHAKE, and keys that are too short.
     fn require_room(&self, key: &PublicKey) -> Result<(), Error> {
         self.hash.require_fixed("hash")?;
         self.mgf_hash.require_fixed("mgf_hash")?;
         key.require_room(self.overhead(), 0, || self.scheme())
     }
 
-    /// EME-OAEP encoding, step 2 of section 7.1.1, of a message that fits into `length` bytes.
+    /// EME-OAEP encoding (section 7.1.1, step 2) of a message that fits into `length` bytes.
     fn encode(&self, message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
         // EM = 0x00 || seed || DB, DB = lHash || 0x00 … 0x00 || 0x01 || M
         let mut encoded = Zeroizing::new(vec![0; length]);
@@ -58,8 +58,8 @@ impl Oaep {
         encoded
     }
 
-    /// EME-OAEP decoding, step 3 of section 7.1.2. Neither branch nor index depends on the block before the answer to whether
-    /// all of it is right; then the message's length is no secret from the caller.
+    /// EME-OAEP decoding (section 7.1.2, step 3). No branch or index depends on the block until it is known whether all
+    /// of it is valid. Then the length of the message need not be secret from the caller.
     fn decode(&self, mut encoded: Zeroizing<Vec<u8>>) -> Option<Vec<u8>> {
         let hash_length = self.hash.length();
         let (first, rest) = encoded.split_at_mut(1);
@@ -69,7 +69,7 @@ impl Oaep {
 
         let (label_hash, padded) = db.split_at(hash_length);
         let mut valid = first[0].ct_eq(&0x00) & label_hash.ct_eq(&self.hash.digest(&[&self.label]));
-        // Zeros up to the first byte that is none, which must be 0x01; after it, the message.
+        // Zeros up to the first nonzero byte, which must be 0x01. The message follows.
         let mut in_padding = Choice::from(1);
         let mut start = 0;
         for (next, byte) in (1u32..).zip(padded) {
@@ -84,12 +84,13 @@ impl Oaep {
 }
 
 impl PublicKey {
-    /// RSAES-OAEP-ENCRYPT (RFC 8017, section 7.1.1). The ciphertext is as long as the modulus.
+    /// Encrypts a message with OAEP: RSAES-OAEP-ENCRYPT (RFC 8017, section 7.1.1). The ciphertext is as long as the
+    /// modulus.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`], [`Error::PrimeTooShort`]; [`Error::MessageTooLong`] for a message of more than k − 2·hLen − 2
-    /// bytes, where the hash has hLen bytes and the modulus k, or, with an unbalanced key, k whole bytes fit below the bound of its
-    /// messages; [`Error::UnsuitableHash`] for SHAKE.
+    /// [`Error::KeyTooShort`], [`Error::PrimeTooShort`]; [`Error::MessageTooLong`] for a message of more than k −
+    /// 2·hLen − 2 bytes; [`Error::UnsuitableHash`] for SHAKE. Here hLen is the length of a hash value and k that of the
+    /// modulus, in bytes. For an unbalanced key, k is the number of whole bytes below the bound of its messages.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -116,11 +117,12 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// RSAES-OAEP-DECRYPT (RFC 8017, section 7.1.2). A batch key answers for its first exponent.
+    /// Decrypts a message: RSAES-OAEP-DECRYPT (RFC 8017, section 7.1.2). A batch key uses its first exponent.
     ///
     /// # Errors
-    /// [`Error::Decryption`], one and the same for all that can be wrong with a ciphertext, its length included;
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw`] for a fault.
+    /// [`Error::Decryption`], the same for everything that can be wrong with a ciphertext, including its length;
+    /// [`Error::KeyTooShort`], [`Error::PrimeTooShort`]; [`Error::UnsuitableHash`]; [`Error::FaultDetected`] if the
+    /// machine made an error.
     pub fn decrypt_oaep(&self, ciphertext: &[u8], oaep: &Oaep, options: Options<'_>) -> Result<Vec<u8>, Error> {
         oaep.require_room(self.public_key())?;
         let encoded = self.decrypted_block(ciphertext, options)?;

@@ -1,4 +1,4 @@
-//! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2): for data and protocols that have it. New ones take OAEP.
+//! RSAES-PKCS1-v1_5 (RFC 8017, section 7.2), for existing data and protocols. Use OAEP for new ones.
 
 use modular_powers::declassify;
 use rand_core::CryptoRng;
@@ -8,20 +8,20 @@ use zeroize::Zeroizing;
 use super::implicit_rejection::Alternative;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// What the padding takes of a block, in bytes: 0x00, 0x02, at least eight random ones, 0x00.
+/// The length of the shortest padding, in bytes: 0x00, 0x02, at least eight random bytes, 0x00.
 pub(super) const OVERHEAD: usize = 11;
 
 fn scheme() -> String {
     "PKCS #1 v1.5 encryption".to_owned()
 }
 
-/// Refuses an unbalanced key whose messages are too short for the padding. Every modulus is long enough: the shortest has 16
-/// bytes.
+/// Refuses an unbalanced key whose messages are too short for the padding. Every modulus is long enough: the shortest
+/// one has 16 bytes.
 fn require_room(key: &PublicKey) -> Result<(), Error> {
     key.require_room(OVERHEAD, 0, scheme)
 }
 
-/// EME-PKCS1-v1_5 encoding, step 2 of section 7.2.1, of a message that fits into `length` bytes.
+/// EME-PKCS1-v1_5 encoding (section 7.2.1, step 2) of a message that fits into `length` bytes.
 fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<Vec<u8>> {
     // EM = 0x00 || 0x02 || PS || 0x00 || M
     let mut encoded = Zeroizing::new(vec![0; length]);
@@ -36,8 +36,8 @@ fn encode(message: &[u8], length: usize, rng: &mut dyn CryptoRng) -> Zeroizing<V
     encoded
 }
 
-/// Whether a block is one of EME-PKCS1-v1_5 (step 3 of section 7.2.2), and if so, how long its message is. Neither branch
-/// nor index depends on the block.
+/// Whether the padding of a block is valid (section 7.2.2, step 3), and if so, how long its message is. No branch or
+/// index depends on the block.
 fn decode(encoded: &[u8]) -> (Choice, u16) {
     let mut in_padding = Choice::from(1);
     let mut padding_length = 0u16;
@@ -51,11 +51,13 @@ fn decode(encoded: &[u8]) -> (Choice, u16) {
 }
 
 impl PublicKey {
-    /// RSAES-PKCS1-V1_5-ENCRYPT (RFC 8017, section 7.2.1). The ciphertext is as long as the modulus.
+    /// Encrypts a message with PKCS #1 v1.5: RSAES-PKCS1-V1_5-ENCRYPT (RFC 8017, section 7.2.1). The ciphertext is as
+    /// long as the modulus. Use it only for existing data and protocols.
     ///
     /// # Errors
-    /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes, where the modulus has k, or, with an unbalanced key, k
-    /// whole bytes fit below the bound of its messages; [`Error::PrimeTooShort`].
+    /// [`Error::MessageTooLong`] for a message of more than k − 11 bytes; [`Error::PrimeTooShort`]. Here k is the
+    /// length of the modulus in bytes or, for an unbalanced key, the number of whole bytes below the bound of its
+    /// messages.
     pub fn encrypt_pkcs1v15(&self, message: &[u8], mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self)?;
         let most = self.encoded_length() - OVERHEAD;
@@ -67,27 +69,27 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// RSAES-PKCS1-V1_5-DECRYPT (RFC 8017, section 7.2.2) with implicit rejection (draft-irtf-cfrg-rsa-guidance-10,
-    /// section 7.2): a ciphertext with a bad padding is no error, but decrypts to a random-looking message of a
-    /// random-looking length, always the same for a key and a ciphertext. An error, or anything else that tells bad paddings
-    /// from good ones, would let its observer decrypt (Bleichenbacher, Crypto 1998).
+    /// Decrypts a message: RSAES-PKCS1-V1_5-DECRYPT (RFC 8017, section 7.2.2) with implicit rejection
+    /// (draft-irtf-cfrg-rsa-guidance-10, section 7.2). A ciphertext with a bad padding is not an error. It decrypts to
+    /// a random-looking message of random-looking length, always the same for a key and a ciphertext. An error, or
+    /// anything else that distinguishes bad paddings from valid ones, would let an observer decrypt messages
+    /// (Bleichenbacher, Crypto 1998).
     ///
-    /// What comes out is therefore to be authenticated by other means before it is believed. A batch key answers for its
-    /// first exponent.
+    /// So authenticate the message by other means before you trust it. A batch key uses its first exponent.
     ///
     /// # Errors
-    /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that a
-    /// multi-power key cannot decrypt; never for its padding. [`Error::PrimeTooShort`]. Those of
-    /// [`PrivateKey::decrypt_raw`] for a fault.
+    /// [`Error::Decryption`] for a ciphertext that is not as long as the modulus, not below it, or one of the few that
+    /// a multi-power key cannot decrypt, but never for its padding; [`Error::PrimeTooShort`]; [`Error::FaultDetected`]
+    /// if the machine made an error.
     pub fn decrypt_pkcs1v15(&self, ciphertext: &[u8], options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key())?;
         let encoded = self.decrypted_block(ciphertext, options)?;
         let Alternative { mut block, length } =
             Alternative::new(&self.components().private_exponent, ciphertext, encoded.len());
         let (valid, message_length) = decode(&encoded);
-        // Both messages end where their blocks end.
+        // Both messages are at the end of their blocks.
         block.iter_mut().zip(encoded.iter()).for_each(|(byte, decrypted)| byte.conditional_assign(decrypted, valid));
-        // The caller sees the length, and it does not tell which of both messages this is.
+        // The caller learns the length, which does not show which of the two messages this is.
         let length = declassify(u16::conditional_select(&length, &message_length, valid));
         Ok(block[block.len() - usize::from(length)..].to_vec())
     }

@@ -1,14 +1,14 @@
-//! RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures of most certificates.
+//! RSASSA-PKCS1-v1_5 (RFC 8017, section 8.2): the signatures in most certificates.
 
 use modular_powers::Engine;
 
 use super::Hash;
 use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// What the padding takes of a block besides the DigestInfo, in bytes: 0x00, 0x01, at least eight 0xff, 0x00.
+/// The length of the shortest padding without the DigestInfo, in bytes: 0x00, 0x01, at least eight 0xff, 0x00.
 const OVERHEAD: usize = 11;
 
-/// Refuses SHAKE, and keys whose blocks have no room.
+/// Refuses SHAKE, and keys that are too short.
 fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
     key.require_signatures()?;
     hash.require_fixed("hash")?;
@@ -16,7 +16,7 @@ fn require_room(key: &PublicKey, hash: Hash) -> Result<(), Error> {
     key.require_room(bytes, 0, || format!("a PKCS #1 v1.5 signature with {}", hash.name()))
 }
 
-/// EMSA-PKCS1-v1_5-ENCODE (section 9.2) into `length` bytes, which are enough.
+/// EMSA-PKCS1-v1_5-ENCODE (section 9.2) into `length` bytes, which must be enough.
 fn encode(digest: &[u8], hash: Hash, length: usize) -> Vec<u8> {
     // T = DigestInfo, EM = 0x00 || 0x01 || PS || 0x00 || T
     let info = hash.digest_info(digest);
@@ -25,20 +25,22 @@ fn encode(digest: &[u8], hash: Hash, length: usize) -> Vec<u8> {
 }
 
 impl PublicKey {
-    /// RSASSA-PKCS1-V1_5-VERIFY (RFC 8017, section 8.2.2): whether this is the signature of the message. The encoded message
-    /// is made anew and compared as a whole; nothing is parsed, so that nothing can hide in it (Bleichenbacher 2006).
+    /// Verifies a signature: RSASSA-PKCS1-V1_5-VERIFY (RFC 8017, section 8.2.2). It encodes the message again and
+    /// compares the whole encoding. Because nothing is parsed, a forger cannot hide anything in the padding
+    /// (Bleichenbacher 2006).
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`] for a hash that no signature by this key can have; [`Error::UnsuitableHash`] for SHAKE.
+    /// [`Error::KeyTooShort`] if the key is too short for signatures with this hash; [`Error::UnsuitableHash`] for
+    /// SHAKE; [`Error::NoSignatures`] for an unbalanced key.
     pub fn verify_pkcs1v15(&self, message: &[u8], signature: &[u8], hash: Hash, engine: Engine) -> Result<bool, Error> {
         require_room(self, hash)?;
         self.verify_pkcs1v15_digest(&hash.digest(&[message]), signature, hash, engine)
     }
 
-    /// As [`PublicKey::verify_pkcs1v15`], of a message whose hash value is there.
+    /// Like [`PublicKey::verify_pkcs1v15`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PublicKey::verify_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PublicKey::verify_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn verify_pkcs1v15_digest(
         &self,
         digest: &[u8],
@@ -54,20 +56,33 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// RSASSA-PKCS1-V1_5-SIGN (RFC 8017, section 8.2.1). The signature is as long as the modulus; a batch key signs for its
-    /// first exponent. `rng` is for the protection alone.
+    /// Signs a message: RSASSA-PKCS1-V1_5-SIGN (RFC 8017, section 8.2.1). The signature is as long as the modulus. A
+    /// batch key uses its first exponent. Random numbers are needed only for blinding.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; those of [`PrivateKey::decrypt_raw`] for a fault.
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`] for SHAKE; [`Error::NoSignatures`] for an unbalanced key;
+    /// [`Error::FaultDetected`] if the machine made an error.
+    ///
+    /// ```
+    /// use core::ops::ControlFlow;
+    /// use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
+    /// use rsa_variants::{Engine, Hash, KeyParams, Options, PrivateKey, Variant};
+    ///
+    /// let mut rng = ChaCha20Rng::from_seed([0; 32]); // a fixed seed: for tests only
+    /// let key = PrivateKey::generate(&KeyParams::new(Variant::MultiPrime, 1024), &mut rng, |_| ControlFlow::Continue(()))?;
+    /// let signature = key.sign_pkcs1v15(b"hello", Hash::Sha256, Options::default())?;
+    /// assert!(key.public_key().verify_pkcs1v15(b"hello", &signature, Hash::Sha256, Engine::default())?);
+    /// # Ok::<(), rsa_variants::Error>(())
+    /// ```
     pub fn sign_pkcs1v15(&self, message: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
         self.sign_pkcs1v15_digest(&hash.digest(&[message]), hash, options)
     }
 
-    /// As [`PrivateKey::sign_pkcs1v15`], of a message whose hash value is there.
+    /// Like [`PrivateKey::sign_pkcs1v15`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PrivateKey::sign_pkcs1v15`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn sign_pkcs1v15_digest(&self, digest: &[u8], hash: Hash, options: Options<'_>) -> Result<Vec<u8>, Error> {
         require_room(self.public_key(), hash)?;
         hash.check_digest(digest)?;

@@ -1,4 +1,4 @@
-//! RSASSA-PSS (RFC 8017, section 8.1): signatures with a proof of security (Bellare, Rogaway 1996).
+//! RSASSA-PSS (RFC 8017, section 8.1): signatures with a security proof (Bellare, Rogaway 1996).
 
 use modular_powers::Engine;
 use rand_core::CryptoRng;
@@ -6,29 +6,30 @@ use rand_core::CryptoRng;
 use super::{Hash, mgf1};
 use crate::{Error, Options, PrivateKey, PublicKey};
 
-/// The parameters of PSS. Sign and verify with the same hash functions.
+/// The parameters of PSS. Signing and verifying must use the same hash functions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Pss {
-    /// Hashes the message, and its hash value once more with the salt.
+    /// Hashes the message, and then its hash value together with the salt.
     pub hash: Hash,
-    /// The hash function of MGF1, mostly the same. SHAKE takes the place of MGF1: where one is SHAKE, both must be the same.
+    /// The hash function of MGF1, usually the same as `hash`. SHAKE replaces MGF1, so if one of them is SHAKE, both
+    /// must be the same.
     pub mgf_hash: Hash,
     /// The length of the salt.
     pub salt_length: SaltLength,
 }
 
-/// sLen, the length of the salt of PSS.
+/// sLen, the length of the salt in PSS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SaltLength {
-    /// Signing takes a salt as long as the hash's values. Verification accepts any length, which it finds in the signature.
+    /// Signing uses a salt as long as a hash value. Verification accepts any length and finds it in the signature.
     ///
-    /// Other software chooses other lengths, OpenSSL the greatest. Accepting them all helps no forger: only the owner of the
-    /// private key can choose the salt.
+    /// Other software chooses other lengths, and OpenSSL the greatest possible. Accepting them all does not help a
+    /// forger: only the owner of the private key can choose the salt.
     Auto,
-    /// As long as the key has room for.
+    /// The longest salt that the key allows.
     Max,
-    /// This many bytes. With 0 a message has one signature only.
+    /// This number of bytes. With 0, each message has only one signature.
     Bytes(usize),
 }
 
@@ -36,20 +37,21 @@ pub enum SaltLength {
 const TRAILER: u8 = 0xbc;
 
 impl Pss {
-    /// PSS with one hash function for all, and a salt as long as its values; signatures with another salt verify too.
+    /// PSS with the same hash function everywhere and a salt as long as a hash value. Signatures with other salt
+    /// lengths verify too.
     pub fn new(hash: Hash) -> Self {
         Self { hash, mgf_hash: hash, salt_length: SaltLength::Auto }
     }
 
-    /// The greatest length of a salt under this key.
+    /// The greatest salt length with this key.
     ///
-    /// Refuses SHAKE with another mask, and keys whose encoded messages, one bit shorter than the modulus, have no room for
-    /// this salt.
+    /// Refuses SHAKE with another mask function, and keys that are too short for this salt. Encoded messages are one
+    /// bit shorter than the modulus.
     fn room(&self, key: &PublicKey, salt_length: Option<usize>) -> Result<usize, Error> {
         key.require_signatures()?;
         let Self { hash, mgf_hash, .. } = *self;
         if hash != mgf_hash && (hash.is_extendable() || mgf_hash.is_extendable()) {
-            let requirement = "the same as hash: SHAKE128 and SHAKE256 take the place of MGF1 too (RFC 8702)";
+            let requirement = "the same as hash: SHAKE128 and SHAKE256 also replace MGF1 (RFC 8702)";
             return Err(Error::UnsuitableHash { parameter: "mgf_hash", hash: mgf_hash, requirement });
         }
         let overhead = hash.length() + 2;
@@ -60,7 +62,7 @@ impl Pss {
         Ok((key.modulus_length() - 1).div_ceil(8) - overhead)
     }
 
-    /// The length of the salt of signatures by this key.
+    /// The salt length for signatures with this key.
     fn salt_to_sign(&self, key: &PublicKey) -> Result<usize, Error> {
         let length = match self.salt_length {
             SaltLength::Auto => self.hash.length(),
@@ -71,7 +73,7 @@ impl Pss {
         Ok(length)
     }
 
-    /// The length that the salt must have; none where every length will do.
+    /// The length that the salt must have. `None` if any length is accepted.
     fn salt_to_verify(&self, key: &PublicKey) -> Result<Option<usize>, Error> {
         match self.salt_length {
             SaltLength::Auto => self.room(key, None).map(|_| None),
@@ -84,7 +86,7 @@ impl Pss {
         self.hash.digest(&[&[0; 8], message_hash, salt]).to_vec()
     }
 
-    /// EMSA-PSS-ENCODE (section 9.1.1) into emBits = `bits` bits, which are enough.
+    /// EMSA-PSS-ENCODE (section 9.1.1) into emBits = `bits` bits, which must be enough.
     fn encode(&self, message_hash: &[u8], salt_length: usize, bits: usize, rng: &mut dyn CryptoRng) -> Vec<u8> {
         // EM = maskedDB || H || 0xbc, DB = 0x00 … 0x00 || 0x01 || salt
         let mut encoded = vec![0; bits.div_ceil(8)];
@@ -101,7 +103,8 @@ impl Pss {
         encoded
     }
 
-    /// EMSA-PSS-VERIFY (section 9.1.2), with a salt of this length or of any. All of this is public.
+    /// EMSA-PSS-VERIFY (section 9.1.2), with a salt of the given length, or of any length for `None`. All inputs are
+    /// public.
     fn is_encoding_of(&self, message_hash: &[u8], salt_length: Option<usize>, encoded: &mut [u8], bits: usize) -> bool {
         let (db, rest) = encoded.split_at_mut(encoded.len() - self.hash.length() - 1);
         let (hash, trailer) = rest.split_at(self.hash.length());
@@ -119,31 +122,31 @@ impl Pss {
     }
 }
 
-/// Which bits of the first of `bits` bits in whole bytes there are.
+/// The mask for the used bits of the first byte, if `bits` bits are stored in whole bytes.
 fn first_byte_mask(bits: usize) -> u8 {
     0xff >> (bits.next_multiple_of(8) - bits)
 }
 
 impl PublicKey {
-    /// RSASSA-PSS-VERIFY (RFC 8017, section 8.1.2): whether this is a signature of the message.
+    /// Verifies a signature: RSASSA-PSS-VERIFY (RFC 8017, section 8.1.2).
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`] for parameters that no signature by this key can have; [`Error::UnsuitableHash`] for SHAKE with
-    /// another mask.
+    /// [`Error::KeyTooShort`] if the key is too short for signatures with these parameters; [`Error::UnsuitableHash`]
+    /// for SHAKE with another mask function; [`Error::NoSignatures`] for an unbalanced key.
     pub fn verify_pss(&self, message: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         pss.salt_to_verify(self)?;
         self.verify_pss_digest(&pss.hash.digest(&[message]), signature, pss, engine)
     }
 
-    /// As [`PublicKey::verify_pss`], of a message whose hash value is there.
+    /// Like [`PublicKey::verify_pss`], but accepts the hash value of the message.
     ///
     /// # Errors
-    /// As [`PublicKey::verify_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PublicKey::verify_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn verify_pss_digest(&self, digest: &[u8], signature: &[u8], pss: &Pss, engine: Engine) -> Result<bool, Error> {
         let salt_length = pss.salt_to_verify(self)?;
         pss.hash.check_digest(digest)?;
         let Some(mut encoded) = self.encoded_message(signature, engine) else { return Ok(false) };
-        // The encoded message is a byte shorter than the modulus where that begins with a byte of one bit.
+        // The encoded message is a byte shorter than the modulus if the first byte of the modulus has only one bit.
         let bits = self.modulus_length() - 1;
         let (before, encoded) = encoded.split_at_mut(self.block_length() - bits.div_ceil(8));
         Ok(before.iter().all(|byte| *byte == 0) && pss.is_encoding_of(digest, salt_length, encoded, bits))
@@ -151,11 +154,12 @@ impl PublicKey {
 }
 
 impl PrivateKey {
-    /// RSASSA-PSS-SIGN (RFC 8017, section 8.1.1). The signature is as long as the modulus; a batch key signs for its first
-    /// exponent.
+    /// Signs a message: RSASSA-PSS-SIGN (RFC 8017, section 8.1.1). The signature is as long as the modulus. A batch key
+    /// uses its first exponent.
     ///
     /// # Errors
-    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; those of [`PrivateKey::decrypt_raw`] for a fault.
+    /// [`Error::KeyTooShort`]; [`Error::UnsuitableHash`]; [`Error::NoSignatures`] for an unbalanced key;
+    /// [`Error::FaultDetected`] if the machine made an error.
     ///
     /// ```
     /// use core::ops::ControlFlow;
@@ -176,11 +180,12 @@ impl PrivateKey {
         self.sign_pss_digest(&pss.hash.digest(&[message]), pss, options)
     }
 
-    /// As [`PrivateKey::sign_pss`], of a message whose hash value is there: one too large to hold, which a
-    /// [`Hasher`](super::Hasher) has seen piece by piece. Whoever lets others choose the digest signs what he has not seen.
+    /// Like [`PrivateKey::sign_pss`], but accepts the hash value of the message. Use it for messages too large to hold
+    /// in memory, which a [`Hasher`](super::Hasher) processes piece by piece. If you let others choose the digest, you
+    /// sign messages that you have not seen.
     ///
     /// # Errors
-    /// As [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
+    /// The errors of [`PrivateKey::sign_pss`]; [`Error::OutOfRange`] for a digest that is not as long as the hash's values.
     pub fn sign_pss_digest(&self, digest: &[u8], pss: &Pss, mut options: Options<'_>) -> Result<Vec<u8>, Error> {
         let salt_length = pss.salt_to_sign(self.public_key())?;
         pss.hash.check_digest(digest)?;

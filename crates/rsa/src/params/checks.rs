@@ -14,11 +14,12 @@ use crate::{Error, Variant, defaults};
 
 const DEFAULT_BATCH_SIZE: usize = 4;
 
-/// The least length of a cofactor k in tunable keys, in bits. It leaves enough of them to find primes; verdicts ask for more.
+/// The shortest cofactor k of tunable keys, in bits. This leaves enough values of k to find primes; a good verdict
+/// needs a longer k.
 const LEAST_COFACTOR_LENGTH: usize = 16;
 
 impl KeyParams {
-    /// All checks. `longest_crt_exponent` is the greatest length of a CRT exponent by the count of primes.
+    /// Makes all checks. `longest_crt_exponent` returns the greatest length of a CRT exponent for a number of primes.
     pub(super) fn checked(&self, longest_crt_exponent: impl FnOnce(usize) -> usize) -> Result<CheckedParams, Error> {
         let Self { variant, modulus_length, .. } = *self;
         let (least, most) = MODULUS_LENGTHS.into_inner();
@@ -51,7 +52,7 @@ impl KeyParams {
         let Some(least) = least else { return Ok(2) };
         let value = asked.unwrap_or_else(|| defaults::primes(variant, n));
         let most = MOST_PRIMES.min(n / LEAST_PRIME_LENGTH);
-        in_range("primes", "", value, least, most, "a prime keeps at least 64 bits")?;
+        in_range("primes", "", value, least, most, "each prime needs at least 64 bits")?;
         Ok(value)
     }
 
@@ -62,7 +63,7 @@ impl KeyParams {
             return Ok(None);
         }
         let value = asked.unwrap_or(1);
-        in_range("multiplicity", "", value, 1, (primes - 1) / 2, "q stands in N less often than p")?;
+        in_range("multiplicity", "", value, 1, (primes - 1) / 2, "q must divide N fewer times than p")?;
         if value.gcd(&primes) != 1 {
             return Err(Error::PerfectPower { multiplicity: value, primes });
         }
@@ -100,17 +101,17 @@ impl KeyParams {
         }
         let e = public_exponent.map_or_else(|| computed_exponent_length(variant, n), |e| e.bits() as usize);
         let (shortest, longest, reason) = match variant {
-            // In both schemes d < 2k must stay below p − 1 ≈ e·d/k, hence k below e, which begins with the bit of p.
+            // In both schemes d < 2k must stay below p − 1 ≈ e·d/k. So k must stay below e, whose top bit is that of p.
             Variant::SchemeA | Variant::SchemeB => (
                 shortest_scheme_exponent(variant, n),
                 (n - 1) / 2,
-                "shorter ones leave too few keys of this length, longer ones are no shorter than a prime",
+                "shorter ones leave too few keys of this length, longer ones are as long as a prime",
             ),
-            // e·d = 1 + k·(p − 1) with a k of 16 bits at least.
+            // e·d = 1 + k·(p − 1), where k has at least 16 bits.
             Variant::Tunable => (
                 (n.div_ceil(2) + LEAST_COFACTOR_LENGTH).saturating_sub(e),
                 longest,
-                "e and a CRT exponent have 16 bits more than a prime together, and each no more",
+                "e and a CRT exponent together need 16 bits more than a prime, and neither is longer than one",
             ),
             _ => (0, longest, "a CRT exponent is no longer than a prime"),
         };
@@ -130,7 +131,7 @@ impl KeyParams {
             return Ok(None);
         }
         let value = asked.unwrap_or(DEFAULT_BATCH_SIZE);
-        let reason = "every ciphertext of a batch has a small public exponent of its own";
+        let reason = "each ciphertext of a batch needs its own small public exponent";
         in_range("batch_size", "", value, 2, BATCH_EXPONENTS.len(), reason)?;
         Ok(Some(value))
     }
@@ -144,13 +145,13 @@ impl KeyParams {
         }
         let (least, most) = short_prime_lengths(n).into_inner();
         let value = asked.unwrap_or_else(|| defaults::prime_length(n).max(least).min(most));
-        let reason = "the short prime keeps at least 64 bits and has less than half of the modulus's, the other prime has \
-                      at most 8192";
+        let reason = "the short prime needs at least 64 bits and fewer than half of the modulus's, the other prime at most \
+                      8192";
         in_range("prime_length", "bits", value, least, most, reason)?;
         Ok(Some(value))
     }
 
-    /// The value asked for, which is refused where the variant has no such parameter.
+    /// The requested value. Refuses it if the variant has no such parameter.
     fn asked<T: Clone>(&self, parameter: &'static str, applies: bool, value: &Option<T>) -> Result<Option<T>, Error> {
         if value.is_some() && !applies {
             return Err(Error::NotApplicable { parameter, variant: self.variant });
@@ -159,7 +160,7 @@ impl KeyParams {
     }
 }
 
-/// The length of a public exponent that nobody chooses, in bits.
+/// The length in bits of a public exponent that key generation computes.
 pub(super) fn computed_exponent_length(variant: Variant, modulus_length: usize) -> usize {
     match variant {
         Variant::SchemeA => modulus_length.div_ceil(2) + SCHEME_A_COFACTOR_LENGTH,

@@ -15,7 +15,7 @@ fn every_limit_is_named_with_the_value() {
     for (params, message) in [
         (KeyParams::new(Crt, 127), "modulus_length is 127 bits, but must be from 128 to 16384 bits: the lengths"),
         (KeyParams::new(Crt, 16385), "modulus_length is 16385 bits, but must be from 128 to 16384 bits"),
-        (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: a prime keeps"),
+        (KeyParams { primes: Some(1), ..base(MultiPrime) }, "primes is 1, but must be from 2 to 8: each prime needs"),
         (KeyParams { primes: Some(2), ..base(RPrime) }, "primes is 2, but must be from 3 to 8"),
         (KeyParams { primes: Some(9), ..base(MultiPower) }, "primes is 9, but must be from 3 to 8"),
         (KeyParams { primes: Some(1), ..base(Batch) }, "primes is 1, but must be from 2 to 8"),
@@ -24,14 +24,14 @@ fn every_limit_is_named_with_the_value() {
         (KeyParams { multiplicity: Some(0), ..base(MultiPower) }, "multiplicity is 0, but must be from 1 to 1: q"),
         (
             KeyParams { primes: Some(5), multiplicity: Some(3), ..base(MultiPower) },
-            "multiplicity is 3, but must be from 1 to 2: q stands in N less often than p",
+            "multiplicity is 3, but must be from 1 to 2: q must divide N fewer times than p",
         ),
         (
             KeyParams { primes: Some(8), multiplicity: Some(2), ..base(MultiPower) },
-            "multiplicity is 2, but must have no factor in common with the count of primes, 8: N would be a power",
+            "multiplicity is 2, but must have no common factor with the number of primes, 8: N would be a power",
         ),
         (KeyParams { multiplicity: Some(1), ..base(RPrime) }, "multiplicity does not apply to the variant r-prime"),
-        (KeyParams::new(RPrime, 128), "primes is 3, but no value is possible: a prime keeps at least 64 bits"),
+        (KeyParams::new(RPrime, 128), "primes is 3, but no value is possible: each prime needs at least 64 bits"),
         (KeyParams { primes: Some(5), ..KeyParams::new(MultiPrime, 300) }, "primes is 5, but must be from 2 to 4"),
         (
             KeyParams { crt_exponent_length: Some(15), ..base(Rebalanced) },
@@ -51,7 +51,7 @@ fn every_limit_is_named_with_the_value() {
         ),
         (
             KeyParams { crt_exponent_length: Some(399), ..base(Tunable) },
-            "crt_exponent_length is 399 bits, but must be from 400 to 512 bits: e and a CRT exponent have 16 bits more",
+            "crt_exponent_length is 399 bits, but must be from 400 to 512 bits: e and a CRT exponent together need",
         ),
         (
             KeyParams { public_exponent: Some(BigUint::from(3u8)), ..base(Tunable) },
@@ -64,7 +64,7 @@ fn every_limit_is_named_with_the_value() {
         (KeyParams { batch_size: Some(1), ..base(Batch) }, "batch_size is 1, but must be from 2 to 8"),
         (
             KeyParams { prime_length: Some(63), ..base(Unbalanced) },
-            "prime_length is 63 bits, but must be from 64 to 511 bits: the short prime keeps at least 64 bits",
+            "prime_length is 63 bits, but must be from 64 to 511 bits: the short prime needs at least 64 bits",
         ),
         (
             KeyParams { prime_length: Some(512), ..base(Unbalanced) },

@@ -10,18 +10,18 @@ fn generate(variant: Variant, fault: impl FnOnce(&mut Components)) -> Result<Pri
     PrivateKey::generate_disturbed(&KeyParams::new(variant, 256), &mut rng, progress, fault)
 }
 
-/// A wrong bit that leaves the number's parity and length as they were.
+/// Changes a bit without changing the number's parity and length.
 fn flip(number: &mut BigUint) {
     number.set_bit(1, !number.bit(1));
 }
 
-/// Scheme A, whose keys take seconds, has the private operation of rebalanced RSA.
+/// All variants but Scheme A, whose keys take seconds and which has the private operation of rebalanced RSA.
 fn variants() -> impl Iterator<Item = Variant> {
     Variant::ALL.into_iter().filter(|variant| *variant != Variant::SchemeA)
 }
 
 #[test]
-fn a_fault_in_any_number_of_a_new_key_is_noticed() {
+fn a_wrong_number_in_a_new_key_is_detected() {
     for variant in variants() {
         let key = generate(variant, |_| ()).unwrap();
         let numbers = |components: &Components| {
@@ -39,9 +39,9 @@ fn a_fault_in_any_number_of_a_new_key_is_noticed() {
     }
 }
 
-/// What the operation uses, it notices by itself.
+/// The private operation detects errors in the numbers that it uses.
 #[test]
-fn the_operation_notices_wrong_exponents() {
+fn the_operation_detects_wrong_exponents() {
     for variant in variants().filter(|variant| *variant != Variant::Batch) {
         let key = generate(variant, |_| ()).unwrap();
         assert!(key.decrypts_what_it_encrypts(), "{variant:?}");
@@ -58,9 +58,10 @@ fn the_operation_notices_wrong_exponents() {
     }
 }
 
-/// A composite in a prime's place, with all that follows from it: every relation holds, and only the operation shows it.
+/// A composite number replaces a prime, and the other numbers follow from it. All relations hold, so only the operation
+/// shows the error.
 #[test]
-fn a_composite_among_the_primes_is_noticed() {
+fn a_composite_among_the_primes_is_detected() {
     for variant in [Variant::Original, Variant::Crt, Variant::MultiPrime, Variant::MultiPower, Variant::Batch] {
         let params = KeyParams::new(variant, 256).check().unwrap();
         let fault = |components: &mut Components| {
@@ -70,7 +71,7 @@ fn a_composite_among_the_primes_is_noticed() {
                 primes[0] -= 2u8;
                 let is_composite =
                     modular_powers::prime::small_primes().iter().any(|p| &primes[0] % *p == BigUint::ZERO);
-                // The test's number ⌊N/3⌋ would be 0 modulo what 3 leaves of a multiple of 3.
+                // If this were a multiple of 3, the test's number ⌊N/3⌋ would be 0 modulo a third of it.
                 let is_unit = &primes[0] % 3u8 != BigUint::ZERO;
                 if let Some(d) = inverse(&e, &carmichael(&params, &primes)).filter(|_| is_composite && is_unit) {
                     break d;

@@ -1,4 +1,4 @@
-//! Factors that ciphertexts are blinded with.
+//! The random factors that blind ciphertexts.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -10,40 +10,40 @@ use crate::fault::{point, stage};
 use crate::variants::CheckedOperation;
 use crate::{Error, PrivateKey};
 
-/// How often factors serve, each time squared, before others are drawn. Squaring costs two multiplications, with one public
-/// exponent, and four with a long one; drawing takes an encryption, or a private operation, and an inversion. What the page
-/// measures goes through as many (`blindingPeriod`).
+/// How often factors are used, squared each time, before new ones are drawn. Squaring costs two multiplications with
+/// one public exponent, or four with a long one. Drawing costs an inversion and an encryption or a private operation.
+/// The page measures as many operations in a row (`blindingPeriod`).
 const USES: u32 = 32;
 
-/// What one private operation is blinded with.
+/// The factors for one private operation.
 #[derive(Clone)]
 pub(crate) struct Factors {
-    /// For each public exponent e: `v^e`, which the ciphertext is multiplied by.
+    /// For each public exponent e, the factor `v^e` for the ciphertext.
     pub(crate) blinding: Vec<MontgomeryForm>,
-    /// `v⁻¹`, which frees the message of it.
+    /// The factor `v⁻¹`, which unblinds the message.
     pub(crate) unblinding: MontgomeryForm,
-    /// With a long public exponent alone.
+    /// Only for a long public exponent.
     pub(crate) check: Option<FactorCheck>,
 }
 
-/// What shows a wrong factor where the result is not encrypted again: each of the two factors has a partner that was computed
-/// apart from it.
+/// Detects a wrong factor if the result is not encrypted again. Each of the two factors has a partner that was computed
+/// separately.
 #[derive(Clone)]
 pub(crate) struct FactorCheck {
-    /// `v^e`, which gives the same blinded ciphertext once more.
+    /// `v^e`, which must give the same blinded ciphertext.
     pub(crate) blinding: MontgomeryForm,
-    /// v, which gives the blinded message back.
+    /// v, which blinds the message again.
     pub(crate) v: MontgomeryForm,
 }
 
-/// The factors that a key used last. They are squared for the next use, so that most uses cost no inversion.
+/// The factors that a key used last. They are squared for the next use, so most uses need no inversion.
 #[derive(Default)]
 pub(crate) struct BlindingCache(Mutex<Option<(Factors, u32)>>);
 
 impl BlindingCache {
-    /// Fresh factors.
+    /// Returns factors for the next operation.
     pub(crate) fn next(&self, key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Factors, Error> {
-        // Whatever a thread that panicked left here is whole: it is replaced in one step.
+        // A panicking thread cannot leave a partial value here, because values are replaced in one step.
         let mut cached = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (factors, uses) = match cached.take() {
             Some((factors, uses)) if uses < USES => (squared(key, &factors), uses + 1),
@@ -53,19 +53,19 @@ impl BlindingCache {
         Ok(factors)
     }
 
-    /// Forgets the factors: with them a result was wrong, and they may be why.
+    /// Forgets the factors after a wrong result, which they may have caused.
     pub(crate) fn forget(&self) {
         *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
 
-    /// Changes the factors that are kept.
+    /// Changes the cached factors.
     #[cfg(test)]
     pub(super) fn change(&self, change: impl FnOnce(&mut Factors)) {
         change(&mut self.0.lock().unwrap().as_mut().expect("factors were drawn").0);
     }
 }
 
-/// `v²`, and all that belongs to it.
+/// The factors for `v²`.
 fn squared(key: &PrivateKey, factors: &Factors) -> Factors {
     let _stage = stage("squaring of blinding factors");
     let modulus = key.public_key().modulus_prepared();
@@ -80,10 +80,10 @@ fn squared(key: &PrivateKey, factors: &Factors) -> Factors {
 
 /// Factors for a random v.
 ///
-/// With a short public exponent they are `v^e` and `v⁻¹`; a wrong one shows when a result is encrypted again. With a long one
-/// `v^e` costs as much as several private operations; then a random u is the blinding factor itself, so that v is `u^d`, which the
-/// private operation finds fast. A v that is wrong modulo one prime would make every result wrong modulo that prime, so that
-/// operation has the check of all others.
+/// With a short public exponent they are `v^e` and `v⁻¹`. Encrypting a result again shows whether one of them is wrong.
+/// With a long public exponent `v^e` would cost as much as several private operations. Then a random u is the blinding
+/// factor itself, and v is `u^d`, which the private operation computes fast. A v that is wrong modulo one prime would
+/// make every result wrong modulo that prime, so this operation is checked like all others.
 fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Factors, Error> {
     let _stage = stage("drawing of blinding factors");
     let modulus = key.public_key().modulus_prepared();
@@ -97,14 +97,14 @@ fn draw(key: &PrivateKey, engine: Engine, rng: &mut dyn CryptoRng) -> Result<Fac
         }
         let set: Vec<_> = key.public_keys().iter().map(|key| key.exponentiation(&random)).collect();
         let blinding = engine.exponentiate(&set);
-        // A factor of N by chance: no number of this key's size meets one, but then there is no inverse.
+        // A number that shares a factor with N has no inverse. By chance this practically never happens.
         let Some(unblinding) = masked_inverse(key, &random, rng) else { continue };
         let blinding = blinding.iter().map(|factor| modulus.montgomery_form(factor)).collect();
         return Ok(Factors { blinding, unblinding: modulus.montgomery_form(&unblinding), check: None });
     }
 }
 
-/// Factors with u as the blinding factor. None when `u^d` has no inverse.
+/// Draws factors with u as the blinding factor. `None` if `u^d` has no inverse.
 fn draw_by(
     operation: CheckedOperation<'_>,
     key: &PrivateKey,
@@ -121,7 +121,8 @@ fn draw_by(
     let [v, inverse] = [&v, &unblinding].map(|factor| modulus.montgomery_form(factor));
     point("ciphertext, later", &mut u);
     point("powers, later", &mut powers);
-    // The factors themselves are checked, as they will serve. Of two blinding factors one is enough: each use compares both.
+    // Checks the factors in the form in which they will be used. Checking one of the two blinding factors is enough,
+    // because each use compares them.
     let one = Natural::from_be_bytes(&[1], modulus.bit_length());
     let message = modulus.multiply(&one, &v);
     let right = (modulus.multiply(&one, &again) == u)
@@ -135,7 +136,8 @@ fn draw_by(
     }
 }
 
-/// `v⁻¹ mod N` by an inversion in variable time, of a number that tells nothing of v: `v⁻¹ = s·(v·s)⁻¹` for a random s.
+/// `v⁻¹ mod N`, by a variable-time inversion of a number that reveals nothing about v: `v⁻¹ = s·(v·s)⁻¹` for a random
+/// s.
 fn masked_inverse(key: &PrivateKey, v: &Natural, rng: &mut dyn CryptoRng) -> Option<Natural> {
     let modulus = key.public_key().modulus_prepared();
     let mask = modulus.montgomery_form(&random::secret_below(modulus.value(), modulus.bit_length(), rng));

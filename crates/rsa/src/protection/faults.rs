@@ -1,8 +1,8 @@
-//! Faults at every stage: one value is changed between two steps of a guarded operation, at each point that it passes, and what
-//! comes out is an error or the right result.
+//! Injects faults at every stage. Each one changes one value between two steps of a guarded operation, and the result
+//! must be an error or the right value.
 //!
-//! `npm run test:exhaustive -- every_single_fault --nocapture` injects them at all points and prints the table of stages and
-//! variants.
+//! `npm run test:exhaustive -- every_single_fault --nocapture` injects faults at all points and prints a table of
+//! stages and variants.
 
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -18,7 +18,7 @@ const KINDS: [Kind; 3] = [Kind::Flip, Kind::Clear, Kind::Replace];
 
 type Results = Vec<Result<Vec<u8>, Error>>;
 
-/// What an operation is tried on: a key, an engine, and blocks that it decrypts.
+/// A key, an engine, and blocks to decrypt.
 struct Case {
     key: PrivateKey,
     engine: Engine,
@@ -35,8 +35,8 @@ impl Case {
         case
     }
 
-    /// A use with factors that are drawn, one with factors that are squared, and one after: with the key's first exponent, and of
-    /// a batch. A fault in a factor may show in any of them.
+    /// Three uses: one with new blinding factors and two with squared ones. A fault in a factor may show in any of
+    /// them. A batch key decrypts batches, other keys single blocks.
     fn results(&self) -> Results {
         self.key.blinding.forget();
         let (key, engine, protection) = (&self.key, self.engine, Protection::default());
@@ -52,10 +52,10 @@ impl Case {
         uses.into()
     }
 
-    /// Whether a fault was found, rather than without effect.
+    /// Whether a fault was found. Otherwise it had no effect.
     ///
     /// # Errors
-    /// What came out, if it is neither right nor an error.
+    /// The result, if it is neither right nor an error.
     fn finds(&self, fault: Fault) -> Result<bool, String> {
         let results =
             catch_unwind(AssertUnwindSafe(|| run(Some(fault), || self.results()).0)).map_err(|_| "a panic")?;
@@ -72,10 +72,10 @@ impl Case {
     }
 }
 
-/// Injections, and how many of them were found, by stage and variant.
+/// The number of injections, and of those found, by stage and variant.
 type Table = BTreeMap<&'static str, BTreeMap<&'static str, [usize; 2]>>;
 
-/// Injects faults: at every visit, of stages with many visits at one of `every`.
+/// Injects a fault at every visit, but in stages with many visits only at one in `every`.
 fn inject(every: usize) -> Table {
     let mut table = Table::new();
     let mut problems = Vec::new();
@@ -93,7 +93,7 @@ fn inject(every: usize) -> Table {
                     if (visit + index) % every != 0 {
                         continue;
                     }
-                    // Weyl's sequence: another place for each.
+                    // A Weyl sequence, so each fault is at another place.
                     let random = (3 * visit + index + 1) as u64;
                     let fault = Fault { visit, kind, random: random.wrapping_mul(0x9e37_79b9_7f4a_7c15) };
                     let [injected, found] = table.entry(stage).or_default().entry(variant).or_default();
@@ -113,8 +113,8 @@ fn inject(every: usize) -> Table {
     table
 }
 
-/// The injections of each stage and variant, and of each stage how many were found: the rest had no effect, as a change of a table
-/// entry that no digit asks for.
+/// Prints the number of injections for each stage and variant, and how many were found in each stage. The others had no
+/// effect: they changed, for example, a table entry that no digit selects.
 fn print(table: &Table) {
     let names = Variant::ALL.map(Variant::name);
     let sum = |counts: &BTreeMap<_, [usize; 2]>, column: usize| counts.values().map(|pair| pair[column]).sum::<usize>();

@@ -10,9 +10,9 @@ use crate::{
     hazmat::{self, Protection},
 };
 
-/// Keys made for tests from a fixed seed: one of every variant, with a long public exponent if the variant has one, and a batch
-/// key of three primes. Their numbers are generated once, because Scheme A takes long; each test has keys of its own, with an
-/// empty blinding cache.
+/// Test keys from a fixed seed: one of every variant, with a long public exponent if the variant has one, and a batch
+/// key with three primes. Their numbers are generated only once, because Scheme A takes long. Each test has its own
+/// keys, with an empty blinding cache.
 pub(super) fn keys() -> Vec<PrivateKey> {
     static NUMBERS: LazyLock<Vec<(KeyParams, Components)>> = LazyLock::new(|| {
         let mut rng = ChaCha20Rng::from_seed([50; 32]);
@@ -46,7 +46,7 @@ fn guarded_operations_have_the_results_of_bare_ones() {
     for key in keys() {
         let variant = key.params().variant;
         let modulus = key.public_key().modulus();
-        // More than the cached factors serve for, the least and the greatest number among them.
+        // More numbers than the cached factors are used for, including the least and the greatest one.
         let numbers = (0..40u8).map(|byte| vec![byte; 30]).chain([(modulus - 1u8).to_bytes_be()]);
         for number in numbers {
             let expected = hazmat::decrypt_raw(&key, &number, Engine::default());
@@ -73,7 +73,7 @@ fn guarded_batches_have_the_results_of_bare_ones() {
     let mut rng = ChaCha20Rng::from_seed([52; 32]);
     for key in keys().into_iter().filter(|key| key.params().variant == Variant::Batch) {
         for round in 0..40u8 {
-            // The last holds a ciphertext that is no unit.
+            // The last batch contains a ciphertext that is not a unit.
             let prime = key.components().primes[0].to_bytes_be();
             let blocks: [&[u8]; 4] = [&[round; 20], &[7; 31], &[1], if round == 39 { &prime } else { &[9, 9] }];
             let expected = hazmat::decrypt_raw_batch(&key, &blocks, Engine::default());
@@ -86,7 +86,7 @@ fn guarded_batches_have_the_results_of_bare_ones() {
 }
 
 #[test]
-fn exponentiations_work_on_other_numbers_each_time() {
+fn exponentiations_use_different_numbers_each_time() {
     let mut rng = ChaCha20Rng::from_seed([53; 32]);
     for key in keys() {
         let modulus = key.public_key().modulus_prepared();
@@ -96,7 +96,7 @@ fn exponentiations_work_on_other_numbers_each_time() {
             let Factors { blinding, unblinding, .. } = key.blinding.next(&key, Engine::default(), &mut rng).unwrap();
             let blinded = modulus.multiply(&one, &blinding[0]);
             assert!(!seen.contains(&blinded), "{:?}", key.params().variant);
-            // And the two factors belong together: v^e and v⁻¹. Unbalanced keys know v modulo one prime only.
+            // The two factors also belong together: v^e and v⁻¹. With unbalanced keys v is known only modulo one prime.
             if key.params().variant == Variant::Unbalanced {
                 seen.push(blinded);
                 continue;
@@ -108,7 +108,7 @@ fn exponentiations_work_on_other_numbers_each_time() {
     }
 }
 
-/// What a fault while factors are drawn, kept or squared leaves: one of them is wrong modulo one prime only. Every later result
+/// A fault while factors are drawn, stored or squared makes one of them wrong modulo only one prime. Every later result
 /// would be wrong modulo that prime, and `gcd(result^e − c, N)` would reveal it.
 #[test]
 fn wrong_factors_release_no_result() {
@@ -129,13 +129,13 @@ fn wrong_factors_release_no_result() {
                 *form = modulus.montgomery_form(&modulus.multiply(&wrong, form));
             });
             assert_eq!(uses(&key, &mut rng), Err(error.clone()), "{variant:?}, {side}");
-            // Then others are drawn.
+            // Then new factors are drawn.
             assert_eq!(uses(&key, &mut rng), Ok(expected.clone()), "{variant:?}, {side}");
         }
     }
 }
 
-/// A wrong result in the place of each exponentiation in turn.
+/// Replaces the result of each exponentiation in turn with a wrong one.
 #[test]
 fn every_wrong_exponentiation_of_a_checked_operation_is_found() {
     let mut checked = 0;
@@ -182,7 +182,7 @@ fn a_wrong_message_does_not_encrypt_to_its_ciphertext() {
             results
         };
         assert_eq!(check(messages.to_vec()), messages);
-        // One half wrong, as a fault in one exponentiation leaves it: still right modulo one prime.
+        // One half is wrong, as after a fault in one exponentiation, and the result is still right modulo one prime.
         let wrong = BigUint::from_bytes_be(messages[1].as_ref().unwrap()) + &key.components().primes[0];
         let wrong = Natural::from_biguint(&(wrong % key.public_key().modulus()), 256).to_be_bytes(32);
         for wrong in [wrong, vec![0xff; 32]] {

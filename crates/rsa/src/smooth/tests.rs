@@ -9,9 +9,9 @@ fn divisors_have_the_length_and_divide() {
     assert_eq!(divisors, [2_510u32, 3_012, 3_765].map(BigUint::from));
 }
 
-/// Of a number with 2^60 divisors only some thousands are tried.
+/// For a number with 2^60 divisors only some thousands are tried.
 #[test]
-fn a_number_of_many_small_factors_takes_no_longer() {
+fn a_number_with_many_small_factors_takes_no_longer() {
     let number: BigUint = odd_primes().take(60).map(BigUint::from).product();
     let divisors = PartialFactoring::new(56).divisors(&number);
     assert!(divisors.len() < 8000);

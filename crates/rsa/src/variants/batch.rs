@@ -1,9 +1,9 @@
-//! Batch RSA (Fiat, "Batch RSA", Crypto 1989), with CRT: b ciphertexts under b small public exponents of one modulus at
-//! the cost of about one private operation. With r primes that operation is the one of multi-prime RSA (Paixão, Gazzoni Filho,
-//! "An efficient variant of the RSA cryptosystem", 2005, section 5.2).
+//! Batch RSA (Fiat, "Batch RSA", Crypto 1989), with CRT: decrypts b ciphertexts under b small public exponents of one
+//! modulus, at the cost of about one private operation. With r primes that operation is the one of multi-prime RSA
+//! (Paixão, Gazzoni Filho, "An efficient variant of the RSA cryptosystem", 2005, section 5.2).
 //!
-//! Anyone who has one pair (e_i, d_i) can factor N, so one owner must hold all. Anybody can recover an unpadded message that was
-//! encrypted under two of the exponents.
+//! Anyone who has one pair (e_i, d_i) can factor N, so all pairs must have the same owner. Anyone can recover an
+//! unpadded message that was encrypted under two of the exponents.
 
 use core::slice::from_ref;
 
@@ -20,20 +20,21 @@ use crate::{CheckedParams, Components, Error};
 /// Key generation:
 ///
 /// 1. b small, pairwise coprime public exponents: the first of [`BATCH_EXPONENTS`];
-/// 2. r distinct primes with every e_i prime to every p_j − 1 (another prime is drawn where one is not);
+/// 2. r distinct primes with every e_i coprime to every p_j − 1 (otherwise another prime is drawn);
 /// 3. d, the inverse of the product `E = e_1⋯e_b` modulo λ(N): the exponent of the one big root.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let b = params.batch_size.expect("checked: the variant has a batch size");
     original::generate_with(params, generator, BATCH_EXPONENTS[..b].iter().map(|e| BigUint::from(*e)).collect())
 }
 
-/// The tree, computed modulo each prime separately, and the exponents for answering a single ciphertext.
+/// The tree, computed modulo each prime separately, and the exponents for single ciphertexts.
 pub(crate) struct BatchOperation {
-    /// For a ciphertext under the first exponent. Its primes, in Garner's order, are those of all that follows.
+    /// The operation for a single ciphertext under the first exponent. The fields below follow the order of its primes,
+    /// Garner's.
     single: CrtOperation,
-    /// `E⁻¹ − 1` modulo each prime less one.
+    /// `E⁻¹ − 1` modulo each prime minus 1.
     root_exponents: Vec<Exponent>,
-    /// `e_i⁻¹` modulo each prime less one.
+    /// `e_i⁻¹` modulo each prime minus 1.
     single_exponents: Vec<Vec<Exponent>>,
     tree: Tree,
     /// `E − 2`, for the inverse of the tree's root.
@@ -46,7 +47,7 @@ enum Tree {
     Node(Box<Node>),
 }
 
-/// An inner node with `E = E_L·E_R` and the exponents of its two ways, all public.
+/// An inner node with `E = E_L·E_R` and the exponents for the way up and the way down, all public.
 struct Node {
     left: Tree,
     right: Tree,
@@ -60,7 +61,7 @@ struct Node {
 /// A residue modulo each prime.
 type Residues = Vec<Natural>;
 
-/// What the way up leaves at an inner node for the way down.
+/// The values that the way up leaves at an inner node for the way down.
 struct Climbed {
     left: Option<Box<Climbed>>,
     right: Option<Box<Climbed>>,
@@ -71,12 +72,12 @@ struct Climbed {
 }
 
 pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
-    // e⁻¹ modulo each prime less one.
+    // e⁻¹ modulo each prime minus 1.
     let inverses = |e: &BigUint| -> Option<Vec<BigUint>> {
         components.primes.iter().map(|prime| inverse(&(e % (prime - 1u8)), &(prime - 1u8))).collect()
     };
     let single = CrtOperation::new(components, &inverses(&components.public_exponents[0])?, None);
-    // The same less 1 or 0, as the private operation takes it.
+    // The same minus 1 or 0, as exponents of the private operation.
     let private = |e: &BigUint, less: u8| -> Option<Vec<Exponent>> {
         let mut exponents = inverses(e)?;
         exponents.swap(0, 1);
@@ -94,7 +95,7 @@ pub(super) fn operation(components: &Components) -> Option<BatchOperation> {
 }
 
 impl Tree {
-    /// The tree over these exponents, and their product. None when they are not pairwise coprime.
+    /// The tree over these exponents, and their product. `None` if they are not pairwise coprime.
     fn new(exponents: &[BigUint]) -> Option<(Self, BigUint)> {
         if let [e] = exponents {
             return Some((Self::Leaf, e.clone()));
@@ -111,22 +112,23 @@ impl Tree {
 }
 
 impl BatchOperation {
-    /// The operation for a single ciphertext, under the first exponent: as CRT.
+    /// The operation for a single ciphertext under the first exponent, as in CRT.
     pub(crate) fn single(&self) -> &CrtOperation {
         &self.single
     }
 
-    /// The messages of b ciphertexts, the i-th under the i-th exponent.
+    /// Decrypts b ciphertexts, the i-th under the i-th exponent.
     ///
-    /// Fiat divides on the way down. Nothing is inverted here: with `t = V^(1/E − 1)` the root is `m = t·V`, and from
-    /// `m^E = V` follows `V⁻¹ = t^E·V^(E−2)`, the inverse of every node below from its parent's by multiplications, and
-    /// `m_R⁻¹ = m_R^(E_R−1)·V_R⁻¹` likewise. All that is secret is worked in constant time.
+    /// Fiat divides on the way down. Here nothing is inverted. With `t = V^(1/E − 1)` the root is `m = t·V`, and
+    /// `m^E = V` gives `V⁻¹ = t^E·V^(E−2)`. Multiplications give the inverse at every node from that of its parent, and
+    /// `m_R⁻¹ = m_R^(E_R−1)·V_R⁻¹`. All computations with secrets run in constant time.
     ///
-    /// A ciphertext that is no unit modulo a prime would spoil the products, so it is answered alone, with 1 in its place.
+    /// A ciphertext that is not a unit modulo a prime would spoil the products. So 1 replaces it in the tree, and it is
+    /// decrypted separately.
     pub(crate) fn decrypt_batch(&self, ciphertexts: &[Natural], engine: Engine) -> Vec<Natural> {
         let residues: Vec<Residues> =
             ciphertexts.iter().map(|ciphertext| self.each(|modulus| modulus.reduce(ciphertext))).collect();
-        // A multiple of a prime below N, zero apart, gives the key away to anybody: telling it from a unit does not.
+        // Any nonzero multiple of a prime below N already reveals the key, so recognizing it reveals nothing more.
         let is_unit = |values: &Residues| values.iter().all(|value| declassify(value.is_zero()) == 0);
         let one = || self.each(|modulus| Natural::from_be_bytes(&[1], modulus.bit_length()));
         let units = residues.iter().map(|values| if is_unit(values) { values.clone() } else { one() }).collect();
@@ -168,7 +170,7 @@ impl BatchOperation {
         (v, Some(Climbed { left, right, values: [v_l, v_r], powers }))
     }
 
-    /// Down: from `m = V^{1/E}` and `V⁻¹` to the same of both children.
+    /// Down: from `m = V^{1/E}` and `V⁻¹` to the same values of both children.
     fn descend(
         &self,
         tree: &Tree,
@@ -183,7 +185,7 @@ impl BatchOperation {
             return;
         };
         let ([v_l, v_r], powers) = (&climbed.values, &climbed.powers);
-        // V_L⁻¹ = V⁻¹·V_L^{E_R − 1}·V_R^{E_L}, and the mirror image
+        // V_L⁻¹ = V⁻¹·V_L^{E_R − 1}·V_R^{E_L}, and V_R⁻¹ likewise
         let inverse_l = self.product(v_inverse, &self.product(&powers[0], &self.product(&powers[1], v_r)));
         let inverse_r = self.product(v_inverse, &self.product(&powers[1], &self.product(&powers[0], v_l)));
         // m_R = m^X / (V_L^{X/E_L}·V_R^{(X − 1)/E_R})
@@ -207,7 +209,7 @@ impl BatchOperation {
         self.single.moduli().zip(a).zip(b).map(product).collect()
     }
 
-    /// Powers of residues, all as one set. The exponents are one for each prime, or one for all.
+    /// Powers of residues, all as one set. There is one exponent for each prime, or one for all.
     fn powers(&self, pairs: &[(&Residues, &[Exponent])], engine: Engine) -> Vec<Residues> {
         let mut set = Vec::new();
         for (base, exponents) in pairs {

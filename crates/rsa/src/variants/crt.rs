@@ -14,28 +14,28 @@ use crate::operation::PrivateOperation;
 use crate::recombine::Garner;
 use crate::{CheckedParams, Components, Error};
 
-/// Key generation: as the original; the components hold d_p, d_q and q_inv besides.
+/// Key generation: as in the original. The components also contain d_p, d_q and q_inv.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
-/// One exponentiation for each prime, then Garner: two primes here, r in multi-prime, short exponents in rebalanced,
-/// r-prime and both schemes.
+/// One exponentiation for each prime, then Garner's method. Used with two primes here, with r in multi-prime, and with
+/// short exponents in rebalanced, r-prime, tunable and both schemes.
 pub(crate) struct CrtOperation {
     /// In Garner's order: q, p, r_3, …
     primes: Vec<(Modulus, Exponent)>,
     garner: Garner,
-    /// Where the public exponent is so long that encrypting the result again would cost more than the operation.
+    /// Present if the public exponent is so long that encrypting the result again would cost more than the operation.
     half_check: Option<HalfCheck>,
 }
 
-/// With CRT exponents as long as the primes.
+/// The operation with CRT exponents as long as the primes.
 pub(super) fn operation(components: &Components) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, None)
 }
 
-/// With secret CRT exponents of at most `exponent_length` bits, chosen, so that the public exponent is long: about as long as N,
-/// or half as long.
+/// The operation with secret CRT exponents of at most `exponent_length` bits. They are chosen, so the public exponent
+/// is long.
 pub(super) fn operation_with_short_exponents(components: &Components, exponent_length: usize) -> CrtOperation {
     CrtOperation::new(components, &components.crt_exponents, Some(exponent_length))
 }
@@ -68,7 +68,7 @@ impl CrtOperation {
         self.garner.combine(self.moduli().zip(residues))
     }
 
-    /// The same operation with a check, where the result is not to be encrypted again.
+    /// The same operation with a check, if the result should not be checked by encrypting it again.
     pub(crate) fn checked(&self) -> Option<CheckedOperation<'_>> {
         Some(CheckedOperation { operation: self, check: self.half_check.as_ref()? })
     }

@@ -1,11 +1,11 @@
-//! Multi-power RSA, `N = p^(r−s)·q^s` (Takagi, "Fast RSA-type cryptosystem modulo p^k·q", Crypto 1998, with s = 1; Lim, Kim,
-//! Yie, Lee, "A generalized Takagi-cryptosystem with a modulus of the form p^r·q^s", Indocrypt 2000): two exponentiations of n/r
-//! bits and lifts; `2/r³` of the work of the original. (One of the papers prints r²/2 for the speed-up; its own derivation and
-//! figure are r³/2.)
+//! Multi-power RSA, `N = p^(r−s)·q^s` (Takagi, "Fast RSA-type cryptosystem modulo p^k·q", Crypto 1998, with s = 1; Lim,
+//! Kim, Yie, Lee, "A generalized Takagi-cryptosystem with a modulus of the form p^r·q^s", Indocrypt 2000): two
+//! exponentiations of n/r bits and lifts, with `2/r³` of the work of the original. (One of the papers prints r²/2 for
+//! the speed-up, but its own derivation and figure give r³/2.)
 //!
-//! r − s and s have no factor in common: with one, N would be a power. Where both grow with the length of the primes, lattices
-//! factor N in polynomial time, from `(log p)³` on (Coron, Faugère, Renault, Zeitoun, "Factoring N = p^r·q^s for large r and s",
-//! CT-RSA 2016); with primes of 64 bits or more that is far beyond the 8 that r is at most.
+//! r − s and s have no common factor; otherwise N would be a power. If both grow with the length of the primes, from
+//! `(log p)³` on, lattices factor N in polynomial time (Coron, Faugère, Renault, Zeitoun, "Factoring N = p^r·q^s for
+//! large r and s", CT-RSA 2016). With primes of at least 64 bits that is far above 8, the greatest r.
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural, declassify};
 use num_bigint::BigUint;
@@ -18,20 +18,20 @@ use crate::{CheckedParams, Components, Error};
 
 /// Key generation:
 ///
-/// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, e prime to p, q, p − 1 and q − 1;
+/// 1. primes p, q of n/r bits, `N = p^(r−s)·q^s`, with e coprime to p, q, p − 1 and q − 1;
 /// 2. `d_p = e⁻¹ mod (p − 1)`, `d_q = e⁻¹ mod (q − 1)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
-/// The prepared key, with what each of the two prime powers needs.
+/// The prepared key, with a share for each of the two prime powers.
 pub(super) struct MultiPowerOperation {
     shares: [Share; 2],
     garner: Garner,
 }
 
-/// A prime, the exponent of its power, and the lift to the prime's power in N. The power is `C^{d_q} mod q` for a prime that divides
-/// N once, which needs no lift, and `C^(d_p − 1) mod p` otherwise.
+/// A prime, the exponent for the exponentiation modulo it, and the lift to the prime's power in N. For a prime that
+/// divides N once the exponentiation is `C^{d_q} mod q`, and no lift is needed. Otherwise it is `C^(d_p − 1) mod p`.
 struct Share {
     prime: Modulus,
     exponent: Exponent,
@@ -47,7 +47,7 @@ impl Share {
             return Some(Self { exponent: Exponent::secret(d, prime.bit_length()), prime, lift: None });
         }
         let lift = HenselLift::new(&prime, power, e, modulus_length)?;
-        // Odd, like every inverse modulo the even p − 1: not zero.
+        // d is odd, like every inverse modulo the even p − 1. So it is not zero, and d − 1 does not underflow.
         let exponent = Exponent::secret(&(d - 1u8), prime.bit_length());
         Some(Self { prime, exponent, lift: Some((lift, whole)) })
     }
@@ -57,10 +57,10 @@ impl Share {
         self.lift.as_ref().map_or(&self.prime, |(_, whole)| whole)
     }
 
-    /// C^d modulo it.
+    /// `C^d` modulo the power of the prime.
     fn answer(&self, ciphertext: &Natural, power: &Natural, engine: Engine) -> Result<Natural, Error> {
         let Some((lift, _)) = &self.lift else { return Ok(power.clone()) };
-        // A multiple of p gives p away to anybody who takes the gcd with N: refusing it tells nothing new.
+        // Anyone can find p from a multiple of p by taking the gcd with N, so refusing it reveals nothing new.
         if declassify(self.prime.reduce(ciphertext).is_zero()) == 1 {
             return Err(Error::NotInvertible);
         }

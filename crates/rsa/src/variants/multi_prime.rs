@@ -1,4 +1,5 @@
-//! Multi-prime RSA (Collins, Hopkins, Langford, Sabin 1997; RFC 8017): r primes, `1/r²` of the work of the original.
+//! Multi-prime RSA (Collins, Hopkins, Langford, Sabin 1997; RFC 8017): r primes, with `1/r²` of the work of the
+//! original.
 
 use super::crt::{self, CrtOperation};
 use super::original;
@@ -7,15 +8,15 @@ use crate::{CheckedParams, Components, Error};
 
 /// Key generation:
 ///
-/// 1. r distinct primes of n/r bits, N their product;
+/// 1. r distinct primes of n/r bits, whose product is N;
 /// 2. `d = e⁻¹ mod λ(N)`;
 /// 3. `d_i = d mod (p_i − 1)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
-/// Private operation: `M_i = C^{d_i} mod p_i`, then Garner over r primes, instead of the sum formula of the papers, which
-/// multiplies at the full width r times.
+/// Private operation: `M_i = C^{d_i} mod p_i`, then Garner's method over r primes. The papers use a sum formula, which
+/// multiplies at full width r times.
 pub(super) fn operation(components: &Components) -> CrtOperation {
     crt::operation(components)
 }

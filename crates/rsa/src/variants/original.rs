@@ -11,23 +11,23 @@ use crate::{CheckedParams, Components, Error};
 
 /// Key generation, as for every variant with a chosen public exponent:
 ///
-/// 1. primes whose product N has n bits, with `e` prime to every `p_i − 1`;
+/// 1. primes whose product N has n bits, with `e` coprime to every `p_i − 1`;
 /// 2. `d = e⁻¹ mod λ(N)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
     generate_with(params, generator, vec![e])
 }
 
-/// The same for several public exponents; d is the inverse of their product.
+/// Key generation for several public exponents. d is the inverse of their product.
 pub(super) fn generate_with(
     params: &CheckedParams,
     generator: &mut Generator<'_>,
     public_exponents: Vec<BigUint>,
 ) -> Result<Components, Error> {
     let e: BigUint = public_exponents.iter().product();
-    // Prime to p as well: multi-power divides by e modulo p.
+    // e must be coprime to p as well, because multi-power divides by e modulo p.
     let primes = generator.primes(params, |p, _| coprime(&e, &(p - 1u8)) && coprime(&e, p))?;
-    let d = inverse(&e, &carmichael(params, &primes)).expect("e is prime to every factor of λ(N)");
+    let d = inverse(&e, &carmichael(params, &primes)).expect("e is coprime to every factor of λ(N)");
     Ok(Components::new(params, primes, public_exponents, d))
 }
 

@@ -6,15 +6,15 @@ use super::rebalanced;
 use crate::generate::Generator;
 use crate::{CheckedParams, Components, Error};
 
-/// Key generation: as rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
+/// Key generation: as in rebalanced, with r primes whose `gcd(p_i − 1, p_j − 1)` is 2 for **every pair**.
 ///
-/// The papers ask for `gcd(p_1 − 1, …, p_r − 1) = 2` over all at once, which is not enough: for the primes 7, 11, 31 no d
-/// is 5 mod 6, 3 mod 10 and 7 mod 30, and of random triples with an overall gcd of 2 about 74 % fail.
+/// The papers only ask for an overall `gcd(p_1 − 1, …, p_r − 1) = 2`, which is not enough. For the primes 7, 11 and 31
+/// no d is 5 mod 6, 3 mod 10 and 7 mod 30. About 74 % of random triples with an overall gcd of 2 fail.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     rebalanced::generate(params, generator)
 }
 
-/// Private operation: as multi-prime, with exponents of w bits.
+/// Private operation: as in multi-prime, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     rebalanced::operation(params, components)
 }
@@ -26,7 +26,7 @@ mod tests {
 
     use crate::generate::gcd_is_two;
 
-    /// The counterexample to the condition that the papers print: overall gcd 2, but no solution.
+    /// The counterexample to the papers' condition: the overall gcd is 2, but there is no solution.
     #[test]
     fn overall_gcd_of_two_is_not_enough() {
         let primes = [7u32, 11, 31];

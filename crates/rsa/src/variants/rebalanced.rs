@@ -1,8 +1,8 @@
 //! Rebalanced RSA (Wiener, "Cryptanalysis of short RSA secret exponents", IEEE Transactions on Information Theory 36,
-//! 1990): CRT exponents of w bits; the public exponent becomes as long as N.
+//! 1990): CRT exponents of w bits. The public exponent becomes as long as N.
 //!
-//! Broken in theory for w below 0.122·n (Takayasu, Lu, Peng, J. Cryptology 2019), which the usual w = 160 is from n = 1312 on:
-//! the bound is asymptotic, and no run near it is known.
+//! Broken in theory for w below 0.122·n (Takayasu, Lu, Peng, J. Cryptology 2019). The usual w = 160 is below this bound
+//! from n = 1312 on. The bound is asymptotic, and no run near it is known.
 
 use super::crt::{self, CrtOperation};
 use crate::generate::Generator;
@@ -11,8 +11,8 @@ use crate::{CheckedParams, Components, Error};
 /// Key generation:
 ///
 /// 1. primes p, q with `gcd(p − 1, q − 1) = 2`;
-/// 2. odd `d_p ≠ d_q` of w bits, prime to p − 1 and q − 1. (The papers ask for `d_p ≡ d_q mod 2`, which says nothing, both
-///    being odd, and leave out that equal ones give N away.)
+/// 2. odd `d_p ≠ d_q` of w bits, coprime to p − 1 and q − 1. (The papers require `d_p ≡ d_q mod 2`, which always holds
+///    because both are odd. They do not mention that equal exponents reveal the factors of N.)
 /// 3. d with these residues, by the Chinese remainder theorem on the halves;
 /// 4. `e = d⁻¹ mod λ(N)`.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
@@ -20,7 +20,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     Ok(generator.short_exponent_key(params, primes))
 }
 
-/// Private operation: as CRT, with exponents of w bits.
+/// Private operation: as in CRT, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w)

@@ -14,7 +14,7 @@ use crate::params::{SCHEME_A_COFACTOR_LENGTH, scheme_a_tries};
 use crate::smooth::PartialFactoring;
 use crate::{CheckedParams, Components, Error, Progress};
 
-/// Candidates worked together, so that they share one inversion.
+/// The number of candidates that share one inversion.
 const CANDIDATES: usize = 128;
 
 /// Key generation:
@@ -25,9 +25,9 @@ const CANDIDATES: usize = 128;
 /// 4. find a divisor k_2 of P of 56 bits, from P's small prime factors, such that `p = P/k_2 + 1` is a prime of n/2 bits;
 ///    if there is none, go to 2.
 ///
-/// At n = 1024 that takes some 600,000 tries a prime (see `scheme_a_tries`), so a try must be cheap. P is found without d:
-/// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`, with a modulus that is the same for all, so that Montgomery's trick
-/// inverts many k_1 at once; and P's small factors are looked for in stages (see `smooth`).
+/// At n = 1024 a prime takes some 600,000 tries (see `scheme_a_tries`), so a try must be cheap. P is found without d:
+/// `k_1·P ≡ −1 mod e`, hence `P = 2e − (k_1⁻¹ mod e)`. All candidates have the same modulus, so Montgomery's trick
+/// inverts many k_1 at once. The search for small factors of P has stages (see `smooth`).
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length + SCHEME_A_COFACTOR_LENGTH - 1)) + 1u8;
@@ -42,7 +42,7 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     Ok(search.shape.components(params, e, primes))
 }
 
-/// Private operation: as scheme B.
+/// Private operation: as in Scheme B.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     scheme_b::operation(params, components)
 }
@@ -98,7 +98,7 @@ impl Search {
         }
     }
 
-    /// Random k_1 of w bits, prime to e.
+    /// Random k_1 of w bits, coprime to e.
     fn candidates(&self, generator: &mut Generator<'_>) -> Vec<BigUint> {
         let w = self.shape.exponent_length;
         core::iter::repeat_with(|| random::below_power_of_two(w - 1, generator.rng) | (BigUint::from(1u8) << (w - 1)))
@@ -107,8 +107,8 @@ impl Search {
             .collect()
     }
 
-    /// `k_1⁻¹ mod e` for all, by one inversion (Montgomery's trick): with prefix products c_i, the inverse of the last is
-    /// taken, and `k_i⁻¹ = c_i⁻¹·c_{i−1}`, `c_{i−1}⁻¹ = c_i⁻¹·k_i`.
+    /// `k_1⁻¹ mod e` for all candidates, with one inversion (Montgomery's trick). With prefix products c_i, only the
+    /// last is inverted. Then `k_i⁻¹ = c_i⁻¹·c_{i−1}` and `c_{i−1}⁻¹ = c_i⁻¹·k_i`.
     fn inverses(&self, candidates: &[BigUint]) -> Vec<Natural> {
         let modulus = &self.modulus;
         let bits = modulus.bit_length();
@@ -120,7 +120,8 @@ impl Search {
         }
         let total = prefixes.pop().expect("one more prefix than candidates");
         let Some(mut inverse) = inverse(&total.to_biguint(), &self.e).map(|x| Natural::from_biguint(&x, bits)) else {
-            // A large common factor with e, once in a blue moon: an inverse of 0 makes P = 2e, which nobody accepts.
+            // Very rarely, a candidate shares a large factor with e. Its inverse is then set to 0, which makes P = 2e,
+            // and this P is never accepted.
             return self.inverses_one_by_one(candidates);
         };
         let mut inverses: Vec<Natural> = forms

@@ -17,7 +17,7 @@ use crate::{CheckedParams, Components, Error, Progress};
 /// 1. fix the odd `e = 2^(n/2−1) + 1`;
 /// 2. for each prime: random odd k of w bits with `gcd(k, e) = 1`;
 /// 3. the unique d, `k < d < 2k`, and P, `e < P < 2e`, with `e·d = k·P + 1`;
-/// 4. accept when p = P + 1 is a prime of n/2 bits, else go to 2.
+/// 4. accept if p = P + 1 is a prime of n/2 bits, otherwise go to 2.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let shape = Shape::new(params);
     let e = (BigUint::from(1u8) << (shape.prime_length - 1)) + 1u8;
@@ -47,15 +47,15 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     Ok(shape.components(params, e, primes))
 }
 
-/// Private operation: as CRT; the exponents, below 2k, have up to w + 1 bits.
+/// Private operation: as in CRT. The exponents are below 2k, so they have up to w + 1 bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w + 1)
 }
 
-/// What both schemes ask of their primes.
+/// The requirements of both schemes on their primes.
 pub(super) struct Shape {
-    /// Bits of both primes: n/2, rounded up.
+    /// The length of both primes in bits: n/2, rounded up.
     pub(super) prime_length: usize,
     /// w
     pub(super) exponent_length: usize,
@@ -68,8 +68,8 @@ impl Shape {
     pub(super) fn new(params: &CheckedParams) -> Self {
         let prime_length = params.modulus_length.div_ceil(2);
         let (root, high) = prime_interval(prime_length, 2);
-        // e fixes the length of both primes. For odd n = 2h − 1 two primes of h bits below √2·2^(h−1) do it: their
-        // product is at least 2^(2h−2) and below 2^(2h−1). The root is rounded up by at most one part in 2^51.
+        // e fixes the length of both primes. For odd n = 2h − 1, two primes of h bits below √2·2^(h−1) have a product
+        // of n bits: at least 2^(2h−2) and below 2^(2h−1). The root is rounded up by at most one part in 2^51.
         let below_root = &root - (&root >> 50);
         let (low, high) = if params.modulus_length.is_multiple_of(2) { (root, high) } else { (high >> 1, below_root) };
         let exponent_length =
@@ -77,7 +77,7 @@ impl Shape {
         Self { prime_length, exponent_length, low, high }
     }
 
-    /// Whether `p` with CRT exponent `d` may stand beside the primes found, primality apart.
+    /// Whether `p` with CRT exponent `d` may join the primes found so far. Does not test primality.
     pub(super) fn accepts(&self, p: &BigUint, d: &BigUint, found: &[(BigUint, BigUint)]) -> bool {
         p.bit(0)
             && *p >= self.low
@@ -86,12 +86,13 @@ impl Shape {
             && found.iter().all(|(prime, exponent)| exponent != d && far_apart(p, std::slice::from_ref(prime)))
     }
 
-    /// The test for a number of special structure.
+    /// The primality test for numbers of special structure.
     pub(super) fn is_prime(&self, p: &BigUint, generator: &mut Generator<'_>) -> bool {
         prime::is_prime(p, Engine::default(), generator.rng)
     }
 
-    /// The key on both primes: `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these residues.
+    /// The key with these primes. `e·d_p ≡ 1` modulo p − 1 holds by construction, so `d = e⁻¹ mod λ` has these
+    /// residues.
     pub(super) fn components(&self, params: &CheckedParams, e: BigUint, primes: Vec<(BigUint, BigUint)>) -> Components {
         let lambda = least_common_multiple(primes.iter().map(|(p, _)| p - 1u8));
         let d = inverse(&e, &lambda).expect("e is a unit modulo p − 1 and q − 1");

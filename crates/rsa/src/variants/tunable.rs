@@ -1,9 +1,11 @@
-//! Tunable RSA (Galbraith, Heneghan, McKee, "Tunable balancing of RSA", ACISP 2005): a public exponent and CRT exponents of
-//! chosen lengths, so that what the private operation gains is paid by the public one, and by no more than one wants to pay.
-//! CRT with e = 65537 is at one end; Scheme B, with an e of n/2 bits, at the other.
+//! Tunable RSA (Galbraith, Heneghan, McKee, "Tunable balancing of RSA", ACISP 2005): a public exponent and CRT
+//! exponents of chosen lengths. A longer public exponent allows shorter CRT exponents, so you choose how much slower
+//! encryption may be for faster decryption. At one end is CRT with e = 65537, at the other Scheme B with an e of n/2
+//! bits.
 //!
-//! The lengths limit each other: in `e·d_p = 1 + k_p·(p − 1)` the cofactor k_p has `|e| + w − n/2` bits. Few bits give it away,
-//! and with it p modulo e; so do lattices, the more the shorter e and w are: see `rsa-cryptanalysis`.
+//! The lengths limit each other. In `e·d_p = 1 + k_p·(p − 1)` the cofactor k_p has `|e| + w − n/2` bits. If these are
+//! few, k_p can be guessed, which gives p modulo e. Lattices find it too, more easily the shorter e and w are: see
+//! `rsa-cryptanalysis`.
 
 use modular_powers::{Engine, prime, random};
 use num_bigint::BigUint;
@@ -16,9 +18,9 @@ use crate::{CheckedParams, Components, Error, Progress};
 /// Key generation, for a given e:
 ///
 /// 1. for each prime: a random d of w bits, and a k such that `e·d/k` is about a random number among the primes;
-/// 2. the next d below with `e·d ≡ 1 mod k`;
-/// 3. accept when it still has w bits, is below p, and `p = (e·d − 1)/k + 1` is a prime of n/2 bits, else go to 1;
-/// 4. `d = e⁻¹ mod λ(N)`, whose residues are these d.
+/// 2. the next smaller d with `e·d ≡ 1 mod k`;
+/// 3. accept if d still has w bits, is below p, and `p = (e·d − 1)/k + 1` is a prime of n/2 bits, otherwise go to 1;
+/// 4. the private exponent `e⁻¹ mod λ(N)`, whose residues are these d.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     let e = params.public_exponent.clone().expect("checked: the variant has a public exponent");
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
@@ -36,12 +38,12 @@ pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) ->
     }
     generator.report(Progress::Primes { done: wanted, expected: wanted })?;
     let lambda = least_common_multiple(primes.iter().map(|p| p - 1u8));
-    // e is prime to each p − 1, because e·d = 1 + k·(p − 1).
+    // e is coprime to each p − 1, because e·d = 1 + k·(p − 1).
     let private_exponent = inverse(&e, &lambda).expect("e is a unit modulo every p − 1");
     Ok(Components::new(params, primes, vec![e], private_exponent))
 }
 
-/// A prime p of the interval, and a d of exactly w bits with `e·d ≡ 1` modulo p − 1.
+/// A prime p in the interval, and a d of exactly w bits with `e·d ≡ 1` modulo p − 1.
 fn prime_with_exponent(
     e: &BigUint,
     w: usize,
@@ -73,7 +75,7 @@ fn prime_with_exponent(
     unreachable!("the loop has no end")
 }
 
-/// Private operation: as CRT, with exponents of w bits.
+/// Private operation: as in CRT, with exponents of w bits.
 pub(super) fn operation(params: &CheckedParams, components: &Components) -> CrtOperation {
     let w = params.crt_exponent_length.expect("checked: the variant has CRT exponents of a chosen length");
     crt::operation_with_short_exponents(components, w)

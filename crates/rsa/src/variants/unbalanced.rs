@@ -1,31 +1,33 @@
-//! Unbalanced RSA (Shamir, "RSA for paranoids", CryptoBytes 1(3), 1995): N = p·q with a short prime p, and messages below p. The
-//! private operation is one short exponentiation, `M = C^{d_p} mod p`. A long q makes the number field sieve hopeless, and p is as
-//! long as the elliptic curve method asks for.
+//! Unbalanced RSA (Shamir, "RSA for paranoids", CryptoBytes 1(3), 1995): N = p·q with a short prime p, and messages
+//! below p. The private operation is one short exponentiation, `M = C^{d_p} mod p`. A long q makes the number field
+//! sieve hopeless, and p is long enough to resist the elliptic curve method.
 //!
 //! # Why every result is checked
 //!
-//! The bare answer `C^{d_p} mod p` must never leave. Of a message m ≥ p it gives m mod p, so that `gcd(m − (m mod p), N) = p`: one
-//! question breaks the key (Gilbert, Gupta, Odlyzko, Quisquater, "Attacks on Shamir's 'RSA for paranoids'", Information
-//! Processing Letters 68, 1998). To encrypt the answer again and to release it only if that gives C is not enough: then there is
-//! an answer exactly for the messages below p, and as many questions as p has bits find p by bisection.
+//! The unchecked result `C^{d_p} mod p` must never be released. For a message m ≥ p it is m mod p, and
+//! `gcd(m − (m mod p), N) = p`: a single chosen ciphertext breaks the key (Gilbert, Gupta, Odlyzko, Quisquater,
+//! "Attacks on Shamir's 'RSA for paranoids'", Information Processing Letters 68, 1998). It is not enough to encrypt the
+//! result again and to release it only if that gives C. Then exactly the messages below p would be answered, and an
+//! attacker finds p by bisection, with one ciphertext for each bit of p.
 //!
-//! So messages have a public bound, `B = 2^(|p| − 1) < p`, and an answer M is released only if M < B and `M^e ≡ C mod N`. Then
-//! there is an answer exactly for the ciphertexts of messages below B, and it is that message:
+//! So messages have a public bound, `B = 2^(|p| − 1) < p`, and a result M is released only if M < B and
+//! `M^e ≡ C mod N`. Then exactly the ciphertexts of messages below B are answered, and the answer is that message:
 //!
-//! * If `C ≡ m^e mod N` with m < B, then m < p, because p has its top bit set. Hence `C^{d_p} mod p = m`, which passes both checks.
-//! * If an answer M passes, then M < B and C is its ciphertext; there is no other m < N with this ciphertext, because e is prime to
-//!   p − 1 and q − 1.
+//! * If `C ≡ m^e mod N` with m < B, then m < p, because the top bit of p is set. Hence `C^{d_p} mod p = m`, which
+//!   passes both checks.
+//! * If a result M passes, then M < B and C is its ciphertext. No other m < N has this ciphertext, because e is coprime
+//!   to p − 1 and q − 1.
 //!
-//! Whether there is an answer, and which, therefore follows from C, N, e and B: it says nothing about p that the public key does
-//! not say. The check does not depend on which guards are chosen, and its failures are one error.
+//! So C, N, e and B determine whether there is an answer, and which. It reveals nothing about p that the public key
+//! does not reveal. The check runs even if the guards are off, and all its failures give the same error.
 //!
-//! # What the time of a failure may tell
+//! # What the time of a failure may reveal
 //!
-//! After a failure new blinding factors are drawn, so the next operation takes longer. Even behind a padding, time may therefore
-//! show whether a ciphertext has an answer: for the ciphertext of an unknown m times `s^e`, whether `m·s mod N < B`. With small s
-//! this shows a few of the top bits of m, about as many as there are zero bits above m. To learn more, as in Manger's attack on
-//! OAEP (Crypto 2001), an attacker needs an s for which `m·s` exceeds N and is below B modulo N. One s in N/B is such, and N/B is
-//! more than `2^(n/2)`.
+//! After a failure new blinding factors are drawn, so the next operation takes longer. Even with a padding, the time
+//! may therefore show whether a ciphertext is answered: for the ciphertext of an unknown m times `s^e`, whether
+//! `m·s mod N < B`. With small s this shows a few of the top bits of m, about as many as there are zero bits above m.
+//! To learn more, as in Manger's attack on OAEP (Crypto 2001), an attacker needs an s for which `m·s` exceeds N but is
+//! below B modulo N. Only one s in N/B has this property, and N/B is more than `2^(n/2)`.
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 
@@ -36,14 +38,14 @@ use crate::{CheckedParams, Components, Error};
 
 /// Key generation:
 ///
-/// 1. primes p of |p| bits and q of n − |p| bits, each at least `2^(−1/2)` of the power of two above it, so that N has n bits;
-///    e prime to p − 1 and q − 1;
+/// 1. primes p of |p| bits and q of n − |p| bits, each at least `2^(−1/2)` of the power of two above it, so that N has
+///    n bits, with e coprime to p − 1 and q − 1;
 /// 2. `d = e⁻¹ mod λ(N)` and its residue `d_p`. The operation needs no other number.
 pub(super) fn generate(params: &CheckedParams, generator: &mut Generator<'_>) -> Result<Components, Error> {
     original::generate(params, generator)
 }
 
-/// The key prepared: `C^{d_p} mod p`.
+/// The prepared key, which computes `C^{d_p} mod p`.
 pub(crate) struct UnbalancedOperation {
     p: Modulus,
     exponent: Exponent,
@@ -58,8 +60,8 @@ pub(super) fn operation(components: &Components) -> UnbalancedOperation {
 }
 
 impl UnbalancedOperation {
-    /// The message at the width of N, **not checked**, freed of a blinding factor by its inverse modulo N. What is left of a
-    /// message times v is known modulo p only, so the inverse is taken modulo p as well.
+    /// The message at the width of N, **not checked**. `unblinding` is the inverse of a blinding factor v modulo N. The
+    /// product of message and v is known only modulo p, so the message is unblinded modulo p.
     pub(crate) fn message(&self, power: &Natural, unblinding: Option<&Natural>) -> Natural {
         let unblinded = unblinding.map(|factor| self.p.multiply(power, &self.p.montgomery_form(factor)));
         let one = Natural::from_be_bytes(&[1], self.p.bit_length());

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Makes the keys of this folder, which are only for tests, with OpenSSL 3 and OpenSSH 9.2. Every file begins with the command
-# that made it.
+# Makes the keys in this folder with OpenSSL 3 and OpenSSH 9.2. They are only for tests. Every file starts with the
+# command that made it.
 set -eu
 cd "$(dirname "$0")"
 work=$(mktemp -d)
@@ -47,7 +47,7 @@ make bag-attributes openssl pkcs12 -in "$work/bag.p12" -passin pass: -nodes
 make certificate openssl x509 -in "$work/certificate.pem"
 
 make request openssl req -new -key primes-2.pem -subj /CN=test
-# Without extensions it is of version 1, whose structure begins differently.
+# Without extensions it has version 1, whose structure starts differently.
 make certificate-v1 openssl x509 -req -in request.pem -signkey primes-2.pem
 
 make rsa-pss openssl genpkey -algorithm RSA-PSS -pkeyopt rsa_keygen_bits:1024

@@ -1,4 +1,4 @@
-//! Batch decryption: every size, every count of primes, and ciphertexts that are not units.
+//! Batch decryption: every size, every number of primes, and ciphertexts that are not units.
 
 use crate::keys::{block, key, number, rng};
 use num_bigint::BigUint;
@@ -13,7 +13,7 @@ fn batch_key_of(primes: usize, size: usize, modulus_length: usize) -> PrivateKey
     key(&KeyParams { primes: Some(primes), batch_size: Some(size), ..batch }, (10 * primes + size) as u8)
 }
 
-/// Encrypts by num-bigint, decrypts as a batch, and compares with `C^(1/e)` by num-bigint.
+/// Encrypts with num-bigint, decrypts as a batch, and compares with `C^(1/e)` from num-bigint.
 fn check(key: &PrivateKey, messages: &[BigUint]) {
     let (n, length) = (key.public_key().modulus(), key.public_key().modulus_length());
     let order: BigUint = key.components().primes.iter().map(|prime| prime - 1u8).product();
@@ -50,9 +50,9 @@ fn every_batch_size() {
     }
 }
 
-/// The first exponents, lengths that r divides and lengths that it does not, and primes of the least length.
+/// Lengths that r divides, lengths that it does not divide, and primes of the least length.
 #[test]
-fn every_count_of_primes_with_every_batch_size() {
+fn every_number_of_primes_with_every_batch_size() {
     for (primes, lengths) in [(2, [256, 257]), (3, [256, 320]), (4, [256, 515]), (8, [512, 768])] {
         for modulus_length in lengths {
             for size in 2..=8 {
@@ -64,7 +64,7 @@ fn every_count_of_primes_with_every_batch_size() {
                 key.check(&mut rng(2)).unwrap();
                 let messages: Vec<BigUint> = (0..size as u32).map(|index| (&n >> (11 * index)) - 3u8).collect();
                 check(&key, &messages);
-                // One ciphertext alone is under the first exponent.
+                // A single ciphertext uses the first exponent.
                 let ciphertext = block(&messages[0].modpow(&BATCH_EXPONENTS[0].into(), &n), modulus_length);
                 for engine in Engine::all() {
                     assert_eq!(number(&hazmat::decrypt_raw(&key, &ciphertext, engine).unwrap()), messages[0]);
@@ -74,9 +74,9 @@ fn every_count_of_primes_with_every_batch_size() {
     }
 }
 
-/// A multiple of one prime, and of all primes but one, in each place.
+/// A multiple of one prime, and of all primes but one, at each position.
 #[test]
-fn a_ciphertext_that_is_not_a_unit_among_units_at_every_count_of_primes() {
+fn a_ciphertext_that_is_not_a_unit_among_units_with_every_number_of_primes() {
     for (primes, size) in [(2, 3), (3, 2), (3, 8), (4, 5), (8, 4)] {
         let key = batch_key_of(primes, size, 768);
         let n = key.public_key().modulus();
@@ -92,9 +92,9 @@ fn a_ciphertext_that_is_not_a_unit_among_units_at_every_count_of_primes() {
     }
 }
 
-/// Parameters from before batch keys had a count of primes.
+/// Stored parameters of batch keys may lack the number of primes.
 #[test]
-fn a_key_whose_parameters_do_not_name_its_primes_has_two() {
+fn a_key_whose_parameters_lack_the_number_of_primes_has_two() {
     let two = batch_key(3);
     assert_eq!(two.params().primes, Some(2));
     let params = KeyParams { primes: None, ..two.params() };
@@ -107,9 +107,9 @@ fn a_key_whose_parameters_do_not_name_its_primes_has_two() {
     assert_eq!(error, Some(Error::InconsistentKey(message.to_owned())));
 }
 
-/// 0 and multiples of p or q have no inverse: they are answered, and do not spoil their neighbours.
+/// 0 and multiples of p or q have no inverse. They are decrypted, and do not spoil the other results.
 #[test]
-fn a_ciphertext_that_is_no_unit_is_answered_alone() {
+fn a_ciphertext_that_is_not_a_unit_is_decrypted_separately() {
     let key = batch_key(4);
     let n = key.public_key().modulus();
     let [p, q] = [0, 1].map(|index| key.components().primes[index].clone());
@@ -137,10 +137,10 @@ fn a_bad_item_is_named_before_any_work() {
     );
     assert_eq!((error.parameter(), error.index()), (Some("blocks"), Some(1)));
     let error = hazmat::decrypt_raw_batch(&key, &[&good, &good, &[0; 41]], Engine::Scalar).unwrap_err();
-    assert_eq!(error.to_string(), "blocks[2] cannot be decrypted: the block has 41 bytes, but the modulus 40");
+    assert_eq!(error.to_string(), "blocks[2] cannot be decrypted: the block has 41 bytes, but the modulus has 40");
     let error = hazmat::decrypt_raw_batch(&key, &[&good, &good], Engine::Scalar).unwrap_err();
     assert_eq!(error.code(), "invalid-length");
-    assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("not 2"), "{error}");
+    assert!(error.to_string().contains("3 ciphertexts") && error.to_string().ends_with("got 2"), "{error}");
 }
 
 #[test]

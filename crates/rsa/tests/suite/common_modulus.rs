@@ -1,4 +1,4 @@
-//! One set of primes under two public exponents.
+//! Two keys with one set of primes.
 
 use core::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ fn common_modulus(params: &KeyParams, e: u32, seed: u8) -> [PrivateKey; 2] {
 }
 
 #[test]
-fn both_keys_are_whole_and_share_their_modulus() {
+fn both_keys_are_complete_and_share_their_modulus() {
     for (variant, n, primes, e, other) in [
         (Variant::RPrime, 768, Some(3), 65537, Variant::MultiPrime),
         (Variant::RPrime, 1000, Some(4), 3, Variant::MultiPrime),

@@ -1,4 +1,5 @@
-//! Formats at the level of numbers: what is decoded is not checked, what is written has the shape of the format.
+//! Formats at the level of numbers: decoded numbers are not checked, and encoded numbers must have the shape of the
+//! format.
 
 use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
 
@@ -6,7 +7,7 @@ use crate::encoding::{file, refusal};
 use crate::keys::{key, rng};
 
 #[test]
-fn numbers_are_decoded_as_they_stand_and_written_again() {
+fn numbers_are_decoded_unchecked_and_written_again() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 512), 60);
     let numbers = key.components();
     for data in [numbers.to_pkcs1_der(), numbers.to_pkcs8_der(), numbers.to_encrypted_pkcs8_der(b"a", &mut rng(61))] {
@@ -16,7 +17,7 @@ fn numbers_are_decoded_as_they_stand_and_written_again() {
     for data in [public.to_pkcs1_der(), public.to_spki_der()] {
         assert_eq!(PublicComponents::decode(&data).unwrap(), public);
     }
-    // Whether they make a key is asked later.
+    // Whether they form a key is checked later.
     let mut wrong = numbers.clone();
     wrong.private_exponent += 2u8;
     let again = Components::decode(&wrong.to_pkcs8_der().unwrap(), None).unwrap();

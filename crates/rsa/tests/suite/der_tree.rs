@@ -1,6 +1,6 @@
-//! DER taken apart, so that parts can be damaged and put together again with lengths that fit.
+//! Splits DER into elements, so that parts can be damaged and joined again with correct lengths.
 
-/// A tag, with the elements or the bytes that it holds.
+/// A tag, with the elements or bytes that it contains.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Element {
     pub(crate) tag: u8,
@@ -13,7 +13,7 @@ pub(crate) enum Content {
     Bytes(Vec<u8>),
 }
 
-/// The elements of which some bytes consist, also within octet strings, if they do.
+/// Splits bytes into elements, if they consist of elements. Also looks into octet strings.
 pub(crate) fn parse(mut bytes: &[u8]) -> Option<Vec<Element>> {
     let mut elements = Vec::new();
     while let [tag, length, rest @ ..] = bytes {
@@ -64,7 +64,7 @@ pub(crate) fn lists(elements: &mut Vec<Element>, visit: &mut impl FnMut(&mut Vec
 }
 
 #[test]
-fn what_is_taken_apart_goes_together_again() {
+fn splitting_and_joining_gives_the_same_bytes() {
     let key = crate::encoding::import(&crate::encoding::file("primes-3"));
     let der = key.to_pkcs8_der().unwrap();
     let elements = parse(&der).unwrap();

@@ -1,4 +1,4 @@
-//! Keys of OpenSSL read here, and every variant through every format. The keys in `tests/keys` were made by `make.sh` there.
+//! Keys from OpenSSL, and every variant in every format. The keys in `tests/keys` were made by `make.sh` there.
 
 use std::path::PathBuf;
 
@@ -16,13 +16,13 @@ pub(crate) fn import(data: &[u8]) -> PrivateKey {
     PrivateKey::import(data, Some(b"secret"), &mut rng(1)).unwrap()
 }
 
-/// Code and message of a refusal.
+/// The code and the message of an error.
 pub(crate) fn refusal<T>(result: Result<T, rsa_variants::Error>) -> (&'static str, String) {
     let error = result.err().expect("a refusal");
     (error.code(), error.to_string())
 }
 
-/// Decrypts what the public key encrypted, on every engine.
+/// Decrypts, on every engine, a number that the public key encrypted.
 pub(crate) fn check_round_trip(key: &PrivateKey) {
     let n = key.public_key().modulus();
     for message in [BigUint::ZERO, BigUint::from(1u8), &n / 3u8, &n - 2u8] {
@@ -55,7 +55,7 @@ fn keys_of_openssl_become_the_variants_that_suit_them() {
     }
 }
 
-/// Apart, because the primality tests take the longest here.
+/// A separate test, because its primality tests take longest.
 #[test]
 fn five_primes_of_openssl() {
     let key = import(&file("primes-5"));
@@ -64,9 +64,9 @@ fn five_primes_of_openssl() {
     assert_eq!(hazmat::decrypt_raw(&key, &ciphertext, Engine::default()).unwrap().last(), Some(&42));
 }
 
-/// The same key in every format that OpenSSL writes, and ours byte for byte as OpenSSL's.
+/// The same key in every format that OpenSSL writes. Our output equals OpenSSL's byte for byte.
 #[test]
-fn formats_of_openssl_hold_the_same_key() {
+fn formats_of_openssl_contain_the_same_key() {
     let [two, three] = ["primes-2", "primes-3"].map(|name| import(&file(name)));
     let names = ["pkcs8-2", "encrypted", "encrypted-aes128-sha1", "encrypted-aes192-sha512", "encrypted-scrypt"];
     for name in names.into_iter().chain(["encrypted-one-iteration", "bag-attributes"]) {
@@ -110,7 +110,7 @@ fn every_variant_in_every_format() {
             check_same_key(&original, &PrivateKey::import(data, None, &mut rng(2)).unwrap());
         }
     }
-    // An e that is long.
+    // A long e.
     let e = (BigUint::from(1u8) << 299) + 1u8;
     let tunable = KeyParams { public_exponent: Some(e), ..KeyParams::new(Variant::Tunable, 600) };
     let tunable = key(&tunable, 40);
@@ -120,7 +120,7 @@ fn every_variant_in_every_format() {
 }
 
 #[test]
-fn every_count_of_primes_comes_back() {
+fn every_number_of_primes_comes_back() {
     for variant in [Variant::MultiPrime, Variant::RPrime] {
         for primes in [2, 4, 5, 6, 7, 8] {
             let params = KeyParams { primes: Some(primes), ..KeyParams::new(variant, 700) };
@@ -133,7 +133,7 @@ fn every_count_of_primes_comes_back() {
     }
 }
 
-/// The same numbers, CRT numbers of the variant original aside, and exponents as short as they were.
+/// The same numbers, except CRT numbers of the variant original, and equally short exponents.
 fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
     let [ours, theirs] = [original, again].map(PrivateKey::components);
     assert_eq!((&ours.modulus, &ours.public_exponents), (&theirs.modulus, &theirs.public_exponents));
@@ -145,7 +145,7 @@ fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
     let (expected, schemes) = match variant {
         Variant::Original => (Variant::Crt, 0),
         Variant::MultiPrime if ours.primes.len() == 2 => (Variant::Crt, 0),
-        // Their exponents may have a bit more than w.
+        // Their exponents may be one bit longer than w.
         Variant::SchemeA | Variant::SchemeB => (Variant::Rebalanced, 1),
         Variant::Tunable if ours.public_exponents[0].bits() <= 256 => (Variant::Crt, 0),
         Variant::Tunable => (Variant::Rebalanced, 0),
@@ -156,7 +156,7 @@ fn check_same_key(original: &PrivateKey, again: &PrivateKey) {
         assert!((w..=w + schemes).contains(&again));
     }
     check_round_trip(again);
-    // What the calling side keeps of a key makes it again, in a worker.
+    // The numbers of a key can recreate it, for example in a worker.
     let restored = PrivateKey::restore(&again.params(), again.components().clone()).unwrap();
     assert_eq!(restored.params(), again.params());
     again.check(&mut rng(3)).unwrap();
@@ -184,14 +184,14 @@ fn check_no_standard_format(key: &PrivateKey) {
     assert_eq!(code, "no-standard-format");
     let reason = match key.params().variant {
         Variant::Batch => "this key has several",
-        Variant::Unbalanced => "no place for the bound of its messages, and neither has SPKI",
-        _ => "no place for N = p^(r−s)·q^s",
+        Variant::Unbalanced => "cannot hold the bound of its messages, and neither can SPKI",
+        _ => "cannot hold N = p^(r−s)·q^s",
     };
     assert!(message.ends_with(reason), "{message}");
 }
 
 #[test]
-fn encrypted_keys_open_with_their_password_alone() {
+fn encrypted_keys_open_only_with_their_password() {
     let original = key(&KeyParams::new(Variant::RPrime, 512), 42);
     let der = original.to_encrypted_pkcs8_der(b"correct horse", &mut rng(4)).unwrap();
     let pem = original.to_encrypted_pkcs8_pem(b"correct horse", &mut rng(4)).unwrap();
@@ -202,13 +202,13 @@ fn encrypted_keys_open_with_their_password_alone() {
         assert_eq!(refusal(PrivateKey::import(data, None, &mut rng(5))).0, "password-required");
     }
     assert_eq!(refusal(PrivateKey::import(&der, Some(b"wrong"), &mut rng(5))).0, "wrong-password");
-    // Another salt and initialization vector each time.
+    // A new salt and initialization vector each time.
     let other = original.to_encrypted_pkcs8_der(b"correct horse", &mut rng(6)).unwrap();
     assert_ne!(der, other);
     let empty = refusal(original.to_encrypted_pkcs8_der(b"", &mut rng(6)));
     assert_eq!(empty.0, "invalid-params");
     assert!(empty.1.starts_with("password is 0 bytes, but must be from 1 "), "{}", empty.1);
-    // Some wrong passwords pass the padding, once in 256.
+    // One in 256 wrong passwords gives a valid padding.
     for index in 0..600u32 {
         let result = PrivateKey::import(&file("encrypted-one-iteration"), Some(&index.to_be_bytes()), &mut rng(7));
         assert_eq!(refusal(result).0, "wrong-password");
@@ -216,7 +216,7 @@ fn encrypted_keys_open_with_their_password_alone() {
 }
 
 #[test]
-fn what_is_not_read_is_named() {
+fn unsupported_formats_are_named() {
     for (name, code, message) in [
         ("encrypted-too-dear", "invalid-params", "iterations is 10000001, but must be from 1 to 10000000"),
         (
@@ -257,7 +257,7 @@ fn what_is_not_read_is_named() {
             result.1
         );
     }
-    // The same in DER, told apart by structure.
+    // The same in DER, recognized by structure.
     let key = import(&file("primes-2"));
     assert_eq!(refusal(PublicKey::import(&key.to_pkcs1_der().unwrap())).0, "wrong-key-type");
     let spki = key.public_key().to_spki_der().unwrap();
@@ -294,7 +294,7 @@ fn pem_is_read_leniently() {
         (pem.replace(body, ""), "is not Base64"),
         (pem.replace(body, "MAYCAQACAQA="), "RSAPrivateKey of PKCS#1: "),
         (format!("-----BEGIN {begin}"), "is missing"),
-        ("-----BEGIN RSA".to_owned(), "a line BEGIN has no end"),
+        ("-----BEGIN RSA".to_owned(), "a BEGIN line has no end"),
         ("-----BEGIN RSÄ-----".to_owned(), "a label is not printable ASCII"),
         ("no key".to_owned(), "neither PEM, DER nor a public key of OpenSSH: "),
     ] {
@@ -305,17 +305,17 @@ fn pem_is_read_leniently() {
 }
 
 #[test]
-fn data_have_a_greatest_length() {
+fn the_length_of_data_is_limited() {
     let longest = vec![b' '; 65_536];
     let (code, _) = refusal(PrivateKey::import(&longest, None, &mut rng(10)));
     assert_eq!(code, "invalid-encoding");
-    let message = "data is 65537 bytes, but must be from 1 to 65536 bytes: the limit against exhaustion, which no key of this \
-                   library reaches";
+    let message = "data is 65537 bytes, but must be from 1 to 65536 bytes: the limit protects against exhaustion, and no \
+                   key of this library reaches it";
     let too_long = vec![b' '; 65_537];
     assert_eq!(refusal(PrivateKey::import(&too_long, None, &mut rng(10))), ("invalid-params", message.to_owned()));
     assert_eq!(refusal(PublicKey::import(&too_long)), ("invalid-params", message.to_owned()));
     assert_eq!(refusal(PublicKey::import(&[])).0, "invalid-params");
-    // Every key stays below it.
+    // Every key is shorter than that.
     let largest = 2 * (2048 + 2048 + 2048 + 3 * 2048) * 4 / 3;
     assert!(largest < 65_536);
 }

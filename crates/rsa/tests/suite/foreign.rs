@@ -1,4 +1,4 @@
-//! Keys of numbers that key generation here does not make: recovered, of unequal primes, in other orders, and wrong ones.
+//! Keys that our key generation does not make: recovered ones, with unequal primes, in other orders, and wrong ones.
 
 use core::ops::ControlFlow;
 
@@ -13,7 +13,7 @@ use rsa_variants::{Components, Engine, Error, KeyParams, Options, PrivateKey, Va
 use crate::encoding::{check_round_trip, file, import, refusal};
 use crate::keys::{every_variant, key, number, rng};
 
-/// N, e and d are enough, for every count of primes and both kinds of d.
+/// N, e and d are enough, for every number of primes and both kinds of d.
 #[test]
 fn primes_come_back_from_the_exponents() {
     for params in every_variant(600) {
@@ -44,7 +44,7 @@ fn check_recovery(original: &PrivateKey) {
 }
 
 #[test]
-fn exponents_that_make_no_key_are_refused() {
+fn exponents_that_do_not_form_a_key_are_refused() {
     let numbers = import(&file("small")).components().clone();
     let (n, e, d) = (&numbers.modulus, &numbers.public_exponents[0], &numbers.private_exponent);
     let [p, q] = [&numbers.primes[0], &numbers.primes[1]];
@@ -76,7 +76,7 @@ fn exponents_that_make_no_key_are_refused() {
     }
 }
 
-/// Random primes of these lengths, such that e is prime to each less one.
+/// Random primes p of these lengths, with e coprime to each p − 1.
 fn primes(lengths: &[usize], e: &BigUint) -> Vec<BigUint> {
     let mut rng = rng(13);
     let mut prime = |bits: &usize| {
@@ -110,7 +110,7 @@ fn components(primes: Vec<BigUint>, e: &BigUint) -> Components {
     }
 }
 
-/// Any numbers as PKCS#1.
+/// Encodes any numbers as PKCS#1.
 fn pkcs1(numbers: &Components) -> Vec<u8> {
     let bytes = |numbers: &[BigUint]| numbers.iter().map(BigUint::to_bytes_be).collect::<Vec<_>>();
     let (n, d) = (numbers.modulus.to_bytes_be(), numbers.private_exponent.to_bytes_be());
@@ -137,7 +137,8 @@ fn pkcs1(numbers: &Components) -> Vec<u8> {
     key.to_der().unwrap()
 }
 
-/// Primes of every relation of lengths, smaller first and larger first, with a short and a long e: the answer is num-bigint's.
+/// Primes with various lengths, shorter first and longer first, with a short and a long e. The result must be
+/// num-bigint's.
 #[test]
 fn primes_of_unequal_lengths_decrypt_right() {
     let long = (BigUint::from(1u8) << 299) + 9u8;
@@ -169,7 +170,7 @@ fn primes_of_unequal_lengths_decrypt_right() {
     }
 }
 
-/// Ciphertexts whose residues are the extremes, bare and protected.
+/// Ciphertexts with extreme residues, without and with guards.
 fn check_edges(key: &PrivateKey) {
     let (n, d) = (key.public_key().modulus(), &key.components().private_exponent);
     for prime in &key.components().primes {
@@ -184,9 +185,9 @@ fn check_edges(key: &PrivateKey) {
     }
 }
 
-/// Short CRT exponents on primes that key generation would not have put together.
+/// Short CRT exponents with primes that key generation would not combine.
 #[test]
-fn conditions_of_key_generation_alone_are_not_asked_for() {
+fn conditions_of_key_generation_are_not_required() {
     let scheme_a = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
     let [p, q] = [&scheme_a.components().primes[0], &scheme_a.components().primes[1]];
     assert!((p - 1u8).gcd(&(q - 1u8)) != BigUint::from(2u8));
@@ -202,14 +203,14 @@ fn reverse(c: &mut Components) {
     c.crt_exponents.reverse();
 }
 
-/// Puts another number in a prime's place, with everything that follows.
+/// Replaces a prime with another number, and computes all dependent numbers.
 fn put(c: &mut Components, index: usize, number: BigUint) {
     let mut primes = c.primes.clone();
     primes[index] = number;
     *c = components(primes, &c.public_exponents[0]);
 }
 
-/// Puts the next number above a prime in its place that is none, but such that e is prime to that number less one.
+/// Replaces a prime with the next composite number c above it for which e is coprime to c − 1.
 fn make_composite(c: &mut Components, index: usize) {
     let mut number = &c.primes[index] + 2u8;
     let three = BigUint::from(3u8);
@@ -220,7 +221,7 @@ fn make_composite(c: &mut Components, index: usize) {
 }
 
 #[test]
-fn numbers_that_make_no_key_are_refused() {
+fn numbers_that_do_not_form_a_key_are_refused() {
     let cases: [(Damage, &str, &str); 27] = [
         (|c| c.modulus += 2u8, "inconsistent-key", "the modulus is not the product of the primes"),
         (|c| c.modulus += 1u8, "invalid-modulus", "must be odd"),
@@ -241,7 +242,7 @@ fn numbers_that_make_no_key_are_refused() {
             "inconsistent-key",
             "the private exponent is not below the modulus",
         ),
-        (|c| c.crt_exponents[0] += 2u8, "inconsistent-key", "a CRT exponent is not d modulo its prime less one"),
+        (|c| c.crt_exponents[0] += 2u8, "inconsistent-key", "a CRT exponent is not d modulo its prime minus 1"),
         (|c| c.crt_exponents[1] <<= 1, "inconsistent-key", "CRT exponent 2 is even or too long"),
         (|c| c.crt_exponents[1] <<= 9000, "inconsistent-key", "CRT exponent 2 is even or too long"),
         (|c| c.crt_coefficients[0] += 1u8, "inconsistent-key", "a CRT coefficient is not the inverse"),
@@ -269,8 +270,8 @@ fn numbers_that_make_no_key_are_refused() {
     }
 }
 
-/// Arnault's Carmichael number of 397 digits, which every prime base below 307 takes for a prime (Mathematics of Computation
-/// 64, 1995). A key with it decrypts what it encrypts.
+/// Arnault's Carmichael number of 397 digits, which passes Miller–Rabin with every prime base below 307 (Mathematics of
+/// Computation 64, 1995). A key with it decrypts what it encrypts.
 fn carmichael_number() -> BigUint {
     let p: BigUint =
         "2967449566868551055015417464290533273077199179985304335099507553127683875317177019959423859642812118803\
@@ -299,7 +300,7 @@ fn nine_primes() -> Components {
 
 type Edit = fn(&mut Vec<u8>);
 
-/// What DER forbids.
+/// Encodings that DER forbids.
 #[test]
 fn der_is_read_strictly() {
     let e = BigUint::from(65537u32);

@@ -15,7 +15,7 @@ pub(crate) fn key(params: &KeyParams, seed: u8) -> PrivateKey {
     PrivateKey::generate(params, &mut rng(seed), |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// Parameters of every variant at a length but Scheme A, whose keys take seconds: it has tests of its own.
+/// Parameters of every variant at a length, except Scheme A, whose keys take seconds. It has separate tests.
 pub(crate) fn every_variant(modulus_length: usize) -> Vec<KeyParams> {
     let variants = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, modulus_length));
     variants.filter(|params| params.check().is_ok()).filter(|params| params.variant != Variant::SchemeA).collect()

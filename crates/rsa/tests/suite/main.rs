@@ -1,4 +1,4 @@
-//! The crate through its public interface.
+//! Tests of the crate's public interface.
 
 mod batch;
 mod common_modulus;

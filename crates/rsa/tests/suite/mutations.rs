@@ -1,7 +1,7 @@
-//! Damaged keys in every format: no panic, no hang, and an error that says what it is, or a key that is sound.
+//! Damaged keys in every format. There must be no panic and no hang, and the result is a clear error or a sound key.
 //!
-//! The suite takes some ten thousand; `npm run fuzz` takes more, others each time. Both are a function of seed and index, so that a
-//! failure can be had again by what it prints.
+//! The suite runs some ten thousand inputs; `npm run fuzz` runs more, different ones each time. An input depends only
+//! on seed and index, which a failure prints, so you can reproduce it.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
@@ -16,7 +16,7 @@ use crate::der_tree::{self, Content, Element};
 use crate::encoding::file;
 use crate::keys::{key, rng};
 
-/// How many inputs, unless `FUZZ_INPUTS` says otherwise.
+/// The number of inputs, unless `FUZZ_INPUTS` sets it.
 const INPUTS: u64 = 40_000;
 const PASSWORD: &[u8] = b"secret";
 
@@ -26,7 +26,7 @@ fn variable(name: &str, default: u64) -> u64 {
 }
 
 #[test]
-fn damaged_keys_make_no_trouble() {
+fn damaged_keys_cause_no_panic() {
     let (seed, inputs) = (variable("FUZZ_SEED", 1), variable("FUZZ_INPUTS", INPUTS));
     let samples = samples();
     let mut outcomes = std::collections::BTreeMap::<&str, u64>::new();
@@ -43,7 +43,7 @@ fn damaged_keys_make_no_trouble() {
         }
     }
     println!("{inputs} inputs of seed {seed}: {outcomes:?}");
-    // The inputs reach everything that there is to say.
+    // The inputs reach every error.
     if inputs >= INPUTS {
         for code in ["key", "invalid-encoding", "inconsistent-key", "unsupported-format", "invalid-params"] {
             assert!(outcomes.contains_key(code), "{code}: {outcomes:?}");
@@ -52,7 +52,7 @@ fn damaged_keys_make_no_trouble() {
     }
 }
 
-/// What reading the data as a private key leads to; as a public key it is read too.
+/// The result of reading the data as a private key. Also reads them as a public key.
 fn check(data: &[u8], index: u64) -> &'static str {
     let codes = |error: &Error| {
         assert!(!error.to_string().is_empty());
@@ -79,7 +79,7 @@ fn check(data: &[u8], index: u64) -> &'static str {
     }
 }
 
-/// Sound keys: small ones of our own in every format, of which most inputs are made, and the files of OpenSSL.
+/// Sound keys: small keys in every format, from which most inputs are made, and the files of OpenSSL.
 fn samples() -> [Vec<Vec<u8>>; 2] {
     let mut own = Vec::new();
     for (params, seed) in [
@@ -115,7 +115,7 @@ fn samples() -> [Vec<Vec<u8>>; 2] {
     [own, files.into_iter().chain(others).chain(newer).map(file).collect()]
 }
 
-/// Damage, from a seed and an index.
+/// Damages an input, depending on a seed and an index.
 struct Mutator {
     rng: ChaCha8Rng,
 }
@@ -149,7 +149,7 @@ impl Mutator {
         der_tree::encode(&elements)
     }
 
-    /// Damage to one element, while the lengths around it stay true.
+    /// Damages one element, while the lengths around it stay right.
     fn damage_elements(&mut self, elements: &mut Vec<Element>) {
         let (mut count, mut place) = (0, 0);
         der_tree::lists(elements, &mut |_| count += 1);
@@ -179,7 +179,7 @@ impl Mutator {
         }
     }
 
-    /// Damage to a value, most of which are numbers.
+    /// Damages a value. Most values are numbers.
     fn damage_value(&mut self, bytes: &mut Vec<u8>) {
         let at = self.below(bytes.len() + 1);
         match self.below(6) {
@@ -192,7 +192,7 @@ impl Mutator {
         }
     }
 
-    /// A range of at most some bytes, which may be empty.
+    /// A range of a limited number of bytes, which may be empty.
     fn range(&mut self, data: &[u8], longest: usize) -> core::ops::Range<usize> {
         let start = self.below(data.len() + 1);
         let length = self.below(longest.min(data.len() - start) + 1);
@@ -200,7 +200,7 @@ impl Mutator {
     }
 
     fn damage(&mut self, data: &mut Vec<u8>, samples: &[Vec<Vec<u8>>; 2]) {
-        // Bytes that mean something in DER and PEM: tags, lengths, the sign, the ends of numbers and lines.
+        // Bytes with a meaning in DER and PEM: tags, lengths, the sign, the ends of numbers and lines.
         const TELLING: &[u8] = b"\x00\x01\x02\x03\x04\x05\x06\x30\x31\x7f\x80\x81\x82\x84\xa0\xa1\xff-:=A\n \r";
         let kind = self.below(9);
         if data.is_empty() || kind == 8 {
@@ -224,7 +224,7 @@ impl Mutator {
                 let piece = data[self.range(data, 64)].to_vec();
                 data.splice(at..at, piece);
             }
-            // The first bytes, where the structure is told.
+            // The first bytes, which determine the structure.
             _ => data[at.min(40) % self.below(at.min(40) + 1).max(1)] ^= 1 << self.below(8),
         }
     }

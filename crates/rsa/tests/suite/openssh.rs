@@ -5,14 +5,14 @@ use rsa_variants::{Error, KeyParams, PrivateKey, PublicKey, Variant};
 use crate::encoding::{check_round_trip, file, import, refusal};
 use crate::keys::{key, rng};
 
-/// What stands between the lines BEGIN and END of a file.
+/// The decoded text between the lines BEGIN and END of a file.
 fn body(name: &str) -> Vec<u8> {
     let text = String::from_utf8(file(name)).unwrap();
     let body = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0;
     der::pem::decode_vec(format!("-----BEGIN X-----\n{}\n-----END X-----", rewrap(body)).as_bytes()).unwrap().1
 }
 
-/// In lines of 64 characters, as the strict decoder wants them; ssh-keygen has 70.
+/// In lines of 64 characters, as the strict decoder requires. ssh-keygen writes 70.
 fn rewrap(body: &str) -> String {
     let base64: Vec<u8> = body.bytes().filter(|byte| !byte.is_ascii_whitespace()).collect();
     base64.chunks(64).map(|line| str::from_utf8(line).unwrap()).collect::<Vec<_>>().join("\n")
@@ -28,7 +28,7 @@ fn keys_of_ssh_keygen_are_those_of_openssl() {
     for name in ["openssh", "openssh-aes256-ctr", "openssh-aes256-cbc"] {
         assert_eq!(import(&file(name)).components(), expected.components(), "{name}");
     }
-    // Without white space, in lines of another length, and behind other text.
+    // Without white space, in lines of another length, and after other text.
     let text = String::from_utf8(file("openssh")).unwrap();
     let body: String = text.split_once("KEY-----\n").unwrap().1.split_once("-----END").unwrap().0.into();
     let one_line: String = body.split_whitespace().collect();
@@ -71,7 +71,7 @@ fn encrypted_keys_open_with_their_password() {
 #[test]
 fn keys_of_two_primes_come_back() {
     for variant in [Variant::Original, Variant::Crt, Variant::Rebalanced, Variant::SchemeB] {
-        // Lengths at which numbers have a first byte of eight bits, and of fewer.
+        // Lengths at which the first byte of numbers has eight bits, or fewer.
         for length in [600, 601, 607, 608] {
             let original = key(&KeyParams::new(variant, length), 65);
             let again = import(original.to_openssh().unwrap().as_bytes());
@@ -84,8 +84,7 @@ fn keys_of_two_primes_come_back() {
     }
     for primes in [3, 8] {
         let original = key(&KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, 600) }, 66);
-        let expected =
-            format!("a private key in OpenSSH's format has two primes, but this key has {primes}: use PKCS#8");
+        let expected = format!("OpenSSH's private key format holds two primes, but this key has {primes}: use PKCS#8");
         assert_eq!(refusal(original.to_openssh()), ("no-standard-format", expected.clone()));
         assert_eq!(refusal(original.to_encrypted_openssh(b"a", &mut rng(67))), ("no-standard-format", expected));
     }
@@ -93,7 +92,8 @@ fn keys_of_two_primes_come_back() {
     assert!(refusal(power.to_openssh()).1.contains("multi-power"));
 }
 
-/// Every prefix of a key, and every change of a byte: an error, or the same key, because comments do not matter.
+/// Every prefix of a key, and every change of a byte. The result is an error, or the same key, because comments do not
+/// matter.
 #[test]
 fn damaged_keys_are_refused() {
     let whole = body("openssh");
@@ -115,7 +115,7 @@ fn damaged_keys_are_refused() {
     let mut longer = whole.clone();
     longer.push(0);
     let (_, message) = refusal(PrivateKey::import(as_pem(&longer).as_bytes(), None, &mut rng(71)));
-    assert!(message.contains("there is more behind its end"), "{message}");
+    assert!(message.contains("it continues after its last field"), "{message}");
     // Damage to an encrypted key looks like a wrong password.
     let mut encrypted = body("openssh-aes256-ctr");
     *encrypted.last_mut().unwrap() ^= 1;
@@ -133,8 +133,9 @@ fn key_derivation_has_a_limit() {
         refusal(PrivateKey::import(as_pem(&encrypted).as_bytes(), Some(b"secret"), &mut rng(73)))
     };
     for rounds in [0, 1001, u32::MAX] {
-        let expected =
-            format!("rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit against exhaustion");
+        let expected = format!(
+            "rounds of bcrypt-pbkdf is {rounds}, but must be from 1 to 1000: the limit protects against exhaustion"
+        );
         assert_eq!(edited(rounds), ("invalid-params", expected));
     }
     assert_eq!(edited(2).0, "wrong-password");
@@ -143,7 +144,7 @@ fn key_derivation_has_a_limit() {
 #[test]
 fn other_ciphers_and_algorithms_are_named() {
     for (name, message) in [
-        ("openssh-3des-cbc", "the key is encrypted with 3des-cbc and bcrypt, which are not read"),
+        ("openssh-3des-cbc", "the key is encrypted with 3des-cbc and bcrypt, which are not supported"),
         ("openssh-chacha20-poly1305", "ssh-keygen -p -Z aes256-ctr -f FILE changes that"),
         ("openssh-aes256-gcm", "aes256-gcm@openssh.com"),
         ("openssh-ed25519", "the key's algorithm is ssh-ed25519, but must be RSA"),
@@ -175,7 +176,7 @@ fn other_ciphers_and_algorithms_are_named() {
 }
 
 #[test]
-fn certificates_and_requests_hold_the_key_that_they_were_made_for() {
+fn certificates_and_requests_contain_the_key_that_they_were_made_for() {
     let expected = import(&file("primes-2"));
     for name in ["certificate", "certificate-v1", "request"] {
         let pem = String::from_utf8(file(name)).unwrap();
@@ -202,14 +203,14 @@ fn certificates_and_requests_hold_the_key_that_they_were_made_for() {
         (code, &*text),
         ("unsupported-format", "the key's algorithm is EC (1.2.840.10045.2.1), but must be RSA")
     );
-    // A file with a private key and its certificate is read as either.
+    // A file with a private key and its certificate can be read as either.
     let both = file("bag-attributes");
     assert_eq!(PublicKey::import(&both).unwrap().modulus(), import(&both).public_key().modulus());
 }
 
 /// The restriction to RSASSA-PSS, with or without hash functions, is not kept.
 #[test]
-fn keys_for_pss_are_keys() {
+fn keys_for_pss_are_accepted() {
     for name in ["rsa-pss", "rsa-pss-restricted"] {
         let key = import(&file(name));
         check_round_trip(&key);
@@ -220,7 +221,7 @@ fn keys_for_pss_are_keys() {
     for name in ["rsa-pss-public", "certificate-pss"] {
         assert_eq!(PublicKey::import(&file(name)).unwrap().modulus(), expected.public_key().modulus());
     }
-    // Parameters of another kind are not those of the standard.
+    // The standard does not allow parameters of another kind.
     let mut der =
         PrivateKey::import(&file("primes-2"), None, &mut rng(76)).unwrap().public_key().to_spki_der().unwrap();
     let oid = der.windows(9).position(|window| window == [0x2a, 0x86, 0x48, 0x86, 0xf7, 0x0d, 1, 1, 1]).unwrap();
@@ -230,7 +231,7 @@ fn keys_for_pss_are_keys() {
 }
 
 #[test]
-fn what_else_people_have_is_named() {
+fn other_common_formats_are_named() {
     let sequence = |content: &[u8]| [&[0x30, content.len() as u8], content].concat();
     let integers = [2, 1, 0].repeat(6);
     let pem = |label: &str| format!("-----BEGIN {label}-----\nAA==\n-----END {label}-----\n").into_bytes();
@@ -242,24 +243,24 @@ fn what_else_people_have_is_named() {
         (file("dsa"), "the key's algorithm is DSA (1.2.840.10040.4.1), but must be RSA"),
         (file("dsa-traditional"), "this is a DSA key, but must be an RSA key"),
         (sequence(&integers), "this is a DSA key, but must be an RSA key"),
-        (sequence(&[2, 1, 3, 0x30, 0]), "this is PKCS #12 (.p12, .pfx), which is not read; openssl pkcs12"),
+        (sequence(&[2, 1, 3, 0x30, 0]), "this is PKCS #12 (.p12, .pfx), which is not supported; openssl pkcs12"),
         (pem("PKCS12"), "this is PKCS #12"),
-        (sequence(&[6, 3, 42, 3, 4, 0xa0, 0]), "this is PKCS #7 (.p7b), which is not read; openssl pkcs7"),
+        (sequence(&[6, 3, 42, 3, 4, 0xa0, 0]), "this is PKCS #7 (.p7b), which is not supported; openssl pkcs7"),
         (pem("PKCS7"), "this is PKCS #7"),
         (
             file("encrypted-traditional"),
-            "traditional way (Proc-Type: 4,ENCRYPTED), which is not read; openssl pkcs8 -topk8",
+            "traditional way (Proc-Type: 4,ENCRYPTED), which is not supported; openssl pkcs8 -topk8",
         ),
-        (pem("PGP PRIVATE KEY BLOCK"), "this is a PGP key or message, which is not read; gpg --export-ssh-key"),
-        (b"PuTTY-User-Key-File-3: ssh-rsa\n".to_vec(), "this is a PuTTY key, which is not read; puttygen FILE"),
+        (pem("PGP PRIVATE KEY BLOCK"), "this is a PGP key or message, which is not supported; gpg --export-ssh-key"),
+        (b"PuTTY-User-Key-File-3: ssh-rsa\n".to_vec(), "this is a PuTTY key, which is not supported; puttygen FILE"),
         (
             b"---- BEGIN SSH2 PUBLIC KEY ----\n".to_vec(),
-            "this is a key as in RFC 4716, which is not read; ssh-keygen -i",
+            "this is a key as in RFC 4716, which is not supported; ssh-keygen -i",
         ),
     ] {
         for (code, text) in [refusal(PrivateKey::import(&data, None, &mut rng(77))), refusal(PublicKey::import(&data))]
         {
-            // What is known to be a private key is named so where a public one is asked for.
+            // A private key is reported as such if a public one is needed.
             let is_named = match code {
                 "wrong-key-type" => text.contains("this is a private key"),
                 code => code == "unsupported-format" && text.contains(message),

@@ -1,4 +1,4 @@
-//! The paddings: every variant, every hash function, lengths at their bounds, and what is refused.
+//! The paddings: every variant, every hash function, lengths at their bounds, and errors.
 
 mod hash;
 mod known_answers;
@@ -11,20 +11,20 @@ use rsa_variants::{Hash, PrivateKey, Variant};
 
 use crate::keys::{every_variant, key};
 
-/// A key of every variant. 1041 bits have room for every padding with SHA-512 but one byte of message in OAEP, and encoded
-/// messages of PSS are a byte shorter than the modulus. Scheme A has its 1024.
+/// A key of every variant. 1041 bits have room for every padding with SHA-512, but only one byte of message in OAEP,
+/// and encoded messages of PSS are a byte shorter than the modulus. Scheme A has 1024 bits.
 fn keys() -> Vec<PrivateKey> {
     let mut keys: Vec<PrivateKey> = every_variant(1041).iter().map(|params| key(params, 40)).collect();
     keys.push(PrivateKey::sample(Variant::SchemeA, 1024).unwrap());
     keys
 }
 
-/// Those that sign: all but the unbalanced one.
+/// The keys that can sign: all except the unbalanced one.
 fn signing_keys() -> impl Iterator<Item = PrivateKey> {
     keys().into_iter().filter(|key| key.params().variant != Variant::Unbalanced)
 }
 
-/// How many bytes an encoded message has that is encrypted.
+/// The length of an encoded message for encryption, in bytes.
 fn encoded_bytes(key: &PrivateKey) -> usize {
     let public_key = key.public_key();
     public_key.message_length().map_or(public_key.modulus_length().div_ceil(8), |bits| bits / 8)
@@ -41,7 +41,7 @@ fn fixed_hashes() -> impl Iterator<Item = (Hash, Hash)> {
     fixed.clone().zip(fixed.cycle().skip(3))
 }
 
-/// The hash functions of PSS, each with what it masks with.
+/// The hash functions of PSS, each with a mask function.
 fn pss_hashes() -> impl Iterator<Item = (Hash, Hash)> {
     fixed_hashes().chain([(Hash::Shake128, Hash::Shake128), (Hash::Shake256, Hash::Shake256)])
 }

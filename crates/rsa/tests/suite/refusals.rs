@@ -1,4 +1,4 @@
-//! Bad input: clear errors, before any work, and inconsistent keys found.
+//! Invalid input: clear errors before any work. Inconsistent keys are detected.
 
 use core::ops::ControlFlow;
 
@@ -13,9 +13,9 @@ fn blocks_out_of_range_are_refused_by_every_variant() {
         let key = key(&params, 30);
         let n = key.public_key().modulus();
         for (bad, code, message) in [
-            (block(&n, 256), "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
-            (vec![0xff; 32], "message-out-of-range", "the block's number of 256 bits must be below the modulus of 256"),
-            (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus 32"),
+            (block(&n, 256), "message-out-of-range", "the block's number has 256 bits, but must be below the modulus"),
+            (vec![0xff; 32], "message-out-of-range", "the block's number has 256 bits, but must be below the modulus"),
+            (vec![0; 33], "invalid-length", "the block has 33 bytes, but the modulus has 32"),
         ] {
             for result in
                 [hazmat::decrypt_raw(&key, &bad, Engine::Scalar), key.public_key().encrypt_raw(&bad, Engine::Scalar)]
@@ -53,7 +53,7 @@ fn public_keys_are_checked() {
 }
 
 #[test]
-fn refused_parameters_cost_no_work() {
+fn invalid_parameters_are_refused_before_any_work() {
     let params = KeyParams { primes: Some(1), ..KeyParams::new(Variant::MultiPrime, 1024) };
     let mut heard = 0;
     let result = PrivateKey::generate(&params, &mut rng(1), |_| {
@@ -64,7 +64,7 @@ fn refused_parameters_cost_no_work() {
 }
 
 #[test]
-fn key_generation_reports_progress_and_can_be_cancelled() {
+fn key_generation_reports_progress_and_can_be_canceled() {
     let all = Variant::ALL.into_iter().map(|variant| KeyParams::new(variant, 1024));
     for params in all {
         let mut seen = Vec::new();
@@ -79,13 +79,13 @@ fn key_generation_reports_progress_and_can_be_cancelled() {
     }
 }
 
-/// Puts another number in a prime's place, and the product that follows.
+/// Replaces a prime with another number, and computes the product.
 fn replace(components: &mut Components, index: usize, number: BigUint) {
     components.primes[index] = number;
     components.modulus = components.primes.iter().product();
 }
 
-/// Puts a composite number in the first prime's place, with exponents and CRT numbers that fit it.
+/// Replaces the first prime with a composite number, with suitable exponents and CRT numbers.
 fn make_composite(c: &mut Components) {
     let e = &c.public_exponents[0];
     let mut composite = &c.primes[0] + 2u8;
@@ -103,9 +103,9 @@ fn make_composite(c: &mut Components) {
     replace(c, 0, composite);
 }
 
-/// Each kind of damage is found and named.
+/// Each kind of damage is detected and named.
 #[test]
-fn damaged_components_are_found() {
+fn damaged_components_are_detected() {
     type Damage = fn(&mut Components);
     let cases: [(Variant, Damage, &str); 14] = [
         (Variant::Crt, |c| c.modulus += 2u8, "not the product"),
@@ -121,13 +121,13 @@ fn damaged_components_are_found() {
         (Variant::Batch, |c| c.public_exponents[0] = BigUint::from(29u8), "not those of the parameters"),
         (Variant::Unbalanced, |c| c.primes.swap(0, 1), "the short prime has 129 bits, but must have 127"),
         (Variant::Unbalanced, |c| c.crt_exponents[0] += 2u8, "CRT exponent"),
-        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime less one"),
+        (Variant::RPrime, |c| c.crt_exponents[0] = c.crt_exponents[1].clone(), "not d modulo its prime minus 1"),
     ];
     for (variant, damage, problem) in cases {
         let params = KeyParams::new(variant, 256);
         let mut components = key(&params, 33).components().clone();
         damage(&mut components);
-        // Whether a number of the right shape is prime is what is not looked at in trusted keys; all else is.
+        // In trusted keys everything is checked except primality.
         let trusted = PrivateKey::from_trusted_components(&params, components.clone());
         assert_eq!(trusted.is_ok(), components.primes[0].bit(0) && problem == "factor 1 is not prime", "{problem}");
         let error = PrivateKey::from_components(&params, components, &mut rng(3)).unwrap_err();
@@ -137,7 +137,7 @@ fn damaged_components_are_found() {
 }
 
 #[test]
-fn sound_components_make_the_key_again() {
+fn sound_components_recreate_the_key() {
     for params in every_variant(256) {
         let original = key(&params, 34);
         let trusted = PrivateKey::from_trusted_components(&params, original.components().clone()).unwrap();
@@ -149,9 +149,9 @@ fn sound_components_make_the_key_again() {
     }
 }
 
-/// Restoring takes a key's own numbers without a primality check, but never panics over others.
+/// Restoring accepts a key's own numbers without a primality check, but does not panic over other numbers.
 #[test]
-fn restoring_refuses_what_has_not_the_shape_of_a_key() {
+fn restoring_refuses_numbers_without_the_shape_of_a_key() {
     type Damage = fn(&mut Components);
     let damages: [Damage; 12] = [
         |c| c.primes.clear(),
@@ -184,7 +184,7 @@ fn restoring_refuses_what_has_not_the_shape_of_a_key() {
 }
 
 #[test]
-fn debug_output_keeps_secrets() {
+fn debug_output_hides_secrets() {
     let key = key(&KeyParams::new(Variant::Crt, 256), 36);
     let shown = format!("{key:?}");
     let prime = &key.components().primes[0];

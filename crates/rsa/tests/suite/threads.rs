@@ -7,7 +7,7 @@ use rsa_variants::{Engine, Error, KeyParams, Options, PrivateKey, PublicKey, Var
 
 use crate::keys::{key, rng};
 
-/// That these types may move to other threads and be shared among them is a promise: without it this does not compile.
+/// We promise that these types may move to other threads and be shared among them. Otherwise this does not compile.
 const _: fn() = || {
     fn is_shared<T: Send + Sync + 'static>() {}
     is_shared::<PrivateKey>();
@@ -27,7 +27,7 @@ fn threads_share_a_key_and_its_blinding_factors() {
                 let key = Arc::clone(&key);
                 thread::spawn(move || {
                     let mut rng = rng(82 + thread);
-                    // More than the uses of one pair of factors.
+                    // More than one pair of factors is used for.
                     for number in 0..20u8 {
                         let message = [thread + 1, number];
                         let ciphertext = key.public_key().encrypt_raw(&message, Engine::default()).unwrap();

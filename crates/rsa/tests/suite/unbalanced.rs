@@ -1,4 +1,4 @@
-//! Unbalanced keys: messages below a public bound, answers for their ciphertexts only, paddings that fit, and what is refused.
+//! Unbalanced keys: messages below a public bound, results only for their ciphertexts, suitable paddings, and errors.
 
 use num_bigint::BigUint;
 use rsa_variants::{
@@ -24,7 +24,7 @@ fn bound(key: &PrivateKey) -> BigUint {
     BigUint::from(1u8) << key.public_key().message_length().unwrap()
 }
 
-/// What every way to decrypt a ciphertext answers, which is the same.
+/// The result of decrypting a ciphertext, which must be the same in every way.
 fn decrypted(key: &PrivateKey, ciphertext: &[u8]) -> Result<Vec<u8>, Error> {
     let expected = hazmat::decrypt_raw(key, ciphertext, Engine::Scalar);
     for engine in Engine::all() {
@@ -64,9 +64,10 @@ fn messages_below_the_bound_come_back() {
     }
 }
 
-/// From the bound up no message is encrypted, and if somebody else does, there is no answer, above the prime or below it.
+/// Messages from the bound up are not encrypted. If other software encrypts them, they are not decrypted, whether above
+/// the prime or below it.
 #[test]
-fn messages_from_the_bound_up_have_no_answer() {
+fn messages_from_the_bound_up_are_not_decrypted() {
     for seed in 5..9 {
         let key = unbalanced(512, 150, seed);
         let (n, e) = (key.public_key().modulus(), key.public_key().public_exponent());
@@ -88,10 +89,10 @@ fn messages_from_the_bound_up_have_no_answer() {
     }
 }
 
-/// The attack of Gilbert, Gupta, Odlyzko and Quisquater works against the bare computation, which is made here, and the one that
-/// bisects against a device that checks nothing but `M^e = C`.
+/// The attack of Gilbert, Gupta, Odlyzko and Quisquater works against the unchecked computation, which is made here.
+/// The bisection attack works against a device that only checks `M^e = C`.
 #[test]
-fn the_bare_computation_would_give_the_prime_away() {
+fn the_unchecked_computation_would_reveal_the_prime() {
     let key = unbalanced(512, 150, 9);
     let (n, e) = (key.public_key().modulus(), key.public_key().public_exponent());
     let (p, d_p) = (&key.components().primes[0], &key.components().crt_exponents[0]);
@@ -99,7 +100,7 @@ fn the_bare_computation_would_give_the_prime_away() {
     let answer = message.modpow(&e, &n).modpow(d_p, p);
     let divisor = num_integer::Integer::gcd(&(&message - &answer), &n);
     assert_eq!(divisor, *p);
-    // Exactly the messages below p have an answer that encrypts to their ciphertexts, and the key answers fewer.
+    // Exactly the messages below p have a result that encrypts to their ciphertexts. The key releases fewer.
     let answers = |message: &BigUint| {
         let ciphertext = message.modpow(&e, &n);
         ciphertext.modpow(d_p, p).modpow(&e, &n) == ciphertext
@@ -131,7 +132,7 @@ fn one_bad_ciphertext_of_many_is_named() {
 }
 
 #[test]
-fn paddings_take_what_fits_below_the_bound() {
+fn paddings_use_the_whole_bytes_below_the_bound() {
     // 67 whole bytes and 7 bits, 68 bytes exactly, and 68 bytes and a bit below the bound.
     for (prime_length, bytes) in [(544, 67), (545, 68), (546, 68)] {
         let key = unbalanced(1200, prime_length, 12);
@@ -165,9 +166,10 @@ fn paddings_take_what_fits_below_the_bound() {
     }
 }
 
-/// All that is wrong with a ciphertext is one error of OAEP; PKCS #1 v1.5 has an answer for all, always the same.
+/// Everything wrong with a ciphertext gives the same error in OAEP. PKCS #1 v1.5 returns a message for each, always the
+/// same.
 #[test]
-fn paddings_do_not_say_what_is_wrong() {
+fn paddings_do_not_reveal_what_is_wrong() {
     let key = unbalanced(1200, 552, 14);
     let rng = &mut rng(15);
     let (engine, protection) = (Engine::default(), Protection::default());
@@ -194,7 +196,7 @@ fn paddings_do_not_say_what_is_wrong() {
 
 /// An encoded message with one more bit above it is another ciphertext, which must not decrypt to the same message.
 #[test]
-fn bits_above_the_encoded_message_are_not_passed_over() {
+fn bits_above_the_encoded_message_are_not_ignored() {
     let key = unbalanced(1200, 552, 16);
     let rng = &mut rng(17);
     let (engine, protection) = (Engine::default(), Protection::default());
@@ -233,7 +235,7 @@ fn short_primes_have_no_room_for_paddings() {
             .to_string(),
         message
     );
-    // The shortest that has: its messages are empty, and so are the answers for everything else.
+    // The shortest key with room: its messages are empty, and so are the results for everything else.
     let key = unbalanced(512, 89, 20);
     let ciphertext = key.public_key().encrypt_pkcs1v15(&[], Options::new(rng).engine(engine)).unwrap();
     assert_eq!(key.decrypt_pkcs1v15(&ciphertext, Options::new(rng).engine(engine).protection(protection)), Ok(vec![]));
@@ -281,8 +283,8 @@ fn public_keys_keep_their_bound() {
 #[test]
 fn no_standard_format_holds_an_unbalanced_key() {
     let key = unbalanced(512, 150, 24);
-    let reason = "a key of the variant unbalanced has no standard format: PKCS#1, PKCS#8 and JWK have no place for the bound of \
-                  its messages, and neither has SPKI";
+    let reason = "a key of the variant unbalanced has no standard format: PKCS#1, PKCS#8 and JWK cannot hold the bound of its \
+                  messages, and neither can SPKI";
     let public = key.public_key();
     let refused = [
         key.to_pkcs8_der().map(|_| ()),

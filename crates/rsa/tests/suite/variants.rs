@@ -1,10 +1,10 @@
-//! Every variant: round trips, the answer as num-bigint computes it, edge messages, keys that fit their parameters.
+//! Every variant: round trips, comparison with num-bigint, edge messages, and keys that match their parameters.
 
 use crate::keys::{block, every_variant, key, number, rng};
 use num_bigint::BigUint;
 use rsa_variants::{Engine, Error, KeyParams, PrivateKey, Variant, hazmat};
 
-/// Encrypts under every public key and decrypts on every engine; compares with `C^d mod N` by num-bigint.
+/// Encrypts under every public key, decrypts on every engine, and compares with `C^d mod N` from num-bigint.
 fn check_message(key: &PrivateKey, message: &BigUint) {
     let n = key.public_key().modulus();
     let length = key.public_key().modulus_length();
@@ -29,7 +29,7 @@ fn check_message(key: &PrivateKey, message: &BigUint) {
     }
 }
 
-/// d for one public exponent: a batch key holds that of the product.
+/// d for one public exponent. A batch key stores d for the product.
 fn inverse_of(e: &BigUint, key: &PrivateKey) -> BigUint {
     let components = key.components();
     let product: BigUint = components.public_exponents.iter().product();
@@ -51,13 +51,13 @@ fn edge_messages(key: &PrivateKey) -> Vec<BigUint> {
 }
 
 #[test]
-fn public_exponents_have_the_length_that_the_parameters_tell() {
+fn public_exponents_have_the_length_of_the_parameters() {
     for params in [256, 301].into_iter().flat_map(every_variant) {
         let told = params.check().unwrap().public_exponent_length();
         let key = key(&params, 3);
         let longest = key.components().public_exponents.iter().map(|e| e.bits() as usize).max().unwrap();
         match params.variant {
-            // e is random below λ, so that one in 2^28 is shorter than this.
+            // e is random below λ, so one in 2^28 is shorter than this.
             Variant::Rebalanced | Variant::RPrime => assert!(longest.abs_diff(told) <= 32, "{params:?}: {longest}"),
             _ => assert_eq!(longest, told, "{params:?}"),
         }
@@ -66,7 +66,7 @@ fn public_exponents_have_the_length_that_the_parameters_tell() {
 
 #[test]
 fn edge_messages_of_every_variant_at_many_lengths() {
-    // Even and odd, multiples of 3 and not, of words and not.
+    // Even and odd lengths, with and without the factor 3, whole words and not.
     for modulus_length in [192, 193, 200, 256, 301, 511, 512, 600] {
         for params in every_variant(modulus_length) {
             let key = key(&params, 1);
@@ -95,7 +95,7 @@ fn two_prime_variants_at_the_least_length() {
 }
 
 #[test]
-fn every_count_of_primes() {
+fn every_number_of_primes() {
     for variant in [Variant::MultiPrime, Variant::MultiPower, Variant::RPrime, Variant::Batch] {
         for primes in 2..=8 {
             let params = KeyParams { primes: Some(primes), ..KeyParams::new(variant, 523) };
@@ -158,13 +158,13 @@ fn chosen_exponents_are_kept() {
 }
 
 #[test]
-fn crt_exponents_have_the_length_asked_for() {
+fn crt_exponents_have_the_requested_length() {
     for w in [16, 17, 64, 128, 170] {
         for variant in [Variant::Rebalanced, Variant::RPrime] {
             let key = key(&KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, 512) }, 8);
             let lengths: Vec<u64> = key.components().crt_exponents.iter().map(BigUint::bits).collect();
             assert!(lengths.iter().all(|length| *length == w as u64), "{w}: {lengths:?}");
-            // e is as long as N, or nearly so.
+            // e is as long as N, or nearly as long.
             assert!(key.public_key().public_exponent().bits() > 480);
             check_message(&key, &BigUint::from(7u8));
         }
@@ -186,10 +186,10 @@ fn scheme_b_has_its_public_exponent_and_short_crt_exponents() {
 }
 
 #[test]
-fn tunable_keys_have_the_exponents_asked_for_from_crt_to_scheme_b() {
+fn tunable_keys_have_the_requested_exponents_from_crt_to_scheme_b() {
     for n in [512, 513] {
         let half = n / 2;
-        // The least w for each e, and more: the cofactor has from 16 bits to w.
+        // The least w for each e, and longer ones: the cofactor has from 16 bits to w.
         for (e_length, w) in [(17, half), (64, half - 40), (64, half), (128, half - 100), (half, 40), (half, 198)] {
             for last in [1u32, 1237] {
                 let e = (BigUint::from(1u8) << (e_length - 1usize)) + last;
@@ -209,7 +209,7 @@ fn tunable_keys_have_the_exponents_asked_for_from_crt_to_scheme_b() {
     }
 }
 
-/// At the length n, with CRT exponents of w bits.
+/// Tests keys of length n with CRT exponents of w bits.
 fn scheme_a_has_its_public_exponent_and_crt_exponents(n: usize, w: usize) {
     let key = key(&KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(Variant::SchemeA, n) }, 10);
     let half = n.div_ceil(2);
@@ -237,7 +237,7 @@ fn scheme_a_has_its_public_exponent_and_short_crt_exponents_at_more_lengths() {
 }
 
 #[test]
-fn the_prepared_scheme_a_key_is_one() {
+fn the_sample_key_of_scheme_a_is_valid() {
     let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
     key.check(&mut rng(12)).unwrap();
     let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::SchemeA, 1024) };
@@ -248,7 +248,7 @@ fn the_prepared_scheme_a_key_is_one() {
 }
 
 #[test]
-fn many_blocks_are_answered_in_order() {
+fn many_blocks_are_decrypted_in_order() {
     for params in every_variant(384) {
         let key = key(&params, 13);
         let messages: Vec<Vec<u8>> = (1..=7u8).map(|byte| block(&BigUint::from(byte), 384)).collect();
@@ -263,7 +263,7 @@ fn many_blocks_are_answered_in_order() {
 }
 
 #[test]
-fn keys_of_one_seed_are_equal_and_of_two_are_not() {
+fn keys_from_the_same_seed_are_equal_and_from_different_seeds_are_not() {
     for params in every_variant(256) {
         let [first, again, other] = [14, 14, 15].map(|seed| key(&params, seed).components().clone());
         assert_eq!(first, again);
@@ -271,7 +271,7 @@ fn keys_of_one_seed_are_equal_and_of_two_are_not() {
     }
 }
 
-/// RFC 8017, section 3.2: q_inv modulo p, then the inverse of the product of all primes before modulo each further prime.
+/// RFC 8017, section 3.2: q_inv modulo p, then for each further prime the inverse of the product of all earlier primes.
 #[test]
 fn crt_coefficients_are_those_of_the_standard() {
     let one = BigUint::from(1u8);
@@ -284,7 +284,7 @@ fn crt_coefficients_are_those_of_the_standard() {
     assert_eq!(p * q * r * &coefficients[2] % s, one);
 }
 
-/// e longer than a prime, and e with all small factors, which few primes fit.
+/// An e longer than a prime, and an e with many small factors, which suits few primes.
 #[test]
 fn unusual_public_exponents() {
     let longest = (BigUint::from(1u8) << 255) + 9u8;
@@ -301,7 +301,7 @@ fn unusual_public_exponents() {
     }
 }
 
-/// The least and the greatest w: enough keys exist.
+/// Enough keys exist for the least and the greatest w.
 fn scheme_at_its_limits(variant: Variant, n: usize) {
     for w in 16..=(n - 1) / 2 {
         let params = KeyParams { crt_exponent_length: Some(w), ..KeyParams::new(variant, n) };

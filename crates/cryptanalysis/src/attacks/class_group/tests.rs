@@ -143,7 +143,10 @@ fn what_does_not_fit_is_refused() {
     );
     let mut make_with = |n, r| demonstration(&mut rng, n, r, &mut |_| panic!("work before the check")).unwrap_err();
     assert_eq!(make_with(1024, 3).code(), "attack-not-applicable");
-    assert_eq!(make_with(512, 2).to_string(), "primes is 2, but must be from 3 to 8: a prime keeps at least 64 bits");
+    assert_eq!(
+        make_with(512, 2).to_string(),
+        "primes is 2, but must be from 3 to 8: each prime needs at least 64 bits"
+    );
     for n in [191, 1345] {
         let problem = format!("is {n} bits, but must be from 192 to 1344 bits");
         assert_eq!(make_with(n, 3), Error::option("modulus_length", problem));

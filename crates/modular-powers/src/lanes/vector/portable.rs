@@ -74,14 +74,14 @@ impl Vector {
         Self([self.0[1], other.0[0]])
     }
 
-    /// All ones in a lane where the bits are equal, else zero; without a branch, for bits that differ below the top one.
-    /// The compiler must not see that it is a mask: it makes a branch of what is selected by one.
+    /// All ones in a lane where the bits are equal, otherwise zero. It does not branch, and requires that the top bits
+    /// are equal. The compiler must not see that this is a mask, because it turns selections by masks into branches.
     #[inline(always)]
     pub(in crate::lanes) fn equals(self, other: Self) -> Self {
         self.integers(other, |a, b| black_box(((a ^ b).wrapping_sub(1) as i64 >> 63) as u64))
     }
 
-    /// Where this mask is all ones `a`, where it is zero `b`.
+    /// `a` where this mask is all ones, `b` where it is zero.
     #[inline(always)]
     pub(in crate::lanes) fn select(self, a: Self, b: Self) -> Self {
         self.and(a).or(self.integers(b, |mask, b| !mask & b))

@@ -1,5 +1,5 @@
-//! WebAssembly's `v128`. Every operation is one instruction; loads and stores of two doubles become `v128.load` and
-//! `v128.store`, so that nothing here is unsafe.
+//! WebAssembly's `v128`. Every operation is one instruction. Loads and stores of two doubles become `v128.load` and
+//! `v128.store`, so no unsafe code is needed.
 
 use core::arch::wasm32::{
     f64x2, f64x2_add, f64x2_extract_lane, f64x2_relaxed_madd, f64x2_splat, f64x2_sub, i64x2_add, i64x2_eq,
@@ -31,7 +31,7 @@ impl Vector {
         [f64x2_extract_lane::<0>(self.0), f64x2_extract_lane::<1>(self.0)]
     }
 
-    /// `self·factor + addend`; rounded once, to nearest, where `multiply_add_is_fused`.
+    /// `self·factor + addend`, rounded once, to nearest, if `multiply_add_is_fused`.
     #[inline(always)]
     pub(in crate::lanes) fn multiply_add(self, factor: Self, addend: Self) -> Self {
         Self(f64x2_relaxed_madd(self.0, factor.0, addend.0))
@@ -78,13 +78,13 @@ impl Vector {
         Self(i64x2_shuffle::<1, 2>(self.0, other.0))
     }
 
-    /// All ones in a lane where the bits are equal, else zero.
+    /// All ones in a lane where the bits are equal, otherwise zero.
     #[inline(always)]
     pub(in crate::lanes) fn equals(self, other: Self) -> Self {
         Self(i64x2_eq(self.0, other.0))
     }
 
-    /// Where this mask is all ones `a`, where it is zero `b`.
+    /// `a` where this mask is all ones, `b` where it is zero.
     #[inline(always)]
     pub(in crate::lanes) fn select(self, a: Self, b: Self) -> Self {
         Self(i64x2_relaxed_laneselect(a.0, b.0, self.0))

@@ -1,19 +1,19 @@
-//! The columns of a product of narrow limbs, and when they carry.
+//! The columns of a product of narrow limbs, and the decision when they carry.
 
 use core::ops::Range;
 
 use super::{LIMB_BITS, LIMB_MASK};
 use crate::wipe::wipe;
 
-/// The largest load of a column: one unit is `2^58`, an upper bound of a product of two limbs. 63 of them, one limb and a
-/// carry below `2^36` stay below `2^64 = 64·2^58`.
+/// The largest load of a column. One unit is `2^58`, an upper bound of a product of two limbs. 63 products, one limb
+/// and a carry below `2^36` stay below `2^64 = 64·2^58`.
 const MAX_LOAD: usize = 63;
 
 /// The columns of a product before carries, with the load that bounds them.
 pub(crate) struct Columns {
     pub(super) sums: Vec<u64>,
     load: usize,
-    /// Whether the load has all that the square under way can still add.
+    /// Whether the load already includes everything that the current square can still add.
     square_is_counted: bool,
 }
 
@@ -31,9 +31,9 @@ impl Columns {
 
     /// Makes room for `rows` rows of a square from `row` on.
     ///
-    /// A row adds at most one product to a column, doubled: two units. But all rows from `row` on together add at most
-    /// `limbs − row`, because the pairs of different limbs with one sum are at most half as many. Where that fits, it is
-    /// counted once, and nothing is carried before the reduction.
+    /// A row adds at most one doubled product to a column: two units. But all rows from `row` on together add at most
+    /// `limbs − row` units, because at most half as many pairs of different limbs have the same sum. If that fits, it
+    /// is counted once, and nothing is carried before the reduction.
     pub(super) fn reserve_square(&mut self, rows: usize, row: usize, limbs: usize) {
         if !self.square_is_counted && self.load + limbs - row <= MAX_LOAD {
             self.load += limbs - row;
@@ -44,10 +44,12 @@ impl Columns {
         }
     }
 
-    /// Carries those columns of a full product that the reduction would overload, where that saves carrying all.
+    /// Carries only those columns of a full product that the reduction would overload, if that makes carrying all of
+    /// them unnecessary.
     ///
-    /// Column k has at most `min(k + 1, 2L − 1 − k)` products, and the reduction adds as many. So only those with more than
-    /// 31 need a carry: k from 31 to 2L − 33, nine columns at 36 limbs. Then all that is to come fits every column.
+    /// Column k has at most `min(k + 1, 2L − 1 − k)` products, and the reduction adds as many. So only columns with
+    /// more than 31 products need a carry: k from 31 to 2L − 33, nine columns at 36 limbs. Then every column has room
+    /// for the whole reduction.
     pub(super) fn carry_middle(&mut self, limbs: usize) {
         const HALF: usize = MAX_LOAD / 2;
         if HALF < limbs && limbs < MAX_LOAD {
@@ -56,9 +58,9 @@ impl Columns {
         }
     }
 
-    /// Makes room for `products` further products a column, by carrying where the load would pass the limit. No products
-    /// may come to columns below `first` any more: none in the reduction, which has left them behind, but all while the
-    /// product is made, because the reduction is still to come.
+    /// Makes room for `products` further products per column, and carries if the load would exceed the limit. Columns
+    /// below `first` must not receive further products. In the reduction those are the columns already done; during the
+    /// product there are none, because the reduction is still to come.
     pub(super) fn reserve(&mut self, products: usize, first: usize) {
         if self.load + products > MAX_LOAD {
             self.carry(first..self.sums.len() - 1);
@@ -67,7 +69,7 @@ impl Columns {
         self.load += products;
     }
 
-    /// Brings the columns of the range to one limb each; the last carry goes to the column above.
+    /// Reduces the columns of the range to one limb each. The last carry goes to the column above.
     fn carry(&mut self, range: Range<usize>) {
         let above = range.end;
         let mut carry = 0;

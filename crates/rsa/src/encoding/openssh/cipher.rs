@@ -1,5 +1,5 @@
-//! The encryption of private keys: bcrypt-pbkdf, and AES in the modes that ssh-keygen has had as its default. `ssh-keygen -p`
-//! converts keys with other ciphers.
+//! The encryption of private keys: bcrypt-pbkdf, and AES in the modes that ssh-keygen has used by default.
+//! `ssh-keygen -p` converts keys with other ciphers.
 
 use aes::{Aes128, Aes192, Aes256};
 use cbc::Decryptor;
@@ -13,22 +13,23 @@ use crate::Error;
 use crate::encoding::unread;
 use crate::params::in_range;
 
-/// Rounds of bcrypt-pbkdf in OpenSSH keys that are written; ssh-keygen of OpenSSH 9.2 takes 16 by default.
+/// Rounds of bcrypt-pbkdf in OpenSSH keys that this library writes. The default of ssh-keygen in OpenSSH 9.2 is 16.
 pub const BCRYPT_ROUNDS: u32 = 24;
-/// The most rounds of bcrypt-pbkdf in what is read: some seconds' work.
+/// The most rounds of bcrypt-pbkdf in OpenSSH keys that this library reads: they take some seconds.
 pub const MOST_BCRYPT_ROUNDS: u32 = 1000;
 
 /// Bytes of AES's block, and of an initialization vector.
 pub(super) const BLOCK: usize = 16;
 
-/// A cipher: its name, the length of its key, and what decrypts with a key and an initialization vector.
+/// A cipher: its name, the length of its key in bytes, and the function that decrypts, given a key and an
+/// initialization vector.
 type Cipher = (&'static str, usize, fn(&[u8], &[u8], &mut [u8]));
 
 /// The only key derivation.
 const KDF: &str = "bcrypt";
 /// Bytes of the longest key.
 const LONGEST_KEY: usize = 32;
-/// The first is the one that is written; it decrypts as it encrypts.
+/// The first cipher is used for writing. Its encryption and decryption are the same function.
 const CIPHERS: [Cipher; 6] = [
     ("aes256-ctr", 32, stream::<Ctr128BE<Aes256>>),
     ("aes192-ctr", 24, stream::<Ctr128BE<Aes192>>),
@@ -55,7 +56,8 @@ pub(super) struct Encryption<'a> {
 }
 
 impl<'a> Encryption<'a> {
-    /// By the names and the options in a file; none for `none`. Refuses a key derivation that would take too long.
+    /// Reads the names and options in a file. `None` if the key is not encrypted. Refuses a key derivation that takes
+    /// too long.
     pub(super) fn read(cipher: &[u8], kdf: &[u8], options: &'a [u8]) -> Result<Option<Self>, Error> {
         if (cipher, kdf) == (b"none", b"none") {
             return Ok(None);
@@ -63,7 +65,7 @@ impl<'a> Encryption<'a> {
         let known = CIPHERS.into_iter().find(|(name, ..)| name.as_bytes() == cipher && kdf == KDF.as_bytes());
         let Some(cipher) = known else {
             return Err(unread::unsupported(&format!(
-                "the key is encrypted with {} and {}, which are not read; ssh-keygen -p -Z aes256-ctr -f FILE changes that",
+                "the key is encrypted with {} and {}, which are not supported; ssh-keygen -p -Z aes256-ctr -f FILE changes that",
                 unread::shown(cipher),
                 unread::shown(kdf)
             )));
@@ -74,12 +76,12 @@ impl<'a> Encryption<'a> {
         if salt.is_empty() {
             return Err(fields.invalid("the salt is empty"));
         }
-        let reason = "the limit against exhaustion";
+        let reason = "the limit protects against exhaustion";
         in_range("rounds of bcrypt-pbkdf", "", rounds as usize, 1, MOST_BCRYPT_ROUNDS as usize, reason)?;
         Ok(Some(Self { cipher, salt, rounds }))
     }
 
-    /// Decrypts whole blocks. With another password they become random.
+    /// Decrypts whole blocks. With a wrong password they become random.
     pub(super) fn decrypt(&self, password: &[u8], data: &mut [u8]) -> Result<(), bcrypt_pbkdf::Error> {
         let (_, key_length, decrypt) = self.cipher;
         let mut derived = Zeroizing::new([0; LONGEST_KEY + BLOCK]);
@@ -91,7 +93,7 @@ impl<'a> Encryption<'a> {
     }
 }
 
-/// Encrypts data in place, and returns the names of cipher and key derivation, and the options of that.
+/// Encrypts data in place. Returns the names of the cipher and of the key derivation, and the options of the latter.
 pub(super) fn encrypt(
     password: &[u8],
     data: &mut [u8],

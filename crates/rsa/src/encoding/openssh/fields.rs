@@ -1,17 +1,18 @@
-//! The data types of SSH (RFC 4251, section 5): numbers of 32 bits, strings of bytes behind their length, and integers.
+//! The data types of SSH (RFC 4251, section 5): numbers of 32 bits, byte strings preceded by their length, and
+//! integers.
 
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
 
 use crate::{Error, MODULUS_LENGTHS};
 
-/// Bytes of the longest number of a key, with one for the sign.
+/// Bytes of the longest number of a key, including one for the sign.
 const LONGEST_NUMBER: usize = *MODULUS_LENGTHS.end() / 8 + 1;
 
 /// Fields that are read one after the other.
 pub(super) struct Fields<'a> {
     rest: &'a [u8],
-    /// What they belong to, for messages.
+    /// The name of the structure, for messages.
     structure: &'static str,
 }
 
@@ -20,7 +21,7 @@ impl<'a> Fields<'a> {
         Self { rest: data, structure }
     }
 
-    /// The next bytes; `name` is for messages, here and below.
+    /// The next bytes. Here and below, `name` is for messages.
     pub(super) fn bytes(&mut self, name: &str, count: usize) -> Result<&'a [u8], Error> {
         let (bytes, rest) =
             self.rest.split_at_checked(count).ok_or_else(|| self.invalid(&format!("it ends within the {name}")))?;
@@ -39,7 +40,7 @@ impl<'a> Fields<'a> {
         self.bytes(name, usize::try_from(length).unwrap_or(usize::MAX))
     }
 
-    /// `mpint`, which is not negative, and no longer than any number of a key.
+    /// `mpint`, which must not be negative or longer than the longest number of a key.
     pub(super) fn number(&mut self, name: &str) -> Result<BigUint, Error> {
         match self.string(name)? {
             [first, ..] if *first >= 0x80 => Err(self.invalid(&format!("the {name} is negative"))),
@@ -51,14 +52,14 @@ impl<'a> Fields<'a> {
         }
     }
 
-    /// What has not been read.
+    /// The bytes that have not been read.
     pub(super) fn rest(&self) -> &'a [u8] {
         self.rest
     }
 
-    /// Refuses what has not been read.
+    /// Refuses further bytes.
     pub(super) fn end(&self) -> Result<(), Error> {
-        if self.rest.is_empty() { Ok(()) } else { Err(self.invalid("there is more behind its end")) }
+        if self.rest.is_empty() { Ok(()) } else { Err(self.invalid("it continues after its last field")) }
     }
 
     pub(super) fn invalid(&self, problem: &str) -> Error {
@@ -72,7 +73,7 @@ pub(super) fn put(data: &mut Vec<u8>, string: &[u8]) {
     data.extend(string);
 }
 
-/// Writes an `mpint`: with a zero in front where its first bit is set, and 0 as nothing.
+/// Writes an `mpint`. A number whose first bit is set gets a leading zero byte, and 0 has no bytes.
 pub(super) fn put_number(data: &mut Vec<u8>, number: &BigUint) {
     let mut bytes = Zeroizing::new(Vec::with_capacity(number.bits() as usize / 8 + 1));
     if number.bits().is_multiple_of(8) && number.bits() > 0 {

@@ -1,7 +1,7 @@
-//! Hash values of data in pieces: the blocks, their padding and the output, once for all functions.
+//! Hashes data in pieces. The code for blocks, padding and output is shared by all hash functions.
 //!
-//! The compression functions and Keccak's permutation are RustCrypto's. Its hashers are a type for each function, whose copies
-//! of the same code would enlarge the WebAssembly.
+//! The compression functions and Keccak's permutation are RustCrypto's. RustCrypto's hashers are a separate type for
+//! each function, and their copies of the same code would enlarge the WebAssembly.
 
 use keccak::Keccak;
 use sha1::block_api::compress as compress160;
@@ -9,7 +9,7 @@ use sha2::block_api::{compress256, compress512};
 
 use super::Hash;
 
-/// A hash value in the making, for data too large to hold.
+/// Hashes data piece by piece, for data too large to hold in memory.
 ///
 /// ```
 /// use rsa_variants::Hash;
@@ -22,16 +22,16 @@ use super::Hash;
 pub struct Hasher {
     hash: Hash,
     state: State,
-    /// A block is the start of this: SHAKE128 has the longest.
+    /// A block uses the start of this buffer. SHAKE128 has the longest blocks.
     buffer: [u8; 168],
     block_length: usize,
-    /// Bytes of the block that are there: fewer than the block has.
+    /// The number of bytes in the block so far, always less than the block length.
     filled: usize,
-    /// Bytes hashed, those of the block included.
+    /// The number of bytes hashed so far, including those in the block.
     total: u64,
 }
 
-/// What depends on the blocks so far.
+/// The internal state after the blocks so far.
 pub(super) enum State {
     Sha1([u32; 5]),
     /// SHA-224 and SHA-256.
@@ -84,7 +84,7 @@ const H384: [u64; 8] = [
     0x47b5481dbefa4fa4,
 ];
 
-/// Those of the first eight primes.
+/// The fractional parts of the square roots of the first eight primes.
 const H512: [u64; 8] = [
     0x6a09e667f3bcc908,
     0xbb67ae8584caa73b,
@@ -96,7 +96,7 @@ const H512: [u64; 8] = [
     0x5be0cd19137e2179,
 ];
 
-/// SHA-256 begins with the first halves of SHA-512's words, SHA-224 with the second halves of SHA-384's.
+/// SHA-256 starts with the first halves of SHA-512's words, SHA-224 with the second halves of SHA-384's.
 const fn words(from: [u64; 8], shift: u32) -> [u32; 8] {
     let mut words = [0; 8];
     let mut index = 0;
@@ -108,8 +108,8 @@ const fn words(from: [u64; 8], shift: u32) -> [u32; 8] {
 }
 
 impl Hash {
-    /// Starts the hash value of data that come in pieces.
-    #[inline(never)] // The initial states are once in the WebAssembly.
+    /// Starts hashing data in pieces.
+    #[inline(never)] // So the WebAssembly contains the initial states only once.
     pub fn hasher(self) -> Hasher {
         let block_length = self.facts().block_length;
         Hasher { hash: self, state: self.start(), buffer: [0; 168], block_length, filled: 0, total: 0 }
@@ -117,7 +117,7 @@ impl Hash {
 }
 
 impl Hasher {
-    /// Takes the next piece.
+    /// Adds the next piece of data.
     pub fn update(&mut self, mut data: &[u8]) {
         self.total += data.len() as u64;
         while !data.is_empty() {
@@ -132,7 +132,7 @@ impl Hasher {
         }
     }
 
-    /// The hash value of all pieces one after the other.
+    /// The hash value of all pieces in sequence.
     pub fn digest(self) -> Vec<u8> {
         let length = self.hash.length();
         self.output(length)
@@ -143,7 +143,7 @@ impl Hasher {
         self.pad();
         let mut output = vec![0; length];
         for block in output.chunks_mut(self.block_length) {
-            // SHA-2's output is shorter than a block. SHAKE's next block follows from the state alone: XOR with zeros.
+            // SHA-2's output is shorter than a block. SHAKE's next block depends only on the state: XOR with zeros.
             self.compress();
             self.buffer.fill(0);
             match &self.state {
@@ -156,18 +156,19 @@ impl Hasher {
         output
     }
 
-    /// Makes the last block (FIPS 180-4, section 5.1; FIPS 202, section 5.1 and appendix B.2).
+    /// Pads the last block (FIPS 180-4, section 5.1; FIPS 202, section 5.1 and appendix B.2).
     fn pad(&mut self) {
         let last = self.block_length - 1;
         self.buffer[self.filled..].fill(0);
         if let State::Keccak(_) = self.state {
-            // The bits that tell SHA-3 and SHAKE apart, and the first bit of the padding; its last one.
+            // The bits that distinguish SHA-3 from SHAKE and the first bit of the padding, then the last bit of the
+            // padding.
             self.buffer[self.filled] = if self.hash.is_extendable() { 0x1f } else { 0x06 };
             self.buffer[last] |= 0x80;
             return;
         }
         self.buffer[self.filled] = 0x80;
-        // The length in bits takes an eighth of a block. Its upper half is zero in a block of 128 bytes.
+        // The length field takes an eighth of a block. In a block of 128 bytes its upper half is zero.
         let length_bytes = self.block_length / 8;
         if self.filled + length_bytes >= self.block_length {
             self.compress();
@@ -193,7 +194,7 @@ impl Hasher {
     }
 }
 
-/// The one block of this length at the start.
+/// The block of this length at the start of the buffer.
 fn block<const LENGTH: usize>(buffer: &[u8; 168]) -> &[[u8; LENGTH]] {
     &buffer.as_chunks::<LENGTH>().0[..1]
 }

@@ -1,14 +1,14 @@
 //! A check of each prime's share of a private operation, for keys whose public exponent is so long that encrypting the
 //! result again would cost more than the operation.
 //!
-//! As Aumüller, Bier, Fischer, Hofreiter, Seifert, "Fault attacks on RSA with CRT: concrete results and practical
-//! countermeasures", CHES 2002: each exponentiation runs modulo p·t for a small prime t, so that its result can be compared
-//! modulo t with an exponentiation that is cheap, and modulo p with what recombination made of it. The second comparison takes the
-//! power as it came from the exponentiation, not the residue that was recombined: otherwise a wrong residue would stand on both
-//! sides. Comparing the shares with each other modulo t, as Shamir has it, needs one d for both, which these keys do not have.
+//! The method of Aumüller, Bier, Fischer, Hofreiter, Seifert, "Fault attacks on RSA with CRT: concrete results and
+//! practical countermeasures", CHES 2002: each exponentiation runs modulo p·t for a small prime t. Its result is
+//! compared modulo t with a cheap exponentiation, and modulo p with the recombined message. The second comparison uses
+//! the power itself, not the residue that was recombined: otherwise a wrong residue would be on both sides. Shamir
+//! compares the shares with each other modulo t, which needs a common d. These keys do not have one.
 //!
-//! Both exponentiations take the exponent that the key was prepared with: one that was wrong already then is not seen here, but
-//! by the check of a key's numbers.
+//! Both exponentiations use the exponent that the key was prepared with. An exponent that was already wrong then is not
+//! detected here, but by the check of the key's numbers.
 
 use modular_powers::{Engine, Exponent, Exponentiation, Modulus, Natural};
 use num_bigint::BigUint;
@@ -18,25 +18,25 @@ use crate::Error;
 use crate::fault::stage;
 use crate::operation::PrivateOperation;
 
-/// t, the largest prime of 32 bits: a wrong share passes once in `2^32`.
+/// t, the largest prime of 32 bits. One wrong share in `2^32` passes the check.
 const SMALL_PRIME: u32 = 4_294_967_291;
 
-/// What the check needs in addition to the operation that it checks.
+/// The data of the check, in addition to the operation.
 pub(super) struct HalfCheck {
     /// In Garner's order: q, p, r_3, …
     shares: Vec<Share>,
     small_prime: Modulus,
 }
 
-/// What one prime contributes.
+/// The data for one prime.
 struct Share {
     /// `p·t`
     extended: Modulus,
-    /// The exponent modulo `t − 1`, plus `t − 1`: not zero, so that 0 stays 0.
+    /// The exponent modulo `t − 1`, plus `t − 1`. It is not zero, so a power of 0 is 0.
     small_exponent: Exponent,
 }
 
-/// The private operation with powers that can be checked.
+/// The private operation with a check of its powers.
 #[derive(Clone, Copy)]
 pub(crate) struct CheckedOperation<'a> {
     pub(super) operation: &'a CrtOperation,
@@ -44,7 +44,7 @@ pub(crate) struct CheckedOperation<'a> {
 }
 
 impl HalfCheck {
-    /// For primes and their CRT exponents, in Garner's order, and ciphertexts of `length` bits.
+    /// Prepares the check for primes and their CRT exponents, in Garner's order, and for ciphertexts of `length` bits.
     pub(super) fn new<'a>(length: usize, shares: impl Iterator<Item = (&'a BigUint, &'a BigUint)>) -> Self {
         let order = SMALL_PRIME - 1;
         let share = |(prime, exponent): (&BigUint, &BigUint)| Share {
@@ -57,8 +57,8 @@ impl HalfCheck {
 }
 
 impl CheckedOperation<'_> {
-    /// Whether the powers are right modulo t, and the message is what they are modulo each prime. All is computed again, and
-    /// from `powers` itself, so that no wrong value stands on both sides.
+    /// Whether the powers are right modulo t, and the message equals them modulo each prime. Everything is computed
+    /// again from `powers`, so no wrong value is on both sides.
     pub(crate) fn is_right(&self, powers: &[Natural], message: &Natural) -> bool {
         let (powers, checks) = powers.split_at(self.check.shares.len());
         let (mut right, t) = (true, &self.check.small_prime);
@@ -69,7 +69,7 @@ impl CheckedOperation<'_> {
         right
     }
 
-    /// For each prime `C^d mod p·t`, then for each `C^(d mod (t − 1)) mod t`.
+    /// First `C^d mod p·t` for each prime, then `C^(d mod (t − 1)) mod t` for each prime.
     pub(crate) fn exponentiations<'a>(&'a self, ciphertext: &'a Natural) -> Vec<Exponentiation<'a>> {
         let power = |(Share { extended, .. }, (_, exponent)): (&'a Share, &'a (Modulus, Exponent))| Exponentiation {
             base: ciphertext,
@@ -85,7 +85,7 @@ impl CheckedOperation<'_> {
         shares.iter().zip(&self.operation.primes).map(power).chain(shares.iter().map(check)).collect()
     }
 
-    /// The message, not checked yet, from the answers in the same order.
+    /// The message, not yet checked, from the results of the exponentiations in the same order.
     pub(crate) fn recombine(&self, ciphertext: &Natural, powers: &[Natural], engine: Engine) -> Result<Natural, Error> {
         let residues: Vec<Natural> = {
             let _stage = stage("reduction modulo a prime");

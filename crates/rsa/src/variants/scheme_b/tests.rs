@@ -5,7 +5,7 @@ fn shape() -> Shape {
     Shape::new(&KeyParams::new(Variant::SchemeB, 512).check().unwrap())
 }
 
-/// The shape's least and greatest odd number.
+/// The least and the greatest odd number of a shape.
 fn ends(shape: &Shape) -> [BigUint; 2] {
     [&shape.low | BigUint::from(1u8), &shape.high - 1u8]
 }
@@ -28,7 +28,8 @@ fn crt_exponents_are_below_the_order() {
     assert!(!shape.accepts(&p, &(&p - 1u8), &[]));
 }
 
-/// Both primes would be found from N: equal CRT exponents are the private exponent itself, close primes are near √N.
+/// Otherwise both primes could be found from N: equal CRT exponents are the private exponent itself, and close primes
+/// are near √N.
 #[test]
 fn the_second_prime_differs_in_exponent_and_in_leading_bits() {
     let shape = shape();

@@ -1,4 +1,4 @@
-//! The hash functions, and which padding takes which.
+//! The hash functions, and the paddings that support them.
 
 use rsa_variants::{Engine, Error, Hash, KeyParams, Oaep, Options, Pss, Variant, hazmat::Protection};
 use sha2::{Digest, Sha256};
@@ -67,11 +67,11 @@ fn refused<T: core::fmt::Debug>(result: Result<T, Error>, text: &str) {
 }
 
 #[test]
-fn shake_is_for_pss() {
+fn shake_is_only_for_pss() {
     let key = key(&KeyParams::new(Variant::Crt, 1100), 90);
     let (public, engine, protection) = (key.public_key(), Engine::default(), Protection::default());
     for hash in Hash::ALL.iter().copied().filter(|hash| is_shake(*hash)) {
-        let reason = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are for PSS (RFC 8702)";
+        let reason = "one of SHA-1, SHA-2 and SHA-3: SHAKE128 and SHAKE256 are only for PSS (RFC 8702)";
         let text = format!("hash is {}, but must be {reason}", hash.name());
         let oaep = Oaep::new(hash);
         refused(public.encrypt_oaep(b"", &oaep, Options::new(&mut rng(91)).engine(engine)), &text);
@@ -103,7 +103,7 @@ fn shake_masks_only_what_it_hashes() {
                 assert_eq!(key.public_key().verify_pss(b"", &signature.unwrap(), &pss, engine), Ok(true));
                 continue;
             }
-            let reason = "the same as hash: SHAKE128 and SHAKE256 take the place of MGF1 too (RFC 8702)";
+            let reason = "the same as hash: SHAKE128 and SHAKE256 also replace MGF1 (RFC 8702)";
             let text = format!("mgf_hash is {}, but must be {reason}", mgf_hash.name());
             refused(signature, &text);
             refused(key.public_key().verify_pss(b"", &[0; 163], &pss, engine), &text);
@@ -112,7 +112,7 @@ fn shake_masks_only_what_it_hashes() {
 }
 
 #[test]
-fn the_lists_of_these_tests_have_all() {
+fn the_lists_of_these_tests_are_complete() {
     assert_eq!(pss_hashes().map(|(hash, _)| hash).collect::<Vec<_>>(), Hash::ALL);
     assert!(fixed_hashes().all(|(hash, mgf_hash)| hash != mgf_hash && !is_shake(hash) && !is_shake(mgf_hash)));
 }

@@ -1,8 +1,8 @@
-//! Answers of OpenSSL 4.0.0 under one key of 1041 bits: encoded messages for PSS are one byte shorter than its modulus.
+//! Results of OpenSSL 4.0.0 with one key of 1041 bits. Encoded messages for PSS are one byte shorter than its modulus.
 //!
 //! Made by the Python package cryptography 48.0.0, which contains it: `key.sign`, `key.public_key().encrypt` and, for
-//! implicit rejection, `key.decrypt` of the numbers 2 to 7. With the hash functions that were added later, by OpenSSL 3.0.19 in
-//! Node 20.20: `crypto.sign`. Long answers are given by their SHA-256.
+//! implicit rejection, `key.decrypt` of the numbers 2 to 7. The signatures with other hash functions were made by
+//! OpenSSL 3.0.19 in Node 20.20: `crypto.sign`. Long results are given by their SHA-256.
 
 use num_bigint::BigUint;
 use num_integer::Integer;
@@ -66,7 +66,7 @@ fn signatures_of_pkcs1v15() {
     }
 }
 
-/// Without salt a message has one signature. Hash functions for MGF1 are taken in the other order.
+/// Without salt a message has only one signature. The hash functions for MGF1 are in the opposite order.
 #[test]
 fn signatures_of_pss_without_salt() {
     for (hash, mgf_hash, expected) in [
@@ -102,7 +102,7 @@ fn a_signature_of_pss_with_salt() {
     assert_eq!(public_key.verify_pss(MESSAGE, &signature, &Pss::new(Hash::Sha256), Engine::default()), Ok(true));
 }
 
-/// By Node without an option, whose salt is as long as it can be.
+/// Made by Node without options, whose salt is as long as possible.
 #[test]
 fn a_signature_of_pss_with_the_longest_salt() {
     let signature = block(

@@ -36,7 +36,7 @@ fn messages_of_every_length_at_a_bound_come_back() {
             }
             let error = encrypt(&key, &message(most + 1), &oaep).unwrap_err();
             let text = format!(
-                "the message has {} bytes, but OAEP with {} takes at most {most} under this key",
+                "the message has {} bytes, but OAEP with {} allows at most {most} with this key",
                 most + 1,
                 hash.name()
             );
@@ -75,14 +75,14 @@ fn the_shortest_keys() {
 }
 
 #[test]
-fn encryption_is_randomised() {
+fn encryption_is_randomized() {
     let key = key(&KeyParams::new(Variant::Crt, 600), 46);
     let (oaep, mut rng) = (Oaep::new(Hash::Sha256), rng(47));
     let mut encrypt = || key.public_key().encrypt_oaep(b"twice", &oaep, Options::new(&mut rng)).unwrap();
     assert_ne!(encrypt(), encrypt());
 }
 
-/// Whatever is wrong, the error is one.
+/// All failures give the same error.
 #[test]
 fn all_failures_look_the_same() {
     let key = key(&KeyParams::new(Variant::Crt, 600), 48);
@@ -115,7 +115,7 @@ fn all_failures_look_the_same() {
     assert_eq!(Error::Decryption.to_string(), "the ciphertext cannot be decrypted");
 }
 
-/// The few ciphertexts that a multi-power key cannot decrypt, too.
+/// Also the few ciphertexts that a multi-power key cannot decrypt.
 #[test]
 fn a_ciphertext_that_shares_a_prime_with_a_multi_power_modulus() {
     let key = key(&KeyParams::new(Variant::MultiPower, 700), 49);
@@ -123,7 +123,7 @@ fn a_ciphertext_that_shares_a_prime_with_a_multi_power_modulus() {
     assert_eq!(decrypt(&key, &ciphertext, &Oaep::new(Hash::Sha256)), Err(Error::Decryption));
 }
 
-/// The block for any first byte, seed and DB, by the letter of RFC 8017, section 7.1.1, with SHA-1.
+/// The block for any first byte, seed and DB, exactly as in RFC 8017, section 7.1.1, with SHA-1.
 fn encoded(first: u8, seed: [u8; 20], db: &[u8]) -> Vec<u8> {
     let mgf1 = |seed: &[u8], length: usize| -> Vec<u8> {
         let block = |counter: u32| Sha1::digest([seed, &counter.to_be_bytes()].concat());
@@ -135,7 +135,7 @@ fn encoded(first: u8, seed: [u8; 20], db: &[u8]) -> Vec<u8> {
     [&[first], &masked_seed[..], &masked_db].concat()
 }
 
-/// What is in a block, found the plain way.
+/// Decodes a block in the straightforward way.
 fn expected(first: u8, db: &[u8]) -> Option<Vec<u8>> {
     let padded = db.strip_prefix(&Sha1::digest(b"")[..])?;
     let start = padded.iter().position(|byte| *byte != 0)?;

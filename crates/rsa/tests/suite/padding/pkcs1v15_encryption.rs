@@ -35,14 +35,14 @@ fn messages_of_every_length_at_a_bound_come_back() {
         }
         let error = encrypt(&key, &message(most + 1)).unwrap_err();
         let text = format!(
-            "the message has {} bytes, but PKCS #1 v1.5 encryption takes at most {most} under this key",
+            "the message has {} bytes, but PKCS #1 v1.5 encryption allows at most {most} with this key",
             most + 1
         );
         assert_eq!((error.code(), error.to_string()), ("message-too-long", text));
     }
 }
 
-/// Random bytes are drawn again where they are zero: of 200 times 116 bytes, some hundred.
+/// Random bytes that are zero are drawn again: about a hundred of 200 times 116 bytes.
 #[test]
 fn the_padding_has_no_zeros() {
     let key = key(&KeyParams::new(Variant::Crt, 1024), 54);
@@ -68,7 +68,8 @@ fn ciphertexts_of_the_wrong_length_or_range_are_refused() {
     }
 }
 
-/// A bad padding is no error, and what comes out depends on key and ciphertext alone: not on engine, protection or chance.
+/// A bad padding is not an error, and the result depends only on key and ciphertext: not on engine, protection or
+/// chance.
 #[test]
 fn rejection_is_implicit_and_always_the_same() {
     let protections = [false, true].map(|guard| Protection { blinding: guard, fault_check: guard });
@@ -92,7 +93,7 @@ fn rejection_is_implicit_and_always_the_same() {
             assert!(message.len() <= encoded_bytes(&key) - 11);
             lengths.push(message.len());
         }
-        // 18 lengths of 22 possible ones, of an unbalanced key of 5.
+        // 18 of the 22 possible lengths; with the unbalanced key there are only 5.
         lengths.sort_unstable();
         lengths.dedup();
         assert!(lengths.len() > (encoded_bytes(&key) - 11).min(5), "{lengths:?}");
@@ -100,13 +101,13 @@ fn rejection_is_implicit_and_always_the_same() {
 }
 
 #[test]
-fn rejected_messages_are_of_the_key() {
+fn rejected_messages_depend_on_the_key() {
     let ciphertext = block(&BigUint::from(2u8), 256);
     let [one, other] = [58, 59].map(|seed| decrypt(&key(&KeyParams::new(Variant::Crt, 256), seed), &ciphertext));
     assert_ne!(one, other);
 }
 
-/// draft-irtf-cfrg-rsa-guidance-10, sections 7.1 and 7.2, by the letter.
+/// Exactly as in draft-irtf-cfrg-rsa-guidance-10, sections 7.1 and 7.2.
 fn stand_in(key: &PrivateKey, ciphertext: &[u8]) -> Vec<u8> {
     let hmac = |key: &[u8], message: &[u8]| -> [u8; 32] {
         Hmac::<Sha256>::new_from_slice(key).unwrap().chain_update(message).finalize().into_bytes().into()
@@ -127,9 +128,9 @@ fn stand_in(key: &PrivateKey, ciphertext: &[u8]) -> Vec<u8> {
     pseudorandom(b"message", ciphertext.len()).split_off(ciphertext.len() - length)
 }
 
-/// At 138 bytes the greatest length is one less than a power of two, so that every candidate will do.
+/// At 138 bytes the greatest length is one less than a power of two, so every candidate is valid.
 #[test]
-fn lengths_of_rejected_messages_where_all_candidates_will_do() {
+fn lengths_of_rejected_messages_if_all_candidates_are_valid() {
     let key = key(&KeyParams::new(Variant::Crt, 1104), 72);
     for number in 2..40u8 {
         let ciphertext = block(&BigUint::from(number), 1104);
@@ -137,7 +138,7 @@ fn lengths_of_rejected_messages_where_all_candidates_will_do() {
     }
 }
 
-/// The message of a block, found the plain way.
+/// Decodes a block in the straightforward way.
 fn expected(encoded: &[u8]) -> Option<&[u8]> {
     let padded = encoded.strip_prefix(&[0x00, 0x02])?;
     let length = padded.iter().position(|byte| *byte == 0)?;

@@ -69,7 +69,7 @@ fn the_shortest_keys() {
     }
 }
 
-/// Nothing of the encoded message is skipped: one bit, and the signature is none.
+/// The whole encoded message is checked: changing one bit makes the signature invalid.
 #[test]
 fn every_bit_counts() {
     let key = key(&KeyParams::new(Variant::Crt, 400), 64);
@@ -77,7 +77,7 @@ fn every_bit_counts() {
     for bit in 0..400 {
         let mut other = encoded.clone();
         other[bit / 8] ^= 0x80 >> (bit % 8);
-        // The first bit makes it no number below N.
+        // With the first bit, the number is not below N.
         let Ok(signature) = hazmat::decrypt_raw(&key, &other, Engine::default()) else { continue };
         assert!(!verify(&key, b"message", &signature, Hash::Sha1), "bit {bit}");
     }
@@ -85,7 +85,7 @@ fn every_bit_counts() {
 
 #[test]
 fn signatures_of_the_wrong_length_or_range_do_not_verify() {
-    // The modulus has a bit in its first byte, so that a number below the double of it has no more bytes.
+    // The modulus has one bit in its first byte, so a number below twice the modulus is not longer in bytes.
     let key = key(&KeyParams::new(Variant::Crt, 601), 65);
     let signature = sign(&key, b"message", Hash::Sha256);
     let same_number = number(&signature) + key.public_key().modulus();

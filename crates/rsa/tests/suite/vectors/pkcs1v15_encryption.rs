@@ -17,10 +17,10 @@ fn run(name: TestName, tally: &mut Tally, rejected: &mut Sha256) {
             if test.result == TestResult::Valid {
                 assert_eq!(decrypt().as_deref(), Ok(&test.pt[..]), "{title}");
             } else if test.flags.contains(&TestFlag::InvalidCiphertextFormat) {
-                // Of another length than the modulus, or not below it: everyone sees that, and it is an error.
+                // A ciphertext of the wrong length, or not below the modulus. Anyone can see that, so it is an error.
                 assert_eq!(decrypt(), Err(Error::Decryption), "{title}");
             } else {
-                // A bad padding: another message, always the same.
+                // A bad padding gives another message, always the same.
                 assert!(test.flags.contains(&TestFlag::InvalidPkcs1Padding), "{title}");
                 let message = decrypt().unwrap();
                 assert_ne!(message, test.pt[..], "{title}");
@@ -38,7 +38,7 @@ fn every_case() {
     let mut rejected = Sha256::new();
     let tally = tally_sets(TestName::all(), |name, tally| run(name, tally, &mut rejected));
     assert_eq!(tally, Tally { valid: 124, invalid: 77, acceptable: 0 });
-    // What OpenSSL 4.0.0 decrypts the same ciphertexts to, each with its length before it.
+    // The messages that OpenSSL 4.0.0 gives for the same ciphertexts, each preceded by its length.
     let expected = "95ee05fe179dc0ccc06ce13ba143f949aeaefcb1da7c6aa1e12c2800b4de6d94";
     assert_eq!(format!("{:064x}", number(&rejected.finalize())), expected);
 }

@@ -12,8 +12,8 @@ fn run(name: TestName, tally: &mut Tally) {
         let key = public_key(&group.key);
         for test in group.tests {
             let verified = key.verify_pkcs1v15(&test.msg, &test.sig, hash, Engine::default());
-            // Acceptable is a DigestInfo without the NULL of its parameters. RFC 8017, section 9.2, encodes them with it, and
-            // section 8.2.2 compares with that encoding: refused.
+            // "Acceptable" is a DigestInfo without the NULL of its parameters. We refuse it: RFC 8017, section 9.2,
+            // includes the NULL, and section 8.2.2 compares with that encoding.
             let expected = test.result == TestResult::Valid;
             assert_eq!(verified, Ok(expected), "{name:?} {}: {}", test.tc_id, test.comment);
             if test.result == TestResult::Acceptable {

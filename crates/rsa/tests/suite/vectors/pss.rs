@@ -8,7 +8,7 @@ use super::{Tally, hash, public_key, tally_sets};
 
 fn run(name: TestName, tally: &mut Tally, other_salts: &mut usize) {
     for group in TestSet::load(name).unwrap().test_groups {
-        // The sets with SHAKE have no MGF1, but mask with SHAKE.
+        // The sets with SHAKE do not use MGF1, but SHAKE.
         let mgf_hash = hash(group.mgf_hash.unwrap_or(group.hash));
         let key = public_key(&group.key);
         let salt_length = SaltLength::Bytes(group.salt_size);
@@ -16,7 +16,7 @@ fn run(name: TestName, tally: &mut Tally, other_salts: &mut usize) {
         let any_salt = Pss { salt_length: SaltLength::Auto, ..pss };
         for test in group.tests {
             let verified = key.verify_pss(&test.msg, &test.sig, &pss, Engine::default());
-            // There are no acceptable ones.
+            // There are no "acceptable" cases.
             let expected = test.result == TestResult::Valid;
             assert_eq!(verified, Ok(expected), "{name:?} {}: {}", test.tc_id, test.comment);
             let with_any_salt = key.verify_pss(&test.msg, &test.sig, &any_salt, Engine::default());
@@ -33,6 +33,6 @@ fn every_case() {
     let mut other_salts = 0;
     let tally = tally_sets(TestName::all(), |name, tally| run(name, tally, &mut other_salts));
     assert_eq!(tally, Tally { valid: 2408, invalid: 1089, acceptable: 0 });
-    // Signed with the key, but with a salt of another length than the set's: invalid where the length is given.
+    // Signatures with the right key but a salt of the wrong length, which are invalid if the length is given.
     assert_eq!(other_salts, 148);
 }
