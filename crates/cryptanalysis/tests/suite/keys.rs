@@ -89,7 +89,7 @@ fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
         (is_possible, assessment.notes.clone(), assessment.strength == assess_public_key(&plain, &[]).strength)
     };
     for (n, message_length) in [(2048, 63), (2048, 639), (2048, 1022), (2047, 1022), (1025, 511)] {
-        let note = format!("The bound of its messages shows that the shorter prime has {} bits.", message_length + 1);
+        let note = format!("The bound on its messages shows that the shorter prime has {} bits.", message_length + 1);
         let (is_possible, notes, _) = of(n, message_length);
         assert_eq!((is_possible, notes), (true, vec![note]), "{n}, {message_length}");
     }
@@ -99,7 +99,8 @@ fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
         let (is_possible, notes, is_that_of_plain) = of(n, message_length);
         assert!(!is_possible && is_that_of_plain, "{n}, {message_length}");
         assert!(notes[0].starts_with("A public key does not show its primes"), "{notes:?}");
-        assert_eq!(notes[1], "No unbalanced key of this length has messages with such a bound, which is ignored.");
+        let ignored = "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored.";
+        assert_eq!(notes[1], ignored);
     }
 }
 

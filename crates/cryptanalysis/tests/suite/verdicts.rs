@@ -145,12 +145,12 @@ fn reasons_have_the_numbers() {
     has(&rebalanced, Method::CrtExponentLattice, "w = 160 is below 0.122·n = 250");
     has(&rebalanced, Method::CrtExponentLattice, "no run near it is known");
     has(&rebalanced, Method::CrtExponentSearch, "about 2^80 operations");
-    // Rounded, the line would be w itself.
+    // Rounded, the limit would equal w.
     has(&params(Rebalanced, 2048, None, Some(250)), Method::CrtExponentLattice, "w = 250 is above 0.122·n = 249.9,");
-    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations, which the standards put at 2^112");
+    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations; the standards count 2^112");
     has(&params(SchemeA, 1024, None, Some(160)), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
-    has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "from 2^88 to 2^104");
-    has(&params(MultiPrime, 2048, Some(4), None), Method::EllipticCurve, "a prime of 512 bits in a modulus of 2048");
+    has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "takes 2^88 to 2^104");
+    has(&params(MultiPrime, 2048, Some(4), None), Method::EllipticCurve, "a prime of 512 bits in a modulus of 2048 bits");
 }
 
 #[test]
@@ -169,7 +169,7 @@ fn what_is_little_studied_is_capped_where_it_would_be_good() {
 #[test]
 fn notes_say_what_the_verdict_does_not() {
     let notes = |params: &KeyParams| assessed(params).notes.join("\n");
-    assert!(notes(&params(Batch, 2048, None, None)).contains("randomised padding"));
+    assert!(notes(&params(Batch, 2048, None, None)).contains("randomized padding"));
     let small_e = KeyParams { public_exponent: Some(BigUint::from(3u8)), ..KeyParams::new(Crt, 2048) };
     assert!(notes(&small_e).contains("padding"));
     assert!(notes(&params(Rebalanced, 2048, None, Some(320))).contains("below 250 bits"));
@@ -188,13 +188,13 @@ fn conformance_is_another_question() {
     let e = |e: u32| KeyParams { public_exponent: Some(BigUint::from(e)), ..KeyParams::new(Crt, 2048) };
     assert_eq!(reasons(&e(65537)), Vec::<String>::new());
     for (params, words) in [
-        (params(Crt, 1024, None, None), vec!["1024 bits; the standards allow no fewer than 2048"]),
+        (params(Crt, 1024, None, None), vec!["1024 bits; the standards require at least 2048"]),
         (params(Crt, 2049, None, None), vec!["even length"]),
         (params(MultiPrime, 2048, Some(3), None), vec!["3 primes"]),
         (params(MultiPower, 3072, Some(3), None), vec!["p^2·q; the"]),
         (
             KeyParams { multiplicity: Some(2), ..params(MultiPower, 4096, Some(5), None) },
-            vec!["p^3·q^2; the standards know products"],
+            vec!["p^3·q^2; the standards allow only products"],
         ),
         (e(65535), vec!["e has 16 bits"]),
         (params(Batch, 3072, None, None), vec!["4 public exponents", "e has 4 bits"]),

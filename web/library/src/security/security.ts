@@ -104,7 +104,7 @@ export class Security {
    * import { load } from "rsa-variants/security";
    * const security = await load();
    * const { verdict, strength, advice } = security.assess({ variant: "multi-prime", modulusLength: 2048, primes: 4 });
-   * console.log(verdict, strength, advice); // weak 98 Take r = 3 instead of 4.
+   * console.log(verdict, strength, advice); // weak 98 Use r = 3 instead of 4.
    * ```
    */
   assess(params: KeyParamValues, options?: AssessOptions): Assessment;
