@@ -87,7 +87,7 @@ describe("part of the bits of both CRT exponents", () => {
     await refuse({ knownBits: 1000 }, "knownBits", 1000);
     await refuse({ knownBits: 1.5 }, "knownBits", 1.5);
     await refuse({ crtExponentLength: 15 }, "crtExponentLength", 15);
-    await refuse({ crtExponentParts: [1n] }, "crtExponentParts must be 2, got 1");
+    await refuse({ crtExponentParts: [1n] }, "crtExponentParts must have 2 items, got 1");
     await refuse({ crtExponentParts: [1n, 1n << 30n] }, "31 bits");
     using key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512 }, { ...madeFrom(62) });
     await expectRejected(
