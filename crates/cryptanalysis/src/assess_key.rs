@@ -67,7 +67,10 @@ pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAsses
     };
     let mut notes = vec![note];
     if shown.is_some() && short_prime.is_none() {
-        notes.push("No unbalanced key of this length can have such a bound on its messages, so the bound is ignored.".to_owned());
+        notes.push(
+            "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored."
+                .to_owned(),
+        );
     }
     let found = findings::of_public_key(key, others);
     finish(None, modulus_length, public_exponent_length, grade, found, notes)

@@ -44,7 +44,10 @@ pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> C
         reasons.push(format!("e has {public_exponent_length} bits; the standards require 2^16 < e < 2^256."));
     }
     if matches!(asked.variant, Variant::Rebalanced | Variant::RPrime) {
-        reasons.push("e is computed from the private exponents; the standards require that it is chosen before the primes.".to_owned());
+        reasons.push(
+            "e is computed from the private exponents; the standards require that it is chosen before the primes."
+                .to_owned(),
+        );
     }
     Conformance { reasons }
 }

@@ -121,14 +121,14 @@ impl Error {
                 format!("is {value} bits, but must be from {least} to {most} bits")
             }
             Self::OutOfMemory { needed, size, fitting_window, .. } => {
-                let fits = fitting_window.map_or_else(String::new, |width| format!(": a window of {width} bits fits"));
+                let fits = fitting_window.map_or_else(String::new, |width| format!("; a window of {width} bits fits"));
                 format!("is {size} bytes, but {needed} bytes are needed at once{fits}")
             }
             Self::OperandTooWide { value, operand_length, .. } => {
-                format!("has {value} bits, but an operand {operand_length} bits")
+                format!("has {value} bits, but operands have {operand_length} bits")
             }
             Self::PublicExponent { value } => {
-                format!("is {value}, but on the device must be odd and from 3 to 2^32 - 1")
+                format!("is {value}, but must be odd and from 3 to 2^32 - 1 on the device")
             }
             Self::Rsa(error) => return error.problem(),
             _ => return None,
@@ -149,8 +149,8 @@ impl fmt::Display for Error {
             }
             Self::TraceTooLong { operand_length } => write!(
                 formatter,
-                "a trace with values is for operands of at most {MOST_TRACED_BITS} bits, not {operand_length}: of longer ones \
-                 it takes too much memory"
+                "a trace with values takes too much memory for operands of {operand_length} bits; they may have at most \
+                 {MOST_TRACED_BITS} bits"
             ),
             Self::UnknownMode(name) => {
                 write!(formatter, "unknown mode {name:?}, expected one of paper, squarings, window")

@@ -83,15 +83,19 @@ impl Key {
     pub fn new(components: Components, exponent_length: Option<usize>) -> Result<Self, Error> {
         let Components { modulus, public_exponents, primes, crt_exponents, crt_coefficients, .. } = &components;
         let r = primes.len();
-        require((2..=MOST_PRIMES).contains(&r), || format!("{r} primes, but the device takes 2 to {MOST_PRIMES}"))?;
+        require((2..=MOST_PRIMES).contains(&r), || {
+            format!("it has {r} primes, but the device accepts 2 to {MOST_PRIMES}")
+        })?;
         require(crt_exponents.len() == r && crt_coefficients.len() + 1 == r, || {
             format!(
-                "{} CRT exponents and {} CRT coefficients for {r} primes",
+                "it has {} CRT exponents and {} CRT coefficients for {r} primes",
                 crt_exponents.len(),
                 crt_coefficients.len()
             )
         })?;
-        require(public_exponents.len() == 1, || format!("{} public exponents instead of one", public_exponents.len()))?;
+        require(public_exponents.len() == 1, || {
+            format!("it has {} public exponents instead of one", public_exponents.len())
+        })?;
         Shape::new(modulus.bits() as usize, r)?;
         require(primes.iter().product::<BigUint>() == *modulus, || {
             "the modulus is not the product of the primes".into()
@@ -103,8 +107,8 @@ impl Key {
             // p ≥ √2·2^(bits − 1) exactly when p² ≥ 2^(2·bits − 1).
             require((prime * prime).bits() == 2 * bits, || {
                 format!(
-                    "prime {number} of {bits} bits is below the square root of 2 times 2^{}: the subtraction of N at the \
-                     end is proved for primes from there on (FIPS 186-5, A.1.3)",
+                    "prime {number} of {bits} bits is below the square root of 2 times 2^{}, but the final subtraction of N is \
+                     proved only for primes from there on (FIPS 186-5, A.1.3)",
                     bits - 1
                 )
             })?;
@@ -113,7 +117,7 @@ impl Key {
                 format!("CRT exponent {number} has {} bits, but must have at most {longest}", exponent.bits())
             })?;
             require((exponent * &public_exponents[0]) % (prime - 1u8) == BigUint::from(1u8), || {
-                format!("CRT exponent {number} does not fit the public exponent")
+                format!("CRT exponent {number} does not match the public exponent")
             })?;
         }
         let prime_lengths: Vec<usize> = primes.iter().map(|prime| prime.bits() as usize).collect();
@@ -124,7 +128,7 @@ impl Key {
             let prime = &primes[index];
             if let Some(coefficient) = position.checked_sub(1).map(|place| &crt_coefficients[place]) {
                 require(coefficient < prime && coefficient * &product % prime == BigUint::from(1u8), || {
-                    format!("CRT coefficient {position} is not the inverse of the primes before")
+                    format!("CRT coefficient {position} is not the inverse of the product of the primes before it")
                 })?;
             }
             product *= prime;

@@ -19,8 +19,9 @@
 //! orders.
 //!
 //! A class of the kernel has a form `(f², f·β, γ)`, whose leading coefficient shares p with N. (If f is a power of p, some
-//! classes have a lower power there.) Computations show only reduced forms, and this form is reduced only if f² is below √|Δ|/2.
-//! That is not so. Therefore the class is lifted to discriminant 4^s·Δ with an s for which it is. The lift makes h greater by a
+//! classes have a lower power there.) Computations show only reduced forms, and this
+//! one is reduced only if f² is below √|Δ|/2, which is not the case. So the class is lifted to discriminant 4^s·Δ with an s for
+//! which it is. The lift makes h greater by a
 //! factor of 2^(s−1), 2^s or 3·2^(s−1), which a few more squarings and a cube cover.
 //!
 //! The second stage goes through the primes up to a second bound: each class `g^(E·l)` follows from the previous one by one
@@ -147,7 +148,7 @@ pub fn attack(
     let length = options.check(target.modulus_length())?;
     let modulus = target.modulus();
     if is_prime(&modulus, rng, on_progress)? {
-        return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
+        return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
     }
     let multipliers = multipliers(&modulus, length, if options.primes.is_multiple_of(2) { 2 } else { 1 });
     let bounds = Bounds::new(&multipliers);
@@ -157,7 +158,7 @@ pub fn attack(
         Some((root, _)) => Some(root),
         None => {
             let text = format!(
-                "a smooth class number for {} bits, with B1 = {} and B2 = {}",
+                "looking for a smooth class number for {} bits, with B1 = {} and B2 = {}",
                 modulus.bits(),
                 grouped(bounds.first),
                 grouped(bounds.second)

@@ -158,7 +158,7 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
     let modulus = target.modulus();
     let leading = leading_bits(&modulus, length);
     let half = length / 2;
-    let step = format!("{} seconds for a key of {length} bits", options.seconds);
+    let step = format!("trying {} seconds for a key of {length} bits", options.seconds);
     let mut before = Leading::of_seed(options.first_second, half);
     for done in 0..options.seconds {
         if done % SECONDS_BETWEEN_REPORTS == 0 {

@@ -38,7 +38,8 @@ pub struct Outcome {
 impl Outcome {
     /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
-        let reason = "no number encrypts to both ciphertexts: they are of different messages, or their padding is random";
+        let reason =
+            "no number encrypts to both ciphertexts: they are of different messages, or their padding is random";
         self.message.is_none().then(|| reason.into())
     }
 }
@@ -131,8 +132,8 @@ pub fn pairs_from_one(keys: &[PublicKey], private_exponent: &BigUint, rng: &mut 
     let lambda = carmichael(&primes);
     let inverse = |key: &PublicKey| key.public_exponent().modinv(&lambda);
     let private_exponents = keys.iter().map(inverse).collect::<Option<_>>();
-    let private_exponents = private_exponents
-        .ok_or_else(|| Error::NotApplicable("a public exponent shares a factor with λ(N)".into()))?;
+    let private_exponents =
+        private_exponents.ok_or_else(|| Error::NotApplicable("a public exponent shares a factor with λ(N)".into()))?;
     Ok(Pairs { primes, private_exponents })
 }
 

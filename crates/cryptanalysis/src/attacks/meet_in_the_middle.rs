@@ -14,9 +14,10 @@
 //!
 //! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits.
 //!
-//! **With part of one CRT exponent known**, for example from a side channel, x is the u unknown bits in the middle ([`KnownBits`]).
-//! Then 2^(u/2) steps find the prime, whatever w is. Paixão and Gazzoni Filho (2005, section 4.1) left open what partial exposure
-//! does to R-Prime keys; this is one answer, by experiment (the test `most_of_one_exponent_gives_its_prime_away`).
+//! **With part of one CRT exponent known**, for example from a side channel, x is the u unknown bits in the middle
+//! ([`KnownBits`]). Then 2^(u/2) steps find the prime, whatever w is. Paixão and Gazzoni Filho (2005, section 4.1) left open what
+//! partial exposure does to R-Prime keys; this is one answer, by experiment (the test
+//! `most_of_one_exponent_gives_its_prime_away`).
 //!
 //! **Costs** at w = 32 some 2^17 multiplications modulo N and transforms of length 2^16; time and memory double with every two
 //! bits ([`extrapolate`]).
@@ -82,8 +83,8 @@ impl Outcome {
     pub fn reason(&self, options: &Options) -> Option<String> {
         let length = options.crt_exponent_length;
         let reason = if self.searched {
-            let known = if options.known == KnownBits::default() { "" } else { ", the known ones among them" };
-            format!("no CRT exponent of this key has exactly {length} bits{known}, all tried")
+            let known = if options.known == KnownBits::default() { "" } else { ", including the known ones" };
+            format!("no CRT exponent of this key has exactly {length} bits{known}; all were tried")
         } else {
             format!(
                 "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
@@ -136,7 +137,7 @@ pub fn attack(
         let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
         // Every exponent is the least one plus 2^l·x, with l low bits known: g^(e·d−1) = c·h^x.
         let least = options.exponent(0);
-        let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
+        let coefficients = format!("computing {} baby steps modulo {} bits", steps.baby, modulus.bits());
         let terms = progression::terms(steps.baby, steps.giant);
         let mut power = |exponent: BigUint| {
             let step = format!("raising a base to an exponent of {} bits", exponent.bits());
@@ -162,7 +163,7 @@ pub fn attack(
         }
         let values =
             correlation::correlate(&sequences.coefficients, &sequences.chirp, &modulus, &mut |done, to_do| {
-                report(format!("{} giant steps at once, by transforms", steps.giant), done, to_do)
+                report(format!("computing {} giant steps at once by transforms", steps.giant), done, to_do)
             })?;
         drop(sequences);
         let mut meeting = Meeting { residues: &mut residues, ratio, first, steps, report: &mut report };
@@ -289,8 +290,9 @@ pub fn demonstration(
 ) -> Result<Demonstration, Error> {
     if !matches!(params.variant, Variant::Rebalanced | Variant::RPrime) {
         let name = params.variant.name();
-        let message =
-            format!("keys of the variant {name} have no CRT exponents short enough: rebalanced and r-prime have");
+        let message = format!(
+            "keys of the variant {name} have no CRT exponents that are short enough; use rebalanced or r-prime"
+        );
         return Err(Error::NotApplicable(message));
     }
     // Left open, they are as long as key generation makes them: refused.

@@ -113,7 +113,8 @@ impl Outcome {
                 "{known_bits} bits of each CRT exponent are known, but with these lengths the attack needs {needed}"
             )
         } else {
-            "the reduced lattices hold no factor of N: the known bits are not those of the key's CRT exponents".into()
+            "the reduced lattices contain no factor of N: the known bits are not those of the key's CRT exponents"
+                .into()
         };
         found.is_none().then_some(reason)
     }
@@ -191,7 +192,8 @@ pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>)
     }
     let Some(needed) = known_bits_needed(n, e_length, w, exposure.end) else {
         return Err(Error::NotApplicable(format!(
-            "with a modulus of {n} bits and a public exponent of {e_length} this attack does not reach CRT exponents of {w} bits"
+            "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack does not reach CRT exponents of \
+             {w} bits"
         )));
     };
     let mut search = Search { n, modulus: key.modulus().into(), e: e.into(), exposure, swaps: 0 };

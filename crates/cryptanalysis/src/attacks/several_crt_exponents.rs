@@ -21,13 +21,11 @@
 //! ```
 //!
 //! 1. Modulo e² the left side is `W + e·z` with `W = κ_1·κ_2·κ_3` and `z = Σ d_i·κ_j·κ_l`. So (z, K, W) is in the lattice of the
-//!    vectors with `W ≡ K·N − e·z mod e²`, of determinant e². With `|k| = |e| + w − ℓ` they have w + 2|k|, 3|k| and 3|k| bits, which
-//!    add up to less than 2|e| below the line.
-//!    What z, K and W have in common, the lattice divides out: a prime c, once in about c³/3 keys, if it divides one k and the other
-//!    two κ. All contents up to 200 are tried.
-//! 2. K is short and is factored. Of its divisors of |k| bits those with `k − 1` dividing W are the k_i: of others hardly any.
-//! 3. `p_i ≡ 1 − k_i⁻¹ mod e`. More follows from z, which modulo κ_i is `d_i·κ_j·κ_l`: d_i, hence p_i, is known modulo κ_i
-//!    divided by what it has in common with κ_j·κ_l.
+//! vectors with `W ≡ K·N − e·z mod e²`, of determinant e². With `|k| = |e| + w − ℓ` they have w + 2|k|, 3|k| and 3|k| bits, which
+//! add up to less than 2|e| below the line. What z, K and W have in common, the lattice divides out: a prime c, once in about
+//! c³/3 keys, if it divides one k and the other two κ. All contents up to 200 are tried. 2. K is short and is factored. Of its
+//! divisors of |k| bits those with `k − 1` dividing W are the k_i: of others hardly any. 3. `p_i ≡ 1 − k_i⁻¹ mod e`. More follows
+//! from z, which modulo κ_i is `d_i·κ_j·κ_l`: d_i, hence p_i, is known modulo κ_i divided by what it has in common with κ_j·κ_l.
 //! 4. Of p_i about `2ℓ − 2|e| − w` bits are missing, which Coppersmith's method finds with a lattice of dimension 5 or 8.
 
 use num_bigint::{BigInt, BigUint};
@@ -99,7 +97,7 @@ pub fn attack(
     let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
     let Some(longest) = reached else {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits, with which this attack reaches no CRT exponents of three primes of {} bits",
+            "with a public exponent of {e_length} bits, this attack reaches no CRT exponents of three primes of {} bits each",
             n / PRIMES
         )));
     };

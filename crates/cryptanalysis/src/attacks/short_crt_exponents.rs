@@ -41,8 +41,8 @@ impl Outcome {
         let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
         self.found.is_none().then(|| {
             format!(
-                "the lattice holds no factor of N: the key does not have {} primes of one length with CRT exponents of at most \
-                 {reached} bits",
+                "the lattice contains no factor of N: the key does not have {} primes of equal length with CRT exponents of at \
+                 most {reached} bits",
                 self.primes
             )
         })

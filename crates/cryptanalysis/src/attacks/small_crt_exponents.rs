@@ -98,16 +98,16 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     let longest = longest_crt_exponent(n, e_length);
     if longest < LEAST_CRT_EXPONENT_LENGTH {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits beside a modulus of {n}, with which this attack reaches CRT exponents of \
-             {longest} bits, fewer than the {LEAST_CRT_EXPONENT_LENGTH} of the shortest"
+            "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack reaches CRT exponents of up to \
+             {longest} bits, but they have at least {LEAST_CRT_EXPONENT_LENGTH}"
         )));
     }
     // e·d_p = 1 + k_p·(p − 1) ≥ p, which has n/2 bits.
     let shortest = (n / 2).saturating_sub(e_length);
     if shortest > longest {
         return Err(Error::NotApplicable(format!(
-            "with a public exponent of {e_length} bits no CRT exponent is shorter than {shortest} bits, and this attack reaches \
-             {longest}"
+            "with a public exponent of {e_length} bits, no CRT exponent is shorter than {shortest} bits, but this attack reaches \
+             only up to {longest}"
         )));
     }
     let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);

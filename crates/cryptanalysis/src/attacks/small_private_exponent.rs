@@ -63,7 +63,7 @@ impl Outcome {
     pub fn reason(&self) -> Option<String> {
         self.found.is_none().then(|| {
             format!(
-                "none of {} convergents of e/N gives the primes: the key has not two primes of one length with a private \
+                "none of {} convergents of e/N gives the primes: the key does not have two primes of equal length and a private \
                  exponent below N^(1/4)/3",
                 self.convergents
             )
@@ -96,8 +96,8 @@ pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, E
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits: with fewer than {} bits, half of the modulus's, there is no short private \
-             exponent",
+            "the public exponent has {e_length} bits: with fewer than {} bits, half the length of the modulus, no private \
+             exponent is short",
             n / 2
         )));
     }
@@ -219,7 +219,7 @@ pub fn demonstration(
     Error::in_range("exponent_length", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
     let mut found: Vec<BigUint> = Vec::new();
     for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
-        let step = format!("looking for prime {} of {bits} bits", index + 1);
+        let step = format!("searching for prime {} of {bits} bits", index + 1);
         let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), &mut *on_progress)?;
         let (low, high) = prime_interval(bits, 2);
         let accept = |candidate: &BigUint| {

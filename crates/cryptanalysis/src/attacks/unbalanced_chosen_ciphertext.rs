@@ -8,8 +8,8 @@
 //! **Cost**, by what the device checks:
 //!
 //! * nothing: one question. The answer for a message m ≥ p is m mod p, so that p divides the difference and q does not;
-//! * that the answer encrypts to the ciphertext: as many questions as p has bits. There is an answer exactly for the messages below
-//!   p, and bisection finds where they end.
+//! * that the answer encrypts to the ciphertext: as many questions as p has bits. There is an answer exactly for the messages
+//!   below p, and bisection finds where they end.
 //!
 //! **Defence**: a public bound below p, and answers only for messages below it, as [`PrivateKey::decrypt_raw`] always does.
 //! Bisection then ends at the bound, which everybody knows.
@@ -61,11 +61,11 @@ impl Outcome {
         }
         Some(match &self.border {
             [Some(low), Some(high)] if *high == low + 1u8 => format!(
-                "answers end at a number of {} bits that is no factor of N: at a bound, which says nothing about the primes",
+                "answers end at a number of {} bits that is not a factor of N: at a bound, which shows nothing about the primes",
                 high.bits()
             ),
             [Some(low), Some(high)] if high > low => format!(
-                "every answer is the message itself, and where answers end is left open to {} bits",
+                "every answer is the message itself, and the answers show where they end only up to {} bits",
                 (high - low).bits()
             ),
             _ => "every answer is the message itself, and nothing shows where answers end".into(),
@@ -81,7 +81,7 @@ impl Outcome {
 pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let Target { key, messages, answers, refused } = target;
     if answers.len() != messages.len() {
-        let problem = format!("are {}, but must be as many as messages, {}", answers.len(), messages.len());
+        let problem = format!("has {} items, but must have {}, as many as messages", answers.len(), messages.len());
         return Err(Error::option("answers", problem));
     }
     for number in messages.iter().chain(answers).chain(refused) {
@@ -213,7 +213,11 @@ pub fn demonstration(
     let end = BigUint::from(1u8) << prime_length;
     // Only by chance a multiple of a prime. Then the answer 0 shows it.
     let is_answered = ask(&random::in_interval(&end, &modulus, rng));
-    let mut step = Step::begin(format!("asking about {prime_length} bits"), Some(prime_length as u64), on_progress)?;
+    let mut step = Step::begin(
+        format!("asking the device about a prime of {prime_length} bits"),
+        Some(prime_length as u64),
+        on_progress,
+    )?;
     // If the device answers for every message, its first answer is enough.
     if !is_answered {
         let (mut low, mut high) = (BigUint::ZERO, end);

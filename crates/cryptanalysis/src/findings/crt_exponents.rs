@@ -23,7 +23,8 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let outcome = small_crt_exponents::attack(&public, &options, &mut |_| ControlFlow::Continue(())).ok()?;
     let found = outcome.found?;
     let lengths = found.crt_exponents.iter().map(|d| d.bits().to_string()).collect::<Vec<_>>().join(" and ");
-    let reason = format!("The CRT exponents have only {lengths} bits and e is short: a lattice of dimension 3 found them.");
+    let reason =
+        format!("The CRT exponents have only {lengths} bits and e is short: a lattice of dimension 3 found them.");
     let p = found.primes.into_iter().next()?;
     Some(KeyFinding::defect("short-crt-exponents", sources::BLEICHENBACHER_MAY, 0, Reach::Here, reason).with_factor(p))
 }

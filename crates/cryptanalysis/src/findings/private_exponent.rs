@@ -37,13 +37,19 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
     let [fraction, lattice] = [1.0 / (2.0 * r), 1.0 - (1.0 - 1.0 / r).sqrt()];
     let beside = |relation: &str, line: f64| {
         let [part, line] = [part, line].map(|part| decimal(part, 3));
-        format!("The private exponent has {bits} bits or {part}·n, {relation} the limit of {line}·n for {primes} primes")
+        format!(
+            "The private exponent has {bits} bits or {part}·n, {relation} the limit of {line}·n for {primes} primes"
+        )
     };
     let (strength, reach, reason) = if part < fraction {
         (0, Reach::Practical, format!("{}: a continued fraction reveals it.", beside("below", fraction)))
     } else if part < lattice {
         let below = beside("below", lattice);
-        (0, Reach::Theory, format!("{below}: in theory, lattices find it. They reach that limit only as they grow without bound."))
+        (
+            0,
+            Reach::Theory,
+            format!("{below}: in theory, lattices find it. They reach that limit only as they grow without bound."),
+        )
     } else if part < lattice + MARGIN {
         let above = beside("just above", lattice);
         (WEAK, Reach::Theory, format!("{above} that lattices approach: too close to count as better than weak."))

@@ -33,7 +33,8 @@ pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
 pub(super) fn prime_finding(modulus: &BigUint) -> Option<KeyFinding> {
     // Fermat's test is enough: composite numbers that pass it for two bases are too rare to occur by chance.
     (modulus.bits() <= LONGEST && passes_fermat(2, modulus) && passes_fermat(3, modulus)).then(|| {
-        let reason = "The modulus is itself a prime, so anyone can compute d: it is the inverse of e modulo N − 1.".to_owned();
+        let reason =
+            "The modulus is itself a prime, so anyone can compute d: it is the inverse of e modulo N − 1.".to_owned();
         KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
     })
 }

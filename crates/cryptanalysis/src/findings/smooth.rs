@@ -49,8 +49,9 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
             }
         }
         if divisor > BigUint::from(1u8) {
-            let reason =
-                format!("N has a prime p such that p − 1 is a product of primes below {bound}: Pollard's p − 1 method found it.");
+            let reason = format!(
+                "N has a prime p such that p − 1 is a product of primes below {bound}: Pollard's p − 1 method found it."
+            );
             let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
             return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
         }

@@ -87,7 +87,9 @@ pub(super) fn elliptic_curve_finding(shape: &Shape) -> Option<Finding> {
         basis: Basis::Estimate,
         reach: reach_if_broken(strength, reach),
         attack: is_here.then_some("elliptic-curve"),
-        reason: format!("Finding a prime of {length} bits in a modulus of {n} bits takes about 2^{strength} operations."),
+        reason: format!(
+            "Finding a prime of {length} bits in a modulus of {n} bits takes about 2^{strength} operations."
+        ),
         source: sources::LENSTRA,
     })
 }

@@ -99,7 +99,8 @@ fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
         let (is_possible, notes, is_that_of_plain) = of(n, message_length);
         assert!(!is_possible && is_that_of_plain, "{n}, {message_length}");
         assert!(notes[0].starts_with("A public key does not show its primes"), "{notes:?}");
-        let ignored = "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored.";
+        let ignored =
+            "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored.";
         assert_eq!(notes[1], ignored);
     }
 }

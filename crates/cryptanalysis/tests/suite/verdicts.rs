@@ -103,7 +103,7 @@ fn a_shorter_e_is_reckoned_with() {
     );
     let advice = shorter.judgement.advice.unwrap();
     assert_eq!(advice.params, shorter.params);
-    assert_eq!(advice.to_string(), "Make a new key with the same parameters: its e is longer.");
+    assert_eq!(advice.to_string(), "Make a new key with the same parameters: it will have a longer e.");
     assert_eq!(assess(&key, Some(1024)).unwrap().findings[0].method, Method::CrtExponentSmallELattice);
 }
 
@@ -121,7 +121,7 @@ fn lengths_that_e_cannot_have_are_refused() {
     assert!(assess(&params(Crt, 2048, None, None), Some(17)).is_ok());
     assert_eq!(
         refused(&params(Crt, 2048, None, None), 64),
-        "public_exponent_length is 64 bits, but the e of these crt parameters has 17"
+        "public_exponent_length is 64 bits, but e has 17 bits with these crt parameters"
     );
     let error = assess(&KeyParams::new(Crt, 64), None).unwrap_err();
     assert_eq!((error.code(), error), ("invalid-params", KeyParams::new(Crt, 64).check().unwrap_err().into()));
@@ -150,7 +150,11 @@ fn reasons_have_the_numbers() {
     has(&rebalanced, Method::NumberFieldSieve, "2^110 operations; the standards count 2^112");
     has(&params(SchemeA, 1024, None, Some(160)), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
     has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "takes 2^88 to 2^104");
-    has(&params(MultiPrime, 2048, Some(4), None), Method::EllipticCurve, "a prime of 512 bits in a modulus of 2048 bits");
+    has(
+        &params(MultiPrime, 2048, Some(4), None),
+        Method::EllipticCurve,
+        "a prime of 512 bits in a modulus of 2048 bits",
+    );
 }
 
 #[test]

@@ -67,6 +67,6 @@ fn the_default_device_has_room_for_windows_up_to_five_bits() {
     assert_eq!(error.code(), "invalid-params");
     assert_eq!(
         error.to_string(),
-        "controller_ram is 16384 bytes, but 19200 bytes are needed at once: a window of 5 bits fits"
+        "controller_ram is 16384 bytes, but 19200 bytes are needed at once; a window of 5 bits fits"
     );
 }

@@ -152,7 +152,7 @@ fn what_does_not_fit_is_refused() {
     let prime = public_key(&[&((BigUint::from(1u8) << 521u32) - 1u8)]);
     let of_five = Options { primes: 5, ..Options::default() };
     let error = attack(&prime, &of_five, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is a prime".into()));
+    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is prime".into()));
 }
 
 /// Cancels in the primality test and in both stages of a multiplier.
@@ -164,7 +164,11 @@ fn progress_cancels() {
         let mut cancel = |progress: &Progress| {
             assert!(progress.expected.is_some());
             left -= 1;
-            let step = if calls == 1 { "testing a number of 384 bits" } else { "a smooth class number for 384 bits" };
+            let step = if calls == 1 {
+                "testing a number of 384 bits"
+            } else {
+                "looking for a smooth class number for 384 bits"
+            };
             assert!(left > 0 || progress.step.starts_with(step), "{calls}: {}", progress.step);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };

@@ -45,7 +45,7 @@ impl Meeting<'_> {
     pub(super) fn rows(&mut self, values: &[BigUint]) -> Result<Vec<usize>, Error> {
         let mut values = values.iter();
         let mut next = |residues: &mut Residues| values.next().map(|value| residues.residue(value));
-        let rows = self.with_divisors(&mut next, self.steps.giant, "giant steps looked through")?;
+        let rows = self.with_divisors(&mut next, self.steps.giant, "looking through the giant steps")?;
         Ok(rows.into_iter().map(|(index, _)| index).collect())
     }
 
@@ -71,7 +71,11 @@ impl Meeting<'_> {
             residues.multiply(&mut value, &difference, &one);
             Some(value)
         };
-        self.with_divisors(&mut next, self.steps.baby, &format!("baby steps to giant step {giant_step}"))
+        self.with_divisors(
+            &mut next,
+            self.steps.baby,
+            &format!("looking for the baby steps that meet giant step {giant_step}"),
+        )
     }
 
     /// The first values, at most `count`, that share a factor with N, and these factors: products of many are tried first,

@@ -53,14 +53,15 @@ impl Options {
         }
         for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
             if value.bits() as usize > bits {
-                return Err(Error::option("known", format!("has a number of {} bits for {bits}", value.bits())));
+                let problem = format!("has a number of {} bits, but its length is {bits} bits", value.bits());
+                return Err(Error::option("known", problem));
             }
         }
         let (least, most) = (CRT_EXPONENT_LENGTHS.start() - 2, CRT_EXPONENT_LENGTHS.end() - 2);
         let sum = known.high_length.saturating_add(known.low_length);
         let unknown = length.checked_sub(sum);
         if unknown.is_none_or(|unknown| !(least..=most).contains(&unknown)) {
-            let problem = format!("is {sum} bits of {length}, but must leave from {least} to {most} unknown");
+            let problem = format!("covers {sum} of {length} bits, but must leave from {least} to {most} unknown");
             return Err(Error::option("known", problem));
         }
         Ok(())

@@ -94,7 +94,7 @@ fn exponents_of_other_lengths_are_not_found() {
     example.options.crt_exponent_length = 20;
     let outcome = run(&example, &mut rng);
     let reason = outcome.reason(&example.options);
-    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits, all tried"));
+    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits; all were tried"));
     assert_eq!((outcome.found, outcome.primes), (vec![], None));
 }
 
@@ -208,8 +208,8 @@ fn memory_is_that_of_numbers_residues_and_transforms() {
     assert_eq!(Steps::new(20).memory(1000), numbers + residues + transforms);
 }
 
-/// Partial key exposure of R-Prime. The attacker has all but u bits of one of the three CRT exponents of 160 or 224 bits, at its upper
-/// end, its lower end, or both.
+/// Partial key exposure of R-Prime. The attacker has all but u bits of one of the three CRT exponents of 160 or 224 bits, at its
+/// upper end, its lower end, or both.
 #[test]
 fn most_of_one_exponent_gives_its_prime_away() {
     for (seed, (n, w, high_length, low_length)) in
@@ -251,10 +251,13 @@ fn known_bits_must_leave_some_to_search_and_few_enough() {
     let target = example(Variant::RPrime, 384, 18, &mut rng(60)).target;
     let known = |high_length, low_length| KnownBits { high_length, low_length, ..KnownBits::default() };
     for (known, message) in [
-        (known(100, 100), "known is 200 bits of 160, but must leave from 14 to 34 unknown"),
-        (known(80, 70), "known is 150 bits of 160, but must leave from 14 to 34 unknown"),
-        (known(20, 80), "known is 100 bits of 160, but must leave from 14 to 34 unknown"),
-        (KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) }, "known has a number of 3 bits for 2"),
+        (known(100, 100), "known covers 200 of 160 bits, but must leave from 14 to 34 unknown"),
+        (known(80, 70), "known covers 150 of 160 bits, but must leave from 14 to 34 unknown"),
+        (known(20, 80), "known covers 100 of 160 bits, but must leave from 14 to 34 unknown"),
+        (
+            KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) },
+            "known has a number of 3 bits, but its length is 2 bits",
+        ),
     ] {
         let options = Options { crt_exponent_length: 160, known };
         let error = attack(&target, &options, &mut rng(61), &mut |_| ControlFlow::Continue(())).unwrap_err();

@@ -90,8 +90,8 @@ fn what_is_beyond_is_said() {
     assert_eq!((outcome.found.clone(), outcome.longest_crt_exponent), (None, 102));
     assert_eq!(
         outcome.reason().unwrap(),
-        "the lattice holds no factor of N: the key does not have two primes of one length with CRT exponents of at most 102 \
-         bits"
+        "the lattice contains no factor of N: the key does not have two primes of equal length with CRT exponents of at most \
+         102 bits"
     );
 }
 
@@ -180,8 +180,8 @@ fn the_length_may_be_known() {
 fn what_does_not_fit_is_refused_before_any_work() {
     let mut rng = ChaCha20Rng::from_seed([73; 32]);
     for (variant, sentence) in [
-        (Variant::Crt, "with a public exponent of 17 bits no CRT exponent is shorter than 239 bits"),
-        (Variant::Rebalanced, "fewer than the 16 of the shortest"),
+        (Variant::Crt, "with a public exponent of 17 bits, no CRT exponent is shorter than 239 bits"),
+        (Variant::Rebalanced, "but they have at least 16"),
     ] {
         let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
         let error =
@@ -206,7 +206,7 @@ fn attack_and_demonstration_can_be_cancelled() {
     let mut rng = ChaCha20Rng::from_seed([74; 32]);
     let params = KeyParams::new(Variant::SchemeA, 1024);
     let result = demonstration(&mut rng, &params, &mut |progress| {
-        assert_eq!(progress.step, "making a key of the variant scheme-a with 1024 bits: prime 1");
+        assert_eq!(progress.step, "making a scheme-a key of 1024 bits: prime 1");
         ControlFlow::Break(())
     });
     assert_eq!(result.unwrap_err(), Error::Aborted);
