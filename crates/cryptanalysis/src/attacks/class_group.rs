@@ -19,9 +19,8 @@
 //! orders.
 //!
 //! A class of the kernel has a form `(f², f·β, γ)`, whose leading coefficient shares p with N. (If f is a power of p, some
-//! classes have a lower power there.) Computations show only reduced forms, and this
-//! one is reduced only if f² is below √|Δ|/2, which is not the case. So the class is lifted to discriminant 4^s·Δ with an s for
-//! which it is. The lift makes h greater by a
+//! classes have a lower power there.) Computations show only reduced forms, and this one is reduced only if f² is below √|Δ|/2,
+//! which is not the case. So the class is lifted to discriminant 4^s·Δ with an s for which it is. The lift makes h greater by a
 //! factor of 2^(s−1), 2^s or 3·2^(s−1), which a few more squarings and a cube cover.
 //!
 //! The second stage goes through the primes up to a second bound: each class `g^(E·l)` follows from the previous one by one

@@ -16,7 +16,7 @@ fn attacked(key: &PublicKey) -> Outcome {
     attack(key, &Options::default(), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// Whether the attack finds a fresh key, whole and right.
+/// Whether the attack finds a fresh key. Checks that the result is complete and right.
 fn falls(params: &KeyParams, rng: &mut ChaCha20Rng) -> bool {
     let Demonstration { key } = demonstration(rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
     let outcome = attacked(key.public_key());
@@ -58,7 +58,7 @@ fn the_prepared_key_of_scheme_a_falls() {
 #[test]
 #[ignore = "exhaustive: takes seconds to make the key"]
 fn a_fresh_key_of_scheme_a_falls() {
-    // The line is at 2/5·(512 − 312) = 80.
+    // The limit is 2/5·(512 − 312) = 80.
     assert_eq!(fallen(&params(Variant::SchemeA, 512, 79), 1, 64), 1);
 }
 
@@ -75,7 +75,7 @@ fn longer_moduli_with_the_same_exponents_fall() {
 }
 
 #[test]
-fn the_line_is_sharp() {
+fn the_limit_is_sharp() {
     // 2/5·(1024 − 512) = 204.
     assert_eq!(fallen(&params(Variant::SchemeB, 1024, 203), 5, 68), 5);
     assert_eq!(fallen(&params(Variant::SchemeB, 1024, 208), 5, 69), 0);
@@ -96,7 +96,7 @@ fn what_is_beyond_is_said() {
 }
 
 /// Primes p, q of `n/2` bits with CRT exponents of w bits for an e of any length from n/4 (Galbraith, Heneghan, McKee, "Tunable
-/// balancing of RSA", ACISP 2005): d and k are chosen, e is what both equations `e·d = 1 + k·(p − 1)` ask for.
+/// balancing of RSA", ACISP 2005). d and k are chosen, and e follows from both equations `e·d = 1 + k·(p − 1)`.
 fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (PublicKey, [BigUint; 2]) {
     let one = BigUint::from(1u8);
     let exactly =
@@ -194,7 +194,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn attack_and_demonstration_can_be_cancelled() {
+fn attack_and_demonstration_can_be_canceled() {
     let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
     let mut reports = 0;
     let result = attack(key.public_key(), &Options::default(), &mut |progress| {
