@@ -1,4 +1,4 @@
-//! What is refused, with the limit and the value.
+//! Refusals name the limit and the value.
 
 use core::ops::ControlFlow;
 
@@ -99,7 +99,7 @@ fn keys_without_a_place_on_the_device() {
         message(Key::of(&key), "wrong-variant");
     }
     assert!(Key::of(&library_key(Variant::RPrime, 512, 3, &mut rng)).is_ok());
-    // With an odd length the schemes have both primes below the square root: e fixes the length of both.
+    // With an odd length, both primes of the schemes are below the square root, because e fixes their lengths.
     assert!(Key::of(&library_key(Variant::SchemeB, 512, 2, &mut rng)).is_ok());
     let text = message(Key::of(&library_key(Variant::SchemeB, 511, 2, &mut rng)), "inconsistent-key");
     assert!(text.contains("prime 1 of 256 bits is below the square root of 2 times 2^255"), "{text}");
@@ -132,7 +132,7 @@ fn numbers_that_contradict_each_other() {
 
 #[test]
 fn primes_below_the_square_root_that_the_final_subtraction_is_proved_for() {
-    // 1.4·2^63 and the largest prime below 2^64: their product has 128 bits all the same.
+    // 1.4·2^63 and the largest prime below 2^64: their product still has 128 bits.
     let primes = [12_912_720_851_596_686_131u64, 18_446_744_073_709_551_557].map(BigUint::from);
     let e = BigUint::from(65537u32);
     let inverse = |modulus: BigUint| e.modinv(&modulus).unwrap();
