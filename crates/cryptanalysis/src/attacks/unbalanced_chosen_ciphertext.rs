@@ -65,7 +65,7 @@ impl Outcome {
                 high.bits()
             ),
             [Some(low), Some(high)] if high > low => format!(
-                "every answer is the message itself, and the answers show where they end only up to {} bits",
+                "every answer is the message itself, and the point where answers end is known only to within {} bits",
                 (high - low).bits()
             ),
             _ => "every answer is the message itself, and nothing shows where answers end".into(),

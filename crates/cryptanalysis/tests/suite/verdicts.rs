@@ -1,4 +1,4 @@
-//! Verdicts on the parameters that matter, and what must hold for all.
+//! Verdicts on important parameters, and properties of all verdicts.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -164,7 +164,7 @@ fn what_is_little_studied_is_capped_where_it_would_be_good() {
         assert!(assessment.strength >= Verdict::Good.least(), "{variant:?}: {:?}", assessment.findings);
         assert_eq!((assessment.verdict, assessment.cap.is_some()), (Verdict::Acceptable, true));
     }
-    // A cap says what it lowered, and nothing else.
+    // The cap is only present if it lowered the verdict.
     assert!(assessed(&params(Rebalanced, 2048, None, Some(320))).cap.is_none());
     assert!(assessed(&params(RPrime, 2048, None, None)).cap.is_none());
     assert!(assessed(&params(MultiPrime, 4096, None, None)).cap.is_none());
@@ -220,7 +220,7 @@ pub(crate) fn any_params() -> impl Strategy<Value = KeyParams> {
     let n = prop_oneof![128usize..=3000, 128usize..=16384];
     (prop::sample::select(&Variant::ALL[..]), n, 2usize..=8, prop_oneof![16usize..=300, 16usize..=4096])
         .prop_map(|(variant, n, r, w)| {
-            // The default short prime gets shorter with a longer modulus, whose curves cost more.
+            // With a longer modulus, elliptic curves cost more, so the default short prime gets shorter.
             let prime_length = (variant == Unbalanced).then_some((n / r).min((n - 1) / 2));
             let r = matches!(variant, MultiPrime | MultiPower | RPrime).then_some(r);
             let w = matches!(variant, Rebalanced | RPrime | SchemeA | SchemeB | Tunable).then_some(w);

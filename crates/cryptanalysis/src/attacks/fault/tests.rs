@@ -125,7 +125,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn it_can_be_cancelled() {
+fn it_can_be_canceled() {
     let mut rng = rng(105);
     let target = disturbed_once(Variant::Rebalanced, Place::CrtCoefficient, &mut rng).target;
     let mut reports = 0;

@@ -28,7 +28,9 @@ export interface ClockSeed {
   readonly options: {
     /** How many seconds to try, from 1 to 31,622,400 (a year). Default 86,400 (a day). */
     readonly seconds?: number | undefined;
-    /** The n that the program was asked for; even, at least 256 bits. Default: the length of N, rounded up to a multiple of 64. */
+    /**
+     * The n that the program was asked for; even, at least 256 bits. Default: the length of N, rounded up to a multiple of 64.
+     */
     readonly modulusLength?: number | undefined;
   };
   readonly outcome: Outcome<

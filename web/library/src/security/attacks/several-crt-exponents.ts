@@ -11,7 +11,9 @@ import {
 } from "../attack.js";
 import type { ShortExponentsDemonstration, ShortExponentsOutcome } from "./small-crt-exponents.js";
 
-/** An attack on short CRT exponents of three primes with a short e: two small lattices, and factoring a short number in between. */
+/**
+ * An attack on short CRT exponents of three primes with a short e: two small lattices, and factoring a short number in between.
+ */
 export interface SeveralCrtExponents {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
