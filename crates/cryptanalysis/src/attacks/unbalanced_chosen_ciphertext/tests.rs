@@ -56,7 +56,10 @@ fn the_library_answers_up_to_the_bound_that_everybody_knows() {
         let outcome = attacked(&target);
         assert_eq!((outcome.primes.clone(), outcome.questions), (None, bits + 1));
         let reason = outcome.reason().unwrap();
-        assert!(reason.starts_with(&format!("answers end at a number of {bits} bits that is not a factor")), "{reason}");
+        assert!(
+            reason.starts_with(&format!("answers end at a number of {bits} bits that is not a factor")),
+            "{reason}"
+        );
         // The ciphertexts and answers are the same for any prime, because they follow from public numbers.
         let other = asked(Device::Library, bits, seed + 10);
         assert_ne!(primes(&key), primes(&other.key));

@@ -100,7 +100,7 @@ export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
     breaks:
       "Every key whose private operation uses the Chinese remainder theorem, as soon as it releases a result that is wrong modulo one prime but right modulo another.",
     needs:
-      "The wrong result, and the number that was signed or decrypted. A padding with a secret random salt hides that number.",
+      "The wrong result, and the number that was signed or decrypted. A padding with a random salt, such as PSS, hides that number.",
     cost: "One public operation and a greatest common divisor (gcd).",
     defence:
       "Check results before releasing them, as this library does by default. With a long e, that check does not see a d_p that was wrong before the key was prepared, so also import keys with checks.",
