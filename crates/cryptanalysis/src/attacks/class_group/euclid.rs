@@ -120,7 +120,7 @@ mod tests {
     use modular_powers::random;
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
-    /// The neighbours by one division after the other.
+    /// The neighbors, by one division after another.
     fn by_division(modulus: &BigInt, slope: &BigInt, bits: u64) -> [(BigInt, BigInt); 2] {
         let mut first = (modulus.clone(), BigInt::ZERO);
         let mut second = (slope.clone(), BigInt::from(1));
