@@ -23,13 +23,7 @@ const known: [params: KeyParams, verdict: Verdict, strength: number, decisive: M
   [{ variant: "batch", modulusLength: 2048 }, "acceptable", 110, "number-field-sieve"],
   [{ variant: "batch", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
   [{ variant: "multi-prime", modulusLength: 2048, primes: 3 }, "acceptable", 110, "number-field-sieve"],
-  [
-    { variant: "multi-prime", modulusLength: 2048, primes: 4 },
-    "weak",
-    98,
-    "elliptic-curve",
-    "Use r = 3 instead of 4.",
-  ],
+  [{ variant: "multi-prime", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
   [
     { variant: "multi-power", modulusLength: 2048, primes: 3 },
     "weak",
