@@ -60,7 +60,7 @@ export const severalCrtExponents: AttackDefinition<
       publishedIn: "Technical report CACR 2006-16, University of Waterloo",
       year: 2006,
     },
-    options: [numberOption("crtExponentLength", "CRT exponent length to look for", "bits", 16, 5461)],
+    options: [numberOption("crtExponentLength", "Length to look for", "bits", 16, 5461)],
     demonstrationOptions: [
       numberOption("modulusLength", "Modulus length n", "bits", 384, 4096, 2048),
       numberOption("publicExponentLength", "Length of e", "bits", 64, 1349),

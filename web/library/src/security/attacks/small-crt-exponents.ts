@@ -85,7 +85,7 @@ export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrt
       publishedIn: "PKC 2006, LNCS 3958",
       year: 2006,
     },
-    options: [numberOption("crtExponentLength", "CRT exponent length to look for", "bits", 16, 8192)],
+    options: [numberOption("crtExponentLength", "Length to look for", "bits", 16, 8192)],
     demonstrationOptions: [
       variant,
       modulusLengthOf(1024),
