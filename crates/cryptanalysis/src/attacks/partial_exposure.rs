@@ -38,13 +38,14 @@
 //! ```
 //!
 //! 1. *Low bits*: if t bits of both are known, the product `d_p·d_q` is known modulo `e²·2^t`. That leaves a linear equation in
-//! X, Y and Z, of w + k, 2k and k bits. Modulo `e·2^t`, the first line is a linear equation in Y, k_p and k_q. *High bits*: `Y ≈
-//! e²·d_p·d_q/φ(N)`, so only 2k − s bits of Y are unknown if s bits of both are known. The second line is a linear equation in X,
-//! the rest of Y, and Z modulo e², and in the last two modulo e. The unknowns form a vector of a lattice whose determinant is the
-//! modulus. By Minkowski's measure it is the shortest if the lengths of the unknowns add up to less than that of the modulus, and
-//! if X is shorter than the modulus divided by e, because (modulus/e, 0, 0) is in the lattice too. 2. `k_p·p = e·d_p + k_p − 1`,
-//! so p is known modulo `e·2^t`, or modulo e and approximately. Coppersmith's method finds the rest, of at most n/5 bits, with a
-//! lattice of dimension 4 or 5.
+//!    X, Y and Z, of w + k, 2k and k bits. Modulo `e·2^t`, the first line is a linear equation in Y, k_p and k_q.
+//!    *High bits*: `Y ≈ e²·d_p·d_q/φ(N)`, so only 2k − s bits of Y are unknown if s bits of both are known. The second line is a
+//!    linear equation in X, the rest of Y, and Z modulo e², and in the last two modulo e.
+//!    The unknowns form a vector of a lattice whose determinant is the modulus. By Minkowski's measure it is the shortest if the
+//!    lengths of the unknowns add up to less than that of the modulus, and if X is shorter than the modulus divided by e, because
+//!    (modulus/e, 0, 0) is in the lattice too.
+//! 2. `k_p·p = e·d_p + k_p − 1`, so p is known modulo `e·2^t`, or modulo e and approximately. Coppersmith's method finds the
+//!    rest, of at most n/5 bits, with a lattice of dimension 4 or 5.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;

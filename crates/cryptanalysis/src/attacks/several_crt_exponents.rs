@@ -21,13 +21,15 @@
 //! ```
 //!
 //! 1. Modulo e², the left side is `W + e·z` with `W = κ_1·κ_2·κ_3` and `z = Σ d_i·κ_j·κ_l`. So (z, K, W) is in the lattice of the
-//! vectors with `W ≡ K·N − e·z mod e²`, whose determinant is e². With `|k| = |e| + w − ℓ`, they have w + 2|k|, 3|k| and 3|k|
-//! bits. Below the limit, these add up to less than 2|e|. The lattice divides out any common divisor of z, K and W. That is a
-//! prime c, once in about c³/3 keys, if c divides one k and the other two κ. The attack tries all common divisors up to 200. 2. K
-//! is short, so it can be factored. The k_i are those of its divisors of |k| bits for which `k − 1` divides W; hardly any others
-//! pass. 3. `p_i ≡ 1 − k_i⁻¹ mod e`. z gives more: modulo κ_i it is `d_i·κ_j·κ_l`. So d_i, and therefore p_i, is known modulo κ_i
-//! divided by its common divisor with κ_j·κ_l. 4. About `2ℓ − 2|e| − w` bits of p_i are missing. Coppersmith's method finds them
-//! with a lattice of dimension 5 or 8.
+//!    vectors with `W ≡ K·N − e·z mod e²`, whose determinant is e². With `|k| = |e| + w − ℓ`, they have w + 2|k|, 3|k| and 3|k|
+//!    bits. Below the limit, these add up to less than 2|e|.
+//!    The lattice divides out any common divisor of z, K and W. That is a prime c, once in about c³/3 keys, if c divides one k
+//!    and the other two κ. The attack tries all common divisors up to 200.
+//! 2. K is short, so it can be factored. The k_i are those of its divisors of |k| bits for which `k − 1` divides W; hardly any
+//!    others pass.
+//! 3. `p_i ≡ 1 − k_i⁻¹ mod e`. z gives more: modulo κ_i it is `d_i·κ_j·κ_l`. So d_i, and therefore p_i, is known modulo κ_i
+//!    divided by its common divisor with κ_j·κ_l.
+//! 4. About `2ℓ − 2|e| − w` bits of p_i are missing. Coppersmith's method finds them with a lattice of dimension 5 or 8.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
