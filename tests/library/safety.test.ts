@@ -98,7 +98,7 @@ describe("defaults", () => {
 });
 
 describe("broken parameters", () => {
-  const fragments = ["crtExponentLength is 160", "0.122·n = 250", "Take w = 320 instead of 160.", "allowBroken: true"];
+  const fragments = ["crtExponentLength is 160", "0.122·n = 250", "Use w = 320 instead of 160.", "allowBroken: true"];
 
   it("are refused with the parameter, the reason and the advice", async () => {
     expectRefused(() => rsa.generateKey(broken), "broken-params", ...fragments);

@@ -191,7 +191,7 @@ describe("the verdict on an unbalanced key", () => {
     const params = { variant: "unbalanced", modulusLength: 2048 } as const;
     expect(security.assess(params)).toMatchObject({ verdict: "acceptable", strength: 110 });
     const short = security.assess({ ...params, primeLength: 256 });
-    expect(short).toMatchObject({ verdict: "broken", advice: "Take |p| = 640 instead of 256." });
+    expect(short).toMatchObject({ verdict: "broken", advice: "Use |p| = 640 instead of 256." });
     expect(short.decisive.method).toBe("elliptic-curve");
     const { modulus, publicExponent, messageLength } = long.publicKey;
     const shown = security.assess({ modulus, publicExponent, messageLength });

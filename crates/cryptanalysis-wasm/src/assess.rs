@@ -12,13 +12,13 @@ use wasm_support::{bytes, components_from_object, number, params_from_object, pa
 
 use crate::to_js;
 
-/// The strengths that standards grade keys by, in bits.
+/// The strengths by which standards grade keys, in bits.
 #[wasm_bindgen]
 pub fn targets() -> Vec<u32> {
     TARGETS.to_vec()
 }
 
-/// The verdicts, worst first, as pairs of name and least strength in bits.
+/// The verdicts, worst first, as pairs of name and lowest strength in bits.
 #[wasm_bindgen]
 pub fn verdicts() -> Array {
     Verdict::ALL.iter().map(|verdict| Array::of2(&verdict.name().into(), &verdict.least().into())).collect()
@@ -32,7 +32,7 @@ pub fn assess(params: &JsValue, public_exponent_length: Option<usize>) -> Result
     Ok(assessment_to_object(&assessment))
 }
 
-/// Assesses a public key, of an unbalanced one with the length of its messages; `others` is an array of moduli as `Uint8Array`.
+/// Assesses a public key. `message_length` is for unbalanced keys; `others` is an array of moduli as `Uint8Array`.
 #[wasm_bindgen(js_name = assessPublicKey)]
 pub fn assess_public_key(
     modulus: &[u8],
@@ -44,8 +44,8 @@ pub fn assess_public_key(
     key_assessment_to_object(&rsa_cryptanalysis::assess_public_key(&key, &moduli(others)))
 }
 
-/// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; what
-/// arithmetic leaves elsewhere stays until the memory is used again.
+/// Assesses a private key by its parameters and numbers. This module's copy of the numbers is overwritten afterwards; other
+/// traces of the computation remain until the memory is used again.
 #[wasm_bindgen(js_name = assessPrivateKey)]
 pub fn assess_private_key(asked: &JsValue, components: &JsValue, others: &Array) -> Result<Object, JsValue> {
     let asked = params_from_object(asked)?;
@@ -82,7 +82,7 @@ fn set_reach(object: &Object, reach: Option<Reach>) {
     }
 }
 
-/// What both kinds of assessment have.
+/// Sets the members that both kinds of assessment have.
 fn set_judgement(object: &Object, of: &Judgement) {
     set(object, "findings", &of.findings.iter().map(finding_to_object).collect::<Array>());
     set(object, "verdict", &of.verdict.name().into());

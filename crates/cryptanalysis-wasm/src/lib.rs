@@ -1,15 +1,15 @@
-//! WebAssembly bindings of the verdicts of cryptanalysis on parameters and keys, in a module of their own: only users of
+//! WebAssembly bindings of the verdicts on parameters and keys. They are a separate module, so only users of
 //! `rsa-variants/security` download it. The attacks have another one (`attacks-wasm`).
 //!
-//! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
-//! an `Error` with a stable property `code`.
+//! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an `Error` with
+//! a stable property `code`.
 
 pub mod assess;
 
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, with_place};
 
-/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+/// The name of this module, and of its only build. The loader compares it with what it requested.
 #[wasm_bindgen]
 pub fn build() -> String {
     "security".to_owned()

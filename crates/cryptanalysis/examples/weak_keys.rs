@@ -15,7 +15,7 @@ fn main() -> Result<(), Error> {
     ] {
         let assessment = assess(&params, None)?;
         println!("{}, {} bits: {}", params.variant.name(), params.modulus_length, assessment.verdict.name());
-        println!("  {}", assessment.findings[0].reason); // of the method that costs least
+        println!("  {}", assessment.findings[0].reason); // the cheapest method
         if let Some(advice) = &assessment.advice {
             println!("  {advice}");
         }
@@ -28,7 +28,7 @@ fn main() -> Result<(), Error> {
     println!("a key of {} bits: {}", assessment.modulus_length, assessment.verdict.name());
     println!("  {}", assessment.key_findings[0].reason);
 
-    // The same attack by itself, with its progress.
+    // Run the same attack directly, with its progress.
     let outcome = attack(&weak.public_key, &mut |progress| {
         if progress.done == 0 {
             println!("  {} …", progress.step);

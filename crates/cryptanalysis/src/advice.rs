@@ -1,4 +1,4 @@
-//! The smallest change that makes parameters acceptable, found by trying.
+//! The smallest change that makes parameters acceptable, found by trying candidates.
 
 use core::fmt;
 
@@ -12,22 +12,22 @@ const MODULUS_STEP: usize = 256;
 /// Lengths of CRT exponents and of short primes are tried in multiples of this, in bits.
 const SHORT_LENGTH_STEP: usize = 32;
 
-/// A change of parameters that makes them acceptable. Its text is one sentence.
+/// A change of parameters that makes them acceptable. [`Display`](fmt::Display) writes it as one or two sentences.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Advice {
-    /// The parameters to take.
+    /// The parameters to use.
     pub params: KeyParams,
     changes: Vec<Change>,
-    /// What to say where nothing changes.
+    /// The text if nothing changes.
     unchanged: &'static str,
 }
 
-/// The verdict was on a key with a shorter e than this library makes.
-const LONGER_E: &str = "Make a new key with the same parameters: its e is longer.";
-/// The defect is this key's.
+/// For a key with a shorter e than this library makes.
+const LONGER_E: &str = "Make a new key with the same parameters: it will have a longer e.";
+/// For a private key whose own numbers are the problem.
 const NEW_KEY: &str = "Stop using this key. A new one with the same parameters is acceptable.";
-/// Nothing but lengths is known.
-const ORDINARY_KEY: &str = "Make a new key of two primes with this length.";
+/// For a public key, of which only the lengths are known.
+const ORDINARY_KEY: &str = "Make a new key of this length with two primes.";
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Change {
@@ -43,12 +43,12 @@ impl fmt::Display for Advice {
         }
         let words = |word: fn(&Change) -> String| self.changes.iter().map(word).collect::<Vec<_>>().join(" and ");
         let to = words(|change| format!("{} = {}", change.symbol, change.to));
-        write!(formatter, "Take {to} instead of {}.", words(|change| change.from.to_string()))
+        write!(formatter, "Use {to} instead of {}.", words(|change| change.from.to_string()))
     }
 }
 
-/// Which parameters may change; w stands for the length of a short prime, too, because no variant has both. The fewer the better,
-/// and of equally many rather those that leave n and the r asked for.
+/// Which parameters may change, in the order of preference: few changes before many, and then those that keep n and r. Here w
+/// also stands for the length of a short prime, because no variant has both.
 const SUBSETS: [Free; 8] = [
     Free { n: false, r: false, w: false },
     Free { n: false, r: false, w: true },
@@ -67,14 +67,14 @@ struct Free {
     w: bool,
 }
 
-/// The smallest change for parameters with this verdict: fewest parameters first, then the shortest modulus, the most primes,
-/// the shortest CRT exponents. Every set is graded as [`assess`](crate::assess()) grades it.
+/// The smallest change for parameters with this verdict: the fewest parameters first, then the shortest modulus, the most primes
+/// and the shortest CRT exponents. Each candidate is graded as in [`assess`](crate::assess()).
 pub(crate) fn advice(params: &KeyParams, verdict: Verdict) -> Option<Advice> {
     found(params, verdict, LONGER_E)
 }
 
-/// The same for a key; of a public one only the lengths are known. Its e and the lengths of its CRT exponents may be such as key
-/// generation never makes, and are left to it.
+/// The same for a key; of a public one, only the lengths are known. Key generation may refuse its e or the length of its CRT
+/// exponents. The advice then leaves both to key generation.
 pub(crate) fn advice_for_key(params: &KeyParams, verdict: Verdict, is_private: bool) -> Option<Advice> {
     let public_exponent = params.public_exponent.clone().filter(|_| params.check().is_ok());
     let longest = params.modulus_length / params.primes.unwrap_or(2);
@@ -101,7 +101,7 @@ fn found(from: &KeyParams, verdict: Verdict, unchanged: &'static str) -> Option<
     Some(Advice { params: found, changes: changes.collect(), unchanged })
 }
 
-/// The sets to try, least change first. What is free changes: n, w and |p| upwards, r downwards. If the variant has no such
+/// The sets to try, smallest change first. Free parameters change: n, w and |p| upwards, r downwards. If the variant lacks a free
 /// parameter, there is nothing to try.
 fn candidates(from: &KeyParams, free: Free) -> impl Iterator<Item = KeyParams> {
     let lengths = rising(from.modulus_length, MODULUS_STEP, *MODULUS_LENGTHS.end(), free.n);
@@ -122,7 +122,7 @@ fn candidates(from: &KeyParams, free: Free) -> impl Iterator<Item = KeyParams> {
     })
 }
 
-/// The value itself, or what it may change to.
+/// The value itself, or the values it may change to.
 fn values(value: Option<usize>, free: bool, changed: impl FnOnce(usize) -> Vec<usize>) -> Vec<Option<usize>> {
     match value {
         Some(value) if free => changed(value).into_iter().map(Some).collect(),
@@ -137,7 +137,7 @@ fn rising(value: usize, step: usize, most: usize, free: bool) -> impl Iterator<I
     (first..=last).step_by(step)
 }
 
-/// Sets outside the limits, such as two primes for R-Prime, are not acceptable either.
+/// Parameters outside the limits, such as two primes for R-Prime, are not acceptable either.
 fn is_acceptable(params: &KeyParams) -> bool {
     let Ok(checked) = params.check() else { return false };
     grade(&checked, checked.public_exponent_length()).verdict >= Verdict::Acceptable

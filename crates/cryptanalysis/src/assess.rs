@@ -1,4 +1,4 @@
-//! What is to be thought of a set of parameters.
+//! The verdict on a set of parameters.
 
 use core::ops::Deref;
 
@@ -10,37 +10,37 @@ use crate::prime_limits::{PrimeLimits, prime_limits};
 use crate::strength::{Finding, Method, Shape, crt_exponents, findings, multi_prime_crt_exponents};
 use crate::{Error, Reach, Verdict};
 
-/// What assessments of parameters and of keys have in common.
+/// The common part of assessments of parameters and of keys.
 #[derive(Clone, Debug)]
 pub struct Judgement {
-    /// Bits of the public exponent that was reckoned with; of the longest where a key has several.
+    /// The length of e in bits that the verdict assumes; the longest one if a key has several.
     pub public_exponent_length: usize,
-    /// The verdict: that on `strength`, unless `cap` says otherwise.
+    /// The verdict on `strength`, unless `cap` lowers it.
     pub verdict: Verdict,
-    /// How close to practice the most practical attack is, where the verdict is "broken".
+    /// For a "broken" verdict: how close the most practical attack is to practice.
     pub reach: Option<Reach>,
-    /// The least strength of the findings, in bits; of a key, of what is wrong with this key as well.
+    /// The lowest strength among the findings, in bits. For a key, its own defects count too.
     pub strength: u32,
-    /// What every method that applies does, least strength first; never empty. The first is decisive.
+    /// One finding for each method that applies, lowest strength first; never empty. The first decides the verdict.
     pub findings: Vec<Finding>,
-    /// Why the verdict is not as good as the strength: for variants that few have studied.
+    /// Why the verdict is lower than the strength suggests: the variant is little studied.
     pub cap: Option<&'static str>,
-    /// What else is to be known, a sentence each.
+    /// Further remarks, each one or more sentences.
     pub notes: Vec<String>,
-    /// The smallest change that makes the parameters acceptable; absent where they are.
+    /// The smallest change that makes the parameters acceptable; `None` if they already are, or no change was found.
     pub advice: Option<Advice>,
-    /// What the standards say.
+    /// Whether the parameters conform to the standards.
     pub conformance: Conformance,
     /// How many primes a modulus of this length may have.
     pub prime_limits: PrimeLimits,
 }
 
-/// The assessment of a set of parameters against every method that is known to this crate.
+/// The assessment of a set of parameters against every method that this crate knows.
 #[derive(Clone, Debug)]
 pub struct Assessment {
-    /// The parameters, nothing left open.
+    /// The parameters, with all defaults filled in.
     pub params: KeyParams,
-    /// What is to be thought of them; its fields can be read from the assessment itself.
+    /// The result; `Assessment` dereferences to it.
     pub judgement: Judgement,
 }
 
@@ -52,8 +52,10 @@ impl Deref for Assessment {
     }
 }
 
-/// Assesses parameters. `public_exponent_length` is for keys with an e of another length in bits than key generation gives it:
-/// keys from elsewhere, of the variants with short CRT exponents.
+/// Assesses parameters.
+///
+/// Pass `public_exponent_length` in bits for keys from elsewhere whose e is not as long as key generation would make it. Only
+/// variants with short CRT exponents can have such keys.
 ///
 /// # Errors
 /// [`Error::Rsa`] for parameters that key generation refuses; [`Error::Option`] for a length that e cannot have.
@@ -65,7 +67,7 @@ impl Deref for Assessment {
 /// let params = KeyParams { crt_exponent_length: Some(160), ..KeyParams::new(Variant::Rebalanced, 2048) };
 /// let assessment = assess(&params, None)?;
 /// assert_eq!(assessment.verdict, Verdict::Broken);
-/// assert_eq!(assessment.judgement.advice.unwrap().to_string(), "Take w = 320 instead of 160.");
+/// assert_eq!(assessment.judgement.advice.unwrap().to_string(), "Use w = 320 instead of 160.");
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Result<Assessment, Error> {
@@ -91,7 +93,7 @@ pub fn assess(params: &KeyParams, public_exponent_length: Option<usize>) -> Resu
     Ok(Assessment { params, judgement })
 }
 
-/// Checks the length of an e that was not made here.
+/// Checks a given length of e.
 fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
     let own = params.public_exponent_length();
     let KeyParams { variant, modulus_length: n, crt_exponent_length, public_exponent, .. } = params.to_params();
@@ -99,23 +101,23 @@ fn given_length(params: &CheckedParams, length: usize) -> Result<usize, Error> {
         if length == own {
             return Ok(own);
         }
-        let problem = format!("is {length} bits, but the e of these {} parameters has {own}", variant.name());
+        let problem = format!("is {length} bits, but e has {own} bits with these {} parameters", variant.name());
         return Err(Error::option("public_exponent_length", problem));
     };
-    // e·d_p is greater than p − 1, so the lengths add up to that of p at least.
+    // e·d_p is greater than p − 1, so the two lengths add up to at least that of p.
     let longest = params.prime_lengths().into_iter().max().expect("every modulus has primes");
     let least = longest.saturating_sub(w).max(2);
     if (least..=n).contains(&length) {
         return Ok(length);
     }
     let problem = format!(
-        "is {length} bits, but must be from {least} to {n} bits: with CRT exponents of {w} bits it makes up a prime of \
-         {longest} at least, and is no longer than the modulus"
+        "is {length} bits, but must be from {least} to {n} bits: e and a CRT exponent of {w} bits must together be at least as \
+         long as a prime ({longest} bits), and e cannot be longer than the modulus"
     );
     Err(Error::option("public_exponent_length", problem))
 }
 
-/// A verdict and what it rests on.
+/// A verdict and its reasons.
 pub(crate) struct Grade {
     pub(crate) verdict: Verdict,
     pub(crate) reach: Option<Reach>,
@@ -138,16 +140,16 @@ pub(crate) fn grade(params: &CheckedParams, public_exponent_length: usize) -> Gr
     Grade::of(&Shape::new(params, public_exponent_length), Some(params.variant()))
 }
 
-/// Why keys of a variant are acceptable at best.
+/// Why keys of a variant never get a better verdict than acceptable.
 fn little_studied(variant: Variant) -> Option<&'static str> {
     match variant {
         Variant::Rebalanced | Variant::SchemeA | Variant::SchemeB | Variant::Tunable => Some(
-            "Attacks on short CRT exponents have improved several times since 2006, so such keys are never called better than \
-             acceptable.",
+            "Attacks on short CRT exponents have improved several times since 2006, so these keys never get a better verdict \
+             than acceptable.",
         ),
         Variant::RPrime => Some(
-            "R-Prime is little studied: no lattice is known to reach its keys when e is as long as N, but few have looked for \
-             one, so they are never called better than acceptable.",
+            "R-Prime is little studied: no lattice attack on its keys is known when e is as long as N, but few have looked for \
+             one, so these keys never get a better verdict than acceptable.",
         ),
         _ => None,
     }
@@ -166,50 +168,52 @@ pub(crate) fn notes(
         let reached = findings.iter().any(|finding| finding.method == Method::CrtExponentLattice);
         if let (Some(line), false) = (line.map(|line| line.round() as u64), reached) {
             notes.push(format!(
-                "Lattices reach CRT exponents below {line} bits at this n with e of {public_exponent_length} bits; w = {w} \
-                 is more than 0.02·n above that."
+                "With this n and an e of {public_exponent_length} bits, lattice attacks reach CRT exponents below {line} bits; \
+                 w = {w} is more than 0.02·n above that."
             ));
         }
     }
     let by_curves = findings[0].method == Method::EllipticCurve && findings[0].verdict() < Verdict::Acceptable;
     if by_curves && primes > 2 && primes <= prime_limits(n).openssl {
         notes.push(format!(
-            "OpenSSL makes keys of {n} bits with {primes} primes, and Hinek's guidelines of 2006 allow up to three at 1024 bits. \
-             The strength here is a formula that is good to ±5 bits; it assumes an attacker who looks for the shortest prime."
+            "OpenSSL makes keys of {n} bits with {primes} primes, and Hinek's guidelines (2006) allow up to three at 1024 bits. \
+             The strength shown here comes from a formula that is good to ±5 bits; it assumes an attacker who searches for the \
+             shortest prime."
         ));
     }
     match variant {
         Variant::RPrime => notes.push(several_exponents_note(n, primes, public_exponent_length)),
         Variant::Unbalanced => notes.push(
-            "Decryption computes modulo the short prime only, and answers for messages below a public bound: an answer for any \
-             other would give the prime away (Gilbert, Gupta, Odlyzko, Quisquater 1998). Few have studied such keys."
+            "Decryption computes only modulo the short prime, and answers only for messages below a public bound: an answer for \
+             a longer message would reveal the prime (Gilbert, Gupta, Odlyzko, Quisquater 1998). Such keys are little studied."
                 .to_owned(),
         ),
         Variant::Batch => notes.push(
-            "Small public exponents are safe only with randomised padding (OAEP, PSS): the same raw message under two \
-             exponents of a batch is found from the two ciphertexts. Anyone who knows one private exponent knows all."
+            "Small public exponents are safe only with randomized padding (OAEP, PSS): if the same unpadded message is encrypted \
+             under two exponents of a batch, the two ciphertexts reveal it. Anyone who knows one private exponent can compute all \
+             of them."
                 .to_owned(),
         ),
         _ if public_exponent_length < 17 => {
-            notes.push("An e below 65537 is safe only with randomised padding (OAEP, PSS).".to_owned());
+            notes.push("An e below 65537 is safe only with randomized padding (OAEP, PSS).".to_owned());
         }
         _ => {}
     }
     notes
 }
 
-/// What lattices do to short CRT exponents of several primes.
+/// How far lattices reach against short CRT exponents of several primes.
 fn several_exponents_note(modulus_length: usize, primes: usize, public_exponent_length: usize) -> String {
     let line = multi_prime_crt_exponents::line(modulus_length, primes, public_exponent_length);
     if line > 0.0 {
         let line = line.round() as u64;
         return format!(
-            "With e of {public_exponent_length} bits, small lattices reach CRT exponents of {primes} primes below {line} bits: \
-             a heuristic line, derived here (Hinek 2006 treats such keys)."
+            "With {primes} primes and an e of {public_exponent_length} bits, small lattices reach CRT exponents below {line} \
+             bits. This limit is heuristic and derived in this project (Hinek 2006 studies such keys)."
         );
     }
     format!(
-        "Small lattices reach short CRT exponents of several primes when e is shorter than n/2 (Hinek 2006 treats such keys); \
-         none is known to reach them with e of {public_exponent_length} bits."
+        "Small lattices reach short CRT exponents of several primes when e is shorter than n/2 (Hinek 2006 studies such keys); \
+         none is known to reach them with an e of {public_exponent_length} bits."
     )
 }

@@ -1,4 +1,4 @@
-//! What is to be thought of one key.
+//! The verdict on one key.
 
 use core::ops::Deref;
 
@@ -13,16 +13,16 @@ use crate::findings::{self, KeyFinding};
 use crate::prime_limits::prime_limits;
 use crate::strength::Shape;
 
-/// The assessment of a key: by the methods that its actual lengths allow, and by what is wrong with this key alone.
+/// The assessment of a key: the methods that its actual lengths allow, and the defects of this particular key.
 #[derive(Clone, Debug)]
 pub struct KeyAssessment {
     /// The parameters of a private key. A public key does not show its variant.
     pub params: Option<KeyParams>,
-    /// Bits of N.
+    /// The length of N in bits.
     pub modulus_length: usize,
-    /// What is wrong with this key, worst first; may be empty.
+    /// The defects of this key, worst first; may be empty.
     pub key_findings: Vec<KeyFinding>,
-    /// What is to be thought of it; its fields can be read from the assessment itself.
+    /// The result; `KeyAssessment` dereferences to it.
     pub judgement: Judgement,
 }
 
@@ -34,11 +34,12 @@ impl Deref for KeyAssessment {
     }
 }
 
-/// Assesses a public key: tries what takes less than a second (small factors, close primes, Pollard's p − 1, the ROCA
-/// fingerprint, short exponents, primes that are shared with `others`), and grades the lengths that it shows. A key without a
-/// finding may still have short primes or short CRT exponents: the verdict is the best that is possible.
+/// Assesses a public key by the lengths it shows, and runs every check that takes less than a second: small factors, close
+/// primes, Pollard's p − 1, the ROCA fingerprint, short exponents, and primes shared with `others`.
 ///
-/// `others` are the moduli of further keys.
+/// A key without findings may still have short primes or short CRT exponents, so its verdict is the best possible one.
+///
+/// `others` are the moduli of other keys.
 ///
 /// ```
 /// use rsa_cryptanalysis::{Verdict, assess_public_key};
@@ -53,28 +54,32 @@ impl Deref for KeyAssessment {
 pub fn assess_public_key(key: &PublicComponents, others: &[BigUint]) -> KeyAssessment {
     let modulus_length = key.modulus.bits() as usize;
     let public_exponent_length = key.public_exponent.bits() as usize;
-    // Nobody has checked the number.
+    // The caller's number is unchecked.
     let possible = short_prime_lengths(modulus_length);
     let shown = key.message_length.map(|bits| bits.saturating_add(1));
     let short_prime = shown.filter(|bits| possible.contains(bits));
     let grade = Grade::of(&Shape::of_public_key(modulus_length, public_exponent_length, short_prime), None);
     let note = match short_prime {
-        Some(bits) => format!("The bound of its messages shows that the shorter prime has {bits} bits."),
-        None => "A public key does not show its primes, nor how long its CRT exponents are: the verdict is the best that is \
-                 possible."
+        Some(bits) => format!("The bound on its messages shows that the shorter prime has {bits} bits."),
+        None => "A public key does not show its primes or the lengths of its CRT exponents, so this verdict is the best possible \
+                 one."
             .to_owned(),
     };
     let mut notes = vec![note];
     if shown.is_some() && short_prime.is_none() {
-        notes.push("No unbalanced key of this length has messages with such a bound, which is ignored.".to_owned());
+        notes.push(
+            "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored."
+                .to_owned(),
+        );
     }
     let found = findings::of_public_key(key, others);
     finish(None, modulus_length, public_exponent_length, grade, found, notes)
 }
 
-/// Assesses a private key: everything that [`assess_public_key`] tries, and what its own numbers show. The numbers should have
-/// been checked ([`PrivateKey::check`](rsa_variants::PrivateKey::check)); those that do not belong together get a meaningless
-/// verdict. Runs in variable time.
+/// Assesses a private key: runs the checks of [`assess_public_key`] and also looks at the secret numbers.
+///
+/// Check the key first ([`PrivateKey::check`](rsa_variants::PrivateKey::check)): the verdict on numbers that do not belong
+/// together is meaningless. Runs in variable time.
 ///
 /// ```
 /// use rsa_cryptanalysis::{Verdict, assess_private_key};
@@ -91,7 +96,7 @@ pub fn assess_private_key(params: &KeyParams, key: &Components, others: &[BigUin
     let public_exponent_length = key.public_exponents.iter().map(BigUint::bits).max().unwrap_or(0) as usize;
     let grade = Grade::of(&Shape::of_key(params, key, public_exponent_length), Some(params.variant));
     let mut found = findings::of_private_key(params, key);
-    // The first exponent is enough: a batch has small ones only, and everything else is the modulus's.
+    // The first exponent is enough: a batch has only small ones, and the other checks concern the modulus.
     if let Some(public_exponent) = key.public_exponents.first().cloned() {
         let public = PublicComponents::new(key.modulus.clone(), public_exponent);
         found.extend(findings::of_public_key(&public, others));
@@ -115,7 +120,7 @@ fn finish(
     let verdict = grade.verdict.min(Verdict::of(strength));
     let reach = grade.reach.into_iter().chain(key_findings.iter().filter_map(|finding| finding.reach)).min();
     let shown = params.clone().unwrap_or_else(|| {
-        // Of a public key only the lengths are looked at: those of an ordinary one.
+        // A public key is treated as an ordinary key of this length.
         KeyParams { modulus_length, ..KeyParams::new(rsa_variants::Variant::Crt, modulus_length) }
     });
     let judgement = Judgement {

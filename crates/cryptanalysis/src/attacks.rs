@@ -1,19 +1,19 @@
-//! Attacks that run. Each takes public numbers and says in its documentation which keys fall to it, at what cost, and who
-//! found it; what does not fit is refused with [`Error`] before any work.
+//! Attacks that run. Each works on public numbers, and its documentation says which keys it breaks, at what cost, and who found
+//! it. Unsuitable keys and options are refused with an [`Error`] before any work.
 //!
-//! | attack | falls to it | cost |
+//! | attack | breaks | cost |
 //! | --- | --- | --- |
 //! | [`small_crt_exponents`] | two primes, short d_p and d_q, e well below N: Schemes A and B | one lattice reduction |
-//! | [`several_crt_exponents`] | three primes, short CRT exponents, e of a quarter of N | two small lattices, a short number factored |
-//! | [`partial_exposure`] | part of the bits of both CRT exponents is known, e shorter than N | two small lattices |
-//! | [`small_private_exponent`] | d shorter than a quarter of N, and d_p = d_q as short | a continued fraction |
+//! | [`several_crt_exponents`] | three primes, short CRT exponents, e about a quarter as long as N | two small lattices, factoring a short number |
+//! | [`partial_exposure`] | some bits of both CRT exponents are known, e shorter than N | two small lattices |
+//! | [`small_private_exponent`] | d shorter than a quarter of N, or d_p = d_q that short | a continued fraction |
 //! | [`common_modulus`] | one unpadded message under two exponents of one modulus; a modulus with several owners | two powers |
-//! | [`fault`] | an operation with the Chinese remainder theorem of which one share is wrong | one power |
-//! | [`unbalanced_chosen_ciphertext`] | a device that answers for messages above the short prime of an unbalanced key, or up to it | a question, or one for each bit |
+//! | [`fault`] | an operation with the Chinese remainder theorem in which one share is wrong | one power |
+//! | [`unbalanced_chosen_ciphertext`] | a device that answers for messages above the short prime of an unbalanced key, or for all below it | one ciphertext, or one for each bit |
 //! | [`clock_seed`] | primes from a generator that was seeded with the time | a multiplication for each second |
 //! | [`meet_in_the_middle`] | a CRT exponent of w bits, whatever e | time and memory of 2^(w/2) |
 //! | [`class_group`] | `N = p^(r−s)·q^s` with a short square-free part | sub-exponential in the length of that part |
-//! | [`elliptic_curve`] | a short prime: too many for the length of N | sub-exponential in its length |
+//! | [`elliptic_curve`] | a short prime, because N has too many primes for its length | sub-exponential in the length of the prime |
 
 pub mod class_group;
 pub mod clock_seed;
@@ -42,10 +42,10 @@ use rand_core::CryptoRng;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// Rounds of Miller–Rabin between two reports: each call divides by all small primes too, for as long as a round takes.
+/// Rounds of Miller–Rabin between two reports. Each call also divides by all small primes, which takes as long as a round.
 const ROUNDS_AT_ONCE: usize = 2;
 
-/// Whether a number that an attack comes upon is prime, however it was made. It reports its rounds.
+/// Whether a number that an attack found is prime, whoever chose it. Reports its rounds as progress.
 ///
 /// # Errors
 /// [`Error::Aborted`].

@@ -1,4 +1,4 @@
-//! What to say before a key is made.
+//! The warning before a key is made.
 
 use rsa_variants::KeyParams;
 
@@ -6,23 +6,23 @@ use crate::advice::{Advice, advice};
 use crate::assess::grade;
 use crate::{Error, Verdict};
 
-/// Why nobody should make a key with these parameters, or why they should think twice.
+/// A warning: keys with these parameters would be weak or broken.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Caution {
     /// [`Verdict::Broken`] or [`Verdict::Weak`].
     pub verdict: Verdict,
-    /// The least strength that a known method leaves, in bits.
+    /// The lowest strength against a known method, in bits.
     pub strength: u32,
-    /// The parameter to change, by its name in the public interface: the one that is to blame.
+    /// The parameter that causes the problem, by its name in the public interface.
     pub parameter: &'static str,
     /// The parameter, its value, the reason and the advice.
     pub message: String,
 }
 
-/// Judges parameters before a key is made: `None` where they are acceptable.
+/// Judges parameters before a key is made. Returns `None` if they are acceptable.
 ///
 /// # Errors
-/// [`Error::Rsa`] for parameters that key generation refuses anyway.
+/// [`Error::Rsa`] for parameters that key generation refuses.
 ///
 /// ```
 /// use rsa_cryptanalysis::{Verdict, caution};
@@ -32,12 +32,12 @@ pub struct Caution {
 /// assert_eq!(caution(&safe)?, None);
 /// let caution = caution(&KeyParams { crt_exponent_length: Some(160), ..safe })?.unwrap();
 /// assert_eq!((caution.verdict, caution.parameter), (Verdict::Broken, "crt_exponent_length"));
-/// assert!(caution.message.ends_with("Take w = 320 instead of 160."));
+/// assert!(caution.message.ends_with("Use w = 320 instead of 160."));
 /// # Ok::<(), rsa_cryptanalysis::Error>(())
 /// ```
 pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
     let params = params.check()?;
-    // As `assess` grades them, without what else it says: this is linked into the module that makes keys.
+    // Not `assess`, which has more texts: this function is linked into the module that makes keys.
     let grade = grade(&params, params.public_exponent_length());
     if grade.verdict >= Verdict::Acceptable {
         return Ok(None);
@@ -56,7 +56,8 @@ pub fn caution(params: &KeyParams) -> Result<Option<Caution>, Error> {
     Ok(Some(Caution { verdict, strength, parameter, message }))
 }
 
-/// The parameter that the advice changes, and its value; of several the one that is most particular to the variant.
+/// The parameter that the advice changes, and its value. If the advice changes several, this picks the one most specific to the
+/// variant.
 fn to_blame(params: &KeyParams, advice: Option<&Advice>) -> (&'static str, usize) {
     let advised = advice.map_or(params, |advice| &advice.params);
     match (params.crt_exponent_length, params.primes) {

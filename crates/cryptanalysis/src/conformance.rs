@@ -1,12 +1,12 @@
-//! What the standards of the United States say, which is another question than strength.
+//! Conformance to the NIST standards, which is a different question from strength.
 
 use rsa_variants::{KeyParams, Variant};
 
-/// Whether parameters are among those that FIPS 186-5 (section 5.1, Appendix A.1.1) and SP 800-56B rev. 2 (section 6.2) know.
-/// Conforming parameters do not make an approved implementation.
+/// Whether FIPS 186-5 (section 5.1, Appendix A.1.1) and SP 800-56B rev. 2 (section 6.2) allow parameters. Conforming parameters
+/// do not make an implementation an approved one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Conformance {
-    /// Why they do not conform, a sentence each; empty where they do.
+    /// Why they do not conform, one sentence each; empty if they do.
     pub reasons: Vec<String>,
 }
 
@@ -21,30 +21,33 @@ pub(crate) fn conformance(asked: &KeyParams, public_exponent_length: usize) -> C
     let n = asked.modulus_length;
     let mut reasons = Vec::new();
     if n < 2048 {
-        reasons.push(format!("The modulus has {n} bits; the standards allow no fewer than 2048."));
+        reasons.push(format!("The modulus has {n} bits; the standards require at least 2048."));
     }
     if !n.is_multiple_of(2) {
-        reasons.push(format!("The modulus has {n} bits; the standards ask for an even length."));
+        reasons.push(format!("The modulus has {n} bits; the standards require an even length."));
     }
     if let (Some(s), Some(r)) = (asked.multiplicity, asked.primes) {
         let of_q = if s == 1 { String::new() } else { format!("^{s}") };
-        reasons.push(format!("The modulus is p^{}·q{of_q}; the standards know products of two primes.", r - s));
+        reasons.push(format!("The modulus is p^{}·q{of_q}; the standards allow only products of two primes.", r - s));
     } else if let Some(r) = asked.primes.filter(|&r| r != 2) {
-        reasons.push(format!("The modulus has {r} primes; the standards know two."));
+        reasons.push(format!("The modulus has {r} primes; the standards allow only two."));
     }
     if let Some(bits) = asked.prime_length {
         reasons
-            .push(format!("One prime has {bits} bits; the standards ask for two primes of half the modulus's length."));
+            .push(format!("One prime has {bits} bits; the standards require two primes of half the modulus length."));
     }
     if let Some(b) = asked.batch_size {
-        reasons.push(format!("The key has {b} public exponents; the standards know one."));
+        reasons.push(format!("The key has {b} public exponents; the standards allow only one."));
     }
-    // e is odd, so that 17 bits are at least 65537.
+    // e is odd, so an e of 17 bits is at least 65537.
     if !(17..=256).contains(&public_exponent_length) {
-        reasons.push(format!("e has {public_exponent_length} bits; the standards ask for 2^16 < e < 2^256."));
+        reasons.push(format!("e has {public_exponent_length} bits; the standards require 2^16 < e < 2^256."));
     }
     if matches!(asked.variant, Variant::Rebalanced | Variant::RPrime) {
-        reasons.push("e is computed from the private exponents; the standards choose it before the primes.".to_owned());
+        reasons.push(
+            "e is computed from the private exponents; the standards require that it is chosen before the primes."
+                .to_owned(),
+        );
     }
     Conformance { reasons }
 }

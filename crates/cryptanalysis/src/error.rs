@@ -1,24 +1,24 @@
-//! What can go wrong.
+//! Errors of this crate.
 
 use core::fmt;
 use core::ops::RangeInclusive;
 
-/// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
+/// Why a call failed. Messages name the value and the limit; [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// Parameters or a key that the core refuses.
+    /// `rsa-variants` refuses the parameters or the key.
     Rsa(rsa_variants::Error),
-    /// A key that this attack is not for; says why in one sentence.
+    /// The attack does not apply to this key. The text says why.
     NotApplicable(String),
-    /// An option of an attack, or a parameter of a key for it, outside its limits.
+    /// An option of an attack, or a parameter of its demonstration key, is outside its limits.
     Option {
         /// Its name.
         parameter: &'static str,
-        /// Its value and the limits, as the sentence that its name begins.
+        /// Its value and the limits: the rest of the sentence that begins with the name.
         problem: String,
     },
-    /// The progress callback ended it.
+    /// The progress callback canceled the attack.
     Aborted,
 }
 
@@ -33,7 +33,7 @@ impl Error {
         }
     }
 
-    /// The parameter that the error is about, by its name in Rust, where it is a single one.
+    /// The name in Rust of the parameter that the error is about, if it is about a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::Rsa(error) => error.parameter(),
@@ -42,8 +42,8 @@ impl Error {
         }
     }
 
-    /// What is wrong with [`Error::parameter`]: the message without the name that it begins with, for programs that have a name
-    /// of their own for it. `None` for messages that do not begin with the name.
+    /// The message without the leading name of [`Error::parameter`], for programs that use a different name. `None` if the
+    /// message does not begin with the name.
     pub fn problem(&self) -> Option<String> {
         match self {
             Self::Rsa(error) => error.problem(),
@@ -52,12 +52,12 @@ impl Error {
         }
     }
 
-    /// An option outside its limits; `problem` follows its name in the message.
+    /// An option outside its limits; in the message, `problem` follows its name.
     pub(crate) fn option(parameter: &'static str, problem: impl Into<String>) -> Self {
         Self::Option { parameter, problem: problem.into() }
     }
 
-    /// The value, if it is within the limits; `unit` is `" bits"`, or empty for a count.
+    /// Returns the value if it is within the limits. `unit` is `" bits"`, or empty for a count.
     pub(crate) fn in_range(
         parameter: &'static str,
         unit: &str,
@@ -76,7 +76,7 @@ impl fmt::Display for Error {
             Self::Rsa(error) => error.fmt(formatter),
             Self::NotApplicable(reason) => formatter.write_str(reason),
             Self::Option { parameter, problem } => write!(formatter, "{parameter} {problem}"),
-            Self::Aborted => formatter.write_str("the attack was cancelled"),
+            Self::Aborted => formatter.write_str("the attack was canceled"),
         }
     }
 }

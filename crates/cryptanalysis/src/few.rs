@@ -1,7 +1,7 @@
-//! Sorting of a few things.
+//! Sorting a few items.
 
-/// Sorts by insertion, and keeps the order of equals: for a few dozen items at most. The standard library's sort would take some
-/// kilobytes of the module of the verdicts for each type.
+/// A stable insertion sort, for a few dozen items at most. The standard library's sort would add several kilobytes for each type
+/// to the WebAssembly module of the verdicts.
 pub(crate) fn sort_few<T>(items: &mut [T], is_before: impl Fn(&T, &T) -> bool) {
     for end in 1..items.len() {
         for index in (1..=end).rev() {

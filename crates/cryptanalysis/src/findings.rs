@@ -1,8 +1,8 @@
-//! What is wrong with one key, whatever its parameters: a file for each kind of defect. A check of a public key takes what
-//! anybody can try in less than a second; a check of a private key looks at its numbers.
+//! Defects of a single key, whatever its parameters: one file for each kind. A check of a public key tries what anyone can try in
+//! less than a second; a check of a private key also looks at its secret numbers.
 //!
-//! All of this runs in variable time. That is harmless for public numbers. A private key should be assessed where nobody
-//! measures, as it is made or imported there.
+//! All of this runs in variable time, which is harmless for public numbers. Assess a private key only where nobody can measure
+//! timing, as for making or importing one.
 
 mod close_primes;
 mod crt_exponents;
@@ -30,34 +30,34 @@ pub use shared_primes::shared_factors;
 pub struct KeyFinding {
     /// A stable name for programs, such as `close-primes`.
     pub code: &'static str,
-    /// Bits of work that are left for the attacker, which set the severity; 80 where a defect makes a key weak and no cost is
-    /// known. `None` for a remark that lowers no verdict.
+    /// The attacker's remaining work in bits, which sets the severity; 80 if a defect makes a key weak but its cost is unknown.
+    /// `None` for a remark that does not lower the verdict.
     pub strength: Option<u32>,
-    /// How close to practice it is, where the severity is "broken".
+    /// For severity "broken": how close to practice the attack is.
     pub reach: Option<Reach>,
-    /// Why, with the numbers: a sentence.
+    /// The reason, with the numbers: one or two sentences.
     pub reason: String,
-    /// Who found it.
+    /// The paper or standard that describes the defect.
     pub source: Source,
-    /// What to do: a sentence.
+    /// What to do, in one sentence.
     pub remedy: &'static str,
-    /// A proper divisor of N, where a check of the public key found one.
+    /// A proper divisor of N, if a check of the public key found one.
     pub factor: Option<BigUint>,
 }
 
 impl KeyFinding {
-    /// A remark that lowers no verdict.
+    /// A remark that does not lower the verdict.
     fn note(code: &'static str, source: Source, reason: String, remedy: &'static str) -> Self {
         Self { code, strength: None, reach: None, reason, source, remedy, factor: None }
     }
 
-    /// A defect that leaves the attacker so many bits of work.
+    /// A defect that leaves the attacker `strength` bits of work.
     fn defect(code: &'static str, source: Source, strength: u32, reach: Reach, reason: String) -> Self {
         let reach = (Verdict::of(strength) == Verdict::Broken).then_some(reach);
         Self { code, strength: Some(strength), reach, reason, source, remedy: NEW_KEY, factor: None }
     }
 
-    /// The same with the divisor of N that the check found.
+    /// Adds the divisor of N that the check found.
     fn with_factor(self, factor: BigUint) -> Self {
         Self { factor: Some(factor), ..self }
     }
@@ -67,19 +67,19 @@ impl KeyFinding {
         self.verdict().map_or("note", Verdict::name)
     }
 
-    /// What it alone makes of a key; nothing for a remark.
+    /// The verdict that this finding alone would give a key; `None` for a remark.
     pub fn verdict(&self) -> Option<Verdict> {
         self.strength.map(Verdict::of)
     }
 }
 
-/// The remedy of nearly everything.
-const NEW_KEY: &str = "Stop using this key and make a new one with a maintained generator.";
+/// The remedy for almost every defect.
+const NEW_KEY: &str = "Stop using this key and make a new one with well-maintained software.";
 
-/// The strength that stands for "weak" where no cost is known.
+/// The strength that stands for "weak" if the cost is unknown.
 const WEAK: u32 = 80;
 
-/// What the public key shows, worst first. `others` are the moduli of further keys, which may share a prime with this one.
+/// What the public key shows, worst first. `others` are the moduli of other keys, which may share a prime with this one.
 pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<KeyFinding> {
     let modulus = &key.modulus;
     let mut findings: Vec<KeyFinding> = [
@@ -95,7 +95,7 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
     .into_iter()
     .flatten()
     .collect();
-    // The expensive checks are for keys that nothing else has broken.
+    // The expensive checks run only for keys that no other check has factored.
     if !findings.iter().any(|finding| finding.factor.is_some()) {
         findings.extend(small_factors::prime_finding(modulus));
         findings.extend(smooth::public_finding(modulus));
@@ -106,7 +106,7 @@ pub(crate) fn of_public_key(key: &PublicComponents, others: &[BigUint]) -> Vec<K
     findings
 }
 
-/// What the numbers of a private key show in addition, worst first.
+/// What the secret numbers of a private key show in addition, worst first.
 pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFinding> {
     let mut findings: Vec<KeyFinding> = [
         close_primes::private_finding(params, key),
@@ -125,7 +125,7 @@ pub(crate) fn of_private_key(params: &KeyParams, key: &Components) -> Vec<KeyFin
     findings
 }
 
-/// Worst first; remarks come last, and a finding with the same code only once.
+/// Sorts findings, worst first and remarks last, and keeps only the first one with each code.
 pub(crate) fn sort(findings: &mut Vec<KeyFinding>) {
     let rank = |finding: &KeyFinding| (finding.strength.unwrap_or(u32::MAX), finding.reach, finding.code);
     sort_few(findings, |a, b| rank(a) < rank(b));
@@ -145,7 +145,6 @@ fn prime_count(params: &KeyParams, key: &Components) -> usize {
     }
 }
 
-/// Whether a number divides another properly.
 fn is_proper_divisor(divisor: &BigUint, number: &BigUint) -> bool {
     let one = BigUint::from(1u8);
     *divisor > one && divisor < number

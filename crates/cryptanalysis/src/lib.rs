@@ -1,16 +1,16 @@
-//! What is known against RSA and its variants: the cost of each attack on a set of parameters, the verdict that follows,
-//! and attacks that run.
+//! Shows how secure RSA keys and those of its variants are: the cost of each known attack, the verdict that follows, and attacks
+//! that you can run.
 //!
-//! * [`assess()`]: the verdict on a set of parameters, from [`strength`], what each method costs; with the smallest change that
-//!   makes them acceptable, and whether they conform to the standards, which is another question.
-//! * [`assess_public_key`], [`assess_private_key`]: the same for one key, by its actual numbers, with what is wrong with it alone
+//! * [`assess()`] judges a set of parameters by the cost of every method ([`strength`]). It also returns the smallest change that
+//!   makes them acceptable, and whether they conform to the standards, which is a different question.
+//! * [`assess_public_key`] and [`assess_private_key`] judge one key by its actual numbers, and check it for defects
 //!   ([`findings`]).
-//! * [`caution()`]: the same before a key is made, in one message, or nothing where the parameters are acceptable.
-//! * [`mod@attacks`]: one file an attack, from public numbers to what they give away, with progress and cancelling.
+//! * [`caution()`] returns one warning before a key is made, or nothing if the parameters are acceptable.
+//! * [`mod@attacks`] has one file for each attack. An attack works on public numbers, reports progress and can be canceled.
 //!
 //! Nothing here is constant-time. Attacks work on public numbers; only the assessment of a private key sees secret ones.
 
-/// The examples of the README, which doctests run.
+/// Runs the examples of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

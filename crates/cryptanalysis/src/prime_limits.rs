@@ -1,20 +1,20 @@
-//! How many primes a modulus may have, by several readings.
+//! How many primes a modulus may have, by several criteria.
 
 use rsa_variants::MOST_PRIMES;
 
 use crate::Verdict;
 use crate::strength::factoring::{elliptic_curve, number_field_sieve};
 
-/// The most distinct primes of equal length for a modulus of n bits. The readings differ in what they ask for, and in how they
-/// put the cost of elliptic curves.
+/// The most distinct primes of equal length that a modulus of n bits may have. The criteria differ in what they require and in
+/// how they estimate the cost of elliptic curves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PrimeLimits {
-    /// What OpenSSL makes: 2 below 1024 bits, 3 below 4096, 4 below 8192, and 5 from there on (`ossl_rsa_multip_cap`).
+    /// OpenSSL's limit: 2 below 1024 bits, 3 below 4096, 4 below 8192, and 5 from there on (`ossl_rsa_multip_cap`).
     pub openssl: usize,
-    /// By the formulas of [`factoring`](crate::strength::factoring): the most that make factoring no easier than with two.
+    /// By the formulas of [`factoring`](crate::strength::factoring): the most that make factoring no easier than two primes do.
     pub same_strength: usize,
-    /// By the same formulas: the most that leave the strength acceptable, which is 112 bits in the words of the standards, and
-    /// no more than this library makes. `None` where even two primes are too weak.
+    /// By the same formulas: the most with an acceptable strength (what the standards call 112 bits), up to the limit of this
+    /// library. `None` if even two primes are too weak.
     pub acceptable: Option<usize>,
 }
 
@@ -30,7 +30,7 @@ pub fn prime_limits(modulus_length: usize) -> PrimeLimits {
     let sieve = number_field_sieve(n).round();
     let most = |least: f64| (2..=MOST_PRIMES).rev().find(|&r| elliptic_curve(n, n / r).round() >= least);
     let least = f64::from(Verdict::Acceptable.least());
-    // Below some hundred bits elliptic curves beat the sieve's formula even with two primes, of which there are no fewer.
+    // Below a few hundred bits, elliptic curves beat the sieve's formula even with two primes, the least possible number.
     PrimeLimits { openssl, same_strength: most(sieve).unwrap_or(2), acceptable: most(least).filter(|_| sieve >= least) }
 }
 

@@ -1,28 +1,28 @@
-//! How an attack tells how far it is, and is cancelled.
+//! How an attack reports progress and is canceled.
 
 use core::ops::ControlFlow;
 
 use crate::Error;
 
-/// How far an attack has come.
+/// The progress of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// What it does now: a short sentence for people, with the numbers that matter. It changes with each step of the attack.
+    /// The current step, in a few readable words with the numbers that matter. It changes with each step of the attack.
     pub step: String,
     /// How much of this step is done.
     pub done: u64,
-    /// How much there is to do, or is expected to be, where that is known.
+    /// How much work the step has, or is expected to have, if known.
     pub expected: Option<u64>,
 }
 
 /// Called at each step and often in between; `Break` ends the attack with [`Error::Aborted`](crate::Error::Aborted).
 ///
-/// In WebAssembly that is about every 50 ms for moduli up to 1024 bits. What lies between two reports, such as two rounds of a
-/// primality test or a part of a curve, takes longer with longer moduli: some 100 ms at 2048 bits, seconds at 16384. Key recovery
-/// ([`pairs_from_one`](crate::attacks::common_modulus::pairs_from_one)) reports nothing before its end.
+/// In WebAssembly that is about every 50 ms for moduli up to 1024 bits. The work between two reports, such as two rounds of a
+/// primality test or a part of a curve, takes longer with longer moduli: about 100 ms at 2048 bits, seconds at 16384. Key
+/// recovery ([`pairs_from_one`](crate::attacks::common_modulus::pairs_from_one)) reports nothing until it ends.
 pub type OnProgress<'a> = &'a mut dyn FnMut(&Progress) -> ControlFlow<()>;
 
-/// One step of an attack, whose beginning has been reported.
+/// A step of an attack. Its beginning has been reported.
 pub(crate) struct Step<'a> {
     on_progress: OnProgress<'a>,
     progress: Progress,

@@ -1,15 +1,15 @@
 //! How close to practice an attack that breaks a key is.
 
-/// Who can carry out an attack whose verdict is "broken". A formula or an asymptotic bound can break parameters that nobody has
-/// ever factored; this tells the two cases apart.
+/// How close to practice an attack with the verdict "broken" is. A formula or an asymptotic bound can break parameters that
+/// nobody has ever factored; this distinguishes the two cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Reach {
-    /// An attack or a check of this crate does it, in at most minutes.
+    /// An attack or a check of this crate breaks the key, in minutes at most.
     Here,
-    /// Others have done it at this size, or published tools do it within days.
+    /// Others have broken keys of this size, or published tools do so within days.
     Practical,
-    /// A formula or the limit of growing lattices says so; no run at this size is known.
+    /// Only a formula or an asymptotic limit says so; nobody is known to have run the attack at this size.
     Theory,
 }
 

@@ -1,9 +1,9 @@
-//! Who found what: the papers and standards that the findings rest on.
+//! The papers and standards that the findings are based on.
 
 /// A paper or a standard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Source {
-    /// Who wrote it.
+    /// Its authors, or the organization.
     pub authors: &'static str,
     /// Its title.
     pub title: &'static str,
@@ -13,7 +13,7 @@ pub struct Source {
     pub year: u16,
 }
 
-/// The formula for the number field sieve (Appendix D), and the standard's own values.
+/// The formula for the number field sieve (Appendix D), and the strengths that the standard lists.
 pub const SP_800_56B: Source = Source {
     authors: "National Institute of Standards and Technology",
     title: "Recommendation for Pair-Wise Key-Establishment Using Integer Factorization Cryptography",
@@ -21,7 +21,7 @@ pub const SP_800_56B: Source = Source {
     year: 2019,
 };
 
-/// What elliptic curves cost against a prime of a given length.
+/// The cost of finding a prime of a given length with elliptic curves.
 pub const LENSTRA: Source = Source {
     authors: "Arjen K. Lenstra",
     title: "Unbelievable Security: Matching AES Security Using Public Key Systems",
@@ -29,7 +29,7 @@ pub const LENSTRA: Source = Source {
     year: 2001,
 };
 
-/// Class groups against moduli with a square in them.
+/// Class groups against moduli with a square factor.
 pub const MULDER: Source = Source {
     authors: "Erik Mulder",
     title: "Fast square-free decomposition of integers using class groups",
@@ -37,7 +37,7 @@ pub const MULDER: Source = Source {
     year: 2023,
 };
 
-/// Lattices against moduli with a high power of a prime in them.
+/// Lattices against moduli with a high power of a prime.
 pub const BONEH_DURFEE_HOWGRAVE_GRAHAM: Source = Source {
     authors: "Dan Boneh, Glenn Durfee, Nick Howgrave-Graham",
     title: "Factoring N = p^r·q for Large r",
@@ -45,7 +45,7 @@ pub const BONEH_DURFEE_HOWGRAVE_GRAHAM: Source = Source {
     year: 1999,
 };
 
-/// The search for a short CRT exponent that meets in the middle.
+/// The meet-in-the-middle search for a short CRT exponent.
 pub const QIAO_LAM: Source = Source {
     authors: "Guopei Qiao, Kwok-Yan Lam",
     title: "RSA Signature Algorithm for Microcontroller Implementation",
@@ -61,7 +61,7 @@ pub const BLEICHENBACHER_MAY: Source = Source {
     year: 2006,
 };
 
-/// Keys with public and CRT exponents of chosen lengths, and what the cofactors of the CRT exponents give away.
+/// Keys with public and CRT exponents of chosen lengths, and what the cofactors of the CRT exponents reveal.
 pub const GALBRAITH_HENEGHAN_MCKEE: Source = Source {
     authors: "Steven D. Galbraith, Chris Heneghan, James F. McKee",
     title: "Tunable Balancing of RSA",
@@ -93,7 +93,7 @@ pub const LU_ZHANG_PENG_LIN: Source = Source {
     year: 2015,
 };
 
-/// Small factors and shared primes in the keys of the Internet.
+/// Small factors and shared primes in keys found on the Internet.
 pub const HENINGER: Source = Source {
     authors: "Nadia Heninger, Zakir Durumeric, Eric Wustrow, J. Alex Halderman",
     title: "Mining Your Ps and Qs: Detection of Widespread Weak Keys in Network Devices",
@@ -101,7 +101,7 @@ pub const HENINGER: Source = Source {
     year: 2012,
 };
 
-/// Perfect powers are recognised in nearly linear time.
+/// Recognizing perfect powers in nearly linear time.
 pub const BERNSTEIN_POWERS: Source = Source {
     authors: "Daniel J. Bernstein",
     title: "Detecting perfect powers in essentially linear time",
@@ -109,7 +109,7 @@ pub const BERNSTEIN_POWERS: Source = Source {
     year: 1998,
 };
 
-/// Primes with patterns, and what the partial knowledge of a prime is worth.
+/// Primes with patterns, and what partial knowledge of a prime is worth.
 pub const BERNSTEIN_COPPERSMITH: Source = Source {
     authors: "Daniel J. Bernstein, Yun-An Chang, Chen-Mou Cheng, Li-Ping Chou, Nadia Heninger, Tanja Lange, Nicko van Someren",
     title: "Factoring RSA Keys from Certified Smart Cards: Coppersmith in the Wild",
@@ -117,7 +117,7 @@ pub const BERNSTEIN_COPPERSMITH: Source = Source {
     year: 2013,
 };
 
-/// What an RSA key is.
+/// The definition of an RSA key.
 pub const RFC_8017: Source = Source {
     authors: "Kathleen Moriarty, Burt Kaliski, Jakob Jonsson, Andreas Rusch",
     title: "PKCS #1: RSA Cryptography Specifications Version 2.2",
@@ -125,7 +125,7 @@ pub const RFC_8017: Source = Source {
     year: 2016,
 };
 
-/// How far apart primes must be, and lengths of moduli.
+/// How far apart primes must be, and how long moduli may be.
 pub const FIPS_186_5: Source = Source {
     authors: "National Institute of Standards and Technology",
     title: "Digital Signature Standard (DSS)",
@@ -141,7 +141,7 @@ pub const LEHMAN: Source = Source {
     year: 1974,
 };
 
-/// A prime from half of its bits.
+/// Finding a prime from half of its bits.
 pub const COPPERSMITH: Source = Source {
     authors: "Don Coppersmith",
     title: "Small Solutions to Polynomial Equations, and Low Exponent RSA Vulnerabilities",
@@ -173,7 +173,7 @@ pub const WILLIAMS: Source = Source {
     year: 1982,
 };
 
-/// Primes of a structure that their product shows.
+/// Primes with a structure that their product shows.
 pub const ROCA: Source = Source {
     authors: "Matus Nemec, Marek Sys, Petr Svenda, Dusan Klinec, Vashek Matyas",
     title: "The Return of Coppersmith's Attack: Practical Factorization of Widely Used RSA Moduli",
@@ -181,7 +181,7 @@ pub const ROCA: Source = Source {
     year: 2017,
 };
 
-/// One message to several receivers with a small e.
+/// One message sent to several receivers with a small e.
 pub const HASTAD: Source = Source {
     authors: "Johan Håstad",
     title: "Solving Simultaneous Modular Equations of Low Degree",

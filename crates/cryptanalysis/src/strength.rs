@@ -1,8 +1,7 @@
-//! The methods that are known against RSA and its variants, and what each costs: a file for each idea, with the formulas as
-//! functions of lengths, and the finding that follows for a set of parameters.
+//! The known methods against RSA and its variants, and the cost of each. There is one file for each idea, with its formulas as
+//! functions of lengths and the finding that they give for a set of parameters.
 //!
-//! Strengths are base-2 logarithms of the work, in whole bits: the formulas leave ±5 bits open, and a fraction would pretend
-//! otherwise.
+//! Strengths are base-2 logarithms of the work, in whole bits: the formulas are good to ±5 bits, so fractions would mislead.
 
 pub mod crt_exponents;
 pub mod factoring;
@@ -20,21 +19,21 @@ use crate::{Reach, Source, Verdict};
 pub enum Method {
     /// Short CRT exponents and a short e: a lattice of dimension 3, in seconds.
     CrtExponentSmallELattice,
-    /// Short CRT exponents and any e: lattices that grow towards a limit.
+    /// Short CRT exponents and any e: lattices that approach a limit as they grow.
     CrtExponentLattice,
-    /// One short CRT exponent and a short e: lattices that grow towards a limit.
+    /// One short CRT exponent and a short e: lattices that approach a limit as they grow.
     OneCrtExponentLattice,
     /// Short CRT exponents of three or more primes and a short e: a small lattice.
     MultiPrimeCrtExponentLattice,
-    /// Short CRT exponents: a search that meets in the middle.
+    /// Short CRT exponents: a meet-in-the-middle search.
     CrtExponentSearch,
-    /// The whole modulus, whatever its primes.
+    /// Factors the whole modulus, whatever its primes.
     NumberFieldSieve,
-    /// The smallest prime.
+    /// Finds the smallest prime.
     EllipticCurve,
-    /// A repeated prime, by class groups of binary quadratic forms.
+    /// Finds a repeated prime with class groups of binary quadratic forms.
     ClassGroup,
-    /// A repeated prime, by lattices.
+    /// Finds a repeated prime with lattices.
     PrimePowerLattice,
 }
 
@@ -54,29 +53,31 @@ impl Method {
         }
     }
 
-    /// Its name for people.
+    /// Its name to display.
     pub fn name(self) -> &'static str {
         match self {
-            Self::CrtExponentSmallELattice => "Small lattice for short CRT exponents and short e",
-            Self::CrtExponentLattice => "Lattice for short CRT exponents",
-            Self::OneCrtExponentLattice => "Lattice for one short CRT exponent and short e",
-            Self::MultiPrimeCrtExponentLattice => "Small lattice for short CRT exponents of several primes and short e",
-            Self::CrtExponentSearch => "Search for a CRT exponent, meeting in the middle",
+            Self::CrtExponentSmallELattice => "Small lattice attack on short CRT exponents and a short e",
+            Self::CrtExponentLattice => "Lattice attack on short CRT exponents",
+            Self::OneCrtExponentLattice => "Lattice attack on one short CRT exponent and a short e",
+            Self::MultiPrimeCrtExponentLattice => {
+                "Small lattice attack on short CRT exponents of several primes and a short e"
+            }
+            Self::CrtExponentSearch => "Meet-in-the-middle search for a CRT exponent",
             Self::NumberFieldSieve => "Number field sieve",
             Self::EllipticCurve => "Elliptic curve method",
-            Self::ClassGroup => "Class groups",
-            Self::PrimePowerLattice => "Lattice for prime powers",
+            Self::ClassGroup => "Class group method",
+            Self::PrimePowerLattice => "Lattice attack on prime powers",
         }
     }
 }
 
-/// What a strength rests on.
+/// What a strength is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Basis {
-    /// A condition or a count that holds as it stands, small factors of the work apart.
+    /// A condition or a count that holds as stated, up to small factors of the work.
     Exact,
-    /// A formula fitted to experience, or a limit that lattices reach only as they grow.
+    /// A formula fitted to experience, or a limit that lattices only approach as they grow.
     Estimate,
 }
 
@@ -90,35 +91,35 @@ impl Basis {
     }
 }
 
-/// What one method does to a set of parameters.
+/// What one method achieves against a set of parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding {
     /// The method.
     pub method: Method,
-    /// Bits of work; 0 where it takes polynomial time.
+    /// The work in bits; 0 if it takes polynomial time.
     pub strength: u32,
-    /// The least and the greatest bits of work, where the estimate is no better than a range; `strength` is the least.
+    /// The lowest and the highest figure, if the estimate is only a range; `strength` is the lowest.
     pub strength_range: Option<(u32, u32)>,
-    /// Whether the strength is a count or an estimate.
+    /// Whether the strength is exact or an estimate.
     pub basis: Basis,
-    /// How close to practice the method is, where its verdict is "broken".
+    /// For a "broken" verdict: how close the method is to practice.
     pub reach: Option<Reach>,
-    /// The attack of this crate that carries it out, where `reach` is [`Reach::Here`]: its public name.
+    /// The public name of the attack of this crate that runs it, if `reach` is [`Reach::Here`].
     pub attack: Option<&'static str>,
-    /// Why, with the numbers: a sentence.
+    /// The reason, with the numbers: one or two sentences.
     pub reason: String,
-    /// Who found it.
+    /// The paper or standard that describes the method.
     pub source: Source,
 }
 
 impl Finding {
-    /// What it alone would make of the parameters.
+    /// The verdict that this method alone would give.
     pub fn verdict(&self) -> Verdict {
         Verdict::of(self.strength)
     }
 }
 
-/// What the methods need to know of parameters or of a key.
+/// What the methods need to know about parameters or a key.
 #[derive(Clone, Debug)]
 pub(crate) struct Shape {
     /// n
@@ -127,28 +128,26 @@ pub(crate) struct Shape {
     pub(crate) primes: usize,
     /// Whether the modulus is p^(r−s)·q^s.
     pub(crate) repeated_prime: bool,
-    /// Bits of the smallest prime; `None` for a public key of which nothing is known.
+    /// The length of the smallest prime; `None` for a public key that does not show it.
     pub(crate) smallest_prime: Option<usize>,
-    /// The CRT exponents, where they are shorter than the primes; else empty.
+    /// The CRT exponents, if they are shorter than the primes; otherwise empty.
     pub(crate) crt_exponents: Vec<CrtExponentLength>,
-    /// Bits of e.
+    /// The length of e.
     pub(crate) public_exponent_length: usize,
 }
 
-/// Lengths in bits.
+/// The lengths of a CRT exponent and of its prime, in bits.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct CrtExponentLength {
-    /// Of the exponent.
     pub(crate) exponent: usize,
-    /// Of its prime.
     pub(crate) prime: usize,
 }
 
-/// A CRT exponent of a key counts as short when it lacks so many bits of its prime: by chance once in 2^32 keys.
+/// A CRT exponent counts as short if it is more than 32 bits shorter than its prime. By chance that happens once in 2^32 keys.
 const SHORTER_BY_CHANCE: usize = 32;
 
 impl Shape {
-    /// Of parameters: as key generation makes their keys.
+    /// For parameters: the shape of keys that key generation makes.
     pub(crate) fn new(params: &CheckedParams, public_exponent_length: usize) -> Self {
         let asked = params.to_params();
         let primes = params.prime_lengths();
@@ -165,7 +164,7 @@ impl Shape {
         }
     }
 
-    /// Of a private key: by its actual numbers, whatever its parameters say.
+    /// For a private key: its actual numbers, whatever its parameters say.
     pub(crate) fn of_key(params: &KeyParams, key: &Components, public_exponent_length: usize) -> Self {
         let exponents = key.primes.iter().map(|prime| CrtExponentLength {
             exponent: (&key.private_exponent % (prime - 1u8)).bits() as usize,
@@ -185,7 +184,7 @@ impl Shape {
         }
     }
 
-    /// Of a public key: nothing is known but its lengths, and of an unbalanced key that of its short prime.
+    /// For a public key: only its lengths are known, and for an unbalanced key the length of its short prime.
     pub(crate) fn of_public_key(
         modulus_length: usize,
         public_exponent_length: usize,
@@ -207,7 +206,7 @@ impl Shape {
     }
 }
 
-/// What every method that applies does, least strength first; of equals the more practical first.
+/// The findings of all methods that apply, lowest strength first; at equal strength, the more practical method first.
 pub(crate) fn findings(shape: &Shape) -> Vec<Finding> {
     let methods = [
         crt_exponents::small_e_finding,
@@ -222,15 +221,15 @@ pub(crate) fn findings(shape: &Shape) -> Vec<Finding> {
     ];
     let rank = |finding: &Finding| (finding.strength, finding.method);
     let mut findings: Vec<Finding> = Vec::with_capacity(methods.len());
-    // One by one: the library's sort would be some kilobytes of the module that makes keys.
+    // Inserted one by one: the standard library's sort would add several kilobytes to the module that makes keys.
     for finding in methods.iter().filter_map(|method| method(shape)) {
         findings.insert(findings.partition_point(|other| rank(other) <= rank(&finding)), finding);
     }
     findings
 }
 
-/// A positive number with so many decimals. The formatting of floating-point numbers would be a tenth of the module that makes
-/// keys.
+/// A positive number with the given number of decimals. Formatting floating-point numbers would make up a tenth of the module
+/// that makes keys.
 pub(crate) fn decimal(value: f64, decimals: usize) -> String {
     let unit = 10u64.pow(decimals as u32);
     let scaled = (value * unit as f64).round() as u64;
@@ -242,7 +241,7 @@ fn whole_bits(estimate: f64) -> u32 {
     estimate.max(0.0).round() as u32
 }
 
-/// How close to practice a method is, if its strength means that parameters are broken.
+/// The reach, if this strength means "broken".
 fn reach_if_broken(strength: u32, reach: Reach) -> Option<Reach> {
     (Verdict::of(strength) == Verdict::Broken).then_some(reach)
 }

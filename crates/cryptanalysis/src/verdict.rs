@@ -1,16 +1,16 @@
-//! What a strength in bits means.
+//! Verdicts: what a strength in bits means.
 
-/// Strengths that the standards grade keys by, in bits.
+/// The strengths by which the standards grade keys, in bits.
 pub const TARGETS: [u32; 3] = [80, 112, 128];
 
-/// What is to be thought of parameters or of one attack on them, worst first.
+/// The verdict on parameters, or on one method against them, worst first.
 ///
-/// The lines are drawn for formulas that are good to ±5 bits: `Acceptable` begins where the formula of SP 800-56B rev. 2 puts
-/// RSA-2048, which the standard calls 112 bits, and `Good` a little below 128.
+/// The thresholds allow for formulas that are good to ±5 bits. `Acceptable` begins where the formula of SP 800-56B rev. 2 puts
+/// RSA-2048, which the standard calls 112 bits; `Good` begins a little below 128.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Verdict {
-    /// Below 80 bits: within reach. 0 bits stand for polynomial time, which is seconds only where the small
-    /// lattice applies.
+    /// Below 80 bits: within reach of attackers. 0 bits means polynomial time, which is seconds only if the small lattice
+    /// applies.
     Broken,
     /// From 80 to 109 bits.
     Weak,
@@ -24,12 +24,12 @@ impl Verdict {
     /// Every verdict, worst first.
     pub const ALL: [Self; 4] = [Self::Broken, Self::Weak, Self::Acceptable, Self::Good];
 
-    /// The verdict on so many bits.
+    /// The verdict on a strength in bits.
     pub fn of(strength: u32) -> Self {
         Self::ALL.into_iter().rfind(|verdict| verdict.least() <= strength).unwrap_or(Self::Broken)
     }
 
-    /// The least strength with this verdict, in bits.
+    /// The lowest strength with this verdict, in bits.
     pub fn least(self) -> u32 {
         match self {
             Self::Broken => 0,

@@ -22,7 +22,7 @@ impl Device {
         xrsa::Device::new(options).map(Self).map_err(to_js)
     }
 
-    /// What a private operation takes.
+    /// Counts what a private operation takes.
     pub fn plan(
         &self,
         modulus_length: usize,
@@ -66,7 +66,7 @@ impl Device {
         Ok(object)
     }
 
-    /// N from the primes.
+    /// Computes N from the primes.
     #[wasm_bindgen(js_name = publicModulus)]
     pub fn public_modulus(&self, key: &Key) -> Result<Object, JsValue> {
         let (modulus, report) = self.0.public_modulus(&key.0).map_err(to_js)?;
@@ -78,7 +78,7 @@ impl Device {
 
     /// Makes a key from 32 random bytes. `on_progress(progress)` cancels by returning false.
     #[wasm_bindgen(js_name = generateKey)]
-    #[allow(clippy::too_many_arguments)] // Single values cross more cheaply and with checked types; one caller names them.
+    #[allow(clippy::too_many_arguments)] // Single values are cheaper to pass and have checked types; the one caller names them.
     pub fn generate_key(
         &self,
         modulus_length: usize,

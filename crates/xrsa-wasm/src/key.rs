@@ -9,13 +9,13 @@ use xrsa::software;
 use crate::report::count;
 use crate::to_js;
 
-/// A key as the device takes it: distinct primes with an exponent each.
+/// A key for the device: distinct primes, and an exponent for each.
 #[wasm_bindgen]
 pub struct Key(pub(crate) xrsa::Key);
 
 #[wasm_bindgen]
 impl Key {
-    /// From the numbers of a key, and the variant and the length of the CRT exponents in bits where its parameters are known.
+    /// From the numbers of a key. If its parameters are known, also from the variant and the length of the CRT exponents in bits.
     #[wasm_bindgen(constructor)]
     pub fn new(
         components: &JsValue,

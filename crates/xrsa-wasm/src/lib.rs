@@ -1,10 +1,10 @@
-//! WebAssembly bindings of xrsa, the device with a multiplier shorter than the modulus: a module of their own, so that only
-//! who imports `rsa-variants/xrsa` downloads the model.
+//! WebAssembly bindings of xrsa, the device with a multiplier shorter than the modulus. They are a separate module, so only
+//! programs that import `rsa-variants/xrsa` download the model.
 //!
-//! As in the bindings of rsa-variants, integers cross as big-endian bytes without sign, and whatever is refused is thrown as
-//! an `Error` with a stable property `code`.
+//! As in the bindings of rsa-variants, integers are passed as unsigned big-endian bytes, and errors are thrown as an `Error` with
+//! a stable property `code`.
 
-#![allow(clippy::needless_pass_by_value)] // wasm-bindgen hands optional strings and functions over by value.
+#![allow(clippy::needless_pass_by_value)] // wasm-bindgen passes optional strings and functions by value.
 
 mod device;
 mod key;
@@ -14,7 +14,7 @@ mod report;
 use wasm_bindgen::prelude::*;
 use wasm_support::{Place, with_place};
 
-/// Which module of the package this is, and at the same time its only build. The loader compares it with what it asked for.
+/// The name of this module, and of its only build. The loader compares it with what it requested.
 #[wasm_bindgen]
 pub fn build() -> String {
     "xrsa".to_owned()

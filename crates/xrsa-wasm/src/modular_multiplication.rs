@@ -12,19 +12,19 @@ pub struct ModularMultiplication(xrsa::ModularMultiplication);
 
 #[wasm_bindgen]
 impl ModularMultiplication {
-    /// With a random modulus of so many bits and random operands.
+    /// With a random modulus of `length` bits and random operands.
     #[wasm_bindgen(constructor)]
     pub fn new(length: usize) -> Result<Self, JsValue> {
         xrsa::ModularMultiplication::new(length, &mut platform_generator()?).map(Self).map_err(to_js)
     }
 
-    /// Multiplies so many times.
+    /// Multiplies `count` times.
     pub fn run(&mut self, way: &str, count: usize) -> Result<(), JsValue> {
         self.0.run(self::way(way)?, count);
         Ok(())
     }
 
-    /// The product.
+    /// The current product.
     pub fn result(&self, way: &str) -> Result<JsValue, JsValue> {
         Ok(bytes(&self.0.result(self::way(way)?)))
     }

@@ -1,5 +1,5 @@
-//! Prints how many Montgomery multiplications and how much memory the private operation takes on a 2048-bit multiplier, for
-//! each mode and several moduli, as Markdown: `cargo run -p xrsa --example counts`.
+//! Prints a Markdown table of the Montgomery multiplications and the memory that the private operation takes on a 2048-bit
+//! multiplier, for each mode and several moduli: `cargo run -p xrsa --example counts`.
 
 use xrsa::{Device, DeviceOptions, Error, Mode, Shape};
 

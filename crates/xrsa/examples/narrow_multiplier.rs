@@ -1,4 +1,5 @@
-//! Decrypts with a key of 1024 bits on a multiplier of 512, and counts: `cargo run -p xrsa --example narrow_multiplier`.
+//! Decrypts with a key of 1024 bits on a multiplier of 512 bits, and counts operations:
+//! `cargo run -p xrsa --example narrow_multiplier`.
 
 use core::ops::ControlFlow;
 

@@ -1,4 +1,4 @@
-//! The device, as its owner sees it.
+//! The device: the public interface of the model.
 
 use core::ops::{ControlFlow, RangeInclusive};
 
@@ -13,34 +13,34 @@ use crate::{
     Error, GenerateParams, MOST_TRACED_BITS, Memory, Mode, Report, TraceLevel, WINDOW_WIDTHS, generate, words,
 };
 
-/// Lengths of the multiplier in bits; all are multiples of 32.
+/// The lengths that a multiplier may have, in bits; all are multiples of 32.
 pub const MULTIPLIER_LENGTHS: RangeInclusive<usize> = 64..=4096;
 
-/// Whether the model has multipliers of so many bits.
+/// Whether the model supports a multiplier of `length` bits.
 pub(crate) fn is_multiplier_length(length: usize) -> bool {
     MULTIPLIER_LENGTHS.contains(&length) && length.is_multiple_of(32)
 }
 
-/// What a device has.
+/// The sizes of a device.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DeviceOptions {
     /// k, the length of its Montgomery multiplier in bits.
     pub multiplier_length: usize,
-    /// The memory of the unit that multiplies, in bytes.
+    /// The memory of the multiplier unit, in bytes.
     pub unit_ram: usize,
-    /// The memory of its controller, in bytes.
+    /// The memory of the controller, in bytes.
     pub controller_ram: usize,
 }
 
 impl Default for DeviceOptions {
-    /// The paper's part, an HED CIU98320B: 2048 bits, 3 KiB, 16 KiB.
+    /// The paper's device, an HED CIU98320B: 2048 bits, 3 KiB, 16 KiB.
     fn default() -> Self {
         Self { multiplier_length: 2048, unit_ram: 3072, controller_ram: 16384 }
     }
 }
 
-/// A device with a Montgomery multiplier of k bits, and what the paper's firmware does with it: the private operation on a
-/// modulus that is several times as long, and the public key from the private one; besides, key generation.
+/// A device with a Montgomery multiplier of k bits. Like the paper's firmware, it computes the private operation for a modulus
+/// that is several times as long, and the public key from the private one. In addition, it makes keys.
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -64,16 +64,16 @@ pub struct Device {
     options: DeviceOptions,
 }
 
-/// A message and what it took.
+/// A decrypted message and the operations that it took.
 pub struct Decryption {
     /// `C^d mod N`, as long as the modulus in bytes.
     pub message: Vec<u8>,
-    /// What was done.
+    /// The operations.
     pub report: Report,
 }
 
 impl Device {
-    /// A device.
+    /// Creates a device.
     ///
     /// # Errors
     /// [`Error::MultiplierLength`].
@@ -85,13 +85,13 @@ impl Device {
         Ok(Self { options })
     }
 
-    /// What the device has.
+    /// The sizes of the device.
     pub fn options(&self) -> &DeviceOptions {
         &self.options
     }
 
-    /// What the private operation takes with keys of a shape: exactly, because its operations are the same for every key
-    /// and message of it.
+    /// Counts what the private operation takes with keys of a shape. The counts are exact, because the operations are the same
+    /// for every key and message of that shape.
     ///
     /// # Errors
     /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`], [`Error::WindowWidth`].
@@ -103,13 +103,13 @@ impl Device {
         })
     }
 
-    /// RSADP (RFC 8017, section 5.1.2) by the two-domain computation: `C^d mod N` for a block of at most the modulus's
-    /// length, big-endian, whose number is below N.
+    /// RSADP (RFC 8017, section 5.1.2) by the two-domain computation: `C^d mod N` for a big-endian block that is at most as long
+    /// as the modulus and whose number is below N.
     ///
     /// # Errors
-    /// Those of [`Device::plan`], before any work; [`Error::TraceTooLong`] for values of operands above
+    /// Those of [`Device::plan`], before any work; [`Error::TraceTooLong`] for a trace with values of operands longer than
     /// [`MOST_TRACED_BITS`](crate::MOST_TRACED_BITS); [`Error::Rsa`] for a block that is too long or not below the modulus;
-    /// [`Error::Aborted`] when `on_progress` breaks.
+    /// [`Error::Aborted`] if `on_progress` breaks.
     pub fn decrypt_raw(
         &self,
         key: &Key,
@@ -125,7 +125,7 @@ impl Device {
         }
         let expected = self.plan(shape, mode)?.total().multiplications;
         let public_key = PublicKey::new(&key.components().modulus, &key.components().public_exponents[0])?;
-        public_key.number(block)?; // its checks; the device takes the words below
+        public_key.number(block)?; // for its checks; the device uses the words below
         let mut machine = Machine::new(&self.options, operand_length, trace, Some(expected), on_progress);
         let stored = StoredKey::new(&mut machine, key)?;
         let message = machine.store(words::of_be_bytes(block, words::count(shape.modulus_length)))?;
@@ -134,7 +134,7 @@ impl Device {
         Ok(Decryption { message, report: machine.into_report() })
     }
 
-    /// The public key from the private one: the product of its primes, by half-width products.
+    /// Computes the public modulus from the private key: the product of its primes, by half-width products.
     ///
     /// # Errors
     /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`].
@@ -151,12 +151,11 @@ impl Device {
         Ok((BigUint::from_slice(product.words()), machine.into_report()))
     }
 
-    /// Makes a key on the device: every product, power and inverse of it is computed by the unit, at its width. Runs in
-    /// variable time.
+    /// Makes a key on the device: the unit computes every product, power and inverse at its own width. Runs in variable time.
     ///
     /// # Errors
-    /// [`Error::PublicExponent`], [`Error::Rsa`] for a length or a count outside the limits of multi-prime RSA,
-    /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`], before any work; [`Error::Aborted`].
+    /// [`Error::PublicExponent`], [`Error::Rsa`] for a length or a number of primes outside the limits of multi-prime RSA,
+    /// [`Error::PrimeTooLong`], [`Error::OutOfMemory`], all before any work; [`Error::Aborted`].
     pub fn generate_key(
         &self,
         params: &GenerateParams,
@@ -171,7 +170,7 @@ impl Device {
         Ok((key, machine.into_report()))
     }
 
-    /// The plan of a computation that fits the device.
+    /// Plans a computation, and checks that it fits the device.
     fn fitting(
         &self,
         shape: &Shape,
@@ -200,7 +199,7 @@ impl Device {
         Err(Error::OutOfMemory { memory, needed, size, fitting_window: narrower.into_iter().find(fits) })
     }
 
-    /// The memory that a computation has too little of: which, what it needs, what there is.
+    /// The memory that is too small for a computation, the bytes it would need, and its size.
     fn exceeded(&self, report: &Report) -> Option<(Memory, usize, usize)> {
         let needs = [
             (Memory::Unit, report.unit_ram, self.options.unit_ram),

@@ -1,26 +1,26 @@
-//! What can go wrong.
+//! Errors of this crate.
 
 use core::fmt;
 
 use crate::{MOST_TRACED_BITS, MULTIPLIER_LENGTHS, Memory};
 
-/// Why a call was refused. Every variant carries the value and the limit that it met; [`Error::code`] is stable.
+/// Why a call failed. Messages name the value and the limit; [`Error::code`] is stable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Error {
-    /// A multiplier that the model does not have.
+    /// The model has no multiplier of this length.
     MultiplierLength {
-        /// The length asked for in bits.
+        /// The requested length in bits.
         value: usize,
     },
     /// No mode has this name.
     UnknownMode(String),
-    /// A window that the mode `window` does not have.
+    /// The mode `window` has no window of this width.
     WindowWidth {
-        /// The width asked for in bits.
+        /// The requested width in bits.
         value: usize,
     },
-    /// A prime that is longer than the multiplier.
+    /// A prime is longer than the multiplier.
     PrimeTooLong {
         /// The length of the longest prime in bits.
         prime_length: usize,
@@ -29,51 +29,51 @@ pub enum Error {
         /// The length of the modulus in bits.
         modulus_length: usize,
     },
-    /// A computation that needs more memory than the device has.
+    /// A computation needs more memory than the device has.
     OutOfMemory {
-        /// Which of its memories.
+        /// The memory that is too small.
         memory: Memory,
-        /// What is needed at once, in bytes.
+        /// The bytes needed at once.
         needed: usize,
-        /// What there is, in bytes.
+        /// The size of the memory in bytes.
         size: usize,
-        /// The widest window with which it would fit, in bits, where a narrower one helps.
+        /// The widest window that fits, in bits, if a narrower one helps.
         fitting_window: Option<usize>,
     },
-    /// A trace with values of longer operands than it is for.
+    /// The operands are too long for a trace with values.
     TraceTooLong {
         /// The length of the operands in bits.
         operand_length: usize,
     },
-    /// An operand of [`ModularMultiplication`](crate::ModularMultiplication) that no multiplier takes.
+    /// No multiplier accepts operands of this length for [`ModularMultiplication`](crate::ModularMultiplication).
     OperandLength {
-        /// The length asked for in bits.
+        /// The requested length in bits.
         value: usize,
     },
-    /// A number that the unit has no room for in an operand. The private operation and key generation never meet it.
+    /// A number does not fit an operand of the unit. The private operation and key generation never cause this error.
     OperandTooWide {
-        /// What the number is called.
+        /// The name of the number.
         name: &'static str,
         /// Its length in bits.
         value: usize,
         /// The length of an operand in bits.
         operand_length: usize,
     },
-    /// A public exponent that key generation on the device does not take.
+    /// Key generation on the device does not accept this public exponent.
     PublicExponent {
         /// The exponent.
         value: u32,
     },
-    /// A number that has no place in a key for the device.
+    /// The numbers of a key contradict each other, or do not suit the device.
     InconsistentKey(String),
-    /// Parameters, a block or a key that are refused whatever device computes.
+    /// `rsa-variants` refuses the parameters, the block or the key, whatever the device.
     Rsa(rsa_variants::Error),
-    /// The caller cancelled.
+    /// The caller canceled the computation.
     Aborted,
 }
 
 impl Error {
-    /// A stable name for programs; the message is for people.
+    /// A stable name for programs.
     pub fn code(&self) -> &'static str {
         match self {
             Self::MultiplierLength { .. }
@@ -91,7 +91,7 @@ impl Error {
         }
     }
 
-    /// The parameter or argument that the error is about, by its name in Rust, where it is a single one.
+    /// The name in Rust of the parameter or argument that the error is about, if it is about a single one.
     pub fn parameter(&self) -> Option<&'static str> {
         match self {
             Self::MultiplierLength { .. } => Some("multiplier_length"),
@@ -108,8 +108,8 @@ impl Error {
         }
     }
 
-    /// What is wrong with [`Error::parameter`]: the message without the name that it begins with, for programs that have a name
-    /// of their own for it. `None` for messages that do not begin with the name.
+    /// The message without the leading name of [`Error::parameter`], for programs that use a different name. `None` if the
+    /// message does not begin with the name.
     pub fn problem(&self) -> Option<String> {
         Some(match self {
             Self::MultiplierLength { value } | Self::OperandLength { value } => {
@@ -121,14 +121,14 @@ impl Error {
                 format!("is {value} bits, but must be from {least} to {most} bits")
             }
             Self::OutOfMemory { needed, size, fitting_window, .. } => {
-                let fits = fitting_window.map_or_else(String::new, |width| format!(": a window of {width} bits fits"));
+                let fits = fitting_window.map_or_else(String::new, |width| format!("; a window of {width} bits fits"));
                 format!("is {size} bytes, but {needed} bytes are needed at once{fits}")
             }
             Self::OperandTooWide { value, operand_length, .. } => {
-                format!("has {value} bits, but an operand {operand_length} bits")
+                format!("has {value} bits, but operands have {operand_length} bits")
             }
             Self::PublicExponent { value } => {
-                format!("is {value}, but on the device must be odd and from 3 to 2^32 - 1")
+                format!("is {value}, but must be odd and from 3 to 2^32 - 1 on the device")
             }
             Self::Rsa(error) => return error.problem(),
             _ => return None,
@@ -149,8 +149,8 @@ impl fmt::Display for Error {
             }
             Self::TraceTooLong { operand_length } => write!(
                 formatter,
-                "a trace with values is for operands of at most {MOST_TRACED_BITS} bits, not {operand_length}: of longer ones \
-                 it takes too much memory"
+                "a trace with values takes too much memory for operands of {operand_length} bits; they may have at most \
+                 {MOST_TRACED_BITS} bits"
             ),
             Self::UnknownMode(name) => {
                 write!(formatter, "unknown mode {name:?}, expected one of paper, squarings, window")

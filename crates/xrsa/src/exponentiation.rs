@@ -1,10 +1,10 @@
-//! Modular powers with the same operations for every exponent of a length (section III-B, Algorithm 3).
+//! Modular powers, with the same operations for every exponent of the same length (section III-B, Algorithm 3).
 
 use crate::machine::{Machine, Number, Register};
 use crate::report::Domain;
 use crate::{Error, Mode, words};
 
-/// `base^exponent mod p`, in the integer domain, for an exponent of at most `bits` bits. `base` is any operand.
+/// `base^exponent mod p` in the integer domain, for an exponent of at most `bits` bits. `base` may be any operand.
 pub(crate) fn power(
     machine: &mut Machine<'_>,
     base: &Register,
@@ -26,14 +26,14 @@ pub(crate) fn power(
     machine.multiply(&y, &one, p, "S")
 }
 
-/// Algorithm 3, steps 3 to 11: from the lowest bit up, a multiplication that is kept or not, and a squaring.
+/// Algorithm 3, steps 3 to 11: for each bit from the lowest up, a multiplication, whose result is kept or not, and a squaring.
 ///
-/// The multiplication that is not kept makes the count the same for every exponent, and invites safe errors: whoever disturbs one
-/// multiplication and still gets the right result has learnt that its bit is 0 (Yen, Joye, "Checking before output may not be
-/// enough against fault-based cryptanalysis", IEEE Transactions on Computers 49, 2000). No check of the result prevents it.
+/// The dummy multiplication makes the count the same for every exponent, but invites safe-error attacks: an attacker who disturbs
+/// one multiplication and still gets the right result has learned that its bit is 0 (Yen, Joye, "Checking before output may not
+/// be enough against fault-based cryptanalysis", IEEE Transactions on Computers 49, 2000). No check of the result prevents that.
 ///
-/// The paper writes the product elsewhere where the bit is 0 (step 7): then the place written to follows the exponent. Here
-/// the product is always fetched, and the controller chooses by a mask which of both goes on.
+/// If the bit is 0, the paper writes the product to another place (step 7), so the place depends on the exponent. Here the unit
+/// always returns the product, and the controller selects by a mask which of the two to continue with.
 fn bit_by_bit(
     machine: &mut Machine<'_>,
     y: Register,
@@ -58,8 +58,8 @@ fn bit_by_bit(
     Ok(y)
 }
 
-/// Beyond the paper: a fixed window, from the highest digit down. A table of `2^width` powers lies in the controller's
-/// memory; for each digit all of its entries are read, and the one that the digit names is loaded.
+/// Not in the paper: a fixed window, from the highest digit down. The controller's memory holds a table of `2^width` powers. For
+/// each digit, the controller reads all its entries and loads the one that the digit selects.
 fn by_window(
     machine: &mut Machine<'_>,
     one: Register,

@@ -1,9 +1,9 @@
-//! Key generation on the device, the paper's open question: "How do we generate 4096-bit private keys using the 2048-bit
+//! Key generation on the device, an open question of the paper: "How do we generate 4096-bit private keys using the 2048-bit
 //! MMM?" (section VI-B).
 //!
-//! Candidates are tested by Miller–Rabin with the exponentiation of the private operation; CRT exponents come from a
-//! division by e, one word long, and one plain product; CRT coefficients are powers by Fermat's theorem; the modulus is
-//! a chain of half-width products. All of it stays at the unit's width.
+//! Miller–Rabin tests candidates with the exponentiation of the private operation. CRT exponents take a division by e, which is
+//! one word long, and one plain product. CRT coefficients are powers, by Fermat's theorem. The modulus is a chain of half-width
+//! products. Every step stays within the unit's width.
 
 use modular_powers::{prime, random};
 use num_bigint::BigUint;
@@ -21,14 +21,14 @@ use crate::reduction::{PRIMES, reduce};
 use crate::report::{Domain, Step};
 use crate::{Error, Mode, words};
 
-/// Which key the device is to make.
+/// The parameters of a key to make on the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GenerateParams {
     /// n, the length of the modulus in bits.
     pub modulus_length: usize,
-    /// r, the count of primes.
+    /// r, the number of primes.
     pub primes: usize,
-    /// e, odd and of one word.
+    /// e: odd, and one word long.
     pub public_exponent: u32,
 }
 
@@ -47,7 +47,6 @@ impl GenerateParams {
     }
 }
 
-/// Makes a key.
 pub(crate) fn generate(
     machine: &mut Machine<'_>,
     params: &GenerateParams,
@@ -71,12 +70,12 @@ pub(crate) fn generate(
     Key::made(e, BigUint::from_slice(modulus.words()), values, numbers(&exponents), numbers(&coefficients))
 }
 
-/// The same sequence with one candidate a prime, for the memory that it takes.
+/// Plans the memory of key generation: the same sequence with one candidate for each prime.
 pub(crate) fn plan(machine: &mut Machine<'_>, shape: &Shape, mode: Mode) -> Result<(), Error> {
     let (mut primes, mut exponents) = (Vec::new(), Vec::new());
     for (index, bits) in shape.prime_lengths.iter().enumerate() {
         machine.begin(Step::Primality, Some(index));
-        // Not zero: a candidate less one is divided by e.
+        // Not zero, because a candidate minus one is divided by e.
         let prime = machine.store(words::of(&BigUint::from(3u8), words::count(*bits)))?;
         let base = machine.zero(*bits)?;
         passes_round(machine, index, &prime, *bits, &base, mode)?;
@@ -88,11 +87,11 @@ pub(crate) fn plan(machine: &mut Machine<'_>, shape: &Shape, mode: Mode) -> Resu
     public_modulus(machine, shape, &primes).map(drop)
 }
 
-/// A random prime of `bits` bits, congruent to 3 modulo 4, with which e is invertible, far from the others: in the
-/// controller's memory, and as a value.
+/// A random prime of `bits` bits that is 3 modulo 4, far from the others, and such that e is invertible. Returns it in the
+/// controller's memory and as a value.
 ///
-/// Each candidate is drawn afresh, so that no prime is likelier than another, and divided by the primes below 2^16 before
-/// the unit sees it. p ≡ 3 modulo 4 (FIPS 186-5, A.1.3, lets a residue be chosen) makes a Miller–Rabin round one
+/// Each candidate is drawn independently, so no prime is more likely than another. It is divided by the primes below 2^16 before
+/// the unit tests it. With p ≡ 3 modulo 4 (FIPS 186-5, A.1.3, allows choosing a residue), a Miller–Rabin round is one
 /// exponentiation, with the same operations for every candidate.
 fn find_prime(
     machine: &mut Machine<'_>,
@@ -134,7 +133,7 @@ fn find_prime(
     }
 }
 
-/// A round of Miller–Rabin for p ≡ 3 modulo 4, where it is `base^((p−1)/2) ≡ ±1`.
+/// A round of Miller–Rabin for p ≡ 3 modulo 4: whether `base^((p−1)/2) ≡ ±1`.
 fn passes_round(
     machine: &mut Machine<'_>,
     index: usize,
@@ -158,8 +157,8 @@ fn passes_round(
 
 /// `e⁻¹ mod (p − 1)` for e of one word, from `p − 1 = e·Q + ρ`.
 ///
-/// With `t = −(p − 1)⁻¹ mod e` it is `((p − 1)·t + 1)/e = Q·t + (ρ·t + 1)/e`: a division by a word, a product that fits an
-/// operand, because `Q·t < p − 1`, and a fraction that is a word.
+/// With `t = −(p − 1)⁻¹ mod e`, the inverse is `((p − 1)·t + 1)/e = Q·t + (ρ·t + 1)/e`: a division by a word, a product that fits
+/// an operand because `Q·t < p − 1`, and a fraction that is a word.
 fn crt_exponent(machine: &mut Machine<'_>, prime: &Number, e: u32) -> Result<Number, Error> {
     let (quotient, remainder) = words::divide_by_word(&words::minus_word(prime.words(), 1), e);
     let quotient = machine.store(quotient)?;

@@ -1,4 +1,4 @@
-//! Keys for the device: their shape, their numbers, and the checks of numbers from elsewhere.
+//! Keys for the device: their shapes, their numbers, and checks of imported numbers.
 
 use core::fmt;
 
@@ -8,29 +8,29 @@ use rsa_variants::{Components, KeyParams, MOST_PRIMES, PrivateKey, Variant};
 
 use crate::{Error, words};
 
-/// The lengths of a key's numbers, which everybody may know: all that a plan needs.
+/// The lengths of a key's numbers. They are public, and all that a plan needs.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// n, the length of the modulus in bits.
     pub modulus_length: usize,
     /// The lengths of the primes p, q, r_3, … in bits.
     pub prime_lengths: Vec<usize>,
-    /// The lengths of the exponents d_p, d_q, d_3, … in bits, as long as the primes if nothing shorter is declared.
+    /// The lengths of the exponents d_p, d_q, d_3, … in bits: those of the primes, unless a shorter length is declared.
     pub exponent_lengths: Vec<usize>,
 }
 
 impl Shape {
-    /// The shape of keys with `primes` primes, which this library makes as equal in length as n allows.
+    /// The shape of keys with `primes` primes, whose lengths are as equal as n allows.
     ///
     /// # Errors
-    /// [`Error::Rsa`] for a length or a count outside the limits of multi-prime RSA.
+    /// [`Error::Rsa`] for a length or a number of primes outside the limits of multi-prime RSA.
     pub fn new(modulus_length: usize, primes: usize) -> Result<Self, Error> {
         let params = KeyParams { primes: Some(primes), ..KeyParams::new(Variant::MultiPrime, modulus_length) };
         let prime_lengths = params.check()?.prime_lengths();
         Ok(Self { modulus_length, exponent_lengths: prime_lengths.clone(), prime_lengths })
     }
 
-    /// The same with exponents of `length` bits, where that is shorter than the primes.
+    /// The same shape with exponents of `length` bits, if that is shorter than the primes.
     #[must_use]
     pub fn with_exponents_of(mut self, length: usize) -> Self {
         for exponent_length in &mut self.exponent_lengths {
@@ -39,14 +39,14 @@ impl Shape {
         self
     }
 
-    /// The length of the unit's operands: the longest prime in whole words.
+    /// The length of the unit's operands: that of the longest prime, in whole words.
     pub(crate) fn operand_length(&self) -> usize {
         let longest = self.prime_lengths.iter().max().expect("a key has primes");
         32 * words::count(*longest)
     }
 
-    /// The indices of the primes in the order in which Garner's method takes them: q, p, r_3, … The paper, too, has q first:
-    /// `R² mod p` is used once more after `S_p`.
+    /// The indices of the primes in the order of Garner's method: q, p, r_3, … The paper also begins with q, because `R² mod p`
+    /// is needed again after `S_p`.
     pub(crate) fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = (0..self.prime_lengths.len()).collect();
         order.swap(0, 1);
@@ -54,13 +54,13 @@ impl Shape {
     }
 }
 
-/// A private key with distinct primes and an exponent for each, as the device takes it.
+/// A private key for the device: distinct primes, and an exponent for each.
 pub struct Key {
     shape: Shape,
     components: Components,
 }
 
-/// The public part alone.
+/// Shows only the public part.
 impl fmt::Debug for Key {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut fields = formatter.debug_struct("Key");
@@ -73,25 +73,28 @@ fn require(condition: bool, problem: impl FnOnce() -> String) -> Result<(), Erro
 }
 
 impl Key {
-    /// A key from its numbers, whose relations are checked, in variable time; that the primes are prime is not.
-    /// `exponent_length` in bits says that the CRT exponents are at most so long, which saves the device the work on their
-    /// leading zeros.
+    /// A key from its numbers. Checks their relations in variable time, but not that the primes are prime. `exponent_length` is
+    /// the maximum length of the CRT exponents in bits, which saves the device the work on their leading zeros.
     ///
     /// # Errors
     /// [`Error::InconsistentKey`] for numbers that contradict each other and for primes below `√2·2^(length − 1)`;
-    /// [`Error::Rsa`] for a length or a count outside the limits of multi-prime RSA.
+    /// [`Error::Rsa`] for a length or a number of primes outside the limits of multi-prime RSA.
     pub fn new(components: Components, exponent_length: Option<usize>) -> Result<Self, Error> {
         let Components { modulus, public_exponents, primes, crt_exponents, crt_coefficients, .. } = &components;
         let r = primes.len();
-        require((2..=MOST_PRIMES).contains(&r), || format!("{r} primes, but the device takes 2 to {MOST_PRIMES}"))?;
+        require((2..=MOST_PRIMES).contains(&r), || {
+            format!("it has {r} primes, but the device accepts 2 to {MOST_PRIMES}")
+        })?;
         require(crt_exponents.len() == r && crt_coefficients.len() + 1 == r, || {
             format!(
-                "{} CRT exponents and {} CRT coefficients for {r} primes",
+                "it has {} CRT exponents and {} CRT coefficients for {r} primes",
                 crt_exponents.len(),
                 crt_coefficients.len()
             )
         })?;
-        require(public_exponents.len() == 1, || format!("{} public exponents instead of one", public_exponents.len()))?;
+        require(public_exponents.len() == 1, || {
+            format!("it has {} public exponents instead of one", public_exponents.len())
+        })?;
         Shape::new(modulus.bits() as usize, r)?;
         require(primes.iter().product::<BigUint>() == *modulus, || {
             "the modulus is not the product of the primes".into()
@@ -100,11 +103,11 @@ impl Key {
             let number = index + 1;
             require(prime.bit(0) && prime.bits() > 1, || format!("factor {number} is not an odd prime"))?;
             let bits = prime.bits();
-            // p ≥ √2·2^(bits − 1) exactly when p² ≥ 2^(2·bits − 1).
+            // p ≥ √2·2^(bits − 1) exactly if p² ≥ 2^(2·bits − 1).
             require((prime * prime).bits() == 2 * bits, || {
                 format!(
-                    "prime {number} of {bits} bits is below the square root of 2 times 2^{}: the subtraction of N at the \
-                     end is proved for primes from there on (FIPS 186-5, A.1.3)",
+                    "prime {number} of {bits} bits is below the square root of 2 times 2^{}, but the final subtraction of N is \
+                     proved only for primes from there on (FIPS 186-5, A.1.3)",
                     bits - 1
                 )
             })?;
@@ -113,7 +116,7 @@ impl Key {
                 format!("CRT exponent {number} has {} bits, but must have at most {longest}", exponent.bits())
             })?;
             require((exponent * &public_exponents[0]) % (prime - 1u8) == BigUint::from(1u8), || {
-                format!("CRT exponent {number} does not fit the public exponent")
+                format!("CRT exponent {number} does not match the public exponent")
             })?;
         }
         let prime_lengths: Vec<usize> = primes.iter().map(|prime| prime.bits() as usize).collect();
@@ -124,7 +127,7 @@ impl Key {
             let prime = &primes[index];
             if let Some(coefficient) = position.checked_sub(1).map(|place| &crt_coefficients[place]) {
                 require(coefficient < prime && coefficient * &product % prime == BigUint::from(1u8), || {
-                    format!("CRT coefficient {position} is not the inverse of the primes before")
+                    format!("CRT coefficient {position} is not the inverse of the product of the primes before it")
                 })?;
             }
             product *= prime;
@@ -133,7 +136,7 @@ impl Key {
         Ok(Self { shape, components })
     }
 
-    /// A key of the library, as it is.
+    /// A key of the library.
     ///
     /// # Errors
     /// [`Error::Rsa`] with the code `wrong-variant` for original, multi-power and batch.
@@ -142,8 +145,8 @@ impl Key {
         Self::of_variant(key.components().clone(), variant, crt_exponent_length)
     }
 
-    /// A key of a variant from its numbers, whose CRT exponents have the length in bits that the variant's parameters name,
-    /// where it has such a parameter.
+    /// A key of a variant from its numbers. `crt_exponent_length` is the length in bits from the variant's parameters, if it has
+    /// one.
     ///
     /// # Errors
     /// Those of [`Key::of`] and [`Key::new`].
@@ -155,7 +158,7 @@ impl Key {
         match variant {
             Variant::Crt | Variant::MultiPrime => Self::new(components, None),
             Variant::Rebalanced | Variant::RPrime | Variant::Tunable => Self::new(components, crt_exponent_length),
-            // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k: a bit more.
+            // d = (e⁻¹ mod k) + k for k of w bits, so k < d < 2k, which may be one bit longer.
             Variant::SchemeA | Variant::SchemeB => {
                 Self::new(components, crt_exponent_length.map(|length| length.saturating_add(1)))
             }
@@ -184,7 +187,7 @@ impl Key {
         &self.components
     }
 
-    /// A key that the device made: d, which it does not need, comes from here, as `e⁻¹ mod λ(N)`.
+    /// A key that the device made. Adds d = `e⁻¹ mod λ(N)`, which the device does not need.
     pub(crate) fn made(
         public_exponent: u32,
         modulus: BigUint,

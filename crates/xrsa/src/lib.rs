@@ -1,32 +1,32 @@
 //! xRSA: RSA with a modulus of several thousand bits on a device whose only fast unit is a narrower Montgomery multiplier
 //! (Dang, Li, Chen, "xRSA: Construct Larger Bits RSA on Low-Cost Devices").
 //!
-//! The [`Device`] is a model: a unit that multiplies k bits, its memory, a controller with its own. The private operation is
-//! written against the unit's operations alone (load, fetch, ⊕, ⊖, ⊗), step by step as the paper has it, in two domains:
-//! integers `a`, and `a·R` in the Montgomery domain, where `a ⊗ b = a·b·R⁻¹`. `⊗ R²` leads into it, `⊗ 1` back. Every
-//! operation is counted, every byte of both memories.
+//! The [`Device`] is a model of a multiplier unit of k bits with its own memory, and of a controller with its own. The private
+//! operation uses only the unit's operations (load, fetch, ⊕, ⊖, ⊗) and follows the paper step by step. It works in two domains:
+//! integers `a`, and `a·R` in the Montgomery domain, where `a ⊗ b = a·b·R⁻¹`. `⊗ R²` leads into the Montgomery domain, and `⊗ 1`
+//! leads back. The model counts every operation, and every byte of both memories.
 //!
-//! * [`Device::decrypt_raw`], the paper's `rsa_private`, with its Algorithm 2 corrected; [`Mode`] says how much better it goes;
-//! * [`Device::public_modulus`], its `rsa_get_public_key`;
-//! * [`Device::generate_key`] and moduli of more than two primes, the two questions that the paper leaves open;
-//! * [`Device::plan`], which counts without computing;
-//! * [`software`], the naive method, and [`ModularMultiplication`], the paper's Table I.
+//! * [`Device::decrypt_raw`] is the paper's `rsa_private`, with its Algorithm 2 corrected. [`Mode`] lists faster ways.
+//! * [`Device::public_modulus`] is its `rsa_get_public_key`.
+//! * [`Device::generate_key`] and moduli of more than two primes answer the two questions that the paper leaves open.
+//! * [`Device::plan`] counts without computing.
+//! * [`software`] is the naive method, and [`ModularMultiplication`] is for the paper's Table I.
 //!
 //! # Errors of the paper
 //!
 //! * Algorithm 2 squares where it must multiply by `s_1`: see [`Mode`] and `r_squared.rs`.
-//! * Section III-D counts 12,304 ⊗: the conversion at the end of Algorithm 3, one of its 4,099, is counted once more for each
-//!   prime. There are 12,302.
-//! * Step 3 of Algorithm 1 subtracts `S_q`, which may be above p: it is made smaller first, by one ⊕.
-//! * Equation 3 is proved from the primes' size; with Garner's formula `S ≤ N − 1` whatever they are.
+//! * Section III-D counts 12,304 ⊗. It counts the conversion at the end of Algorithm 3, one of its 4,099, twice for each prime.
+//!   The right number is 12,302.
+//! * Step 3 of Algorithm 1 subtracts `S_q`, which may be above p. Here one ⊕ reduces it first.
+//! * Equation 3 is proved from the size of the primes, but with Garner's formula `S ≤ N − 1` whatever their size.
 //!
 //! # Constant time
 //!
-//! With keys of one shape, the private operation's sequence of operations and the places of the unit's memory are the same
-//! for every key and message: a test compares traces. The source of the model's own arithmetic has no branch and no index
-//! that depends on a value. Plans, key checks and key generation are public or run in variable time.
+//! For keys of one shape, the private operation uses the same sequence of operations and the same places in the unit's memory for
+//! every key and message: a test compares traces. The source of the model's own arithmetic has no branch and no index that
+//! depends on a value. Plans, key checks and key generation work on public data or run in variable time.
 
-/// The examples of the README, which doctests run.
+/// Runs the examples of the README as doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

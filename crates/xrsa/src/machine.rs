@@ -1,7 +1,7 @@
-//! The device at work: the only interface that the algorithm is written against.
+//! The running device: the only interface that the algorithms use.
 //!
-//! The unit has four operations on numbers of one length and memory of its own; the controller moves numbers to it and from
-//! it, adds with carry, shifts and chooses (`words.rs`). Nothing wider than the unit's operands is multiplied anywhere.
+//! The unit has its own memory and operates on numbers of one length. The controller moves numbers to and from the unit, adds
+//! with carry, shifts and selects (`words.rs`). Nothing multiplies numbers wider than the unit's operands.
 
 use core::ops::ControlFlow;
 
@@ -26,7 +26,6 @@ impl Number {
         &self.words
     }
 
-    /// The same, to compute on.
     pub(crate) fn words_mut(&mut self) -> &mut [u32] {
         &mut self.words
     }
@@ -41,23 +40,23 @@ pub(crate) struct Register {
 }
 
 impl Register {
-    /// The same number under another name, or seen as standing for another: `R mod p` is 1 in the Montgomery domain.
+    /// The same number under another name, or in another domain: `R mod p` is 1 in the Montgomery domain.
     pub(crate) fn seen_as(self, name: &'static str, domain: Domain) -> Self {
         Self { name, domain, ..self }
     }
 }
 
-/// What hears of progress, and may cancel.
+/// Receives progress; `Break` cancels.
 pub(crate) type OnProgress<'a> = &'a mut dyn FnMut(Progress) -> ControlFlow<()>;
 
-/// Multiplications between two reports of progress: some milliseconds of a long operand.
+/// Multiplications between two progress reports: a few milliseconds for long operands.
 const MULTIPLICATIONS_A_REPORT: u64 = 256;
 
 /// A device in the middle of a computation.
 pub(crate) struct Machine<'a> {
     multiplier_length: usize,
     operand_length: usize,
-    /// Without, operations are counted and every result is zero: a plan, which the constant sequence makes exact.
+    /// If false, the machine only counts, and every result is zero. Such a plan is exact, because the sequence is constant.
     computes: bool,
     unit: Allocator,
     controller: Allocator,
@@ -90,7 +89,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// A device without limits of memory that counts and does not compute.
+    /// A device with unlimited memory that counts and does not compute.
     pub(crate) fn planning(options: &DeviceOptions, operand_length: usize) -> Self {
         debug_assert!(operand_length.is_multiple_of(32) && operand_length <= options.multiplier_length);
         Self {
@@ -109,7 +108,7 @@ impl<'a> Machine<'a> {
         }
     }
 
-    /// What was done.
+    /// The report of all operations.
     pub(crate) fn into_report(self) -> Report {
         Report {
             multiplier_length: self.multiplier_length,
@@ -126,31 +125,31 @@ impl<'a> Machine<'a> {
         self.operand_length
     }
 
-    /// What follows belongs to this step, and to a prime.
+    /// Begins a section: the following operations belong to this step and prime.
     pub(crate) fn begin(&mut self, step: Step, prime: Option<usize>) {
         if self.sections.last().is_none_or(|last| (last.step, last.prime) != (step, prime)) {
             self.sections.push(Section { step, prime, counts: Counts::default() });
         }
     }
 
-    /// Says how many candidates of a prime were tested, and asks whether to go on.
+    /// Reports how many candidates for a prime were tested, and whether to continue.
     pub(crate) fn tested(&mut self, candidates: u64) -> Result<(), Error> {
         self.candidates = Some(candidates);
         self.report_progress()
     }
 
-    /// A place for a number in the controller's memory.
+    /// Puts a number into the controller's memory.
     pub(crate) fn store(&mut self, words: Words) -> Result<Number, Error> {
         let allocation = self.controller.take(4 * words.len())?;
         Ok(Number { words, _allocation: allocation })
     }
 
-    /// A place for a number of `bits` bits, holding zero.
+    /// Puts a zero with room for `bits` bits into the controller's memory.
     pub(crate) fn zero(&mut self, bits: usize) -> Result<Number, Error> {
         self.store(Zeroizing::new(vec![0; words::count(bits)]))
     }
 
-    /// Unit: takes a number from the controller.
+    /// Moves a number from the controller to the unit.
     ///
     /// # Errors
     /// [`Error::OperandTooWide`], [`Error::OutOfMemory`].
@@ -172,7 +171,7 @@ impl<'a> Machine<'a> {
         Ok(register)
     }
 
-    /// Unit: gives a number to the controller.
+    /// Moves a number from the unit to the controller.
     pub(crate) fn fetch(&mut self, register: &Register) -> Result<Number, Error> {
         let number = self.store(register.words.clone())?;
         let counts = self.counts();
@@ -185,8 +184,8 @@ impl<'a> Machine<'a> {
         Ok(number)
     }
 
-    /// Unit: `a ⊕ b`, that is `a + b`, less the modulus where the sum reaches it. One of both is below the modulus: then the
-    /// result fits, and where the sum is below twice the modulus, the result is below the modulus.
+    /// Unit: `a ⊕ b`, that is `a + b`, minus the modulus if the sum reaches it. `a` or `b` must be below the modulus, so that the
+    /// result fits. If the sum is below twice the modulus, the result is below the modulus.
     pub(crate) fn add(
         &mut self,
         a: &Register,
@@ -209,8 +208,8 @@ impl<'a> Machine<'a> {
         Ok(result)
     }
 
-    /// Unit: `a ⊖ b`, that is `a − b`, plus the modulus where that is negative. `b` is below the modulus; where `a` is too,
-    /// the result is.
+    /// Unit: `a ⊖ b`, that is `a − b`, plus the modulus if that is negative. `b` must be below the modulus. If `a` is too, so is
+    /// the result.
     pub(crate) fn subtract(
         &mut self,
         a: &Register,
@@ -228,7 +227,7 @@ impl<'a> Machine<'a> {
         Ok(result)
     }
 
-    /// Unit: `a ⊗ b = a·b·R⁻¹` modulo an odd modulus. One of both is below the modulus; then the result is.
+    /// Unit: `a ⊗ b = a·b·R⁻¹` modulo an odd modulus. `a` or `b` must be below the modulus; then the result is too.
     pub(crate) fn multiply(
         &mut self,
         a: &Register,
@@ -274,7 +273,7 @@ impl<'a> Machine<'a> {
         Ok(result)
     }
 
-    /// A fresh register with what `compute` writes into it.
+    /// A new register with what `compute` writes into it.
     fn result(
         &mut self,
         name: &'static str,
@@ -370,7 +369,7 @@ mod tests {
         drop(kept);
         assert!(machine.fetch(&product).is_ok());
         let report = machine.into_report();
-        // What was refused moved nothing.
+        // Refused operations moved nothing.
         let counts = Counts { multiplications: 1, loads: 2, fetches: 2, bytes: 32, ..Counts::default() };
         assert_eq!((report.total(), report.unit_ram, report.controller_ram), (counts, 24, 8));
     }

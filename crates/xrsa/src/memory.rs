@@ -1,4 +1,4 @@
-//! The device's memories: what is in use, and the most that ever was.
+//! The memories of the device: how much is in use, and the peak.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -8,9 +8,9 @@ use crate::Error;
 /// A memory of the device.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Memory {
-    /// The multiplier's own, which it takes operands from and leaves results in.
+    /// The multiplier's own memory, with its operands and results.
     Unit,
-    /// The controller's, which holds the key, the message and the table of a window.
+    /// The controller's memory, with the key, the message and the table of a window.
     Controller,
 }
 
@@ -24,7 +24,7 @@ impl Memory {
     }
 }
 
-/// Hands out a memory of fixed size in pieces, which return to it when they are dropped.
+/// Allocates pieces of a memory of fixed size. Dropping a piece frees it.
 #[derive(Clone)]
 pub(crate) struct Allocator(Rc<RefCell<State>>);
 
@@ -33,7 +33,7 @@ struct State {
     size: usize,
     used: usize,
     peak: usize,
-    /// Which places are taken. A piece takes the first free one, whatever its size: in the unit all have one size.
+    /// Which places are taken. A piece takes the first free one, whatever its size; in the unit, all have the same size.
     places: Vec<bool>,
 }
 
@@ -45,12 +45,10 @@ pub(crate) struct Allocation {
 }
 
 impl Allocator {
-    /// A memory of `size` bytes.
     pub(crate) fn new(memory: Memory, size: usize) -> Self {
         Self(Rc::new(RefCell::new(State { memory, size, used: 0, peak: 0, places: Vec::new() })))
     }
 
-    /// A piece of `bytes` bytes.
     pub(crate) fn take(&self, bytes: usize) -> Result<Allocation, Error> {
         let mut state = self.0.borrow_mut();
         let needed = state.used + bytes;
@@ -76,7 +74,7 @@ impl Allocator {
 }
 
 impl Allocation {
-    /// Its place, from 0.
+    /// Its place, counted from 0.
     pub(crate) fn place(&self) -> usize {
         self.place
     }

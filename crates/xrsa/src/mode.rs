@@ -1,19 +1,19 @@
-//! How the constant and the exponentiation are computed.
+//! How the device computes the constant `R²` and the powers.
 
 use core::ops::RangeInclusive;
 
 use crate::Error;
 
-/// Widths of the window in bits.
+/// The widths that a window may have, in bits.
 pub const WINDOW_WIDTHS: RangeInclusive<usize> = 2..=6;
 
-/// How `R²` and the powers are computed: as the paper does it, or with fewer multiplications.
+/// How the device computes `R²` and the powers: as in the paper, or with fewer multiplications.
 ///
 /// | mode | `R²` | power | ⊗ for RSA-4096 on 2048 bits |
 /// | --- | --- | --- | --: |
-/// | [`Paper`](Mode::Paper) | 2,047 ⊗ | a squaring and a multiplication a bit | 12,302 |
+/// | [`Paper`](Mode::Paper) | 2,047 ⊗ | a squaring and a multiplication for each bit | 12,302 |
 /// | [`Squarings`](Mode::Squarings) | 11 ⊗ | the same | 8,230 |
-/// | [`Window`](Mode::Window), 5 bits | 11 ⊗ | a squaring a bit, a multiplication a digit | 5,006 |
+/// | [`Window`](Mode::Window), 5 bits | 11 ⊗ | a squaring for each bit, a multiplication for each digit | 5,006 |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Mode {
@@ -21,12 +21,12 @@ pub enum Mode {
     Paper,
     /// `R²` by doublings and squarings, Algorithm 3.
     Squarings,
-    /// `R²` the same way, and a fixed window of so many bits, every entry of whose table is read alike.
+    /// `R²` in the same way, and a fixed window of this many bits. Each lookup reads all entries of its table.
     Window(usize),
 }
 
 impl Mode {
-    /// The mode with this name; `window_width` in bits is that of the mode `window` alone.
+    /// The mode with this name. `window_width`, in bits, is only used by the mode `window`.
     ///
     /// # Errors
     /// [`Error::UnknownMode`], [`Error::WindowWidth`].

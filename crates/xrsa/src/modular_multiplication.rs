@@ -1,4 +1,4 @@
-//! One modular multiplication three ways (the paper's Table I).
+//! Modular multiplication in three ways (the paper's Table I).
 
 use modular_powers::random;
 use num_bigint::BigUint;
@@ -13,9 +13,9 @@ use crate::{Error, montgomery, words};
 pub enum Way {
     /// num-bigint: the product, then a division.
     NumBigint,
-    /// Four Montgomery multiplications, there and back (Fig. 1): `((a ⊗ R²) ⊗ (b ⊗ R²)) ⊗ 1`.
+    /// Four Montgomery multiplications, into the Montgomery domain and back (Fig. 1): `((a ⊗ R²) ⊗ (b ⊗ R²)) ⊗ 1`.
     FourMontgomery,
-    /// One, of numbers that are in the Montgomery domain and stay there, as in an exponentiation.
+    /// One Montgomery multiplication of numbers that stay in the Montgomery domain, as in an exponentiation.
     OneMontgomery,
 }
 
@@ -38,9 +38,9 @@ impl Way {
     }
 }
 
-/// A random modulus and operands, to multiply as often as one likes, for measurements.
+/// A random modulus and random operands for measuring repeated multiplications.
 ///
-/// All ways compute the same chain `x ← x·b mod p`, so that no multiplication can be left out and results can be compared.
+/// All ways compute the same chain `x ← x·b mod p`, so the compiler cannot remove a multiplication and results can be compared.
 pub struct ModularMultiplication {
     length: usize,
     modulus: BigUint,
@@ -49,7 +49,7 @@ pub struct ModularMultiplication {
     words: Words,
 }
 
-/// The same numbers as the Montgomery ways take them.
+/// The same numbers in the form that the Montgomery ways use.
 struct Words {
     modulus: words::Words,
     inverse: u32,
@@ -63,7 +63,7 @@ struct Words {
 }
 
 impl ModularMultiplication {
-    /// For operands of `length` bits, as long as a device's multiplier may be.
+    /// For operands of `length` bits. The limits are those of a device's multiplier.
     ///
     /// # Errors
     /// [`Error::OperandLength`].
@@ -121,7 +121,7 @@ impl ModularMultiplication {
         }
     }
 
-    /// Where the chain of a way has come: the same for all that have gone equally far.
+    /// The current value of a way's chain. It is the same for all ways after the same number of multiplications.
     pub fn result(&self, way: Way) -> BigUint {
         match way {
             Way::NumBigint => self.product.clone(),

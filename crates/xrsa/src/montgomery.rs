@@ -1,25 +1,25 @@
-//! The product that the unit has: Montgomery multiplication of numbers in 32-bit words, least significant first.
+//! The unit's product: Montgomery multiplication of numbers in 32-bit words, least significant first.
 
 /// `−m⁻¹ mod 2^32` for an odd word, by Newton's iteration.
 pub(crate) fn negative_inverse(m: u32) -> u32 {
-    // m·m ≡ 1 modulo 8, and each step doubles the count of right bits: 3, 6, 12, 24, 48.
+    // m·m ≡ 1 modulo 8, and each step doubles the number of right bits: 3, 6, 12, 24, 48.
     let inverse = (0..4).fold(m, |x, _| x.wrapping_mul(2u32.wrapping_sub(m.wrapping_mul(x))));
     inverse.wrapping_neg()
 }
 
 /// `a·b·R⁻¹ mod m` with `R = 2^(32·words)`, into `product` (Montgomery, "Modular multiplication without trial division",
-/// Mathematics of Computation 44, 1985; word by word as Koç, Acar, Kaliski's CIOS, IEEE Micro 16, 1996).
+/// Mathematics of Computation 44, 1985; word by word as in CIOS by Koç, Acar, Kaliski, IEEE Micro 16, 1996).
 ///
-/// All have the same count of words, `m` is odd, `inverse` is that of its lowest word, and `a` or `b` is below `m`: then the
-/// result is. No branch and no index depends on a value.
+/// All numbers have the same number of words, `m` is odd, `inverse` is that of its lowest word, and `a` or `b` is below `m`. Then
+/// the result is below `m` too. No branch and no index depends on a value.
 pub(crate) fn multiply(a: &[u32], b: &[u32], m: &[u32], inverse: u32, product: &mut [u32]) {
     product.fill(0);
-    // The word above `product`. The sum stays below b + m < 2R: (s + x·b + q·m)/2^32 < (b + m + (2^32 − 1)(b + m))/2^32.
+    // The word above `product`. The sum stays below b + m < 2R, because (s + x·b + q·m)/2^32 < (b + m + (2^32 − 1)(b + m))/2^32.
     let mut top = 0;
     for x in a {
         let mut carry = 0u64;
         for (sum, y) in product.iter_mut().zip(b) {
-            // (2^32 − 1)² + 2·(2^32 − 1) = 2^64 − 1: the column cannot overflow. Nor below.
+            // (2^32 − 1)² + 2·(2^32 − 1) = 2^64 − 1, so neither this column nor the one below can overflow.
             let column = u64::from(*x) * u64::from(*y) + u64::from(*sum) + carry;
             *sum = column as u32;
             carry = column >> 32;
@@ -36,11 +36,11 @@ pub(crate) fn multiply(a: &[u32], b: &[u32], m: &[u32], inverse: u32, product: &
         product[m.len() - 1] = column as u32;
         top = (column >> 32) as u32;
     }
-    // a·b < R·m, so the sum is (a·b + q·m)/R < 2m with q < R: one subtraction is enough.
+    // a·b < R·m and q < R, so the sum is (a·b + q·m)/R < 2m: one subtraction is enough.
     subtract_if_not_below(product, top, m);
 }
 
-/// `sum − m` where `sum`, with the word `top` above it, is not below `m`; else `sum`. The result must fit.
+/// `sum − m` if `sum`, with the word `top` above it, is not below `m`; otherwise `sum`. The result must fit.
 pub(crate) fn subtract_if_not_below(sum: &mut [u32], top: u32, m: &[u32]) {
     let borrow = sum.iter().zip(m).fold(0, |borrow, (x, y)| difference(*x, *y, borrow).1);
     // Subtract unless the subtraction borrows out of the top word.
@@ -52,7 +52,7 @@ pub(crate) fn subtract_if_not_below(sum: &mut [u32], top: u32, m: &[u32]) {
     });
 }
 
-/// `a − b`, plus `m` where that is negative, into `result`; `b` is at most `a + m`.
+/// `a − b`, plus `m` if that is negative, into `result`. `b` is at most `a + m`.
 pub(crate) fn subtract_modular(a: &[u32], b: &[u32], m: &[u32], result: &mut [u32]) {
     let borrow = result.iter_mut().zip(a.iter().zip(b)).fold(0, |borrow, (word, (x, y))| {
         let (difference, borrow) = difference(*x, *y, borrow);
@@ -105,7 +105,7 @@ mod tests {
             m in proptest::collection::vec(any::<u32>(), 1..=4),
         ) {
             let m = BigUint::new(m) | BigUint::from(1u8);
-            // One operand below the modulus, the other as wide as it likes.
+            // One operand is below the modulus, the other may be any operand.
             check(&BigUint::new(a), &(BigUint::new(b) % &m), &m, 4);
         }
     }

@@ -1,4 +1,4 @@
-//! The private operation (section III-C, Algorithm 1), for two primes as the paper has it and for more by Garner's method.
+//! The private operation (section III-C, Algorithm 1): for two primes as in the paper, for more by Garner's method.
 
 use zeroize::Zeroizing;
 
@@ -12,25 +12,25 @@ use crate::reduction::{MESSAGE, RECOMBINED, normalize, reduce};
 use crate::report::{Domain, Step};
 use crate::{Error, Mode, words};
 
-/// What primes are called in a trace.
+/// The names of primes in a trace.
 const PRIME_NAMES: [&str; 8] = ["p", "q", "r₃", "r₄", "r₅", "r₆", "r₇", "r₈"];
 
-/// What recombination calls its numbers in a trace.
+/// The names of the numbers of recombination in a trace.
 struct RecombinationNames {
     known: &'static str,
     difference: &'static str,
     coefficient: &'static str,
 }
 
-/// As the paper has it, p after q.
+/// As in the paper: p after q.
 const AFTER_Q: RecombinationNames =
     RecombinationNames { known: "S_q", difference: "S_p − S_q", coefficient: "q_inv" };
-/// As RFC 8017, section 5.1.2, has it for the further primes: `h = (s_i − s)·t_i mod r_i`.
+/// As in RFC 8017, section 5.1.2, for further primes: `h = (s_i − s)·t_i mod r_i`.
 const AFTER_SEVERAL: RecombinationNames =
     RecombinationNames { known: "S", difference: "S_i − S", coefficient: "t_i" };
 
-/// A key in the controller's memory: the paper's `rsa_key_t`, and the modulus, which its first call computes and which
-/// `S − N` needs.
+/// A key in the controller's memory: the paper's `rsa_key_t` with the modulus, which the paper's first call computes and `S − N`
+/// needs.
 pub(crate) struct StoredKey {
     pub(crate) shape: Shape,
     pub(crate) primes: Vec<Number>,
@@ -40,7 +40,6 @@ pub(crate) struct StoredKey {
 }
 
 impl StoredKey {
-    /// Stores a key.
     pub(crate) fn new(machine: &mut Machine<'_>, key: &Key) -> Result<Self, Error> {
         let components = key.components();
         let numbers = [&components.primes, &components.crt_exponents, &components.crt_coefficients];
@@ -48,7 +47,7 @@ impl StoredKey {
         Self::with(machine, key.shape(), |length| words::of(values.next().expect("a value for each place"), length))
     }
 
-    /// The same places with nothing in them, for a plan.
+    /// The same memory without a key, for a plan.
     pub(crate) fn blank(machine: &mut Machine<'_>, shape: &Shape) -> Result<Self, Error> {
         Self::with(machine, shape, |length| Zeroizing::new(vec![0; length]))
     }
@@ -132,8 +131,8 @@ pub(crate) fn private_operation(
             product = Some(next);
         }
     }
-    // Equation 3: S − N if S ≥ N. The paper proves that once is enough, from S < 2^n and N ≥ 2^(n−1). With h ≤ p − 1 and
-    // S_q ≤ q − 1 in fact S ≤ N − 1, here as for more primes, so that the subtraction is always one of nothing.
+    // Equation 3: S − N if S ≥ N. The paper proves from S < 2^n and N ≥ 2^(n−1) that once is enough. In fact, h ≤ p − 1 and S_q ≤
+    // q − 1 give S ≤ N − 1, also for more primes, so nothing is ever subtracted.
     subtract_if_not_below(sum.words_mut(), 0, key.modulus.words());
     Ok(sum)
 }
@@ -158,8 +157,8 @@ fn power_modulo(
 
 /// Algorithm 1, step 3: `h = q_inv·(S_p − S_q) mod p`, by four ⊗.
 ///
-/// `S_q` may be above p, which the paper passes over: it is made smaller first. Two ⊗ would do, because `q_inv` from the
-/// integer domain times a number of the Montgomery domain lies in the integer domain; the paper's four are kept.
+/// `S_q` may be above p, which the paper overlooks, so it is reduced first. Two ⊗ would be enough, because `q_inv` in the integer
+/// domain times a number in the Montgomery domain is in the integer domain. This code keeps the paper's four.
 fn garner_coefficient(
     machine: &mut Machine<'_>,
     prime: &Prime,
@@ -182,7 +181,7 @@ fn garner_coefficient(
     machine.fetch(&h)
 }
 
-/// The paper's other call: `N = p·q` from the primes alone.
+/// The paper's other call: `N = p·q`, from only the primes.
 pub(crate) fn public_modulus(machine: &mut Machine<'_>, shape: &Shape, primes: &[Number]) -> Result<Number, Error> {
     machine.begin(Step::PublicModulus, None);
     let mut product = machine.store(Zeroizing::new(primes[0].words().to_vec()))?;

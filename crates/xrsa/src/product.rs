@@ -4,10 +4,11 @@ use crate::machine::{Machine, Number, Register};
 use crate::report::Domain;
 use crate::{Error, words};
 
-/// `sum ← sum + x·y` for `x` of as many operands as it likes and `y` of one. The result must fit.
+/// `sum ← sum + x·y` for an `x` of any number of operands and a `y` of one. The result must fit.
 ///
-/// Table II: the four products of halves, `x_1·y_1`, `x_1·y_2`, `x_2·y_1`, `x_2·y_2`, by ⊗ modulo `R − 1`, where `R⁻¹ ≡ 1`
-/// and a product of two halves, below `R − 1`, is its own remainder. The controller adds them, each at its place.
+/// Table II: the unit computes the four products of halves, `x_1·y_1`, `x_1·y_2`, `x_2·y_1`, `x_2·y_2`, by ⊗ modulo `R − 1`.
+/// There `R⁻¹ ≡ 1`, and a product of two halves is below `R − 1`, so it is its own remainder. The controller adds them, each at
+/// its place.
 pub(crate) fn add_product(machine: &mut Machine<'_>, sum: &mut Number, x: &[u32], y: &Number) -> Result<(), Error> {
     let length = machine.operand_length();
     let half = length / 2;
@@ -27,7 +28,7 @@ pub(crate) fn add_product(machine: &mut Machine<'_>, sum: &mut Number, x: &[u32]
     Ok(())
 }
 
-/// `a·b` for a product below `R − 1`, one ⊗ modulo `R − 1`.
+/// `a·b`, if that is below `R − 1`: one ⊗ modulo `R − 1`.
 pub(crate) fn plain_product(
     machine: &mut Machine<'_>,
     a: &Register,

@@ -1,30 +1,30 @@
-//! Numbers wider than the unit, modulo one that it holds (section III-B, equation 2).
+//! Reducing numbers wider than the unit modulo a number that fits it (section III-B, equation 2).
 
 use crate::machine::{Machine, Register};
 use crate::report::Domain;
 use crate::{Error, words};
 
-/// Names of the digits of a wide number, the most significant first, and of what comes of them.
+/// The names of the digits of a wide number, most significant first, and of the intermediate results.
 pub(crate) struct Names {
     digits: [&'static str; 8],
     shifted: &'static str,
     sum: &'static str,
 }
 
-/// Of the message.
+/// For the message.
 pub(crate) const MESSAGE: Names =
     Names { digits: ["m₁", "m₂", "m₃", "m₄", "m₅", "m₆", "m₇", "m₈"], shifted: "m₁·R", sum: "m" };
-/// Of what Garner's method has put together for the primes before; of q alone it is `S_q`, one digit long.
+/// For what Garner's method has combined from the previous primes. From q alone, it is `S_q`, one digit long.
 pub(crate) const RECOMBINED: Names =
     Names { digits: ["S₁", "S₂", "S₃", "S₄", "S₅", "S₆", "S₇", "S₈"], shifted: "S₁·R", sum: "S" };
-/// Of a product of primes.
+/// For a product of primes.
 pub(crate) const PRIMES: Names =
     Names { digits: ["P₁", "P₂", "P₃", "P₄", "P₅", "P₆", "P₇", "P₈"], shifted: "P₁·R", sum: "P" };
 
-/// Equation 2: for `m = m_1·R + m_2`, `m ≡ (m_1 ⊗ R²) ⊕ m_2`; for more digits the same again (Horner). The paper has two.
+/// Equation 2: for `m = m_1·R + m_2`, `m ≡ (m_1 ⊗ R²) ⊕ m_2`. More digits repeat this (Horner's method); the paper has two.
 ///
-/// The result is an operand, congruent to `wide` but not always below p: `m_1 ⊗ R²` is below p and `m_2` any operand, so
-/// one subtraction brings the sum to an operand's length (`Machine::add`) and ⊗ takes it from there.
+/// The result is an operand that is congruent to `wide`, but not always below p. `m_1 ⊗ R²` is below p and `m_2` is any operand,
+/// so one subtraction makes the sum fit an operand (`Machine::add`), which is enough for ⊗.
 pub(crate) fn reduce(
     machine: &mut Machine<'_>,
     wide: &[u32],
@@ -46,8 +46,8 @@ pub(crate) fn reduce(
     Ok(sum)
 }
 
-/// An operand made smaller than a modulus of `bits` bits. A modulus as long as the operands is at least R/2, so that taking
-/// it off once is enough, which is what ⊕ 0 does; for a shorter one the number goes to the Montgomery domain and back.
+/// Reduces an operand below a modulus of `bits` bits. A modulus as long as the operands is at least R/2, so subtracting it once
+/// is enough, which ⊕ 0 does. With a shorter modulus, the number goes to the Montgomery domain and back.
 pub(crate) fn normalize(
     machine: &mut Machine<'_>,
     number: &Register,

@@ -1,4 +1,4 @@
-//! What a computation on the device was made of: operations by step, memory, and the trace.
+//! Reports of computations on the device: operations by step, memory, and the trace.
 
 use core::ops::AddAssign;
 
@@ -72,7 +72,7 @@ impl Operation {
     }
 }
 
-/// How often each operation was done.
+/// How often each operation was performed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
     /// Montgomery multiplications ⊗.
@@ -85,7 +85,7 @@ pub struct Counts {
     pub loads: u64,
     /// Numbers moved from the unit to the controller.
     pub fetches: u64,
-    /// Bytes of both.
+    /// The bytes of all loads and fetches.
     pub bytes: u64,
 }
 
@@ -100,25 +100,25 @@ impl AddAssign for Counts {
     }
 }
 
-/// A stretch of a computation: one step for one prime.
+/// A section of a computation: one step for one prime.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Section {
     /// The step.
     pub step: Step,
     /// The index of the prime that it is for: 0 is p, 1 is q, 2 is r_3.
     pub prime: Option<usize>,
-    /// What was done.
+    /// The counts of its operations.
     pub counts: Counts,
 }
 
-/// The form in which a number `x` stands for itself.
+/// The form that represents a number `x`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Domain {
     /// As `x`.
     Integer,
     /// As `x·R`, in the Montgomery domain.
     Montgomery,
-    /// As `x·R²`: only 1 does, as the constant `R²` that leads from the integer domain to the Montgomery domain.
+    /// As `x·R²`. Only 1 occurs in this form: the constant `R²` that leads from the integer domain to the Montgomery domain.
     RSquared,
 }
 
@@ -132,8 +132,7 @@ impl Domain {
         }
     }
 
-    /// The domain of `a ⊗ b`: the powers of R add up, less one. Products that leave all three domains are a defect of the
-    /// algorithm.
+    /// The domain of `a ⊗ b`: the powers of R add up, minus one. A product outside all three domains is a bug in the algorithm.
     pub(crate) fn times(self, other: Self) -> Self {
         match (self, other) {
             (Self::Integer, Self::RSquared)
@@ -145,16 +144,16 @@ impl Domain {
     }
 }
 
-/// A number as it takes part in an operation.
+/// A number in a traced operation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TracedNumber {
-    /// As the paper calls it.
+    /// Its name in the paper.
     pub name: &'static str,
     /// Its domain.
     pub domain: Domain,
-    /// Its place in the unit's memory, from 0; none for a number of the controller.
+    /// Its place in the unit's memory, from 0; `None` for a number in the controller's memory.
     pub slot: Option<usize>,
-    /// Its value, where the trace has values.
+    /// Its value, if the trace has values.
     pub value: Option<BigUint>,
 }
 
@@ -169,24 +168,24 @@ pub struct Event {
     pub operands: Vec<TracedNumber>,
     /// The modulus of ⊕, ⊖ and ⊗.
     pub modulus: Option<TracedNumber>,
-    /// What came of it.
+    /// The result.
     pub result: TracedNumber,
 }
 
-/// What a computation, done or planned, is made of.
+/// The operations and memory of a computation, performed or planned.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// k, the length of the device's multiplier in bits.
     pub multiplier_length: usize,
-    /// The length of the operands in bits: that of the longest prime in whole words.
+    /// The length of the operands in bits: that of the longest prime, in whole words.
     pub operand_length: usize,
-    /// The steps in their order.
+    /// The steps in order.
     pub sections: Vec<Section>,
     /// The most bytes that the unit held at once.
     pub unit_ram: usize,
     /// The most bytes that the controller held at once.
     pub controller_ram: usize,
-    /// Every operation in order, when asked for.
+    /// Every operation in order, if a trace was requested.
     pub trace: Vec<Event>,
 }
 
@@ -199,11 +198,11 @@ impl Report {
     }
 }
 
-/// How much of a computation is written down.
+/// How much of a computation to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TraceLevel {
-    /// Counts alone.
+    /// Only counts.
     None,
     /// Every operation.
     Operations,
@@ -211,21 +210,21 @@ pub enum TraceLevel {
     Values,
 }
 
-/// The longest operands of a trace with values, in bits: of 2048 bits it would take some 200 MB.
+/// The longest operands of a trace with values, in bits. With 2048 bits, a trace would take about 200 MB.
 pub const MOST_TRACED_BITS: usize = 512;
 
-/// How far a computation is.
+/// The progress of a computation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Progress {
-    /// The present step.
+    /// The current step.
     pub step: Step,
     /// The index of the prime that it is for.
     pub prime: Option<usize>,
     /// Montgomery multiplications in this section so far.
     pub section_multiplications: u64,
-    /// In all so far.
+    /// Montgomery multiplications in all so far.
     pub multiplications: u64,
-    /// In all that there will be, where that is known before.
+    /// Montgomery multiplications in the whole computation, if known in advance.
     pub expected: Option<u64>,
     /// Key generation: candidates tested so far for this prime.
     pub candidates: Option<u64>,

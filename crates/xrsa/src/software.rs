@@ -1,5 +1,5 @@
-//! The naive method, with which the paper compares: the same private operation by multiplications of the controller's
-//! processor, at the full width of the modulus, counted in products of 32-bit words.
+//! The naive method that the paper compares with: the controller's processor computes the same private operation at the full
+//! width of the modulus. The cost is counted in products of 32-bit words.
 
 use core::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use zeroize::Zeroizing;
 use crate::words::{self, Words};
 use crate::{Error, montgomery};
 
-/// A message and what it took in software.
+/// A decrypted message and what it took in software.
 pub struct SoftwareDecryption {
     /// `C^d mod N`, as long as the modulus in bytes.
     pub message: Vec<u8>,
@@ -20,9 +20,8 @@ pub struct SoftwareDecryption {
     pub word_products: u64,
 }
 
-/// Products of two 32-bit words in one Montgomery multiplication of `length` bits, which is how software multiplications
-/// are counted in the unit's: for each word of the one operand a row for the other, a quotient digit, and a row for the
-/// modulus.
+/// The number of products of two 32-bit words in one Montgomery multiplication of `length` bits. Each word of one operand takes a
+/// row of products with the other operand, a quotient digit, and a row of products with the modulus.
 ///
 /// ```
 /// assert_eq!(xrsa::software::word_products(2048), 64 * (64 + 1 + 64));
@@ -32,14 +31,14 @@ pub fn word_products(length: usize) -> u64 {
     words * (2 * words + 1)
 }
 
-/// Multiplications of the naive method for a modulus of `length` bits: a multiplication and a squaring a bit, and three
-/// between the domains.
+/// The number of multiplications of the naive method for a modulus of `length` bits: a multiplication and a squaring for each
+/// bit, and three between the domains.
 pub fn multiplications(length: usize) -> u64 {
     2 * length as u64 + 3
 }
 
-/// `C^d mod N` by Algorithm 3 modulo N itself: no CRT, no unit. `on_progress` hears the multiplications done of those
-/// expected.
+/// `C^d mod N` by Algorithm 3 modulo N itself, without CRT and without the unit. `on_progress` receives the multiplications done
+/// and expected.
 ///
 /// # Errors
 /// [`Error::Rsa`] for a modulus, an exponent or a block that is refused; [`Error::Aborted`].
@@ -56,9 +55,9 @@ pub fn decrypt_raw(
     }
     let bits = modulus.bits() as usize;
     let length = words::count(bits);
-    // The constant is not counted, as it can be kept with the key.
+    // The constant is not counted, because it can be stored with the key.
     let r_squared = (BigUint::from(1u8) << (64 * length)) % modulus;
-    public_key.number(block)?; // its checks
+    public_key.number(block)?; // for its checks
     let base = words::of_be_bytes(block, length);
     let [m, r_squared, exponent] = [modulus, &r_squared, private_exponent].map(|value| words::of(value, length));
     let mut one = Zeroizing::new(vec![0; length]);

@@ -1,5 +1,5 @@
-//! What the controller computes by itself, on 32-bit words, least significant first: carries, shifts, choices. It never
-//! multiplies numbers, and what depends on a value is computed, not branched on.
+//! What the controller computes by itself on 32-bit words, least significant first: carries, shifts, selections. It never
+//! multiplies long numbers, and no branch depends on a value.
 
 use num_bigint::BigUint;
 use zeroize::Zeroizing;
@@ -9,12 +9,12 @@ use crate::montgomery::difference;
 /// A number that is overwritten when it is dropped.
 pub(crate) type Words = Zeroizing<Vec<u32>>;
 
-/// Words for `bits` bits.
+/// The number of words for `bits` bits.
 pub(crate) fn count(bits: usize) -> usize {
     bits.div_ceil(32)
 }
 
-/// `value` in exactly `length` words, which must suffice.
+/// `value` in exactly `length` words, which must be enough.
 pub(crate) fn of(value: &BigUint, length: usize) -> Words {
     let mut words = Zeroizing::new(vec![0; length]);
     for (word, digit) in words.iter_mut().zip(value.iter_u32_digits()) {
@@ -24,7 +24,7 @@ pub(crate) fn of(value: &BigUint, length: usize) -> Words {
     words
 }
 
-/// The number with these big-endian bytes in exactly `length` words, which must suffice.
+/// The number with these big-endian bytes, in exactly `length` words, which must be enough.
 pub(crate) fn of_be_bytes(bytes: &[u8], length: usize) -> Words {
     let mut words = Zeroizing::new(vec![0; length]);
     for (index, byte) in bytes.iter().rev().enumerate() {
@@ -33,13 +33,13 @@ pub(crate) fn of_be_bytes(bytes: &[u8], length: usize) -> Words {
     words
 }
 
-/// Big-endian bytes, exactly `length` of them: padded with zeros, or cut at the most significant end.
+/// Exactly `length` big-endian bytes: padded with zeros, or cut at the most significant end.
 pub(crate) fn to_be_bytes(number: &[u32], length: usize) -> Vec<u8> {
     let byte = |index: usize| number.get(index / 4).map_or(0, |word| word.to_le_bytes()[index % 4]);
     (0..length).rev().map(byte).collect()
 }
 
-/// The `length` bits from bit `start` on, in whole words; beyond the end of `number` there are zeros.
+/// The `length` bits from bit `start` on, in whole words. Bits beyond the end of `number` are zero.
 pub(crate) fn bits(number: &[u32], start: usize, length: usize) -> Words {
     let word = |index: usize| u64::from(number.get(index).copied().unwrap_or(0));
     let mut words: Vec<u32> = (0..count(length))
@@ -56,7 +56,7 @@ pub(crate) fn bits(number: &[u32], start: usize, length: usize) -> Words {
     words.into()
 }
 
-/// `sum ← sum + addend·2^shift`. The result must fit; zeros of the addend beyond the end of `sum` are passed over.
+/// `sum ← sum + addend·2^shift`. The result must fit; leading zeros of the addend beyond the end of `sum` are ignored.
 pub(crate) fn add_shifted(sum: &mut [u32], addend: &[u32], shift: usize) {
     let shifted = |index: usize| {
         let word = |index: Option<usize>| index.and_then(|index| addend.get(index)).copied().unwrap_or(0);
@@ -72,29 +72,29 @@ pub(crate) fn add_shifted(sum: &mut [u32], addend: &[u32], shift: usize) {
     debug_assert_eq!(carry, 0, "the sum must fit");
 }
 
-/// `a` when `choice` is 0, `b` when it is 1; both of one length.
+/// `a` if `choice` is 0, `b` if it is 1; both have the same length.
 pub(crate) fn select(a: &[u32], b: &[u32], choice: u32) -> Words {
     let mask = choice.wrapping_neg();
     a.iter().zip(b).map(|(x, y)| x ^ (mask & (x ^ y))).collect::<Vec<u32>>().into()
 }
 
-/// The entry with this index, reading every entry alike.
+/// The entry with this index. Reads all entries.
 pub(crate) fn entry<'a>(table: impl IntoIterator<Item = &'a [u32]>, index: u32, length: usize) -> Words {
     let mut chosen = Zeroizing::new(vec![0; length]);
     for (candidate, entry) in (0u32..).zip(table) {
-        // All ones when the two are equal: 0 − 1 borrows into every higher bit, anything else below 2^32 does not.
+        // All ones if the two are equal: 0 − 1 borrows into every higher bit, anything else below 2^32 does not.
         let mask = (u64::from(candidate ^ index).wrapping_sub(1) as i64 >> 63) as u32;
         chosen.iter_mut().zip(entry).for_each(|(word, other)| *word |= other & mask);
     }
     chosen
 }
 
-/// 1 when `a < b`, else 0; both of one length.
+/// 1 if `a < b`, otherwise 0; both have the same length.
 pub(crate) fn is_below(a: &[u32], b: &[u32]) -> u32 {
     a.iter().zip(b).fold(0, |borrow, (x, y)| difference(*x, *y, borrow).1)
 }
 
-/// Whether two numbers of one length are equal.
+/// Whether two numbers of the same length are equal.
 pub(crate) fn equal(a: &[u32], b: &[u32]) -> bool {
     a.iter().zip(b).fold(0, |different, (x, y)| different | (x ^ y)) == 0
 }
@@ -110,7 +110,7 @@ pub(crate) fn minus_word(number: &[u32], word: u32) -> Words {
     result
 }
 
-/// The quotient and the remainder of a number by a word.
+/// The quotient and the remainder of a number divided by a word.
 pub(crate) fn divide_by_word(number: &[u32], divisor: u32) -> (Words, u32) {
     let mut quotient = Zeroizing::new(vec![0; number.len()]);
     let remainder = number.iter().zip(quotient.iter_mut()).rev().fold(0u64, |remainder, (word, digit)| {

@@ -17,32 +17,26 @@ beforeAll(async () => {
 });
 
 const known: [params: KeyParams, verdict: Verdict, strength: number, decisive: Method, advice?: string][] = [
-  [{ variant: "original", modulusLength: 1024 }, "weak", 80, "number-field-sieve", "Take n = 2048 instead of 1024."],
+  [{ variant: "original", modulusLength: 1024 }, "weak", 80, "number-field-sieve", "Use n = 2048 instead of 1024."],
   [{ variant: "crt", modulusLength: 2048 }, "acceptable", 110, "number-field-sieve"],
   [{ variant: "crt", modulusLength: 3072 }, "good", 132, "number-field-sieve"],
   [{ variant: "batch", modulusLength: 2048 }, "acceptable", 110, "number-field-sieve"],
-  [{ variant: "batch", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Take r = 3 instead of 4."],
+  [{ variant: "batch", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
   [{ variant: "multi-prime", modulusLength: 2048, primes: 3 }, "acceptable", 110, "number-field-sieve"],
-  [
-    { variant: "multi-prime", modulusLength: 2048, primes: 4 },
-    "weak",
-    98,
-    "elliptic-curve",
-    "Take r = 3 instead of 4.",
-  ],
+  [{ variant: "multi-prime", modulusLength: 2048, primes: 4 }, "weak", 98, "elliptic-curve", "Use r = 3 instead of 4."],
   [
     { variant: "multi-power", modulusLength: 2048, primes: 3 },
     "weak",
     88,
     "class-group",
-    "Take n = 3072 instead of 2048.",
+    "Use n = 3072 instead of 2048.",
   ],
   [
     { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 },
     "broken",
     0,
     "crt-exponent-lattice",
-    "Take w = 320 instead of 160.",
+    "Use w = 320 instead of 160.",
   ],
   [{ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 320 }, "acceptable", 110, "number-field-sieve"],
   [
@@ -50,21 +44,21 @@ const known: [params: KeyParams, verdict: Verdict, strength: number, decisive: M
     "weak",
     80,
     "crt-exponent-search",
-    "Take w = 224 instead of 160.",
+    "Use w = 224 instead of 160.",
   ],
   [
     { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 },
     "broken",
     0,
     "crt-exponent-small-e-lattice",
-    "Take n = 2048 and w = 512 instead of 1024 and 160.",
+    "Use n = 2048 and w = 512 instead of 1024 and 160.",
   ],
   [
     { variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 },
     "broken",
     0,
     "crt-exponent-small-e-lattice",
-    "Take n = 2048 and w = 544 instead of 1024 and 198.",
+    "Use n = 2048 and w = 544 instead of 1024 and 198.",
   ],
 ];
 

@@ -87,7 +87,7 @@ describe("part of the bits of both CRT exponents", () => {
     await refuse({ knownBits: 1000 }, "knownBits", 1000);
     await refuse({ knownBits: 1.5 }, "knownBits", 1.5);
     await refuse({ crtExponentLength: 15 }, "crtExponentLength", 15);
-    await refuse({ crtExponentParts: [1n] }, "crtExponentParts must be 2, got 1");
+    await refuse({ crtExponentParts: [1n] }, "crtExponentParts must have 2 items, got 1");
     await refuse({ crtExponentParts: [1n, 1n << 30n] }, "31 bits");
     using key = rsa.generateKey({ variant: "rebalanced", modulusLength: 512 }, { ...madeFrom(62) });
     await expectRejected(
@@ -284,7 +284,7 @@ describe("questions to an unbalanced key", () => {
     expect(await security.runAttack(name, one)).toMatchObject({
       found: false,
       questions: 101,
-      reason: expect.stringContaining("answers end at a number of 100 bits that is no factor of N"),
+      reason: expect.stringContaining("answers end at a number of 100 bits that is not a factor of N"),
     });
     expect(one.modulus).not.toBe(other.modulus);
     expect(one.messages).toEqual(other.messages);
@@ -293,7 +293,7 @@ describe("questions to an unbalanced key", () => {
 
   it("have as many answers as messages, below the modulus", async () => {
     const { target } = await ask("unchecked", 58);
-    await expectRejected(security.runAttack(name, { ...target, answers: [] }), "invalid-params", "answers are 0", 1);
+    await expectRejected(security.runAttack(name, { ...target, answers: [] }), "invalid-params", "answers has 0", 1);
     const long = { ...target, refused: [target.modulus] };
     await expectRejected(security.runAttack(name, long), "message-out-of-range");
     await expectRejected(security.demonstration("fault", { variant: "unbalanced" }), "invalid-params", "unbalanced");

@@ -34,14 +34,14 @@ describe("a public key", () => {
     const found = assessment.keyFindings.find((finding) => finding.code === code);
     expect(found).toMatchObject({ severity: "broken", reach: "here", remedy: expect.stringMatching(/\.$/) });
     if (found?.factor !== undefined) expect(modulus % found.factor).toBe(0n);
-    expect(assessment.advice).toMatch(/new key|^Take n = /);
+    expect(assessment.advice).toMatch(/new key|^Use n = /);
   });
 
   it("without findings has the best verdict that is possible, and says so", () => {
     const assessment = security.assess(key.publicKey);
     expect(assessment).toMatchObject({ verdict: "weak", strength: 80, keyFindings: [], modulusLength: 1024 });
     expect(assessment.why).toBe(`${assessment.decisive.name}: ${assessment.decisive.reason}`);
-    expect(assessment.notes.join(" ")).toContain("best that is possible");
+    expect(assessment.notes.join(" ")).toContain("best possible");
   });
 
   it("that shares a prime is found beside the other", () => {

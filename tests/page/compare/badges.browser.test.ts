@@ -34,7 +34,7 @@ describe("the verdicts of the table", () => {
     await row.locator(".toggle").click();
     const details = page.locator("#details-rebalanced-lanes, #details-rebalanced-scalar");
     expect(await textOf(details)).toMatch(
-      /Broken Lattice for short CRT exponents, 0 bits in theory.+250.+Take w = 320 instead of 160\./,
+      /Broken Lattice attack on short CRT exponents, 0 bits in theory.+250.+Use w = 320 instead of 160\./,
     );
     await details.getByRole("button", { name: "Use these settings" }).click();
     await row.locator(".verdict-badge", { hasText: "Acceptable" }).waitFor();

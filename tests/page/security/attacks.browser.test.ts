@@ -65,7 +65,7 @@ describe("the attacks", () => {
   it("find nothing on a key beyond the line, and say why", async () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "small-crt-exponents");
-    await card.getByLabel("CRT exponents w").fill("260");
+    await card.getByLabel("CRT exponent length w").fill("260");
     await run(card);
     expect(await textOf(card.locator(".attack-heading").last())).toMatch(/^Nothing found: .+\.$/);
     expect(await card.locator(".check").count()).toBe(0);
@@ -79,7 +79,7 @@ describe("the attacks", () => {
     await run(card);
     expect(await textOf(card.locator(".check.holds"))).toBe("Checked: p · q = N.");
     expect(await textOf(card.locator(".attack-figures"))).toMatch(/\d+ bits of each CRT exponent known · \d+ needed/);
-    await card.getByLabel("Known bits of each").fill("8");
+    await card.getByLabel("Number of known bits").fill("8");
     await run(card);
     expect(await textOf(card.locator(".attack-heading").last())).toMatch(
       /^Nothing found: 8 bits of each .+ needs \d+\.$/,
@@ -117,7 +117,7 @@ describe("the attacks", () => {
   it("extrapolate to the sizes in use, as an estimate", async () => {
     const page = await site.open("security/");
     const card = await cardOf(page, "meet-in-the-middle");
-    await card.getByLabel("CRT exponents w").fill("20");
+    await card.getByLabel("CRT exponent length w").fill("20");
     await card.getByLabel("Modulus length n").fill("256");
     await run(card);
     expect(await card.locator(".check.holds").count()).toBe(1);
@@ -180,7 +180,7 @@ describe("the attacks", () => {
     expect(await page.evaluate(() => document.activeElement?.id)).toBe("small-private-exponent-modulusLength");
     // What goes together is the library's to judge.
     await card.getByLabel("Modulus length n").fill("256");
-    await card.getByLabel("Short exponent").fill("200");
+    await card.getByLabel("Length of the short exponent").fill("200");
     await run(card);
     expect(await textOf(card.locator(".problem").last())).toMatch(/200/);
   });
@@ -240,10 +240,10 @@ describe.each(["light", "dark"] as const)("in %s, on a phone", (colorScheme) => 
     const done = await cardOf(page, "small-private-exponent");
     await run(done);
     const nothing = await cardOf(page, "small-crt-exponents");
-    await nothing.getByLabel("CRT exponents w").fill("260");
+    await nothing.getByLabel("CRT exponent length w").fill("260");
     await run(nothing);
     const estimates = await cardOf(page, "meet-in-the-middle");
-    await estimates.getByLabel("CRT exponents w").fill("18");
+    await estimates.getByLabel("CRT exponent length w").fill("18");
     await run(estimates);
     const running = await cardOf(page, "elliptic-curve");
     await running.getByLabel("Shape of the key").selectOption("one-short-prime");

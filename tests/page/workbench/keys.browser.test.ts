@@ -169,13 +169,13 @@ describe("keys of the workbench", () => {
     await verdict.getByText("Good", { exact: true }).waitFor();
     await dialog.getByLabel("n modulus").fill("1024");
     await verdict.getByText("Weak", { exact: true }).waitFor();
-    expect(await textOf(verdict)).toContain("Take n = 2048 instead of 1024.");
+    expect(await textOf(verdict)).toContain("Use n = 2048 instead of 1024.");
     expect(await dialog.getByRole("button", { name: "Make", exact: true }).isEnabled()).toBe(true);
     await dialog.getByLabel("variant").selectOption("rebalanced");
     await dialog.getByLabel("n modulus").fill("2048");
     await dialog.getByLabel("w CRT exponents").fill("160");
     await verdict.getByText("Broken", { exact: true }).waitFor();
-    expect(await textOf(verdict)).toContain("Take w = 320 instead of 160.");
+    expect(await textOf(verdict)).toContain("Use w = 320 instead of 160.");
     expect(await dialog.getByRole("button", { name: "Make", exact: true }).count()).toBe(0);
     await dialog.getByRole("button", { name: "Make a broken key" }).click();
     await page.getByRole("link", { name: "Broken" }).waitFor();

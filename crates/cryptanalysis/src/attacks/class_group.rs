@@ -1,34 +1,35 @@
-//! Splitting the square off a modulus `N = p^(r−s)·q^s` with class groups of binary quadratic forms.
+//! Finding the square factor of a modulus `N = p^(r−s)·q^s` with class groups of binary quadratic forms.
 //!
-//! **Breaks** multi-power keys that are too short. How long the primes are does not matter, only how long the square-free part
-//! of N is: p or q for odd r, p·q for even r.
+//! **Breaks** multi-power keys that are too short. Only the length of the square-free part of N matters (p or q for odd r, p·q
+//! for even r), not the length of the primes.
 //!
 //! **Needs** the modulus and r.
 //!
-//! E. Mulder, "Fast square-free decomposition of integers using class groups" (arXiv:2308.06130, 2023) has the idea and its
-//! heuristic time; the lift, the choice of multipliers and the second stage are worked out here. That a class of the kernel gives
-//! p away is used by G. Castagnos, A. Joux, F. Laguillaumie, P. Q. Nguyen, "Factoring pq² with quadratic forms: nice
-//! cryptanalyses", Asiacrypt 2009.
+//! The idea and its heuristic time come from E. Mulder, "Fast square-free decomposition of integers using class groups"
+//! (arXiv:2308.06130, 2023). The lift, the choice of multipliers and the second stage are worked out here. G. Castagnos, A. Joux,
+//! F. Laguillaumie, P. Q. Nguyen, "Factoring pq² with quadratic forms: nice cryptanalyses", Asiacrypt 2009, also use that a class
+//! of the kernel reveals p.
 //!
 //! # How
 //!
-//! Let `N = f²·b`, b square-free, and k a small multiplier. Forms of discriminant `Δ = −kN` (or −4kN) make a group of about
-//! `f·√(kb)` classes, which lies above the class group of `Δ₀ = Δ/f²`. That one has about √(kb) classes only, for r = 3 as many
-//! as a sixth of N's bits allow. If its class number h is smooth, and E a multiple of it, then `g^E` is in the kernel, whatever
-//! the class g: nobody needs to know Δ₀ for that. Other k give other h, as other curves give other orders.
+//! Let `N = f²·b` with b square-free, and let k be a small multiplier. Forms of discriminant `Δ = −kN` (or −4kN) make a group of
+//! about `f·√(kb)` classes, which lies above the class group of `Δ₀ = Δ/f²`. That group has only about √(kb) classes; for r = 3,
+//! their number has a sixth of the bits of N. If its class number h is smooth and E is a multiple of h, then `g^E` is in the
+//! kernel for any class g, and it takes no knowledge of Δ₀ to compute it. Other k give other h, as other curves give other
+//! orders.
 //!
-//! A class of the kernel has a form `(f², f·β, γ)`, whose leading coefficient has p in common with N. (If f is a power of p, some
-//! classes have a lower power there.) That is the reduced form, the one that we see, only if f² is below √|Δ|/2. It is not, so
-//! the class is lifted to discriminant 4^s·Δ with an s for which it is. That makes h greater by a factor of 2^(s−1), 2^s or
-//! 3·2^(s−1), for which some more squares and a cube are enough.
+//! A class of the kernel has a form `(f², f·β, γ)`, whose leading coefficient shares p with N. (If f is a power of p, some
+//! classes have a lower power there.) Computations show only reduced forms, and this one is reduced only if f² is below √|Δ|/2,
+//! which is not the case. So the class is lifted to discriminant 4^s·Δ with an s for which it is. The lift makes h greater by a
+//! factor of 2^(s−1), 2^s or 3·2^(s−1), which a few more squarings and a cube cover.
 //!
-//! The second stage goes through the primes up to a second bound: classes `g^(E·l)` follow one from the other by one product, and
-//! their leading coefficients are collected in one product modulo N.
+//! The second stage goes through the primes up to a second bound: each class `g^(E·l)` follows from the previous one by one
+//! product, and one product modulo N collects their leading coefficients.
 //!
-//! **Costs** are sub-exponential in the length of b, as those of elliptic curves are in that of a prime of half of that length:
-//! [`extrapolate`] says what longer ones take.
+//! **Cost**: sub-exponential in the length of b, like elliptic curves for a prime half as long. [`extrapolate`] estimates longer
+//! keys.
 //!
-//! **Defence**: a square-free part too long for it, as the verdicts demand: from n = 2488 bits on with r = 4.
+//! **Defense**: a square-free part that is long enough, as the verdicts require: from n = 2488 bits on with r = 4.
 
 mod bounds;
 mod euclid;
@@ -51,21 +52,21 @@ use crate::{Error, OnProgress};
 
 pub use self::bounds::Bounds;
 
-/// The lengths in bits of square-free parts that are in reach of anybody's patience.
+/// The lengths in bits of the square-free parts that the attack accepts: longer ones would exhaust anyone's patience.
 pub const SQUARE_FREE_LENGTHS: core::ops::RangeInclusive<usize> = 32..=192;
-/// The lengths in bits of moduli that demonstrations are made with: r = 3 with primes as short as the library makes them, to
-/// r = 7 with a square-free part as long as the attack accepts.
+/// The modulus lengths in bits of demonstrations: from r = 3 with the shortest primes that the library makes to r = 7 with the
+/// longest square-free part that the attack accepts.
 pub const MODULUS_LENGTHS: core::ops::RangeInclusive<usize> = 192..=1344;
-/// How many times the expected count of multipliers is tried. Short primes take 1.45 times as many as expected (a test has the
-/// figure), so one search in e^(12/1.45) = 4,000 fails.
+/// The attack tries at most this many times the expected number of multipliers. Short primes need 1.45 times as many as
+/// expected (a test has the figure), so one search in e^(12/1.45) = 4,000 fails.
 const PATIENCE: f64 = 12.0;
 
-/// What is looked for.
+/// Options of the attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// r, from 3 to 8: N is p^(r−s)·q^s with primes of about one length.
+    /// r, from 3 to 8: N is p^(r−s)·q^s with primes of about equal length.
     pub primes: usize,
-    /// The most multipliers; by default twelve times as many as are expected.
+    /// How many multipliers to try at most; by default twelve times the expected number.
     pub most_multipliers: Option<u64>,
 }
 
@@ -76,7 +77,7 @@ impl Default for Options {
 }
 
 impl Options {
-    /// The length of the square-free part, if it is in reach.
+    /// Returns the length of the square-free part, if the attack accepts it.
     fn check(&self, modulus_length: usize) -> Result<usize, Error> {
         let r = Error::in_range("primes", "", self.primes, 3..=MOST_PRIMES)?;
         if self.most_multipliers == Some(0) {
@@ -99,18 +100,18 @@ pub fn square_free_length(modulus_length: usize, primes: usize) -> usize {
     if primes.is_multiple_of(2) { 2 * modulus_length / primes } else { modulus_length / primes }
 }
 
-/// What came of it.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The primes found, in ascending order, each as often as it divides the modulus.
     pub primes: Vec<BigUint>,
-    /// What is left of the modulus, composite; nothing when it is factored completely.
+    /// The composite rest of the modulus; empty if it is factored completely.
     pub unfactored: Vec<BigUint>,
     /// How many multipliers were tried.
     pub multipliers: u64,
-    /// The multiplier that succeeded, if one was needed and did.
+    /// The multiplier that succeeded, if one was needed and succeeded.
     pub multiplier: Option<u32>,
-    /// How many products of forms they took.
+    /// How many products of forms that took.
     pub products: u64,
     /// The bounds of both stages.
     pub bounds: Bounds,
@@ -118,7 +119,7 @@ pub struct Outcome {
 
 /// Factors the modulus of a multi-power key.
 ///
-/// Progress counts multipliers; the expected count is a mean, which one search in three passes.
+/// Progress counts multipliers. The expected number is a mean, which one search in three exceeds.
 ///
 /// # Errors
 /// [`Error::Option`]; [`Error::NotApplicable`] for a prime modulus and for one whose square-free part is too long;
@@ -147,7 +148,7 @@ pub fn attack(
     let length = options.check(target.modulus_length())?;
     let modulus = target.modulus();
     if is_prime(&modulus, rng, on_progress)? {
-        return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
+        return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
     }
     let multipliers = multipliers(&modulus, length, if options.primes.is_multiple_of(2) { 2 } else { 1 });
     let bounds = Bounds::new(&multipliers);
@@ -157,7 +158,7 @@ pub fn attack(
         Some((root, _)) => Some(root),
         None => {
             let text = format!(
-                "a smooth class number for {} bits, with B1 = {} and B2 = {}",
+                "looking for a smooth class number for {} bits, with B1 = {} and B2 = {}",
                 modulus.bits(),
                 grouped(bounds.first),
                 grouped(bounds.second)
@@ -185,7 +186,7 @@ pub fn attack(
     Ok(outcome)
 }
 
-/// Splits a modulus into parts until no two different ones share a factor and none is a power, then sorts them into primes and
+/// Splits a modulus until no two different parts share a factor and no part is a power. Then sorts the parts into primes and
 /// composite numbers.
 fn split(
     modulus: &BigUint,
@@ -218,12 +219,12 @@ fn split(
     Ok(())
 }
 
-/// An estimate of the seconds that a multi-power key of `modulus_length` bits and `primes` primes takes the program that had
-/// this outcome in `seconds`.
+/// Estimates how many seconds a multi-power key of `modulus_length` bits and `primes` primes would take the program that had this
+/// outcome in `measured.seconds`.
 ///
-/// Products times the multipliers to be expected grow as `e^√(L·ln L)`, `L = b·ln 2` for a square-free part of b bits (the main
-/// term of the paper's time), and a product as n²: from what one machine did in minutes to what none will do. It is good to a
-/// few bits, not to a few percent.
+/// The number of products times the expected multipliers grows as `e^√(L·ln L)` with `L = b·ln 2` for a square-free part of b
+/// bits (the main term of the paper's time), and the time of a product as n². The estimate extrapolates from what one machine did
+/// in minutes to what none will ever do: it is good to a few bits, not to a few percent.
 pub fn extrapolate(outcome: &Outcome, measured: &Measured, primes: usize, modulus_length: usize) -> f64 {
     let expected = measured.seconds / outcome.multipliers.max(1) as f64 * outcome.bounds.expected_multipliers;
     let ln_work = |primes: usize, modulus_length: usize| {
@@ -233,7 +234,7 @@ pub fn extrapolate(outcome: &Outcome, measured: &Measured, primes: usize, modulu
     expected * (ln_work(primes, modulus_length) - ln_work(measured.primes, measured.modulus_length)).exp()
 }
 
-/// What an outcome was measured at.
+/// A measured attack, for [`extrapolate`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// How long it took.
@@ -257,11 +258,11 @@ pub struct Demonstration {
     pub primes: Vec<BigUint>,
 }
 
-/// A fresh multi-power key of the library, of `modulus_length` bits with r = `primes`.
+/// Makes a fresh multi-power key of `modulus_length` bits with r = `primes`.
 ///
 /// # Errors
-/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys that are out of reach,
-/// [`Error::Option`], [`Error::Aborted`].
+/// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for keys out of reach, [`Error::Option`],
+/// [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     modulus_length: usize,

@@ -1,32 +1,34 @@
 //! Finding a key by the second in which it was made.
 //!
-//! **Breaks** keys whose primes come from `rand()` seeded with the clock, as the program of a paper on RSA with GMP makes them
-//! ("bitwise incremental RSA", section 5.4): whatever the modulus length, there are as many keys as seconds.
+//! **Breaks** keys whose primes come from `rand()` seeded with the clock, as in the program of a paper on RSA with GMP ("bitwise
+//! incremental RSA", section 5.4). Whatever the modulus length, there are only as many keys as seconds.
 //!
-//! **Needs** the public key, and about when it was made.
+//! **Needs** the public key, and roughly when it was made.
 //!
 //! # The keys
 //!
-//! The paper says: two arrays of as many binary digits as the primes shall have are filled with random bits by C's generator,
-//! which `srand()` seeds with `time()`; `mpz_nextprime()` takes them to the next primes; `sleep()` delays the execution by one second
-//! so that no two seeds are equal; e is the first of 65537, 65539, … that is prime to φ(N). What it leaves open is read so:
+//! According to the paper, the program fills two arrays with random bits, as many as the primes should have, from C's generator,
+//! which `srand()` seeds with `time()`. `mpz_nextprime()` finds the next primes. `sleep()` delays execution by one second so that
+//! no two seeds are equal. e is the first of 65537, 65539, … that is coprime to φ(N). The paper leaves some things open; this
+//! file assumes:
 //!
-//! * the generator is glibc's (the program runs on Unix: `sleep`, `$HOME`, an X server);
-//! * a digit is `rand() % 2`, and the first digit drawn is the most significant, as GMP reads strings;
-//! * no digit is set, so that a modulus may be some bits shorter than asked for;
-//! * either one seed serves both primes or, which the delay suggests, q's digits are drawn with a new seed, one second after
-//!   p's. Both are tried ([`Seeding`]).
+//! * The generator is glibc's (the program runs on Unix: `sleep`, `$HOME`, an X server).
+//! * A digit is `rand() % 2`, and the first digit drawn is the most significant, as GMP reads strings.
+//! * No digit is fixed, so a modulus may be a few bits shorter than requested.
+//! * Either one seed serves both primes, or, as the delay suggests, q's digits are drawn with a new seed one second after p's.
+//!   The attack tries both ([`Seeding`]).
 //!
 //! # The attack
 //!
-//! The next prime after a number of 512 bits shares all but the last twenty or so of its bits. So no prime is sought: 64 leading
-//! digits of both beginnings for each second, one multiplication, and one comparison with the leading bits of N. The one second
-//! that passes is tried by division.
+//! The next prime after a number of 512 bits differs from it only in about the last twenty bits. So the attack searches for no
+//! primes. For each second, it multiplies the 64 leading digits of both starting numbers and compares the product with the
+//! leading bits of N. For the one second that passes, it finds p by trial division.
 //!
-//! **Costs** a microsecond or two for each second: a day in a fraction of a second, a year in a minute.
+//! **Cost**: a microsecond or two for each second, so a fraction of a second for a day and a minute for a year.
 //!
-//! **Defence**: seeds from the operating system's generator, of at least as many bits as the key's strength. The same was found in
-//! practice: in Netscape's SSL (I. Goldberg, D. Wagner, "Randomness and the Netscape browser", Dr. Dobb's Journal, 1996).
+//! **Defense**: seeds from the operating system's generator, with at least as many bits as the key's strength. The same flaw was
+//! found in practice, in Netscape's SSL (I. Goldberg, D. Wagner, "Randomness and the Netscape browser", Dr. Dobb's Journal,
+//! 1996).
 
 mod rand;
 
@@ -42,13 +44,14 @@ use crate::{Error, OnProgress, Progress};
 
 /// A day in seconds.
 pub const DAY: u64 = 24 * 60 * 60;
-/// The longest time that is searched: a year.
+/// The longest time span that can be searched: a year.
 pub const MOST_SECONDS: u64 = 366 * DAY;
-/// The end of the times that are a seed, an unsigned int.
+/// Seeds are unsigned 32-bit integers, so times end here.
 const END_OF_SEEDS: u64 = 1 << 32;
-/// The shortest modulus: beginnings of 128 digits, so that what follows the leading 64 exceeds every distance between primes.
+/// The shortest modulus: starting numbers of 128 digits, so that the part after the leading 64 exceeds any distance between
+/// primes.
 const LEAST_MODULUS_LENGTH: usize = 256;
-/// Digits of each beginning that are compared.
+/// How many leading digits of each starting number are compared.
 const LEADING: usize = 64;
 /// Seconds between two calls of the progress callback.
 const SECONDS_BETWEEN_REPORTS: u64 = 2048;
@@ -62,24 +65,24 @@ pub enum Seeding {
     EachPrime,
 }
 
-/// Which seconds are searched.
+/// Which seconds to search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The first second, since 00:00:00 UTC, January 1, 1970.
+    /// The first second, as a Unix time.
     pub first_second: u64,
     /// How many seconds from there on: at most a year.
     pub seconds: u64,
-    /// n as the program was told, in bits; by default the length of N, rounded up to a multiple of 64.
+    /// The n in bits that the program was asked for; by default the length of N, rounded up to a multiple of 64.
     pub modulus_length: Option<usize>,
 }
 
 impl Options {
-    /// The day that begins with a second.
+    /// The day that begins at this second.
     pub fn day(first_second: u64) -> Self {
         Self { first_second, seconds: DAY, modulus_length: None }
     }
 
-    /// The length of the modulus as the program was told.
+    /// Returns the modulus length that the program was asked for.
     fn check(&self, target: &PublicKey) -> Result<usize, Error> {
         if !(1..=MOST_SECONDS).contains(&self.seconds) {
             let given = self.seconds;
@@ -88,7 +91,7 @@ impl Options {
         }
         if self.first_second.saturating_add(self.seconds) >= END_OF_SEEDS {
             let problem = format!(
-                "is {}, from which {} seconds must end before second {END_OF_SEEDS}",
+                "is {}, but the {} seconds from there must end before second {END_OF_SEEDS}",
                 self.first_second, self.seconds
             );
             return Err(Error::option("first_second", problem));
@@ -97,7 +100,7 @@ impl Options {
         let length = self.modulus_length.unwrap_or_else(|| bits.next_multiple_of(64));
         check_length(length)?;
         if bits > length {
-            let problem = format!("is {length} bits, but must be at least the {bits} bits that N has");
+            let problem = format!("is {length} bits, but must be at least {bits} bits, the length of N");
             return Err(Error::option("modulus_length", problem));
         }
         Ok(length)
@@ -113,10 +116,10 @@ fn check_length(length: usize) -> Result<(), Error> {
     Ok(())
 }
 
-/// What a second gave away.
+/// The key that a second revealed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// The second with which the generator was seeded first.
+    /// The first seed of the generator, a Unix time.
     pub second: u64,
     /// Whether it was seeded again for q.
     pub seeding: Seeding,
@@ -124,16 +127,16 @@ pub struct Found {
     pub primes: [BigUint; 2],
 }
 
-/// What came of it.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The key, if it was made in this time.
+    /// The key, if it was made in these seconds.
     pub found: Option<Found>,
     /// How many seconds were tried.
     pub seconds_tried: u64,
 }
 
-/// Looks for the second in which a key was made.
+/// Searches for the second in which a key was made.
 ///
 /// # Errors
 /// [`Error::Option`]; [`Error::Aborted`].
@@ -155,7 +158,7 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
     let modulus = target.modulus();
     let leading = leading_bits(&modulus, length);
     let half = length / 2;
-    let step = format!("{} seconds for a key of {length} bits", options.seconds);
+    let step = format!("trying {} seconds for a key of {length} bits", options.seconds);
     let mut before = Leading::of_seed(options.first_second, half);
     for done in 0..options.seconds {
         if done % SECONDS_BETWEEN_REPORTS == 0 {
@@ -182,9 +185,9 @@ pub fn attack(target: &PublicKey, options: &Options, on_progress: OnProgress<'_>
 /// The leading digits that a seed gives.
 #[derive(Clone, Copy)]
 struct Leading {
-    /// Of the first prime.
+    /// Those of the first prime.
     first: u64,
-    /// Of the second, if the generator is not seeded again.
+    /// Those of the second, if the generator is not seeded again.
     following: u64,
 }
 
@@ -211,17 +214,18 @@ fn leading_bits(modulus: &BigUint, length: usize) -> u128 {
     word(1) << 64 | word(0)
 }
 
-/// Whether `N = p·q` may be, given the leading bits of N and the leading digits x and y of what p and q were sought from.
+/// Whether `N = p·q` is possible, given the leading bits of N and the leading digits x and y of the numbers from which the search
+/// for p and q started.
 ///
-/// With `s` digits behind the leading ones `x·2^s ≤ p < (x + 2)·2^s`, because the next prime is less than `2^s` away; so N, without
-/// its last 2s bits, is from x·y to (x + 2)·(y + 2).
+/// With `s` digits after the leading ones, `x·2^s ≤ p < (x + 2)·2^s`, because the next prime is less than `2^s` away. So N
+/// without its last 2s bits is between x·y and (x + 2)·(y + 2).
 fn is_near(leading: u128, x: u64, y: u64) -> bool {
     let product = u128::from(x) * u128::from(y);
     let most = 2 * (u128::from(x) + u128::from(y)) + 4;
     leading.checked_sub(product).is_some_and(|difference| difference <= most)
 }
 
-/// What the program draws for p and q: numbers of n/2 binary digits each, before the search for primes.
+/// The numbers of n/2 binary digits that the program draws for p and q, before it searches for primes.
 fn beginnings(second: u64, seeding: Seeding, length: usize) -> [BigUint; 2] {
     let number = |rand: &mut Rand| {
         let mut bytes = vec![0u8; (length / 2).div_ceil(8)];
@@ -238,9 +242,9 @@ fn beginnings(second: u64, seeding: Seeding, length: usize) -> [BigUint; 2] {
     [p, number(&mut rand)]
 }
 
-/// p and q, if p is soon after a beginning of `bits` digits.
+/// p and q, if p comes soon after a starting number of `bits` digits.
 fn primes(modulus: &BigUint, beginning: &BigUint, bits: usize) -> Option<[BigUint; 2]> {
-    // Prime numbers of this length are 0.7·bits apart in the mean; more than 40 times that between two is out of the question.
+    // Primes of this length are 0.7·bits apart on average; a gap of more than 40 times that is out of the question.
     let p = odd_numbers_after(beginning).take(16 * bits).find(|p| modulus.is_multiple_of(p))?;
     let q = modulus / &p;
     Some([p, q])
@@ -252,21 +256,21 @@ fn odd_numbers_after(number: &BigUint) -> impl Iterator<Item = BigUint> {
     core::iter::successors(Some(first), |number| Some(number + 2u8))
 }
 
-/// A key as that program makes it.
+/// A key made like that program makes them.
 #[derive(Clone, Debug)]
 pub struct Demonstration {
     /// What the attacker sees.
     pub target: PublicKey,
-    /// The day on which it was made, which the attacker knows or tries.
+    /// The day on which it was made, which the attacker knows or guesses.
     pub options: Options,
     /// What the attacker is after.
     pub secret: Found,
 }
 
-/// A key made in a random second of the day that begins with `first_second`, with a modulus of about `modulus_length` bits.
+/// Makes a key as if in a random second of the day that begins at `first_second`, with a modulus of about `modulus_length` bits.
 ///
 /// # Errors
-/// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range, or a day that is no time for a seed;
+/// [`Error::Rsa`] or [`Error::Option`] for a modulus length out of range, or a day that is too late for a seed;
 /// [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
@@ -290,19 +294,19 @@ pub fn demonstration(
         let public_exponent = core::iter::successors(Some(BigUint::from(65537u32)), |e| Some(e + 2u8))
             .find(|e| e.gcd(&phi) == BigUint::from(1u8))
             .expect("a prime that does not divide phi");
-        // Equal primes come from no seed; a modulus with so many leading zeros that it is none of this library's would be the
-        // only reason to draw another second.
+        // No seed gives equal primes. The only reason to draw another second would be a modulus with so many leading zeros that
+        // this library refuses it.
         if let Ok(target) = PublicKey::new(&primes.iter().product(), &public_exponent) {
             return Ok(Demonstration { target, options, secret: Found { second, seeding, primes } });
         }
     }
 }
 
-/// `mpz_nextprime`: the least prime above a number.
+/// `mpz_nextprime`: the smallest prime above a number.
 fn next_prime(number: &BigUint, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let bits = number.bits() as usize;
     let rounds = prime::rounds_for_random_number(bits);
-    let step = format!("looking for the next prime after a number of {bits} bits");
+    let step = format!("searching for the next prime after a number of {bits} bits");
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     for (done, candidate) in (1..).zip(odd_numbers_after(number)) {
         if prime::is_probably_prime(&candidate, rounds, Engine::default(), rng) {

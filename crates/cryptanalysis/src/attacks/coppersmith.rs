@@ -1,4 +1,4 @@
-//! A divisor of N of which the residue modulo a number is known (Coppersmith, "Small Solutions to Polynomial Equations, and Low
+//! Finding a divisor of N whose residue modulo a number is known (Coppersmith, "Small Solutions to Polynomial Equations, and Low
 //! Exponent RSA Vulnerabilities", Journal of Cryptology 10, 1997; in Howgrave-Graham's form of the same year).
 
 use num_bigint::BigInt;
@@ -8,7 +8,7 @@ use super::lattice;
 use crate::few::sort_few;
 use crate::{Error, OnProgress};
 
-/// `p = residue + step·y` for a prime p of N of `length` bits and a y from 0 to below `2^root_length`.
+/// What is known of a prime p of N: `p = residue + step·y` has `length` bits, and y is from 0 to below `2^root_length`.
 pub(super) struct Known<'a> {
     pub(super) modulus: &'a BigInt,
     pub(super) residue: &'a BigInt,
@@ -17,16 +17,16 @@ pub(super) struct Known<'a> {
     pub(super) root_length: usize,
 }
 
-/// The bits of y in `p = residue + step·y`, where p has `length` bits and nothing but its residue is known.
+/// The length of y in `p = residue + step·y`, if p has `length` bits and only its residue is known.
 pub(super) fn root_length(length: usize, step: &BigInt) -> usize {
     (length + 1).saturating_sub(step.bits() as usize)
 }
 
-/// The multiplicity h and the dimension m of the smallest lattice for a root of x bits, a prime of ℓ and a modulus of n; `None`
-/// where neither does.
+/// The multiplicity h and the dimension m of the smallest lattice for a root of x bits, a prime of ℓ bits and a modulus of n
+/// bits; `None` if none of these lattices is large enough.
 ///
 /// The lattice of `N^(h−i)·f^i` for i ≤ h and `y^(i−h)·f^h` for h < i < m has the determinant `N^(h(h+1)/2)·X^(m(m−1)/2)`. Its
-/// shortest vector gives a polynomial with the root over the integers if `det^(1/m)`, with m bits to spare, is below p^h.
+/// shortest vector gives a polynomial that has the root over the integers if `det^(1/m)`, with m bits to spare, is below p^h.
 pub(super) fn dimensions(modulus_length: usize, length: usize, root_length: usize) -> Option<(usize, usize)> {
     [(1, 4), (1, 5), (2, 5), (2, 8)].into_iter().find(|&(h, m)| {
         let determinant = modulus_length * h * (h + 1) / 2 + root_length * m * (m - 1) / 2;
@@ -35,7 +35,7 @@ pub(super) fn dimensions(modulus_length: usize, length: usize, root_length: usiz
 }
 
 impl Known<'_> {
-    /// The divisor, if there is one, and the swaps that the reduction took.
+    /// The divisor, if there is one, and the number of swaps in the reduction.
     pub(super) fn divisor(&self, on_progress: OnProgress<'_>) -> Result<(Option<BigInt>, u64), Error> {
         let root_length = self.root_length;
         if root_length == 0 {
@@ -44,7 +44,7 @@ impl Known<'_> {
         let Some((h, dimension)) = dimensions(self.modulus.bits() as usize, self.length, root_length) else {
             return Ok((None, 0));
         };
-        // p = residue + step·y, so that f(y) = y + residue/step has the root y modulo p.
+        // p = residue + step·y, so f(y) = y + residue/step has the root y modulo p.
         let Some(inverse) = self.step.modinv(self.modulus) else { return Ok((None, 0)) };
         let constant = (self.residue * inverse).mod_floor(self.modulus);
         let mut power = vec![BigInt::from(1u8)]; // f^min(i, h)
@@ -91,8 +91,8 @@ fn value(f: &[BigInt], y: &BigInt) -> BigInt {
     f.iter().rev().fold(BigInt::ZERO, |sum, coefficient| sum * y + coefficient)
 }
 
-/// The non-negative integer roots below 2^bits: between neighbouring integers next to roots of the derivative a polynomial is
-/// monotonic, so that bisection finds its sign change.
+/// The non-negative integer roots below 2^bits. Between the roots of its derivative a polynomial is monotonic, so bisection finds
+/// its sign change there.
 fn integer_roots(f: &[BigInt], bits: usize) -> Vec<BigInt> {
     let (low, high) = (BigInt::ZERO, BigInt::from(1u8) << bits);
     let mut roots: Vec<BigInt> =
@@ -104,14 +104,14 @@ fn integer_roots(f: &[BigInt], bits: usize) -> Vec<BigInt> {
     roots
 }
 
-/// Integers at which, or next below which, the polynomial changes its sign or is zero.
+/// The integers at which, or just below which, the polynomial changes its sign or is zero.
 fn sign_changes(f: &[BigInt], low: &BigInt, high: &BigInt) -> Vec<BigInt> {
     if f.len() < 2 {
         return Vec::new();
     }
     let derivative: Vec<BigInt> = f.iter().enumerate().skip(1).map(|(index, c)| c * index).collect();
     let mut places = vec![low.clone()];
-    // One integer on either side: between the last places of a sign change, the derivative has one sign but near them.
+    // One integer on either side of each: away from these places, the derivative keeps its sign.
     for at in sign_changes(&derivative, low, high) {
         places.extend([&at - 1u8, at.clone(), at + 1u8]);
     }
@@ -158,7 +158,7 @@ mod tests {
 
     #[test]
     fn a_prime_is_found_from_its_residue() {
-        // Of a factor of 521 bits of 1128, 107 bits are missing; the other factor has 607 bits.
+        // The modulus has 1128 bits, its factors 521 and 607. 107 bits of the shorter one are missing.
         let p: BigInt = (BigInt::from(1u8) << 521) - 1u8;
         let modulus = &p * ((BigInt::from(1u8) << 607) - 1u8);
         let step = BigInt::from(3u8).pow(261);

@@ -1,18 +1,18 @@
 //! Finding the primes of a modulus with elliptic curves.
 //!
-//! **Breaks** keys with short primes: multi-prime and multi-power keys whose n/r is too small, whatever their modulus length.
+//! **Breaks** keys with short primes: multi-prime and multi-power keys whose n/r is too small, however long their modulus.
 //!
-//! **Needs** the modulus alone.
+//! **Needs** only the modulus.
 //!
-//! H. W. Lenstra, "Factoring integers with elliptic curves", Annals of Mathematics 126, 1987. Each curve is a chance of its
-//! own: it finds p when the order of its group modulo p is smooth. What that takes grows with the length of p and hardly with
-//! that of N. Curves are Suyama's in Montgomery's form, with Lucas chains in the first stage (`lucas_chain`) and baby and
-//! giant steps in the second (`stages`); how far both go is computed (`bounds`).
+//! H. W. Lenstra, "Factoring integers with elliptic curves", Annals of Mathematics 126, 1987. Each curve is an independent
+//! chance: it finds p if the order of its group modulo p is smooth. The work grows with the length of p, and hardly with that of
+//! N. The curves are Suyama's in Montgomery's form, with Lucas chains in the first stage (`lucas_chain`) and baby and giant steps
+//! in the second (`stages`). How far the stages go is computed (`bounds`).
 //!
-//! **Costs** for a prime of 80 bits about 220 curves of 900,000 multiplications modulo N each, for one of eight such primes
-//! an eighth of that; [`extrapolate`] says what longer primes take.
+//! **Cost**: about 220 curves of 900,000 multiplications modulo N each for a prime of 80 bits, and an eighth of that for any one
+//! of eight such primes. [`extrapolate`] estimates longer primes.
 //!
-//! **Defence**: primes so long that the number field sieve is the cheaper attack: two at 1024 bits, at most three from 2048 to
+//! **Defense**: primes so long that the number field sieve is the cheaper attack: two at 1024 bits, at most three from 2048 to
 //! 4096.
 
 mod bounds;
@@ -38,26 +38,27 @@ use crate::{Error, OnProgress, Progress};
 
 pub use self::bounds::Bounds;
 
-/// The lengths in bits of primes that bounds are worked out for.
+/// The lengths of primes, in bits, that the attack accepts.
 pub const PRIME_LENGTHS: core::ops::RangeInclusive<usize> = 32..=100;
-/// Products of limbs between two calls of the progress callback: some milliseconds.
+/// Products of limbs between two calls of the progress callback: a few milliseconds.
 const WORK_BETWEEN_REPORTS: u64 = 10_000_000;
-/// How many times the expected count of curves is tried: without luck in one of e^8 = 3,000 searches.
+/// The attack tries at most this many times the expected number of curves. One search in e^8 = 3,000 fails then.
 const PATIENCE: f64 = 8.0;
-/// By how many bits shorter the primes are taken for when a curve finds all primes of a number at once; and the least.
+/// If a curve finds all primes of a number at once, the search continues for primes shorter by so many bits, down to the least
+/// length.
 const SHORTER: usize = 8;
 const LEAST_LENGTH: usize = 16;
 
-/// What is looked for.
+/// Options of the attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The length in bits of the primes that the bounds are for. Shorter ones are found as well, longer ones seldom.
+    /// The length in bits of the primes to look for. The attack finds shorter ones as well, and longer ones seldom.
     pub prime_length: usize,
-    /// How many primes of about this length the modulus has, 1 to 8, where that is known: it tells how many curves to expect.
+    /// How many primes of about this length the modulus has, 1 to 8; affects only the expected number of curves.
     pub primes: usize,
-    /// Whether to go on until the modulus is factored completely; else the first prime ends it.
+    /// Whether to continue until the modulus is factored completely. If false, the attack stops at the first prime.
     pub all_primes: bool,
-    /// The most curves for each prime; by default eight times as many as are expected for one prime alone.
+    /// How many curves to try at most for each prime; by default eight times the number expected for a single prime.
     pub most_curves: Option<u64>,
 }
 
@@ -78,24 +79,24 @@ impl Options {
     }
 }
 
-/// What came of it.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Outcome {
     /// The primes found, in ascending order, each as often as it divides the modulus.
     pub primes: Vec<BigUint>,
-    /// What is left of the modulus, composite; nothing when it is factored completely.
+    /// The composite rest of the modulus; empty if it is factored completely.
     pub unfactored: Vec<BigUint>,
     /// How many curves were tried.
     pub curves: u64,
-    /// How many multiplications modulo N and its factors they took.
+    /// How many multiplications modulo N and its factors that took.
     pub multiplications: u64,
-    /// The bounds for the prime length asked for.
+    /// The bounds for the requested prime length.
     pub bounds: Bounds,
 }
 
 /// Looks for the primes of a key's modulus.
 ///
-/// Progress counts curves; the expected count is a mean, which one search in three passes.
+/// Progress counts curves. The expected number is a mean, which one search in three exceeds.
 ///
 /// # Errors
 /// [`Error::Option`], [`Error::NotApplicable`] for a prime modulus, [`Error::Aborted`].
@@ -124,12 +125,12 @@ pub fn attack(
     options.check()?;
     let modulus = target.modulus();
     if is_prime(&modulus, rng, on_progress)? {
-        return Err(Error::NotApplicable(format!("the modulus of {} bits is a prime", modulus.bits())));
+        return Err(Error::NotApplicable(format!("the modulus of {} bits is prime", modulus.bits())));
     }
     factor(modulus, options, rng, on_progress)
 }
 
-/// The same for any odd number above 1, primes included.
+/// The same for any odd number above 1, including primes.
 ///
 /// # Errors
 /// [`Error::Aborted`].
@@ -143,7 +144,7 @@ pub(super) fn factor(
     let outcome = Outcome { primes: Vec::new(), unfactored: Vec::new(), curves: 0, multiplications: 0, bounds };
     let mut search = Search { options, rng, on_progress, outcome, plan: None };
     let mut numbers = search.take_small_primes(number);
-    // The smallest first: where one prime is enough, it is not far.
+    // The smallest number first: it leads to a prime soonest.
     while let Some(number) = numbers.pop() {
         if is_prime(&number, search.rng, search.on_progress)? {
             search.outcome.primes.push(number);
@@ -168,12 +169,12 @@ struct Search<'a> {
     rng: &'a mut dyn CryptoRng,
     on_progress: OnProgress<'a>,
     outcome: Outcome,
-    /// The plan last used, and for primes of which length it is.
+    /// The last plan, and the length of primes that it is for.
     plan: Option<(usize, Rc<Plan>)>,
 }
 
 impl Search<'_> {
-    /// Divides primes below 2^16 out of the modulus, which no curve is needed for; what is left, if anything.
+    /// Divides primes below 2^16 out of the modulus, which needs no curve, and returns the rest, if any.
     fn take_small_primes(&mut self, mut modulus: BigUint) -> Vec<BigUint> {
         for prime in prime::small_primes().iter().map(|prime| BigUint::from(*prime)) {
             while modulus.is_multiple_of(&prime) {
@@ -186,7 +187,7 @@ impl Search<'_> {
 
     /// A proper divisor of a composite number, unless all curves fail.
     fn divisor(&mut self, number: &BigUint) -> Result<Option<BigUint>, Error> {
-        // No prime but one is longer than half of the number.
+        // At most one prime is longer than half of the number.
         let mut length = self.options.prime_length.min(number.bits() as usize / 2 + 1);
         let mut residues = Residues::new(number).expect("an odd number above 1");
         let mut done = 0;
@@ -194,7 +195,7 @@ impl Search<'_> {
             let is_asked_for = length == self.options.prime_length;
             let bounds = if is_asked_for { self.outcome.bounds } else { Bounds::for_prime_of(length) };
             let step = format!(
-                "a prime of about {length} bits in {} bits, on elliptic curves with B1 = {} and B2 = {}",
+                "looking for a prime of about {length} bits in {} bits, on elliptic curves with B1 = {} and B2 = {}",
                 number.bits(),
                 grouped(bounds.first),
                 grouped(bounds.second)
@@ -218,7 +219,7 @@ impl Search<'_> {
         }
     }
 
-    /// The plan for these bounds: that of the search before, where it was for primes of the same length.
+    /// The plan for these bounds. Reuses the previous plan if it was for primes of the same length.
     fn plan(&mut self, length: usize, bounds: &Bounds, progress: &Progress) -> Result<Rc<Plan>, Error> {
         if let Some((of_length, plan)) = &self.plan
             && *of_length == length
@@ -232,7 +233,7 @@ impl Search<'_> {
         Ok(plan)
     }
 
-    /// The mean count of curves until one of the primes of this length that are left is found.
+    /// The mean number of curves until one of the remaining primes of this length is found.
     fn expected_curves(&self, bounds: &Bounds) -> u64 {
         let left = self.options.primes.saturating_sub(self.outcome.primes.len()).max(1);
         let none = (1.0 - 1.0 / bounds.expected_curves).powi(left as i32);
@@ -252,7 +253,7 @@ impl Search<'_> {
             if on_progress(progress).is_break() { Err(Error::Aborted) } else { Ok(()) }
         };
         tick(0)?;
-        // Parameters below 6 give curves that are degenerate.
+        // Parameters below 6 give degenerate curves.
         let sigma = u64::from(self.rng.next_u32()) + 6;
         self.outcome.curves += 1;
         let (mut curve, point) = match Curve::of_suyama(sigma, residues) {
@@ -265,12 +266,12 @@ impl Search<'_> {
     }
 }
 
-/// An estimate of the seconds until a prime of `prime_length` bits of a modulus of `modulus_length` bits is found, by the
-/// program that had this outcome in `seconds`.
+/// Estimates how many seconds the program that had this outcome in `measured.seconds` would take to find a prime of
+/// `prime_length` bits in a modulus of `modulus_length` bits.
 ///
-/// The seconds a curve took, times the curves to be expected for one prime, grow as `n²·e^√(2·L·ln L)`, `L = (n/r)·ln 2`
-/// (A. K. Lenstra, "Unbelievable security", Asiacrypt 2001): the law for large primes without its small terms, from what one
-/// machine did in minutes to what none will do. It is good to a few bits, not to a few percent.
+/// The seconds for a curve, times the expected curves for one prime, grow as `n²·e^√(2·L·ln L)` with `L = (n/r)·ln 2` (A. K.
+/// Lenstra, "Unbelievable security", Asiacrypt 2001), the law for large primes without its small terms. The estimate extrapolates
+/// from what one machine did in minutes to what none will ever do: it is good to a few bits, not to a few percent.
 pub fn extrapolate(outcome: &Outcome, measured: &Measured, prime_length: usize, modulus_length: usize) -> f64 {
     let expected = measured.seconds / outcome.curves.max(1) as f64 * outcome.bounds.expected_curves;
     let ln_work = |prime_length: usize, modulus_length: usize| {
@@ -281,7 +282,7 @@ pub fn extrapolate(outcome: &Outcome, measured: &Measured, prime_length: usize, 
     expected * growth.exp()
 }
 
-/// What an outcome was measured at.
+/// A measured attack, for [`extrapolate`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Measured {
     /// How long it took.
@@ -302,7 +303,7 @@ pub enum Shape {
         /// r
         primes: usize,
     },
-    /// One short prime and two longer ones that fill up the modulus: harder, since only one prime is in reach.
+    /// One short prime and two longer ones that fill up the modulus. This is harder, because only one prime is in reach.
     OneShortPrime {
         /// n
         modulus_length: usize,
@@ -324,17 +325,17 @@ pub struct Demonstration {
     pub target: PublicKey,
     /// The options that fit it.
     pub options: Options,
-    /// The key's parameters, where this library makes such keys.
+    /// The key's parameters, if this library makes such keys.
     pub params: Option<KeyParams>,
     /// What the attacker is after, in ascending order.
     pub primes: Vec<BigUint>,
 }
 
-/// A fresh key of a shape.
+/// Makes a fresh key of a shape.
 ///
 /// # Errors
-/// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for primes of lengths that cannot be looked for
-/// or do not fit the modulus, [`Error::Aborted`].
+/// [`Error::Rsa`] for parameters that the library refuses, [`Error::Option`] for prime lengths that the attack does not accept or
+/// that do not fit the modulus, [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     shape: Shape,
@@ -360,8 +361,8 @@ pub fn demonstration(
             KeyParams::new(Variant::Crt, modulus_length).check()?;
             if modulus_length < 3 * prime_length {
                 let problem = format!(
-                    "is {modulus_length} bits, but must be at least {} bits: two primes are at least as long as that of \
-                     {prime_length} bits",
+                    "is {modulus_length} bits, but must be at least {} bits: the other two primes are at least as long as the one \
+                     of {prime_length} bits",
                     3 * prime_length
                 );
                 return Err(Error::option("modulus_length", problem));
@@ -377,12 +378,12 @@ pub fn demonstration(
     }
 }
 
-/// A random prime from 13/16 of a power of two to that power, so that three have a product of the sum of their lengths
-/// (`(13/16)³ > 1/2`), such that e = 65537 fits.
+/// A random prime that e = 65537 suits, between 13/16 of a power of two and that power. The length of a product of three such
+/// primes is then the sum of their lengths (`(13/16)³ > 1/2`).
 fn random_prime(bits: usize, rng: &mut dyn CryptoRng, on_progress: OnProgress<'_>) -> Result<BigUint, Error> {
     let (low, high) = (BigUint::from(13u8) << (bits - 4), BigUint::from(1u8) << bits);
     let fits = |p: &BigUint| (p - 1u8).gcd(&BigUint::from(65537u32)) == BigUint::from(1u8);
-    let step = format!("looking for a prime of {bits} bits");
+    let step = format!("searching for a prime of {bits} bits");
     let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), on_progress)?;
     let on_candidate = |done| step.report(done).map_or(ControlFlow::Break(()), ControlFlow::Continue);
     prime::random_prime(&low, &high, fits, Engine::default(), rng, on_candidate)

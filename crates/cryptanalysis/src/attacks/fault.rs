@@ -2,20 +2,19 @@
 //! cryptographic protocols for faults", Eurocrypt 1997), with one signature of a known message (Lenstra, "Memo on RSA signature
 //! generation in the presence of faults", 1996).
 //!
-//! **Falls to it**: every key whose private operation works prime by prime, whatever its exponents, as soon as it answers once
-//! with a share that is wrong: a bit that flipped in memory, a glitch of the supply, a mistake in a program. The attacker
-//! needs the answer s and the number m that was signed or decrypted; a signature with a random salt that nobody knows (PSS)
-//! does not serve.
+//! **Breaks** every key whose private operation works prime by prime, whatever its exponents, as soon as one answer contains a
+//! wrong share: because of a flipped bit in memory, a power glitch, or a bug. The attacker needs the answer s and the number m
+//! that was signed or decrypted. The attack does not work on a signature with an unknown random salt (PSS).
 //!
-//! **Cost**: one public operation and a gcd. s is right modulo the other primes, so that they divide `s^e − m`, and not the one
-//! whose share is wrong: `gcd(s^e − m, N)` is a factor. Of r primes with one wrong share, it is the product of the r − 1 others.
+//! **Cost**: one public operation and a gcd. s is right modulo the other primes, so they divide `s^e − m`, but the prime with the
+//! wrong share does not. So `gcd(s^e − m, N)` is a factor: with r primes, the product of the r − 1 others.
 //!
-//! **Defence**: the result is checked before its release: encrypted again where e is short; where e is as long as N, prime by
-//! prime ([`Protection`]). Blinding does not help.
+//! **Defense**: check the result before releasing it ([`Protection`]): encrypt it again if e is short, or check it prime by prime
+//! if e is as long as N. Blinding does not help.
 //!
-//! What the check of long exponents cannot see: it computes each share twice, both times with the stored CRT exponent. If that
-//! was wrong when the key was prepared ([`Place::CrtExponent`]), the wrong share is confirmed and released. Numbers from
-//! storage that may have been disturbed go through [`PrivateKey::from_components`], not [`PrivateKey::restore`].
+//! The check for long exponents has a limit: it computes each share twice, both times with the stored CRT exponent. If that
+//! exponent was wrong when the key was prepared ([`Place::CrtExponent`]), the check confirms the wrong share. So read numbers
+//! from storage that may have been disturbed with [`PrivateKey::from_components`], not with [`PrivateKey::restore`].
 
 use modular_powers::{Modulus, random};
 use num_bigint::BigUint;
@@ -31,29 +30,29 @@ use crate::{Error, OnProgress};
 pub struct Target {
     /// The public key.
     pub key: PublicKey,
-    /// m, the number that was signed: the padded hash, where a padding is.
+    /// m, the number that was signed: with padding, the padded hash.
     pub message: BigUint,
-    /// s, what the private operation made of it.
+    /// s, the result of the private operation on m.
     pub signature: BigUint,
 }
 
-/// How it ended.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// Two factors of N, the greater first: its primes, or of more than two primes the one with the wrong share and the product
-    /// of the others.
+    /// Two factors of N, the larger first: its two primes, or, if it has more, the one with the wrong share and the product of
+    /// the others.
     pub factors: Option<[BigUint; 2]>,
     /// Whether the signature is right.
     pub signature_is_right: bool,
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
         let reason = if self.signature_is_right {
             "the signature is right: there was no fault"
         } else {
-            "s^e − m has no factor in common with N: the signature is wrong modulo every prime"
+            "s^e − m shares no factor with N: the signature is wrong modulo every prime"
         };
         self.factors.is_none().then(|| reason.into())
     }
@@ -82,36 +81,35 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
     Ok(Outcome { factors, signature_is_right })
 }
 
-/// Which stored number of the first prime, p, has one bit flipped.
+/// The stored number of the first prime, p, in which one bit flips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Place {
-    /// d_p: a wrong share.
+    /// d_p, which makes a share wrong.
     CrtExponent,
-    /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(1−r) mod q`): right shares wrongly put together, so that the
+    /// The first CRT coefficient, `q⁻¹ mod p` (multi-power: `p^(1−r) mod q`). Right shares are then combined wrongly, so the
     /// result is wrong modulo p (multi-power: q).
     CrtCoefficient,
 }
 
-/// A faulty signature, and how it came about.
+/// A faulty signature, and how it was made.
 #[derive(Debug)]
 pub struct Demonstration {
-    /// What the attacker sees: the signature by the disturbed key, blinded, without the check.
+    /// What the attacker sees: a signature that the disturbed key made without the check.
     pub target: Target,
-    /// The same with the check: what it released, or [`FaultDetected`](rsa_variants::Error::FaultDetected).
+    /// The result with the check: a released signature, or [`FaultDetected`](rsa_variants::Error::FaultDetected).
     pub with_check: Result<BigUint, rsa_variants::Error>,
-    /// The bit that was flipped, 0 the least significant.
+    /// The position of the flipped bit; 0 is the least significant.
     pub bit: u64,
-    /// The key as it was before.
+    /// The key before the fault.
     pub key: PrivateKey,
 }
 
-/// A fresh key, one bit of which is flipped before the library prepares it again, unchecked, and its signature of a random
-/// number.
+/// Makes a fresh key, flips one bit of it, prepares it again without checks, and signs a random number with it.
 ///
 /// # Errors
-/// [`Error::Option`] for the variants original and unbalanced, which put no shares together, and for the CRT exponents of
-/// batch, whose operation has exponents of its own; those of key generation; [`Error::Aborted`].
+/// [`Error::Option`] for the variants original and unbalanced, which do not combine shares, and for the CRT exponents of batch,
+/// whose operation has exponents of its own; the errors of key generation; [`Error::Aborted`].
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -134,20 +132,23 @@ pub fn demonstration(
     on_progress: OnProgress<'_>,
 ) -> Result<Demonstration, Error> {
     if params.variant == Variant::Original {
-        return Err(Error::option("variant", "is original, but must be one with the Chinese remainder theorem"));
+        return Err(Error::option(
+            "variant",
+            "is original, but must be a variant that uses the Chinese remainder theorem",
+        ));
     }
     if params.variant == Variant::Unbalanced {
-        let problem = "is unbalanced, which computes modulo one prime only and checks every result";
+        let problem = "is unbalanced, which computes modulo only one prime and checks every result";
         return Err(Error::option("variant", problem));
     }
     if params.variant == Variant::Batch && place == Place::CrtExponent {
-        return Err(Error::option("place", "is the CRT exponent, which a batch key does not use"));
+        return Err(Error::option("place", "is the CRT exponent, but a batch key does not use it"));
     }
     let key = fresh_key::generate(rng, params, on_progress)?;
     let (disturbed, bit) = disturbed(&key, place, rng)?;
     let message = random::in_interval(&BigUint::from(2u8), &key.components().modulus, rng);
     let mut signed = |guarded| {
-        // Without a check there is no blinding either: its factors are never drawn without one.
+        // Without a check there is no blinding either: the library never draws blinding factors without checking them.
         let protection = Protection { blinding: guarded, fault_check: guarded };
         let block = disturbed.decrypt_raw(&message.to_bytes_be(), Options::new(&mut *rng).protection(protection));
         block.map(|block| BigUint::from_bytes_be(&block))
@@ -160,7 +161,7 @@ pub fn demonstration(
 /// The key with one bit flipped, and which one.
 fn disturbed(key: &PrivateKey, place: Place, rng: &mut dyn CryptoRng) -> Result<(PrivateKey, u64), Error> {
     let mut bits: Vec<u64> = (1..stored(&mut key.components().clone(), place).bits()).collect();
-    // Some bits give a number that is seen to be wrong at once: not below its prime. Others do not, of any number.
+    // Some bits give a number that is refused at once, because it is not below its prime. Every number has others.
     loop {
         let index = rng.next_u64() % bits.len() as u64;
         let bit = bits.swap_remove(index as usize);

@@ -1,4 +1,4 @@
-//! Keys that demonstrations attack.
+//! Making keys for demonstrations.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use rsa_variants::{Components, KeyParams, PrivateKey, far_apart, prime_interval}
 use crate::progress::Step;
 use crate::{Error, OnProgress, Progress};
 
-/// A new key of the library's own key generation, which reports candidates for its primes.
+/// Makes a key with the library's key generation. Reports the candidates for its primes as progress.
 ///
 /// # Errors
 /// Those of [`PrivateKey::generate`]; [`Error::Aborted`].
@@ -20,7 +20,7 @@ pub(super) fn generate(
     params: &KeyParams,
     on_progress: OnProgress<'_>,
 ) -> Result<PrivateKey, Error> {
-    let title = format!("making a key of the variant {} with {} bits", params.variant.name(), params.modulus_length);
+    let title = format!("making a {} key of {} bits", params.variant.name(), params.modulus_length);
     let mut prime = 0;
     let key = PrivateKey::generate(params, rng, |progress| {
         let (done, expected) = match progress {
@@ -38,8 +38,8 @@ pub(super) fn generate(
     }
 }
 
-/// A key of so many primes in which e is chosen first: for each prime a k, then d ≡ e⁻¹ mod k of w bits such that
-/// `p = (e·d − 1)/k + 1` has its length and is prime.
+/// Makes a key of `count` primes from an e that is chosen first. For each prime it draws a k, then a d ≡ e⁻¹ mod k of w bits such
+/// that `p = (e·d − 1)/k + 1` has the right length and is prime.
 ///
 /// # Errors
 /// [`Error::Option`]; [`Error::Aborted`].
@@ -59,7 +59,7 @@ pub(super) fn with_short_exponents(
         let length = n / count + usize::from(index < n % count);
         let (low, high) = prime_interval(length, count);
         let expected = 4 * prime::expected_candidates(length);
-        let title = format!("making a key of {n} bits with an e of {e_length}: prime {}", index + 1);
+        let title = format!("making a key of {n} bits with an e of {e_length} bits: prime {}", index + 1);
         let mut step = Step::begin(title, Some(expected), &mut *on_progress)?;
         let prime = loop {
             tested += 1;
@@ -69,7 +69,7 @@ pub(super) fn with_short_exponents(
             let d = random::in_interval(&top(w), &(top(w) << 1u8), rng);
             let k = &e * &d / random::in_interval(&low, &high, rng);
             let Some(inverse) = e.modinv(&k) else { continue };
-            // The greatest d with e·d ≡ 1 mod k that is no longer than the one drawn: shorter by less than k.
+            // The largest d with e·d ≡ 1 mod k that is at most the one drawn: it is smaller by less than k.
             if d < inverse {
                 continue;
             }

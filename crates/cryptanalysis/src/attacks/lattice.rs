@@ -1,14 +1,15 @@
 //! Lattice basis reduction (Lenstra, Lenstra, Lovász, "Factoring polynomials with rational coefficients", Mathematische
 //! Annalen 261, 1982), exact, for the few long vectors of an attack.
 //!
-//! All numbers are integers, without fractions or rounding: the integral variant of de Weger ("Solving exponential Diophantine
-//! equations using lattice basis reduction algorithms", Journal of Number Theory 26, 1987), as Cohen has it (A Course in
-//! Computational Algebraic Number Theory, 1993, algorithm 2.6.7). Good for small dimensions: with three vectors of 1200 bits
-//! it takes milliseconds. With dozens of them its determinants become so long that reduction with floating-point numbers wins.
+//! All numbers are integers, without fractions or rounding: this is the integral variant of de Weger ("Solving exponential
+//! Diophantine equations using lattice basis reduction algorithms", Journal of Number Theory 26, 1987), as given by Cohen (A
+//! Course in Computational Algebraic Number Theory, 1993, algorithm 2.6.7). It suits small dimensions: with three vectors of 1200
+//! bits it takes milliseconds. With dozens of vectors, its determinants become so long that reduction with floating-point numbers
+//! is faster.
 //!
-//! No crate was found that fits. lll-rs (0.2.0, of 2020) calls itself experimental and stands on GMP, which does not compile
-//! to WebAssembly; lllreduce (0.0.2) works on floating-point numbers of 32 bits; puremp has it on integers of its own, a
-//! second library of long numbers beside num-bigint.
+//! No existing crate fits. lll-rs (0.2.0, 2020) calls itself experimental and depends on GMP, which does not compile to
+//! WebAssembly. lllreduce (0.0.2) uses 32-bit floating-point numbers. puremp has its own integers, which would be a second
+//! library of long numbers in addition to num-bigint.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -18,28 +19,28 @@ use crate::{Error, OnProgress};
 
 /// A reduced basis.
 pub(crate) struct Reduced {
-    /// Its vectors, by and large the shortest first.
+    /// Its vectors, roughly the shortest first.
     pub(crate) basis: Vec<Vec<BigInt>>,
-    /// How often two vectors were exchanged.
+    /// How often two vectors were swapped.
     pub(crate) swaps: u64,
 }
 
 /// Reduces a basis of linearly independent vectors, with Lovász's constant 3/4.
 ///
-/// Progress is counted in bits of the product `d_1⋯d_{n−1}`, which an exchange makes smaller by a quarter at least; it is
-/// expected to end where the vectors are equally long.
+/// Progress counts bits of the product `d_1⋯d_{n−1}`, which each swap reduces by at least a quarter. The expected end is the
+/// product for vectors of equal length.
 ///
 /// # Errors
 /// [`Error::Aborted`].
 ///
 /// # Panics
-/// When the vectors are linearly dependent.
+/// If the vectors are linearly dependent.
 pub(crate) fn reduce(basis: Vec<Vec<BigInt>>, on_progress: OnProgress<'_>) -> Result<Reduced, Error> {
     let dimension = basis.len();
     let bits = basis.iter().flatten().map(BigInt::bits).max().unwrap_or(0);
     let mut lattice = Lattice::new(basis);
     let start = lattice.potential();
-    // Equally long orthogonal vectors have d_i = det^(2i/n), and Σ 2i/n over i < n is n − 1; det² = d_n.
+    // Orthogonal vectors of equal length have d_i = det^(2i/n), and Σ 2i/n over i < n is n − 1; det² = d_n.
     let end = lattice.determinants[dimension].bits() * (dimension as u64).saturating_sub(1) / 2;
     let step = format!("reducing a lattice of dimension {dimension} with entries of up to {bits} bits");
     let mut step = Step::begin(step, Some(start.saturating_sub(end)), on_progress)?;
@@ -78,7 +79,7 @@ impl Lattice {
         for (k, vector) in basis.iter().enumerate() {
             let mut row: Vec<BigInt> = Vec::new();
             for j in 0..=k {
-                // What is left of b_k·b_j when its parts along b*_0, …, b*_{j−1} are taken away, times d_j.
+                // b_k·b_j without its parts along b*_0, …, b*_{j−1}, times d_j.
                 let others = if j < k { &coefficients[j] } else { &row };
                 let left = (0..j).fold(inner_product(vector, &basis[j]), |product, i| {
                     (product * &determinants[i + 1] - &row[i] * &others[i]) / &determinants[i]
@@ -93,12 +94,12 @@ impl Lattice {
         Self { basis, determinants, coefficients }
     }
 
-    /// The length of `d_1⋯d_{n−1}` in bits, give or take n.
+    /// The length of `d_1⋯d_{n−1}` in bits, up to n too large.
     fn potential(&self) -> u64 {
         self.determinants[1..self.basis.len()].iter().map(BigInt::bits).sum()
     }
 
-    /// Takes such a multiple of b_l from b_k that |μ_kl| ≤ 1/2.
+    /// Subtracts a multiple of b_l from b_k such that |μ_kl| ≤ 1/2.
     fn reduce_size(&mut self, k: usize, l: usize) {
         let d = &self.determinants[l + 1];
         let coefficient = &self.coefficients[k][l];
@@ -126,7 +127,7 @@ impl Lattice {
         (after * before + lambda * lambda) * 4u8 >= own * own * 3u8
     }
 
-    /// Exchanges b_k and b_{k−1}. Of the determinants this alters d_k alone; all divisions are exact.
+    /// Swaps b_k and b_{k−1}. Of the determinants, only d_k changes; all divisions are exact.
     fn swap(&mut self, k: usize) {
         self.basis.swap(k - 1, k);
         let (before_k, from_k) = self.coefficients.split_at_mut(k);
@@ -144,7 +145,7 @@ impl Lattice {
     }
 }
 
-/// The basis's vectors and their combinations with coefficients from −2 to 2, up to sign: near the limits of an attack the
+/// The vectors of the basis and their combinations with coefficients from −2 to 2, up to sign. Near the limits of an attack, the
 /// vector sought may be one of these.
 pub(crate) fn combinations(basis: &[Vec<BigInt>]) -> impl Iterator<Item = Vec<BigInt>> {
     let mut coefficients = vec![vec![0i8; 0]];

@@ -1,28 +1,28 @@
-//! Finding short CRT exponents by meeting in the middle.
+//! Finding short CRT exponents with a meet-in-the-middle search.
 //!
-//! **Breaks** rebalanced and R-Prime keys with a CRT exponent of w bits, in about 2^(w/2) steps whatever the modulus: w/2 bits of
-//! work are the most that such a key can withstand.
+//! **Breaks** rebalanced and R-Prime keys with a CRT exponent of w bits, in about 2^(w/2) steps whatever the modulus. So the
+//! strength of such a key is w/2 bits at most.
 //!
 //! **Needs** the public key, and w.
 //!
-//! For `e·d ≡ 1 mod p − 1` and any g, p divides `g^(e·d−1) − 1`. Cut d in two halves; then p divides one of 2^w differences, each
-//! between a baby step and a giant step, and their product takes as many operations as there are steps of both kinds,
-//! because it is a polynomial at many points (G. Qiao, K.-Y. Lam, "RSA signature algorithm for microcontroller
-//! implementation", CARDIS 1998; D. Boneh, H. Shacham, "Fast variants of RSA", CryptoBytes 5, 2002). Here both kinds of steps
-//! are geometric progressions, for which there is a closed form (`progression`) and one convolution (`correlation`); no product
-//! tree is needed.
+//! If `e·d ≡ 1 mod p − 1`, p divides `g^(e·d−1) − 1` for any g. Split d into two halves; then p divides one of 2^w differences,
+//! each between a baby step and a giant step. Their product takes only as many operations as there are steps of both kinds,
+//! because it is a polynomial evaluated at many points (G. Qiao, K.-Y. Lam, "RSA signature algorithm for microcontroller
+//! implementation", CARDIS 1998; D. Boneh, H. Shacham, "Fast variants of RSA", CryptoBytes 5, 2002). Here both kinds of steps are
+//! geometric progressions, so a closed form (`progression`) and one convolution (`correlation`) replace the product tree.
 //!
 //! d is odd and its highest bit is set: `d = 2^(w−1) + 1 + 2x` with x of w − 2 bits.
 //!
-//! **With part of one CRT exponent known**, for example from a side channel, x is the u unknown bits in the middle ([`KnownBits`]).
-//! Then 2^(u/2) steps find the prime, whatever w is. Paixão and Gazzoni Filho (2005, section 4.1) left open what partial exposure
-//! does to R-Prime keys; this is one answer, by experiment (the test `most_of_one_exponent_gives_its_prime_away`).
+//! **If part of one CRT exponent is known**, for example from a side channel, x is the u unknown bits in the middle
+//! ([`KnownBits`]). Then 2^(u/2) steps find the prime, whatever w is. Paixão and Gazzoni Filho (2005, section 4.1) left open what
+//! partial exposure does to R-Prime keys; this is one answer, by experiment (the test
+//! `most_of_one_exponent_gives_its_prime_away`).
 //!
-//! **Costs** at w = 32 some 2^17 multiplications modulo N and transforms of length 2^16; time and memory double with every two
+//! **Cost**: at w = 32, about 2^17 multiplications modulo N and transforms of length 2^16. Time and memory double with every two
 //! bits ([`extrapolate`]).
 //!
-//! **Defence**: w of at least 224 for a strength of 112 bits, 256 for 128; the lattices that break longer exponents ask for
-//! more still.
+//! **Defense**: w of at least 224 for a strength of 112 bits, or 256 for 128. The lattices that break longer exponents require an
+//! even longer w.
 
 mod correlation;
 mod divisors;
@@ -44,10 +44,10 @@ use super::power::power_vartime;
 use super::{fresh_key, is_prime};
 use crate::{Error, OnProgress, Progress};
 
-/// How many bases g are tried. The first serves for every key: modulo each prime its powers are all different for longer than
-/// there are steps. Modulo a number of small primes alone none does.
+/// How many bases g to try. For any real key, the first one works: modulo each prime, its powers stay distinct for more than the
+/// number of steps. For a modulus of only small primes, none works.
 const MOST_BASES: usize = 4;
-/// The most memory that an attack may take.
+/// The most memory that an attack may take, in bytes.
 const MOST_MEMORY: u64 = 1 << 30;
 
 /// A prime with its CRT exponent.
@@ -55,35 +55,35 @@ const MOST_MEMORY: u64 = 1 << 30;
 pub struct Found {
     /// The prime.
     pub prime: BigUint,
-    /// d modulo the prime less one.
+    /// d modulo p − 1 for this prime p.
     pub crt_exponent: BigUint,
 }
 
-/// What came of it.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
-    /// The primes with CRT exponents of the length asked for, in ascending order.
+    /// The primes with CRT exponents of the requested length, in ascending order.
     pub found: Vec<Found>,
-    /// All primes of the modulus, in ascending order; nothing when what is left beside those found is composite.
+    /// All primes of the modulus, in ascending order; `None` if the rest of the modulus is composite.
     pub primes: Option<Vec<BigUint>>,
-    /// Whether every exponent of the length was tried. If not, no base served: the powers of each repeat, modulo some prime,
+    /// Whether every exponent of the length was tried. If not, no base worked: modulo some prime, the powers of each repeat
     /// within the steps.
     pub searched: bool,
     /// How many baby steps there were.
     pub baby_steps: u64,
     /// How many giant steps there were.
     pub giant_steps: u64,
-    /// About how many bytes of memory it took.
+    /// The approximate memory used, in bytes.
     pub memory: u64,
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self, options: &Options) -> Option<String> {
         let length = options.crt_exponent_length;
         let reason = if self.searched {
-            let known = if options.known == KnownBits::default() { "" } else { ", the known ones among them" };
-            format!("no CRT exponent of this key has exactly {length} bits{known}, all tried")
+            let known = if options.known == KnownBits::default() { "" } else { ", including the known ones" };
+            format!("no CRT exponent of this key has exactly {length} bits{known}; all were tried")
         } else {
             format!(
                 "exponents of {length} bits were not tried: modulo a prime of N the powers of every base repeat too soon"
@@ -93,10 +93,10 @@ impl Outcome {
     }
 }
 
-/// Looks for the CRT exponents of a key.
+/// Searches for the CRT exponents of a key.
 ///
 /// # Errors
-/// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can be of the length;
+/// [`Error::Option`]; [`Error::NotApplicable`] for a public exponent so short that no CRT exponent can have the length;
 /// [`Error::Aborted`].
 ///
 /// ```
@@ -134,9 +134,9 @@ pub fn attack(
     let mut divisors: Vec<(BigUint, Option<BigUint>)> = Vec::new();
     for _ in 0..MOST_BASES {
         let g = random::in_interval(&BigUint::from(2u8), &modulus, rng);
-        // Every exponent is the least one plus 2^l·x, with l low bits known: g^(e·d−1) = c·h^x.
+        // Every exponent is the smallest one plus 2^l·x, with l known low bits: g^(e·d−1) = c·h^x.
         let least = options.exponent(0);
-        let coefficients = format!("{} baby steps modulo {} bits", steps.baby, modulus.bits());
+        let coefficients = format!("computing {} baby steps modulo {} bits", steps.baby, modulus.bits());
         let terms = progression::terms(steps.baby, steps.giant);
         let mut power = |exponent: BigUint| {
             let step = format!("raising a base to an exponent of {} bits", exponent.bits());
@@ -156,13 +156,13 @@ pub fn attack(
             continue;
         }
         if divisor != BigUint::from(1u8) {
-            // An order that small gives a factor away by itself.
+            // Such a small order reveals a factor by itself.
             divisors.push((divisor, None));
             break;
         }
         let values =
             correlation::correlate(&sequences.coefficients, &sequences.chirp, &modulus, &mut |done, to_do| {
-                report(format!("{} giant steps at once, by transforms", steps.giant), done, to_do)
+                report(format!("computing {} giant steps at once by transforms", steps.giant), done, to_do)
             })?;
         drop(sequences);
         let mut meeting = Meeting { residues: &mut residues, ratio, first, steps, report: &mut report };
@@ -183,7 +183,7 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
     let length = options.crt_exponent_length;
     options.check()?;
     let (n, e) = (target.modulus_length(), target.public_exponent().bits() as usize);
-    // e·d_p ≥ p, and of at most eight primes of n/8 bits or more.
+    // e·d_p ≥ p for each prime, and with at most eight primes, one has n/8 bits or more.
     if e + length < n / MOST_PRIMES {
         return Err(Error::NotApplicable(format!(
             "the public exponent of {e} bits is too short: a CRT exponent of {length} bits needs one of at least {} bits",
@@ -202,10 +202,10 @@ fn check(target: &PublicKey, options: &Options) -> Result<(), Error> {
     Ok(())
 }
 
-/// Puts the primes of the divisors found into the outcome, and whether they are all of N.
+/// Adds the primes of the divisors to the outcome, and whether they are all primes of N.
 ///
-/// A divisor is composite where primes share an exponent: all of N for `d_p = d_q`, as for any d that short. Then `e·d − 1`,
-/// a multiple of the order of most bases, splits it.
+/// A divisor is composite if primes share an exponent: it is N itself if `d_p = d_q`, as for any d that short. Then `e·d − 1`, a
+/// multiple of the order of most bases, splits it.
 fn split(
     target: &PublicKey,
     divisors: Vec<(BigUint, Option<BigUint>)>,
@@ -247,11 +247,11 @@ pub struct Extrapolation {
     pub memory: f64,
 }
 
-/// An estimate for CRT exponents of `crt_exponent_length` bits and the same modulus length, from the `seconds` that an attack
-/// on shorter ones took.
+/// Estimates an attack on CRT exponents of `crt_exponent_length` bits with the same modulus length, from the `seconds` that an
+/// attack on shorter ones took.
 ///
-/// Time grows as `2^(w/2)·w`, memory as `2^(w/2)`. It assumes one machine with all that memory, as fast as the little that was
-/// measured: long before 2^80 bytes, memory is the harder limit.
+/// Time grows as `2^(w/2)·w` and memory as `2^(w/2)`. The estimate assumes one machine with all that memory, as fast as the
+/// little memory of the measurement. Long before 2^80 bytes, memory is the harder limit.
 pub fn extrapolate(outcome: &Outcome, options: &Options, seconds: f64, crt_exponent_length: usize) -> Extrapolation {
     let [from, to] = [options.crt_exponent_length, crt_exponent_length].map(|length| length as f64);
     let steps = ((to - from) / 2.0).exp2();
@@ -271,17 +271,17 @@ pub struct Demonstration {
     pub primes: Vec<BigUint>,
 }
 
-/// The parameters of a demonstration that takes seconds: a rebalanced key of 512 bits with CRT exponents of 32.
+/// The parameters of a demonstration that takes seconds: a rebalanced key of 512 bits with CRT exponents of 32 bits.
 pub fn default_params() -> KeyParams {
     let crt_exponent_length = Some(Options::default().crt_exponent_length);
     KeyParams { crt_exponent_length, ..KeyParams::new(Variant::Rebalanced, 512) }
 }
 
-/// A fresh rebalanced or R-Prime key.
+/// Makes a fresh rebalanced or R-Prime key.
 ///
 /// # Errors
 /// [`Error::Rsa`] for parameters that the library refuses, [`Error::NotApplicable`] for another variant, [`Error::Option`] for
-/// CRT exponents too long to be searched, [`Error::Aborted`].
+/// CRT exponents that are too long to search, [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -289,11 +289,12 @@ pub fn demonstration(
 ) -> Result<Demonstration, Error> {
     if !matches!(params.variant, Variant::Rebalanced | Variant::RPrime) {
         let name = params.variant.name();
-        let message =
-            format!("keys of the variant {name} have no CRT exponents short enough: rebalanced and r-prime have");
+        let message = format!(
+            "keys of the variant {name} have no CRT exponents that are short enough; use rebalanced or r-prime"
+        );
         return Err(Error::NotApplicable(message));
     }
-    // Left open, they are as long as key generation makes them: refused.
+    // Without a given length they are as long as key generation makes them, which is refused.
     let checked = params.check()?.to_params();
     let options = checked
         .crt_exponent_length

@@ -1,32 +1,32 @@
-//! Part of the bits of both CRT exponents, as a side channel or a damaged copy of a key gives them away.
+//! Finding a key from some known bits of both CRT exponents, for example from a side channel or a damaged copy of the key.
 //!
-//! May, Nowakowski and Sarkar ("Partial Key Exposure Attack on Short Secret Exponent CRT-RSA", Asiacrypt 2021) show that a part
-//! of the low bits of short CRT exponents is enough, for e as long as N. Their lattices extend those of Takayasu, Lu and Peng,
-//! and the lines they reach are limits for lattices that grow. The same authors ("Approximate Divisor Multiples – Factoring
-//! with Only a Third of the Secret CRT-Exponents", Eurocrypt 2022) treat long CRT exponents with a short e, in two steps: first
-//! the cofactors k_p and k_q, then p as the root of a polynomial.
+//! May, Nowakowski and Sarkar ("Partial Key Exposure Attack on Short Secret Exponent CRT-RSA", Asiacrypt 2021) show that some of
+//! the low bits of short CRT exponents are enough, for e as long as N. Their lattices extend those of Takayasu, Lu and Peng, and
+//! approach their limits only as they grow. The same authors ("Approximate Divisor Multiples – Factoring with Only a Third of the
+//! Secret CRT-Exponents", Eurocrypt 2022) treat long CRT exponents with a short e in two steps: first the cofactors k_p and k_q,
+//! then p as the root of a polynomial.
 //!
-//! **What is theirs, what is simpler here**: the two steps are those of 2022, and there, too, high bits give the cofactors
-//! without Coppersmith's method. The first step here uses linear equations in at most three unknowns, derived in this file, for
-//! low bits as well: lattices of dimension at most 5, for CRT exponents of any length and e shorter than N. So it takes
-//! milliseconds, and needs more bits than their growing lattices; e as long as N is out of its reach.
+//! **What is simpler here**: the two steps are those of 2022, and there, too, high bits give the cofactors without Coppersmith's
+//! method. Here the first step uses linear equations in at most three unknowns, derived in this file, for low bits as well. That
+//! takes lattices of dimension 5 at most, for CRT exponents of any length and e shorter than N. So it takes only milliseconds,
+//! but needs more bits than their growing lattices, and cannot reach an e as long as N.
 //!
-//! **Falls to it**: two primes of n/2 bits, e of |e| bits, CRT exponents of w bits, of which [`known_bits_needed`] bits are
-//! known at the low or the high end. With `k = |e| + w − n/2`, the length of the cofactors, and up to a few bits, that is the
-//! greater of both steps':
+//! **Breaks** keys of two primes of n/2 bits, with e of |e| bits and CRT exponents of w bits, if [`known_bits_needed`] bits of
+//! both are known at the low or the high end. Up to a few bits, that is the larger number of both steps, where `k = |e| + w −
+//! n/2` is the length of the cofactors:
 //!
 //! | step | low bits | high bits |
 //! | --- | --- | --- |
-//! | 1 | the least of `max(5w + 2·\|e\| − 2n, 2w − n/2)` and `4k − \|e\|` | the least of `5w + 2·\|e\| − 2n`, for `w ≤ n/4`, and `3k − \|e\|` |
+//! | 1 | the smaller of `max(5w + 2·\|e\| − 2n, 2w − n/2)` and `4k − \|e\|` | the smaller of `5w + 2·\|e\| − 2n`, for `w ≤ n/4`, and `3k − \|e\|` |
 //! | 2 | `3n/10 − \|e\|` | `3n/10 − \|e\|` |
 //!
-//! At n = 1024 with e of 384 bits these are 120 low or 72 high bits of 280, with e of 64 bits 243 of 512. Where no
-//! bit is needed, the lines of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents).
+//! At n = 1024, these are 120 low or 72 high bits of 280 with an e of 384 bits, and 243 of 512 with an e of 64 bits. If no bit is
+//! needed, the limits of step 1 are those of [`small_crt_exponents`](super::small_crt_exponents).
 //!
-//! **Cost**: lattices of dimension at most 5: milliseconds, and seconds if step 2 needs one.
+//! **Cost**: lattices of dimension 5 at most: milliseconds, or seconds if step 2 needs a lattice.
 //!
-//! **Defence**: keep the whole private key secret, and blind private operations; an e as long as N, as the default parameters
-//! of rebalanced RSA have it, needs the larger lattices of the papers.
+//! **Defense**: keep the whole private key secret, and blind private operations. An e as long as N, as in the default parameters
+//! of rebalanced RSA, requires the larger lattices of the papers.
 //!
 //! # How
 //!
@@ -37,15 +37,15 @@
 //! e²·d_p·d_q + e·X + Y − Z + 1 = Y·N,  X = d_p·(k_q − 1) + d_q·(k_p − 1).
 //! ```
 //!
-//! 1. *Low bits*: modulo `e²·2^t` the product `d_p·d_q` is known if t bits of both are, which leaves a linear equation in X, Y
-//!    and Z, of w + k, 2k and k bits. Modulo `e·2^t` the first line is one in Y, k_p and k_q.
-//!    *High bits*: `Y = e²·d_p·d_q/φ(N)` nearly, so that only 2k − s bits of it are unknown if s bits of both are known. The
-//!    second line is a linear equation in X, the rest of Y, and Z modulo e², and one in the last two modulo e.
-//!    A vector of a lattice with the determinant of the modulus holds the unknowns. It is its shortest, by Minkowski's measure,
-//!    if their lengths add up to less than that of the modulus, and if X is shorter than the modulus divided by e:
+//! 1. *Low bits*: if t bits of both are known, the product `d_p·d_q` is known modulo `e²·2^t`. That leaves a linear equation in
+//!    X, Y and Z, of w + k, 2k and k bits. Modulo `e·2^t`, the first line is a linear equation in Y, k_p and k_q.
+//!    *High bits*: `Y ≈ e²·d_p·d_q/φ(N)`, so only 2k − s bits of Y are unknown if s bits of both are known. The second line is a
+//!    linear equation in X, the rest of Y, and Z modulo e², and in the last two modulo e.
+//!    The unknowns form a vector of a lattice whose determinant is the modulus. By Minkowski's measure it is the shortest if the
+//!    lengths of the unknowns add up to less than that of the modulus, and if X is shorter than the modulus divided by e, because
 //!    (modulus/e, 0, 0) is in the lattice too.
-//! 2. `k_p·p = e·d_p + k_p − 1`, so that p is known modulo `e·2^t`, or modulo e and nearly. The rest, of at most n/5 bits, is
-//!    found by Coppersmith's method with a lattice of dimension 4 or 5.
+//! 2. `k_p·p = e·d_p + k_p − 1`, so p is known modulo `e·2^t`, or modulo e and approximately. Coppersmith's method finds the
+//!    rest, of at most n/5 bits, with a lattice of dimension 4 or 5.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -55,9 +55,9 @@ use rsa_variants::{LEAST_CRT_EXPONENT_LENGTH, PrivateKey, PublicKey};
 use super::{coppersmith, fresh_key, lattice, quadratic};
 use crate::{Error, OnProgress};
 
-/// Bits above the lines of step 1 from which every key fell that was tried.
+/// With so many bits more than the limits of step 1, every key that was tried fell.
 const CERTAIN: usize = 12;
-/// Powers of two that k_p may have in common with the modulus, and lengths that are not exactly as said: bits for step 2.
+/// Extra bits for step 2: k_p may share powers of two with the modulus, and lengths may not be exact.
 const SPARE: usize = 12;
 
 /// Which end of the CRT exponents is known.
@@ -69,20 +69,20 @@ pub enum End {
     High,
 }
 
-/// What is known of the CRT exponents.
+/// The known bits of the CRT exponents.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exposure {
-    /// Which end.
+    /// Which end is known.
     pub end: End,
-    /// How many bits of each, from 0 to w.
+    /// How many bits of each are known, from 0 to w.
     pub known_bits: usize,
-    /// w, the length of the CRT exponents in bits. A shorter one has zeros above.
+    /// w, the length of the CRT exponents in bits. A shorter exponent counts as padded with leading zeros.
     pub crt_exponent_length: usize,
-    /// The known bits of d_p and d_q as numbers, in any order: `d mod 2^known_bits`, or `d >> (w − known_bits)`.
+    /// The known bits of d_p and d_q as numbers, in any order: `d mod 2^known_bits` or `d >> (w − known_bits)`.
     pub parts: [BigUint; 2],
 }
 
-/// How it ended.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The private key, if it was found.
@@ -91,21 +91,21 @@ pub struct Outcome {
     pub known_bits: usize,
     /// How many bits of each the attack needs with these lengths.
     pub known_bits_needed: usize,
-    /// How often the reductions exchanged two vectors.
+    /// How often the lattice reductions swapped two vectors.
     pub swaps: u64,
 }
 
 /// The private key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// p and q, the greater first.
+    /// p and q, the larger first.
     pub primes: [BigUint; 2],
     /// d_p and d_q.
     pub crt_exponents: [BigUint; 2],
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
         let Self { found, known_bits, known_bits_needed: needed, .. } = self;
         let reason = if known_bits < needed {
@@ -113,7 +113,8 @@ impl Outcome {
                 "{known_bits} bits of each CRT exponent are known, but with these lengths the attack needs {needed}"
             )
         } else {
-            "the reduced lattices hold no factor of N: the known bits are not those of the key's CRT exponents".into()
+            "the reduced lattices contain no factor of N: the known bits are not those of the key's CRT exponents"
+                .into()
         };
         found.is_none().then_some(reason)
     }
@@ -128,8 +129,8 @@ pub struct Demonstration {
     pub exposure: Exposure,
 }
 
-/// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, e of so many bits and CRT exponents of w
-/// bits; `None` where it does not reach them, even if all bits are known.
+/// How many bits of both CRT exponents the attack needs for two primes of n/2 bits, the given length of e and CRT exponents of w
+/// bits; `None` if it does not reach them even with all bits known.
 ///
 /// ```
 /// use rsa_cryptanalysis::attacks::partial_exposure::{End, known_bits_needed};
@@ -143,8 +144,8 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
     let (n, e) = (modulus_length, public_exponent_length);
     let k = (e + w).checked_sub(n / 2)?;
     let product = (5 * w + 2 * e).saturating_sub(2 * n);
-    // Without any known bit, k_p = 1 and k_q = 0 would be a solution of the equation without X: beside it the one sought is lost,
-    // if k_p·k_q and k_p + k_q − 1 have a common divisor.
+    // Without any known bit, k_p = 1 and k_q = 0 would solve the equation without X. Then the solution sought is lost if k_p·k_q
+    // and k_p + k_q − 1 have a common divisor.
     let without_x = |unknowns: usize| (unknowns * k).saturating_sub(e).max(1);
     let first = match end {
         End::Low => product.max((2 * w).saturating_sub(n / 2)).min(without_x(4)),
@@ -152,13 +153,13 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
         End::High => without_x(3),
     };
     let longest_root = (1..n / 4).rev().find(|&root| coppersmith::dimensions(n, n / 2, root).is_some())?;
-    // The bits of p that are not known modulo e, of which those known of d_p give as many.
+    // The bits of p that are not known modulo e. Each known bit of d_p gives one of them.
     let second = (n / 2 + SPARE).saturating_sub(e + longest_root);
     let needed = if first == 0 { second } else { second.max(first + CERTAIN) };
     (needed <= w).then_some(needed)
 }
 
-/// Finds the private key from the public one and part of the bits of both CRT exponents.
+/// Finds the private key from the public one and some bits of both CRT exponents.
 ///
 /// # Errors
 /// [`Error::Option`] for lengths and parts that do not fit; [`Error::NotApplicable`] for lengths that the attack does not
@@ -170,7 +171,7 @@ pub fn known_bits_needed(modulus_length: usize, public_exponent_length: usize, w
 /// use num_bigint::BigUint;
 /// use rsa_variants::{PrivateKey, Variant};
 ///
-/// // Scheme A, the 64 lowest bits of whose CRT exponents are known.
+/// // A key of Scheme A. The 64 lowest bits of its CRT exponents are known.
 /// let key = PrivateKey::sample(Variant::SchemeA, 1024)?;
 /// let components = key.components();
 /// let low = |d: &BigUint| d % (1u128 << 64);
@@ -191,7 +192,8 @@ pub fn attack(key: &PublicKey, exposure: &Exposure, on_progress: OnProgress<'_>)
     }
     let Some(needed) = known_bits_needed(n, e_length, w, exposure.end) else {
         return Err(Error::NotApplicable(format!(
-            "with a modulus of {n} bits and a public exponent of {e_length} this attack does not reach CRT exponents of {w} bits"
+            "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack does not reach CRT exponents of \
+             {w} bits"
         )));
     };
     let mut search = Search { n, modulus: key.modulus().into(), e: e.into(), exposure, swaps: 0 };
@@ -206,11 +208,11 @@ pub struct DemonstrationOptions {
     pub modulus_length: usize,
     /// |e|, from 16 to n/2 − 16 bits. Default 3n/8.
     pub public_exponent_length: Option<usize>,
-    /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest to it.
+    /// w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest allowed length.
     pub crt_exponent_length: Option<usize>,
     /// Which end of the CRT exponents is known. Default: the low bits.
     pub end: End,
-    /// How many bits of each, from 0 to w. Default: as many as the attack needs.
+    /// How many bits of each are known, from 0 to w. Default: as many as the attack needs.
     pub known_bits: Option<usize>,
 }
 
@@ -226,10 +228,10 @@ impl Default for DemonstrationOptions {
     }
 }
 
-/// A fresh key, and the bits of its CRT exponents that the attacker sees.
+/// Makes a fresh key, and exposes some bits of its CRT exponents.
 ///
 /// # Errors
-/// [`Error::Option`] for lengths that no such key has; [`Error::Aborted`].
+/// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
@@ -251,7 +253,7 @@ pub fn demonstration(
     Ok(Demonstration { key, exposure })
 }
 
-/// What is known of a key's CRT exponents of w bits.
+/// The exposed bits of a key with CRT exponents of w bits.
 fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure {
     let parts = core::array::from_fn(|index| {
         let d = &key.components().crt_exponents[index];
@@ -267,16 +269,16 @@ fn exposed(key: &PrivateKey, end: End, known_bits: usize, w: usize) -> Exposure 
 struct Equation {
     modulus: BigInt,
     constant: BigInt,
-    /// The coefficients and the lengths of the unknowns in bits.
+    /// The coefficients of the unknowns, and the lengths of the unknowns in bits.
     unknowns: Vec<(BigInt, usize)>,
     cofactors: Cofactors,
 }
 
-/// What the last two unknowns are.
+/// The meaning of the last two unknowns.
 enum Cofactors {
     /// k_p and k_q.
     Both,
-    /// `k_p·k_q` less this number, and `k_p + k_q`.
+    /// `k_p·k_q` minus this number, and `k_p + k_q`.
     ProductAndSum(BigInt),
 }
 
@@ -286,13 +288,13 @@ impl Equation {
         self.modulus.bits() as i64 - self.unknowns.iter().map(|(_, length)| *length as i64).sum::<i64>()
     }
 
-    /// Pairs of k_p and k_q, and the swaps that the reduction took.
+    /// Pairs of k_p and k_q, and the number of swaps in the reduction.
     fn solve(&self, on_progress: OnProgress<'_>) -> Result<(Vec<[BigInt; 2]>, u64), Error> {
         let count = self.unknowns.len();
         let longest = self.unknowns.iter().map(|(_, length)| *length).max().unwrap_or(0);
         let one = BigInt::from(1u8) << longest;
-        // A column for each unknown, weighed so that all become equally long, one for the constant, and one for the equation: so
-        // heavy that the vectors in which it does not hold come last.
+        // A column for each unknown, weighted so that all become equally long; one for the constant; and one for the equation,
+        // weighted so heavily that vectors in which it does not hold come last.
         let heavy = longest + 16;
         let mut rows = vec![vec![BigInt::ZERO; count + 2]; count + 2];
         for (index, (coefficient, length)) in self.unknowns.iter().enumerate() {
@@ -320,14 +322,14 @@ impl Equation {
                     quadratic::with_sum_and_product(&second, &(first + base))?.map(BigInt::from)
                 }
             };
-            // With k_p = 1, p = e·d_p would be no prime.
+            // With k_p = 1, p = e·d_p would not be prime.
             pair.iter().all(|k| *k > BigInt::from(1u8)).then_some(pair)
         });
         Ok((solutions.take(MOST_SOLUTIONS).collect(), swaps))
     }
 }
 
-/// Solutions of one equation that are tried: where it holds two, the unknowns are too long for it.
+/// How many solutions of one equation to try. If it has more than one, the unknowns are too long for it.
 const MOST_SOLUTIONS: usize = 2;
 
 struct Search<'a> {
@@ -421,7 +423,7 @@ impl Search<'_> {
         Ok(first.zip(second).map(|(first, second)| Found { primes, crt_exponents: [first, second] }))
     }
 
-    /// `p = residue + step·y` with a y of so many bits.
+    /// The residue, the step and the length of y in `p = residue + step·y`.
     fn residue(&self, [k, other]: [&BigInt; 2]) -> Option<(BigInt, BigInt, usize)> {
         let (e, one) = (&self.e, BigInt::from(1u8));
         let known_bits = self.exposure.known_bits;
@@ -442,7 +444,7 @@ impl Search<'_> {
                 Some((residue, step, root_length))
             }
             End::High => {
-                // From p = (e·d_p − 1)/k + 1: the least p for these bits, and the next that is 1 − k⁻¹ modulo e.
+                // From p = (e·d_p − 1)/k + 1: the smallest p for these bits, and the next one that is 1 − k⁻¹ modulo e.
                 let unknown = self.exposure.crt_exponent_length - known_bits;
                 let least: BigInt = (e * (a << unknown) - &one) / k + &one;
                 let residue = one - k.modinv(e)?;

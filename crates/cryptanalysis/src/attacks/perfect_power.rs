@@ -1,8 +1,8 @@
-//! Numbers that are a power of another.
+//! Perfect powers.
 
 use num_bigint::BigUint;
 
-/// The prime exponents up to eight, the most primes of a key; fourth, sixth and eighth powers are squares of powers.
+/// The prime exponents up to eight, the most primes of a key. Fourth, sixth and eighth powers are squares of powers.
 const EXPONENTS: [u32; 4] = [2, 3, 5, 7];
 
 /// The root and the exponent of a number above 1 that is a square or a third, fifth or seventh power.
@@ -18,7 +18,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn powers_and_their_neighbours_are_told_apart() {
+    fn powers_and_their_neighbors_are_told_apart() {
         let base = (BigUint::from(1u8) << 127u8) - 1u8;
         for (exponent, found) in [(2, 2), (3, 3), (4, 2), (5, 5), (6, 2), (7, 7), (8, 2)] {
             let power = base.pow(exponent);

@@ -1,4 +1,4 @@
-//! A power of public numbers that can be cancelled.
+//! Powers of public numbers, with progress and cancellation.
 
 use modular_powers::{Modulus, Natural};
 use num_bigint::BigUint;
@@ -6,8 +6,8 @@ use num_bigint::BigUint;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// `base^exponent mod modulus` for a base below the modulus, in time that depends on the exponent. It reports each bit: with a
-/// long exponent an engine, which tells nothing before its end, would take seconds.
+/// `base^exponent mod modulus` for a base below the modulus, in time that depends on the exponent. Reports each bit, because an
+/// engine would take seconds for a long exponent and report nothing until it ends.
 ///
 /// # Errors
 /// [`Error::Aborted`].

@@ -1,4 +1,4 @@
-//! Two numbers from their sum and their product: the end of several attacks.
+//! Finding two numbers from their sum and product, the last step of several attacks.
 
 use num_bigint::{BigInt, BigUint};
 
@@ -15,14 +15,14 @@ pub(super) fn with_sum_and_product(sum: &BigInt, product: &BigInt) -> Option<[Bi
     if product > square {
         return None;
     }
-    // The sum and the root have the same parity: their squares differ by a multiple of 4.
+    // The sum and the root have the same parity, because their squares differ by a multiple of 4.
     let root = square_root(&(square - product))?;
     Some([(&sum + &root) >> 1, (sum - root) >> 1])
 }
 
-/// The square root of a square. Most others are told by their remainders, which spares the root of a long number.
+/// The square root, if the number is a square. Remainders rule out most others without computing the root of a long number.
 pub(crate) fn square_root(number: &BigUint) -> Option<BigUint> {
-    // Coprime moduli of which the squares have 12 of 64, 16 of 63 and 21 of 65 residues: 1.5 of 100 numbers pass.
+    // Squares have only 12 of 64, 16 of 63 and 21 of 65 residues of these coprime moduli: 1.5 of 100 numbers pass.
     for modulus in [64u32, 63, 65] {
         let residue = number % modulus;
         if (0..modulus).all(|root| BigUint::from(root * root % modulus) != residue) {

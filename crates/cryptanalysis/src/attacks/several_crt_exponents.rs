@@ -1,34 +1,35 @@
-//! Short CRT exponents of three primes with a short public exponent: R-Prime as it would be with an e of a quarter of N.
+//! Short CRT exponents of three primes with a short public exponent, such as R-Prime would have with an e a quarter as long as N.
 //!
 //! Hinek ("On the Security of Multi-prime RSA", CACR 2006-16) treats short CRT exponents of several primes. The lattice here is
-//! derived in this file; it generalises the one of [`small_crt_exponents`](super::small_crt_exponents).
+//! derived in this file; it generalizes the one of [`small_crt_exponents`](super::small_crt_exponents).
 //!
-//! **Falls to it**: three primes of one length ℓ = n/3 and exponents of w bits on average, where e has |e| bits, for
-//! `w < 8/27·n − 2/3·|e|` and e from about n/5 to n/3. At n = 2048 with e of 512 bits the line is at 265 bits. Both the line and
-//! the assumption that a short vector is the one sought are heuristic; [`reaches`] keeps some bits away from them, where every
-//! key that was tried fell. Keys of this library have an e as long as N and are far beyond the line.
+//! **Breaks** keys of three primes of equal length ℓ = n/3 with exponents of w bits on average and an e of |e| bits, if `w <
+//! 8/27·n − 2/3·|e|` and e has about n/5 to n/3 bits. At n = 2048 with an e of 512 bits, the limit is 265 bits. The limit is
+//! heuristic, and so is the assumption that a short vector is the one sought. [`reaches`] stays a few bits below the limit, where
+//! every key that was tried fell. Keys made by this library have an e as long as N and are far out of reach.
 //!
-//! **Cost**: lattices of dimension 3 and at most 8, and the factors of a number of `3·(|e| + w − ℓ)` bits: seconds.
+//! **Cost**: lattices of dimensions 3 and at most 8, and factoring a number of `3·(|e| + w − ℓ)` bits: seconds.
 //!
-//! **Defence**: an e of at least half of N's bits, w beyond the line, or no short CRT exponents.
+//! **Defense**: an e at least half as long as N, w above the limit, or no short CRT exponents.
 //!
 //! # How
 //!
-//! With `e·d_i = 1 + k_i·(p_i − 1)` is `e·d_i + κ_i = k_i·p_i`, where `κ_i = k_i − 1`. The product of the three is
+//! `e·d_i = 1 + k_i·(p_i − 1)` means `e·d_i + κ_i = k_i·p_i`, where `κ_i = k_i − 1`. The product of the three is
 //!
 //! ```text
 //! Π (e·d_i + κ_i) = K·N,   K = k_1·k_2·k_3.
 //! ```
 //!
-//! 1. Modulo e² the left side is `W + e·z` with `W = κ_1·κ_2·κ_3` and `z = Σ d_i·κ_j·κ_l`. So (z, K, W) is in the lattice of the
-//!    vectors with `W ≡ K·N − e·z mod e²`, of determinant e². With `|k| = |e| + w − ℓ` they have w + 2|k|, 3|k| and 3|k| bits, which
-//!    add up to less than 2|e| below the line.
-//!    What z, K and W have in common, the lattice divides out: a prime c, once in about c³/3 keys, if it divides one k and the other
-//!    two κ. All contents up to 200 are tried.
-//! 2. K is short and is factored. Of its divisors of |k| bits those with `k − 1` dividing W are the k_i: of others hardly any.
-//! 3. `p_i ≡ 1 − k_i⁻¹ mod e`. More follows from z, which modulo κ_i is `d_i·κ_j·κ_l`: d_i, hence p_i, is known modulo κ_i
-//!    divided by what it has in common with κ_j·κ_l.
-//! 4. Of p_i about `2ℓ − 2|e| − w` bits are missing, which Coppersmith's method finds with a lattice of dimension 5 or 8.
+//! 1. Modulo e², the left side is `W + e·z` with `W = κ_1·κ_2·κ_3` and `z = Σ d_i·κ_j·κ_l`. So (z, K, W) is in the lattice of the
+//!    vectors with `W ≡ K·N − e·z mod e²`, whose determinant is e². With `|k| = |e| + w − ℓ`, they have w + 2|k|, 3|k| and 3|k|
+//!    bits. Below the limit, these add up to less than 2|e|.
+//!    The lattice divides out any common divisor of z, K and W. That is a prime c, once in about c³/3 keys, if c divides one k
+//!    and the other two κ. The attack tries all common divisors up to 200.
+//! 2. K is short, so it can be factored. The k_i are those of its divisors of |k| bits for which `k − 1` divides W; hardly any
+//!    others pass.
+//! 3. `p_i ≡ 1 − k_i⁻¹ mod e`. z gives more: modulo κ_i it is `d_i·κ_j·κ_l`. So d_i, and therefore p_i, is known modulo κ_i
+//!    divided by its common divisor with κ_j·κ_l.
+//! 4. About `2ℓ − 2|e| − w` bits of p_i are missing. Coppersmith's method finds them with a lattice of dimension 5 or 8.
 
 use num_bigint::{BigInt, BigUint};
 use num_integer::Integer;
@@ -42,14 +43,14 @@ use crate::{Error, OnProgress};
 
 /// How many primes the attack is for.
 const PRIMES: usize = 3;
-/// The longest k_i: K has three times as many bits, and its factors are found by elliptic curves.
+/// The longest k_i, in bits. K has three times as many bits, and elliptic curves must factor it.
 const LONGEST_COFACTOR: usize = 112;
-/// The greatest common divisor of z, K and W that is looked for.
+/// The largest common divisor of z, K and W to try.
 const MOST_CONTENT: u32 = 200;
-/// Bits below the line at which the attack has found every key that was tried.
+/// So many bits below the limit, the attack found every key that was tried.
 const CERTAIN: usize = 4;
 
-/// The longest CRT exponents that the attack reaches, in bits, by the heuristic line `8/27·n − 2/3·|e|`; 0 where it is void.
+/// The longest CRT exponents that the attack reaches, in bits, by the heuristic limit `8/27·n − 2/3·|e|`; 0 if that is negative.
 ///
 /// ```
 /// use rsa_cryptanalysis::attacks::several_crt_exponents::longest_crt_exponent;
@@ -65,7 +66,7 @@ pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize
 pub fn reaches(modulus_length: usize, public_exponent_length: usize, w: usize) -> bool {
     let (prime, e) = (modulus_length / PRIMES, public_exponent_length);
     let shortest = prime.saturating_sub(e) + 8;
-    // Beyond the second line, (e, 0, 0) is a shorter vector of the lattice than the one sought.
+    // Beyond the second limit, (e, 0, 0) is a shorter vector of the lattice than the one sought.
     let second = (2 * prime).saturating_sub(e) / 3;
     (shortest..=longest_crt_exponent(modulus_length, e).saturating_sub(CERTAIN)).contains(&w)
         && w + CERTAIN <= second
@@ -73,21 +74,21 @@ pub fn reaches(modulus_length: usize, public_exponent_length: usize, w: usize) -
         && coppersmith::dimensions(modulus_length, prime, missing(modulus_length, e, w)).is_some()
 }
 
-/// |k|, the bits of each k_i.
+/// |k|, the length of each k_i.
 fn cofactor_length(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
     (public_exponent_length + w).saturating_sub(modulus_length / PRIMES)
 }
 
-/// The bits of a prime that are missing when it is known modulo e and nearly k_i.
+/// How many bits of a prime are missing if it is known modulo e and most of k_i.
 fn missing(modulus_length: usize, public_exponent_length: usize, w: usize) -> usize {
     let known = public_exponent_length + cofactor_length(modulus_length, public_exponent_length, w);
     (modulus_length / PRIMES + 12).saturating_sub(known)
 }
 
-/// Finds the private key from the public one. `rng` is for the curves that factor K.
+/// Finds the private key from the public one. `rng` is for the elliptic curves that factor K.
 ///
 /// # Errors
-/// [`Error::NotApplicable`] for a public exponent with which the attack reaches nothing; [`Error::Option`]; [`Error::Aborted`].
+/// [`Error::NotApplicable`] for a public exponent with which the attack reaches no key; [`Error::Option`]; [`Error::Aborted`].
 pub fn attack(
     key: &PublicKey,
     options: &Options,
@@ -99,7 +100,7 @@ pub fn attack(
     let reached = (1..=longest_crt_exponent(n, e_length)).rev().find(|&w| reaches(n, e_length, w));
     let Some(longest) = reached else {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits, with which this attack reaches no CRT exponents of three primes of {} bits",
+            "with a public exponent of {e_length} bits, this attack reaches no CRT exponents of three primes of {} bits each",
             n / PRIMES
         )));
     };
@@ -111,7 +112,7 @@ pub fn attack(
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps: search.swaps, primes: "three" })
 }
 
-/// Which key to demonstrate with: one of three primes with a short e and short CRT exponents, which key generation does not make.
+/// The key for a demonstration: three primes with a short e and short CRT exponents. Key generation does not make such keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemonstrationOptions {
     /// n, from 384 to 4096 bits. Default 2048.
@@ -128,11 +129,11 @@ impl Default for DemonstrationOptions {
     }
 }
 
-/// A fresh key with three primes, an e of its own length and CRT exponents of w bits, all of which may be beyond the attack's
-/// reach.
+/// Makes a fresh key of three primes with the given lengths of e and of the CRT exponents, which may be beyond the reach of the
+/// attack.
 ///
 /// # Errors
-/// [`Error::Option`] for lengths that no such key has; [`Error::Aborted`].
+/// [`Error::Option`] for lengths that no such key can have; [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
@@ -173,7 +174,7 @@ impl Search {
         Ok(None)
     }
 
-    /// (z, K, W) from the vectors of the reduced basis, K and W positive.
+    /// (z, K, W) from the vectors of the reduced basis, with positive K and W.
     fn short_vectors(&mut self, on_progress: OnProgress<'_>) -> Result<Vec<[BigInt; 3]>, Error> {
         let k = cofactor_length(self.n, self.e.bits() as usize, self.w);
         // z is a sum of three.
@@ -227,12 +228,12 @@ impl Search {
         Ok(prime)
     }
 
-    /// The rest from one prime: another follows by the same equations, without a lattice.
+    /// Completes the key from one prime. Another prime follows from the same equations, without a lattice.
     fn complete(&self, p: &BigInt, cofactors: &[BigInt; PRIMES], index: usize) -> Option<Found> {
         let one = BigInt::from(1u8);
         let rest = &self.modulus / p;
-        // N/p = q·r and k_q·q + k_r·r are known modulo e; simpler: with d for p known, (e·d_j + κ_j)(e·d_l + κ_l) = k_j·k_l·q·r,
-        // so that q·k_j and r·k_l are two numbers with a known product whose residues modulo e are κ_j and κ_l.
+        // (e·d_j + κ_j)(e·d_l + κ_l) = k_j·k_l·q·r, so q·k_j and r·k_l are two numbers with a known product whose residues modulo
+        // e are κ_j and κ_l.
         let [j, l] = match index {
             0 => [1, 2],
             1 => [0, 2],
@@ -268,7 +269,7 @@ impl Search {
     }
 }
 
-/// k_1, k_2, k_3 from K and W, which are `content` times those of the lattice, and the primes of K/content.
+/// k_1, k_2 and k_3, from K and W, which are `content` times those of the lattice, and from the primes of K/content.
 fn split(primes: &[BigUint], content: u32, product: &BigInt, w: &BigInt) -> Option<[BigInt; PRIMES]> {
     let longest = product.bits() / PRIMES as u64 + 8;
     let one = BigInt::from(1u8);
@@ -309,7 +310,8 @@ fn prime_factors(mut number: u32) -> Vec<BigUint> {
     primes
 }
 
-/// The primes of a number with multiplicity, by elliptic curves for longer and longer primes; `None` if some resist.
+/// The primes of a number with multiplicity, by elliptic curves for longer and longer primes; `None` if it is not factored
+/// completely.
 fn factors(
     mut number: BigUint,
     rng: &mut dyn CryptoRng,

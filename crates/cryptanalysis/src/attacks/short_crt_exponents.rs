@@ -1,26 +1,26 @@
-//! What the lattice attacks on short CRT exponents of two primes and of three have in common.
+//! Types that the lattice attacks on short CRT exponents of two and of three primes share.
 
 use num_bigint::BigUint;
 use rsa_variants::PrivateKey;
 
-/// What the attacker may choose.
+/// Options of the attack.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Options {
-    /// The length of the CRT exponents in bits for which the lattice is weighed. Default: the longest that the attack reaches;
-    /// shorter ones are found with the same weights.
+    /// The length of the CRT exponents to look for, in bits; it sets the weights of the lattice. Default: the longest that the
+    /// attack reaches, which finds shorter ones too.
     pub crt_exponent_length: Option<usize>,
 }
 
-/// How it ended.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The private key, if it was found.
     pub found: Option<Found>,
-    /// The length of the CRT exponents in bits for which the lattice was weighed.
+    /// The length of the CRT exponents that the attack looked for, in bits.
     pub crt_exponent_length: usize,
     /// The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits.
     pub longest_crt_exponent: usize,
-    /// How often the reductions exchanged two vectors.
+    /// How often the lattice reductions swapped two vectors.
     pub swaps: u64,
     /// How many primes the attack is for, as a word.
     pub(super) primes: &'static str,
@@ -36,13 +36,13 @@ pub struct Found {
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
         let reached = self.longest_crt_exponent.min(self.crt_exponent_length);
         self.found.is_none().then(|| {
             format!(
-                "the lattice holds no factor of N: the key does not have {} primes of one length with CRT exponents of at most \
-                 {reached} bits",
+                "the lattice contains no factor of N: the key does not have {} primes of equal length with CRT exponents of at \
+                 most {reached} bits",
                 self.primes
             )
         })

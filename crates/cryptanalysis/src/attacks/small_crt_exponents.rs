@@ -1,17 +1,22 @@
-//! Short CRT exponents with a public exponent well below N (Bleichenbacher, May, "New attacks on RSA with small secret
+//! Short CRT exponents with a public exponent much shorter than N (Bleichenbacher, May, "New attacks on RSA with small secret
 //! CRT-exponents", PKC 2006; Galbraith, Heneghan, McKee, "Tunable balancing of RSA", ACISP 2005).
 //!
-//! **Falls to it**: two primes of n/2 bits each, d_p and d_q of at most w bits, where e has n_e: `w ≤ 2/5·(n − n_e)` with e from
-//! 3n/8 bits, `w ≤ n/2 − 2/3·n_e` with a shorter e of 3n/10 bits at least, and `w ≤ n/4` with one that is shorter still.
-//! Scheme A at n = 1024 (n_e = 568, w = 160) is inside the line of 182 bits, Scheme B (512, 198) inside its line of 204. At
-//! greater n with the same w they are further inside. Rebalanced RSA and R-Prime have an e as long as N, for which the line is
-//! at 0.
+//! **Breaks** keys of two primes of n/2 bits each, with d_p and d_q of at most w bits and an e of n_e bits, if one of these
+//! holds:
 //!
-//! **Cost**: one reduction of a lattice of dimension 3: milliseconds at n = 1024. With e below 3n/8 bits one of dimension 2,
-//! and one of dimension 5 for p: a second.
+//! * e has 3n/8 bits or more, and `w ≤ 2/5·(n − n_e)`;
+//! * e has 3n/10 to 3n/8 bits, and `w ≤ n/2 − 2/3·n_e`;
+//! * e is shorter, and `w ≤ n/4`.
 //!
-//! **Defence**: w beyond the line, and half as many bits again as the strength wants (w-bit exponents are found in 2^(w/2)
-//! steps); or no short CRT exponents.
+//! At n = 1024, Scheme A (n_e = 568, w = 160) is below its limit of 182 bits, and Scheme B (512, 198) below its limit of 204.
+//! With the same w, a larger n takes them further below it. Rebalanced RSA and R-Prime have an e as long as N, for which the
+//! limit is 0.
+//!
+//! **Cost**: one lattice reduction in dimension 3, which takes milliseconds at n = 1024. If e has fewer than 3n/8 bits, one in
+//! dimension 2 and one in dimension 5 for p, which take a second.
+//!
+//! **Defense**: w above the limit and at least twice as many bits as the strength requires, because a search finds exponents of w
+//! bits in 2^(w/2) steps; or no short CRT exponents.
 //!
 //! # How
 //!
@@ -21,26 +26,26 @@
 //! W = d_p·d_q,  X = d_p·(k_q − 1) + d_q·(k_p − 1),  Y = k_p·k_q,  Z = k_p + k_q − 1,
 //! ```
 //!
-//! then satisfy the linear equation `e²·W + e·X − (N − 1)·Y = Z`, so that (X, Y, Z) is in the lattice of the vectors with
-//! `Z ≡ e·X − (N − 1)·Y mod e²`, whose determinant is e². With k of `n_k = n_e + w − n/2` bits, X has w + n_k, Y 2·n_k and Z
-//! n_k of them; weighed so that they become equally long, they are its shortest vector by Minkowski's measure as long as
-//! their product is below the determinant: `w + 4·n_k ≤ 2·n_e`, or `w ≤ 2/5·(n − n_e)`. And (e, 0, 0) is another vector of the
-//! lattice: it is no shorter while `w + n_k ≤ n_e`, or `w ≤ n/4`.
+//! then satisfy the linear equation `e²·W + e·X − (N − 1)·Y = Z`. So (X, Y, Z) is in the lattice of the vectors with `Z ≡ e·X −
+//! (N − 1)·Y mod e²`, whose determinant is e². With k of `n_k = n_e + w − n/2` bits, X has w + n_k bits, Y has 2·n_k and Z has
+//! n_k. Weights make them equally long. By Minkowski's measure they are then the shortest vector as long as their product is
+//! below the determinant: `w + 4·n_k ≤ 2·n_e`, or `w ≤ 2/5·(n − n_e)`. The lattice also contains (e, 0, 0), which is not shorter
+//! as long as `w + n_k ≤ n_e`, or `w ≤ n/4`.
 //!
-//! (X, Y, Z) has no common divisor, so that no fraction of it is in the lattice: a prime that divides Y and Z divides one of
-//! k_p and k_q alone, say k_p, while k_q ≡ 1. Then X ≡ −d_q, and if it divided that as well, `e·d_q = 1 + k_q·(q − 1)` would
-//! read 0 ≡ q: it would be q, which is longer than k_p.
+//! (X, Y, Z) has no common divisor, so the lattice contains no fraction of it. Proof: a prime that divides Y and Z divides only
+//! one of k_p and k_q, say k_p, while k_q ≡ 1. Then X ≡ −d_q. If the prime divided that as well, `e·d_q = 1 + k_q·(q − 1)` would
+//! read 0 ≡ q: the prime would be q, which is longer than k_p.
 //!
-//! What follows is exact: k_p and k_q from `Z + 1` and Y, the two terms of X from their sum and their product
+//! The rest is exact: k_p and k_q follow from `Z + 1` and Y, the two terms of X from their sum and their product
 //! `W·(k_p − 1)·(k_q − 1)`, and `p = (e·d_p − 1)/k_p + 1`.
 //!
-//! With a shorter e the equation modulo e is the better one: `Z ≡ −(N − 1)·Y mod e` has two unknowns of 3·n_k bits together, so
-//! that they are the shortest vector of a lattice of dimension 2 up to `3·n_k ≤ n_e`, or `w ≤ n/2 − 2/3·n_e`. Here Y and Z may
-//! have a common divisor, and the lattice holds the quotient: its multiples are tried. From k_p follows p modulo e, because
-//! `k_p·(p − 1) ≡ −1`, and p itself by Coppersmith's method, which the lattices of this crate carry out if e has 3n/10 bits.
+//! With a shorter e, the equation modulo e is better: `Z ≡ −(N − 1)·Y mod e` has two unknowns of 3·n_k bits in total. They are
+//! the shortest vector of a lattice of dimension 2 up to `3·n_k ≤ n_e`, or `w ≤ n/2 − 2/3·n_e`. Here Y and Z may have a common
+//! divisor. The lattice then contains the quotient, and the attack tries its multiples. k_p gives p modulo e, because `k_p·(p −
+//! 1) ≡ −1`, and Coppersmith's method gives p itself. The lattices of this crate are large enough for that if e has 3n/10 bits.
 //!
-//! The attacker need not know w. A lattice weighed for exponents on the line finds shorter ones too: with each bit less, X and
-//! Y lose two bits and Z one, and the vector sought becomes shorter.
+//! The attacker need not know w. A lattice weighted for exponents at the limit finds shorter ones too: with each bit less, X and
+//! Y lose two bits and Z loses one, so the vector sought becomes shorter.
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -53,7 +58,7 @@ use crate::{Error, OnProgress};
 
 /// The longest CRT exponents that the attack reaches, in bits, rounded down.
 ///
-/// The line is sharp. Of ten keys of Scheme B with n = 1024, whose exponents have w or w + 1 bits, ten fell with w = 203, nine
+/// The limit is sharp. Of ten keys of Scheme B with n = 1024, whose exponents have w or w + 1 bits, ten fell with w = 203, nine
 /// with 204, two with 205 and none with 206.
 ///
 /// ```
@@ -68,7 +73,7 @@ pub fn longest_crt_exponent(modulus_length: usize, public_exponent_length: usize
     longest_by_cofactors(modulus_length, public_exponent_length).unwrap_or(three_unknowns)
 }
 
-/// The same for the equation in two unknowns, where it reaches further and the prime can be found from its residue.
+/// The same for the equation in two unknowns, if it reaches further and the prime can be found from its residue.
 fn longest_by_cofactors(modulus_length: usize, public_exponent_length: usize) -> Option<usize> {
     let (half, e) = (modulus_length / 2, public_exponent_length);
     let is_better = 8 * e < 3 * modulus_length;
@@ -79,8 +84,8 @@ fn longest_by_cofactors(modulus_length: usize, public_exponent_length: usize) ->
 /// Finds the private key from the public one.
 ///
 /// # Errors
-/// [`Error::NotApplicable`] for a public exponent so long that the attack reaches less than 16 bits, or so short that CRT
-/// exponents cannot be as short as the attack needs; [`Error::Option`]; [`Error::Aborted`].
+/// [`Error::NotApplicable`] for a public exponent so long that the attack reaches fewer than 16 bits, or so short that CRT
+/// exponents cannot be short enough for the attack; [`Error::Option`]; [`Error::Aborted`].
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -98,16 +103,16 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     let longest = longest_crt_exponent(n, e_length);
     if longest < LEAST_CRT_EXPONENT_LENGTH {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits beside a modulus of {n}, with which this attack reaches CRT exponents of \
-             {longest} bits, fewer than the {LEAST_CRT_EXPONENT_LENGTH} of the shortest"
+            "with a modulus of {n} bits and a public exponent of {e_length} bits, this attack reaches CRT exponents of up to \
+             {longest} bits, but they have at least {LEAST_CRT_EXPONENT_LENGTH}"
         )));
     }
     // e·d_p = 1 + k_p·(p − 1) ≥ p, which has n/2 bits.
     let shortest = (n / 2).saturating_sub(e_length);
     if shortest > longest {
         return Err(Error::NotApplicable(format!(
-            "with a public exponent of {e_length} bits no CRT exponent is shorter than {shortest} bits, and this attack reaches \
-             {longest}"
+            "with a public exponent of {e_length} bits, no CRT exponent is shorter than {shortest} bits, but this attack reaches \
+             only up to {longest}"
         )));
     }
     let least = shortest.max(LEAST_CRT_EXPONENT_LENGTH);
@@ -127,12 +132,11 @@ pub fn attack(key: &PublicKey, options: &Options, on_progress: OnProgress<'_>) -
     Ok(Outcome { found, crt_exponent_length: w, longest_crt_exponent: longest, swaps, primes: "two" })
 }
 
-/// A fresh key of Scheme A or Scheme B, with any parameters that these have: beyond the line as well, where the attack fails.
-/// If no w is given, it is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes
-/// seconds.
+/// Makes a fresh key of Scheme A or Scheme B with any valid parameters, including those above the limit, where the attack fails.
+/// The default w is the one that Sun and Wu recommend: 160 in Scheme A, 198 in Scheme B. Scheme A at n = 1024 takes seconds.
 ///
 /// # Errors
-/// [`Error::Option`] for another variant; those of key generation; [`Error::Aborted`].
+/// [`Error::Option`] for another variant; the errors of key generation; [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     params: &KeyParams,
@@ -151,7 +155,7 @@ pub fn demonstration(
     Ok(Demonstration { key: fresh_key::generate(rng, &params, on_progress)? })
 }
 
-/// What X, Y and Z are multiplied by, so that they become equally long: powers of two.
+/// The powers of two that make X, Y and Z equally long, as exponents.
 struct Weights([u64; 3]);
 
 impl Weights {
@@ -169,7 +173,7 @@ impl Weights {
     }
 }
 
-/// The greatest common divisor of Y and Z that is looked for: greater ones have 1 pair in a thousand.
+/// The largest common divisor of Y and Z to try. One pair in a thousand has a larger one.
 const MOST_COMMON_DIVISOR: u32 = 512;
 
 /// `e²·W + e·X − (N − 1)·Y = Z`
@@ -179,7 +183,7 @@ struct Equation {
 }
 
 impl Equation {
-    /// A basis of the lattice of the (X, Y, Z) for which there is a W, with weights.
+    /// A weighted basis of the lattice of all (X, Y, Z) for which there is a W.
     fn lattice(&self, Weights([x, y, z]): &Weights) -> Vec<Vec<BigInt>> {
         let Self { modulus, e } = self;
         let one = BigInt::from(1u8);
@@ -190,20 +194,20 @@ impl Equation {
         ]
     }
 
-    /// The key, if X, Y and Z, or −X, −Y and −Z, are those of one.
+    /// The key, if X, Y and Z, or −X, −Y and −Z, belong to one.
     fn solved_by(&self, [x, y, z]: &[BigInt; 3]) -> Option<Found> {
         let Self { modulus, e } = self;
         let [x, y, z] = if *y < BigInt::ZERO { [-x, -y, -z] } else { [x.clone(), y.clone(), z.clone()] };
         let one = BigInt::from(1u8);
         let [k, other] = quadratic::with_sum_and_product(&(&z + &one), &y)?.map(BigInt::from);
-        // The factors that the CRT exponents have in X. None is zero: with k_p = 1 were p = e·d_p no prime.
+        // The factors of the CRT exponents in X. None is zero: with k_p = 1, p = e·d_p would not be prime.
         let [less, other_less] = [&k - &one, &other - &one];
         if less <= BigInt::ZERO || other_less <= BigInt::ZERO {
             return None;
         }
         let w = (&z - e * &x + (modulus - &one) * &y) / (e * e);
         let terms = quadratic::with_sum_and_product(&x, &(w * &less * &other_less))?.map(BigInt::from);
-        // Which of both belongs to which k is not known.
+        // It is not known which of the two belongs to which k.
         [[0, 1], [1, 0]].into_iter().find_map(|[first, second]| {
             let crt_exponents = [&terms[first] / &other_less, &terms[second] / &less];
             let p = (e * &crt_exponents[0] - &one) / &k + &one;
@@ -220,7 +224,7 @@ impl Equation {
         })
     }
 
-    /// The key by way of `Z ≡ −(N − 1)·Y mod e`, for k_p and k_q of n_k bits, and the swaps that the reductions took.
+    /// The key from `Z ≡ −(N − 1)·Y mod e`, for k_p and k_q of n_k bits, and the number of swaps in the reductions.
     fn solved_by_cofactors(&self, n_k: usize, on_progress: OnProgress<'_>) -> Result<(Option<Found>, u64), Error> {
         let Self { modulus, e } = self;
         let one = BigInt::from(1u8);

@@ -1,32 +1,32 @@
 //! A short private exponent (Wiener, "Cryptanalysis of short RSA secret exponents", IEEE Transactions on Information Theory 36,
 //! 1990).
 //!
-//! **Falls to it**: two primes p and q of one length and a d below `N^(1/4)/3`; and equal CRT exponents as short, of fewer than
-//! n/4 bits, whatever else is done: what is d_p both modulo p − 1 and modulo q − 1 is d_p modulo λ(N), so that the private
-//! exponent *is* that short number. Wiener's own variant with short CRT exponents, rebalanced RSA, therefore needs them to be
-//! different.
+//! **Breaks** keys of two primes p and q of equal length with a d below `N^(1/4)/3`. It also breaks keys with equal CRT exponents
+//! that are as short, of fewer than n/4 bits, because a number that is d_p both modulo p − 1 and modulo q − 1 is d_p modulo λ(N):
+//! the private exponent *is* that short number. So Wiener's own variant with short CRT exponents, rebalanced RSA, needs them to
+//! be different.
 //!
 //! **Cost**: a continued fraction of n/4 bits: milliseconds.
 //!
-//! **Defence**: no short d: with a lattice one of up to 0.292·n bits is found (Boneh, Durfee, "Cryptanalysis of RSA with private
-//! key d less than N^0.292", Eurocrypt 1999). For speed there are the Chinese remainder theorem and several primes.
+//! **Defense**: no short d. A lattice finds one of up to 0.292·n bits (Boneh, Durfee, "Cryptanalysis of RSA with private key d
+//! less than N^0.292", Eurocrypt 1999). For speed, use the Chinese remainder theorem and several primes instead.
 //! [`PrivateKey::check`](rsa_variants::PrivateKey::check) refuses equal CRT exponents.
 //!
 //! # How
 //!
-//! Let `g = gcd(p − 1, q − 1)`, so that `λ(N) = φ(N)/g`, and `e·d = 1 + k·λ(N)`. Then `e·(d·g) = g + k·φ(N)`, and with
+//! Let `g = gcd(p − 1, q − 1)`, so `λ(N) = φ(N)/g`, and let `e·d = 1 + k·λ(N)`. Then `e·(d·g) = g + k·φ(N)`, and with
 //! `s = p + q − 1 = N − φ(N)`
 //!
 //! ```text
 //! |e/N − k/(d·g)| = (k·s − g)/(N·d·g) < k·s/(N·d·g)
 //! ```
 //!
-//! A fraction as close as 1/(2(d·g)²) is a convergent of the continued fraction of e/N (Legendre). That is so while
-//! `2·k·(d·g)·s < N`. With e below λ(N) is k below d, and for primes whose ratio is below 2 is s below 2.13·√N, so that
-//! `d²·g < √N/4.26` suffices: `d < N^(1/4)/3` for g up to 2. (For an e below φ(N) take g = 1: then `e·d = 1 + k·φ(N)`.)
+//! A fraction as close as 1/(2(d·g)²) is a convergent of the continued fraction of e/N (Legendre). That holds as long as
+//! `2·k·(d·g)·s < N`. If e is below λ(N), k is below d. If the ratio of the primes is below 2, s is below 2.13·√N. So `d²·g <
+//! √N/4.26` suffices: `d < N^(1/4)/3` for g up to 2. (For an e below φ(N), set g = 1: then `e·d = 1 + k·φ(N)`.)
 //!
-//! For each convergent `φ(N) = ⌊e·d·g/k⌋`, because g is below k, and p and q follow from their sum and their product. A short e
-//! makes k short, and a longer d is found; but `d·g` is k·N/e at least, whence e must have half of N's bits.
+//! For each convergent, `φ(N) = ⌊e·d·g/k⌋`, because g is below k; p and q follow from their sum and product. A short e makes k
+//! short, so the attack finds a longer d. But `d·g` is at least k·N/e, so e must have half as many bits as N.
 
 use core::ops::ControlFlow;
 
@@ -40,30 +40,30 @@ use super::quadratic;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// How it ended.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// The private key, if it was found.
     pub found: Option<Found>,
-    /// How many convergents were looked at.
+    /// How many convergents were tried.
     pub convergents: u64,
 }
 
 /// The private key.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
-    /// p and q, the greater first.
+    /// p and q, the larger first.
     pub primes: [BigUint; 2],
-    /// d, the least: modulo λ(N).
+    /// The smallest d: modulo λ(N).
     pub private_exponent: BigUint,
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
         self.found.is_none().then(|| {
             format!(
-                "none of {} convergents of e/N gives the primes: the key has not two primes of one length with a private \
+                "none of {} convergents of e/N gives the primes: the key does not have two primes of equal length and a private \
                  exponent below N^(1/4)/3",
                 self.convergents
             )
@@ -74,7 +74,7 @@ impl Outcome {
 /// Finds the private key from the public one.
 ///
 /// # Errors
-/// [`Error::NotApplicable`] for a public exponent of fewer than half the modulus's bits, which no short d has;
+/// [`Error::NotApplicable`] for a public exponent less than half as long as the modulus, because d is not short then;
 /// [`Error::Aborted`].
 ///
 /// ```
@@ -83,7 +83,7 @@ impl Outcome {
 /// use num_bigint::BigUint;
 /// use rsa_variants::PublicKey;
 ///
-/// // Two primes of 64 bits, and a d of 21.
+/// // Two primes of 64 bits, and a d of 21 bits.
 /// let [p, q] = [18_446_744_073_709_551_557u64, 13_043_817_825_332_782_231].map(BigUint::from);
 /// let d = BigUint::from(1_234_567u32);
 /// let e = d.modinv(&((&p - 1u8) * (&q - 1u8))).expect("d is prime to φ(N)");
@@ -96,12 +96,12 @@ pub fn attack(key: &PublicKey, on_progress: OnProgress<'_>) -> Result<Outcome, E
     let (n, e_length) = (modulus.bits(), e.bits());
     if e_length < n / 2 {
         return Err(Error::NotApplicable(format!(
-            "the public exponent has {e_length} bits: with fewer than {} bits, half of the modulus's, there is no short private \
-             exponent",
+            "the public exponent has {e_length} bits: with fewer than {} bits, half the length of the modulus, no private \
+             exponent is short",
             n / 2
         )));
     }
-    // Convergents differ from e/N by less than 1/D², the one sought by about e/N·2/√N: with D² beyond N/e·√N/2 there is none.
+    // Convergents differ from e/N by less than 1/D², and the one sought by about e/N·2/√N, so D² is at most N/e·√N/2.
     let longest = (3 * n / 2 - e_length).div_ceil(2) + 2;
     let step = format!("following the continued fraction of e/N to denominators of {longest} bits");
     let mut step = Step::begin(step, Some(longest), on_progress)?;
@@ -134,7 +134,7 @@ fn key_of_convergent(modulus: &BigUint, e: &BigUint, k: &BigUint, d_g: &BigUint)
 
 /// The convergents of a fraction, as numerators and denominators.
 struct Convergents {
-    /// What is left of Euclid's algorithm.
+    /// The current remainders of Euclid's algorithm.
     rest: [BigUint; 2],
     before: [BigUint; 2],
     last: [BigUint; 2],
@@ -163,14 +163,14 @@ impl Iterator for Convergents {
     }
 }
 
-/// Which key to demonstrate with: the library makes neither.
+/// The key for a demonstration. The library's key generation makes neither kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct DemonstrationOptions {
     /// n, the length of the modulus in bits. Default 1024.
     pub modulus_length: usize,
     /// What is short. Default: the private exponent.
     pub short: Short,
-    /// The length of the short exponent in bits, from 16 to n/2. Default: n/4 − 2, the longest that is always found.
+    /// The length of the short exponent in bits, from 16 to n/2. Default: n/4 − 2, the longest that the attack always finds.
     pub exponent_length: Option<usize>,
 }
 
@@ -179,7 +179,7 @@ pub struct DemonstrationOptions {
 pub enum Short {
     /// d, the inverse of e modulo φ(N).
     PrivateExponent,
-    /// d_p = d_q, with `gcd(p − 1, q − 1) = 2` as rebalanced RSA has it.
+    /// d_p = d_q, with `gcd(p − 1, q − 1) = 2` as in rebalanced RSA.
     EqualCrtExponents,
 }
 
@@ -200,13 +200,13 @@ pub struct Demonstration {
     pub private_exponent: BigUint,
 }
 
-/// The shortest exponent of a demonstration: shorter ones are tried one by one.
+/// The shortest exponent of a demonstration. Shorter ones can simply be tried one by one.
 const LEAST_EXPONENT_LENGTH: usize = 16;
 
-/// A fresh key with a short private exponent.
+/// Makes a fresh key with a short private exponent.
 ///
 /// # Errors
-/// [`Error::Option`], those of [`KeyParams::check`], [`Error::Aborted`].
+/// [`Error::Option`], the errors of [`KeyParams::check`], [`Error::Aborted`].
 pub fn demonstration(
     rng: &mut dyn CryptoRng,
     options: &DemonstrationOptions,
@@ -214,12 +214,13 @@ pub fn demonstration(
 ) -> Result<Demonstration, Error> {
     let n = options.modulus_length;
     KeyParams::new(Variant::Original, n).check()?;
-    // N is at least 2^(n − 1), and its primes' ratio below √2, whence s < 2.04·√N and d < N^(1/4)/2.86 is found: 2^(n/4 − 1.77).
+    // N is at least 2^(n − 1), and the ratio of its primes is below √2. So s < 2.04·√N, and the attack finds d < N^(1/4)/2.86,
+    // which is 2^(n/4 − 1.77).
     let length = options.exponent_length.unwrap_or(n / 4 - 2);
     Error::in_range("exponent_length", " bits", length, LEAST_EXPONENT_LENGTH..=n / 2)?;
     let mut found: Vec<BigUint> = Vec::new();
     for (index, bits) in [n.div_ceil(2), n / 2].into_iter().enumerate() {
-        let step = format!("looking for prime {} of {bits} bits", index + 1);
+        let step = format!("searching for prime {} of {bits} bits", index + 1);
         let mut step = Step::begin(step, Some(prime::expected_candidates(bits)), &mut *on_progress)?;
         let (low, high) = prime_interval(bits, 2);
         let accept = |candidate: &BigUint| {

@@ -1,14 +1,14 @@
-//! How often numbers are smooth: all their primes up to one bound, but for one prime up to a second.
+//! The chance that a number is smooth: all its primes are up to a first bound, except for one up to a second.
 //!
-//! The chance follows from Dickman's function ρ by its density near x, `ρ(u) − γ·ρ(u − 1)/ln x`, and for the second bound from
-//! the sum over the one large prime (P. Zimmermann, B. Dodson, "20 years of ECM", ANTS 2006).
+//! It follows from the density of Dickman's function ρ near x, `ρ(u) − γ·ρ(u − 1)/ln x`, and for the second bound from a sum over
+//! the one large prime (P. Zimmermann, B. Dodson, "20 years of ECM", ANTS 2006).
 
 use crate::Error;
 
 /// Euler's constant.
 const GAMMA: f64 = 0.577_215_664_901_532_9;
 
-/// About how many primes there are below a number.
+/// The approximate number of primes below a number.
 pub(super) fn primes_below(x: f64) -> f64 {
     x / (x.ln() - 1.08)
 }
@@ -46,7 +46,7 @@ impl Dickman {
         if u <= 1.0 { 1.0 } else { self.value(u) - GAMMA * self.value(u - 1.0) / ln_x }
     }
 
-    /// The chance that a number near `e^ln_order` has no prime factor above the first bound but for one up to the second.
+    /// The chance that a number near `e^ln_order` has no prime factor above the first bound, except for one up to the second.
     pub(super) fn chance(&self, ln_order: f64, first: f64, second: f64) -> f64 {
         const PARTS: u32 = 60;
         let ln_first = first.ln();
@@ -60,7 +60,7 @@ impl Dickman {
     }
 }
 
-/// Whether 2k + 1 is prime, for all of them up to a limit.
+/// Whether 2k + 1 is prime, for all k up to a limit.
 pub(super) fn odd_primes(limit: u64, tick: &mut dyn FnMut() -> Result<(), Error>) -> Result<Vec<bool>, Error> {
     let mut is_prime = vec![true; (limit / 2 + 1) as usize];
     is_prime[0] = false;

@@ -1,18 +1,18 @@
 //! Chosen ciphertexts for an unbalanced key (H. Gilbert, D. Gupta, A. Odlyzko, J.-J. Quisquater, "Attacks on Shamir's 'RSA for
 //! paranoids'", Information Processing Letters 68, 1998).
 //!
-//! **Breaks** unbalanced keys on a device that decrypts by `C^{d_p} mod p` only, as Shamir proposed ("RSA for paranoids",
+//! **Breaks** unbalanced keys on a device that decrypts only by `C^{d_p} mod p`, as Shamir proposed ("RSA for paranoids",
 //! CryptoBytes 1(3), 1995), and answers for ciphertexts of any message. The attacker encrypts messages of their choice and asks
-//! for them back.
+//! the device to decrypt them.
 //!
 //! **Cost**, by what the device checks:
 //!
-//! * nothing: one question. The answer for a message m ≥ p is m mod p, so that p divides the difference and q does not;
-//! * that the answer encrypts to the ciphertext: as many questions as p has bits. There is an answer exactly for the messages below
-//!   p, and bisection finds where they end.
+//! * nothing: one ciphertext. The answer for a message m ≥ p is m mod p, so p divides the difference and q does not;
+//! * whether the answer encrypts to the ciphertext: as many ciphertexts as p has bits. The device answers exactly for the
+//!   messages below p, and bisection finds where they end.
 //!
-//! **Defence**: a public bound below p, and answers only for messages below it, as [`PrivateKey::decrypt_raw`] always does.
-//! Bisection then ends at the bound, which everybody knows.
+//! **Defense**: a public bound below p, and answers only for messages below it, as [`PrivateKey::decrypt_raw`] always does.
+//! Bisection then ends at the bound, which everyone knows.
 
 use modular_powers::{Engine, random};
 use num_bigint::BigUint;
@@ -24,48 +24,48 @@ use super::fresh_key;
 use crate::progress::Step;
 use crate::{Error, OnProgress};
 
-/// If bisection stopped early, at most so many numbers are tried.
+/// If bisection stopped early, the attack tries at most this many numbers.
 const MOST_CANDIDATES: u64 = 1 << 16;
-/// Numbers that are tried between two reports.
+/// Numbers to try between two reports.
 const CANDIDATES_AT_ONCE: u64 = 1 << 10;
 
-/// What the attacker has: the public key, and the device's answers for ciphertexts of messages that they chose.
+/// What the attacker has: the public key, and the device's answers to ciphertexts of messages that the attacker chose.
 #[derive(Clone, Debug)]
 pub struct Target {
     /// The public key.
     pub key: PublicKey,
-    /// The messages for whose ciphertexts there was an answer.
+    /// The messages whose ciphertexts got an answer.
     pub messages: Vec<BigUint>,
     /// The answers, in the same order.
     pub answers: Vec<BigUint>,
-    /// The messages for whose ciphertexts there was no answer.
+    /// The messages whose ciphertexts got no answer.
     pub refused: Vec<BigUint>,
 }
 
-/// How it ended.
+/// The result of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     /// p and q, the shorter first.
     pub primes: Option<[BigUint; 2]>,
-    /// How many questions the device was asked.
+    /// How many ciphertexts the device was sent.
     pub questions: usize,
-    /// The greatest message that came back, and the least that did not.
+    /// The largest message that got an answer, and the smallest that did not.
     border: [Option<BigUint>; 2],
 }
 
 impl Outcome {
-    /// Why nothing was found, in a sentence.
+    /// Why nothing was found, in one sentence.
     pub fn reason(&self) -> Option<String> {
         if self.primes.is_some() {
             return None;
         }
         Some(match &self.border {
             [Some(low), Some(high)] if *high == low + 1u8 => format!(
-                "answers end at a number of {} bits that is no factor of N: at a bound, which says nothing about the primes",
+                "answers end at a number of {} bits that is not a factor of N: at a bound, which shows nothing about the primes",
                 high.bits()
             ),
             [Some(low), Some(high)] if high > low => format!(
-                "every answer is the message itself, and where answers end is left open to {} bits",
+                "every answer is the message itself, and the point where answers end is known only to within {} bits",
                 (high - low).bits()
             ),
             _ => "every answer is the message itself, and nothing shows where answers end".into(),
@@ -76,12 +76,12 @@ impl Outcome {
 /// Factors N with answers of the device.
 ///
 /// # Errors
-/// [`Error::Option`] for another count of answers than of messages answered;
+/// [`Error::Option`] if the numbers of answers and of answered messages differ;
 /// [`MessageOutOfRange`](rsa_variants::Error::MessageOutOfRange) for numbers that are not below N; [`Error::Aborted`].
 pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, Error> {
     let Target { key, messages, answers, refused } = target;
     if answers.len() != messages.len() {
-        let problem = format!("are {}, but must be as many as messages, {}", answers.len(), messages.len());
+        let problem = format!("has {} items, but must have {}, as many as messages", answers.len(), messages.len());
         return Err(Error::option("answers", problem));
     }
     for number in messages.iter().chain(answers).chain(refused) {
@@ -132,14 +132,14 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 pub enum Device {
     /// Nothing, as in Shamir's proposal: it answers every ciphertext.
     Unchecked,
-    /// That its answer encrypts to the ciphertext.
+    /// Whether its answer encrypts to the ciphertext.
     EncryptsAgain,
-    /// That its answer encrypts to the ciphertext and is below the key's bound, as this library does.
+    /// Whether its answer encrypts to the ciphertext and is below the key's bound, as this library does.
     Library,
 }
 
 impl Device {
-    /// What it answers for a ciphertext.
+    /// Its answer to a ciphertext, if any.
     fn answer(self, key: &PrivateKey, ciphertext: &BigUint) -> Option<BigUint> {
         if self == Self::Library {
             let answer = hazmat::decrypt_raw(key, &ciphertext.to_bytes_be(), Engine::default());
@@ -152,7 +152,7 @@ impl Device {
     }
 }
 
-/// A fresh key, and what a device answered.
+/// A fresh key, and a device's answers.
 #[derive(Debug)]
 pub struct Demonstration {
     /// What the attacker sees.
@@ -161,11 +161,11 @@ pub struct Demonstration {
     pub key: PrivateKey,
 }
 
-/// A fresh key, and the questions of an attacker to a device. The first is for a message above every possible p. If it has no
-/// answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
+/// Makes a fresh key, and sends an attacker's ciphertexts to a device. The first is for a message above every possible p. If it
+/// gets no answer, one for each bit of p follows, by bisection of the messages below `2^|p|`.
 ///
 /// # Errors
-/// [`Error::Option`] for another variant than unbalanced; those of key generation; [`Error::Aborted`].
+/// [`Error::Option`] for a variant other than unbalanced; the errors of key generation; [`Error::Aborted`].
 ///
 /// ```
 /// use core::ops::ControlFlow;
@@ -196,7 +196,7 @@ pub fn demonstration(
     let public = key.public_key().components();
     let prime_length = public.message_length.expect("the variant has a bound") + 1;
     let (modulus, e) = (public.modulus, public.public_exponent);
-    // The attacker's key has no bound, so that they encrypt what they like.
+    // The attacker's key has no bound, so it encrypts any message.
     let attackers = PublicKey::new(&modulus, &e)?;
     let mut target = Target { key: attackers, messages: Vec::new(), answers: Vec::new(), refused: Vec::new() };
     let mut ask = |message: &BigUint| {
@@ -212,9 +212,13 @@ pub fn demonstration(
         is_answered
     };
     let end = BigUint::from(1u8) << prime_length;
-    // Only by chance a multiple of a prime. Then the answer 0 shows it.
+    // This is a multiple of a prime only by chance, and then the answer 0 shows it.
     let is_answered = ask(&random::in_interval(&end, &modulus, rng));
-    let mut step = Step::begin(format!("asking about {prime_length} bits"), Some(prime_length as u64), on_progress)?;
+    let mut step = Step::begin(
+        format!("asking the device about a prime of {prime_length} bits"),
+        Some(prime_length as u64),
+        on_progress,
+    )?;
     // If the device answers for every message, its first answer is enough.
     if !is_answered {
         let (mut low, mut high) = (BigUint::ZERO, end);

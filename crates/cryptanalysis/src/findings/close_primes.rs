@@ -12,12 +12,12 @@ use crate::{Reach, sources};
 const STEPS: usize = 1 << 12;
 /// Steps for primes whose ratio is close to u/v.
 const RATIO_STEPS: usize = 16;
-/// The greatest u and v.
+/// The largest u and v.
 const MOST_RATIO: u32 = 8;
-/// Fermat's method takes days up to so many steps, as a power of two.
+/// With up to 2^45 steps, Fermat's method takes days at most.
 const PRACTICAL_STEPS: u64 = 45;
 
-/// The pairs u ≥ v without a common divisor: 1/1 first.
+/// The pairs u ≥ v without a common divisor, 1/1 first.
 fn ratios() -> impl Iterator<Item = [u32; 2]> {
     (1..=MOST_RATIO).flat_map(|u| (1..=u).filter(move |v| u.gcd(v) == 1).map(move |v| [u, v]))
 }
@@ -39,7 +39,7 @@ pub(super) fn fermat_finding(modulus: &BigUint) -> Option<KeyFinding> {
     })
 }
 
-/// A proper divisor of N, if one of so many a from 2·√(kN) up has `a² − 4kN = b²`.
+/// A proper divisor of N, if `a² − 4kN = b²` for one of the first `steps` values of a from 2·√(kN) up.
 fn fermat(modulus: &BigUint, multiplier: u32, steps: usize) -> Option<BigUint> {
     let product = modulus * (4 * multiplier);
     let mut a = product.sqrt();
@@ -60,14 +60,14 @@ fn fermat(modulus: &BigUint, multiplier: u32, steps: usize) -> Option<BigUint> {
     None
 }
 
-/// The distance of the primes: how many steps Fermat's method takes, and whether they are as far apart as key generation makes
-/// them.
+/// Checks the distance of the primes: how many steps Fermat's method takes, and whether they are as far apart as key generation
+/// makes them.
 pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {
     let n = key.modulus.bits();
     let r = prime_count(params, key) as u64;
     let pairs = || key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
     if let ([p, q], 2) = (&key.primes[..], r) {
-        // (√(up) − √(vq))²·… : with D = |u·p − v·q| it takes D²/(4·√(4uvN)) steps.
+        // With D = |u·p − v·q|, Fermat's method takes D²/(4·√(4uvN)) steps.
         let steps = |[u, v]: [u32; 2]| {
             let distance = |a: u32, b: u32| (p * a).max(q * b) - (p * a).min(q * b);
             let closest = distance(u, v).min(distance(v, u)).bits();
@@ -80,12 +80,13 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
             return Some(KeyFinding::defect("close-primes", sources::LEHMAN, least as u32, reach, reason));
         }
     }
-    // With r primes of one length, N^(1/r) has the leading bits of all; Coppersmith finds the last n/r² of a prime.
+    // With r primes of one length, N^(1/r) has their common leading bits; Coppersmith's method finds the last n/r² bits of a
+    // prime.
     let widest = pairs().map(|[p, q]| p.max(q) - p.min(q)).max()?.bits();
     if key.primes.len() as u64 == r && widest <= n / (r * r) {
         let reason = format!(
-            "All {r} primes differ in their last {widest} bits only: the r-th root of N shows the rest, and a lattice finds \
-             a prime."
+            "All {r} primes differ only in their last {widest} bits: the r-th root of N shows the other bits, and a lattice then \
+             finds a prime."
         );
         return Some(KeyFinding::defect("close-primes", sources::COPPERSMITH, 0, Reach::Practical, reason));
     }
@@ -100,7 +101,7 @@ pub(super) fn private_finding(params: &KeyParams, key: &Components) -> Option<Ke
 mod tests {
     use super::*;
 
-    /// The next prime of a form that needs no randomness: the tests only need odd numbers that are prime to each other.
+    /// These numbers stand in for primes: the tests only need odd numbers without a common divisor.
     fn pair(distance: u32) -> [BigUint; 2] {
         let p: BigUint = (BigUint::from(1u8) << 511) + 187u8;
         [p.clone(), p + distance]

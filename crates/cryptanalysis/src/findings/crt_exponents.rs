@@ -1,5 +1,5 @@
-//! CRT exponents. How short the shortest is goes into the methods; here is what the public key shows, and exponents that are
-//! related to each other.
+//! CRT exponents that the public key gives away, and CRT exponents that are equal. How short the shortest one is belongs to
+//! [`strength`](crate::strength).
 
 use core::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::KeyFinding;
 use crate::attacks::small_crt_exponents;
 use crate::{Reach, sources};
 
-/// Moduli up to this length take less than a second.
+/// The check takes less than a second for moduli up to this length.
 const LONGEST: u64 = 4096;
 
 /// The lattice of Bleichenbacher and May.
@@ -23,15 +23,17 @@ pub(super) fn public_finding(key: &PublicComponents) -> Option<KeyFinding> {
     let outcome = small_crt_exponents::attack(&public, &options, &mut |_| ControlFlow::Continue(())).ok()?;
     let found = outcome.found?;
     let lengths = found.crt_exponents.iter().map(|d| d.bits().to_string()).collect::<Vec<_>>().join(" and ");
-    let reason = format!("The CRT exponents have {lengths} bits, and e is short: a lattice of dimension 3 found them.");
+    let reason =
+        format!("The CRT exponents have only {lengths} bits and e is short: a lattice of dimension 3 found them.");
     let p = found.primes.into_iter().next()?;
     Some(KeyFinding::defect("short-crt-exponents", sources::BLEICHENBACHER_MAY, 0, Reach::Here, reason).with_factor(p))
 }
 
-/// Equal CRT exponents: then d modulo λ(N) is that number, and Wiener's attack finds it up to a quarter of N.
+/// Equal CRT exponents. Their common value is then d modulo λ(N), and Wiener's attack finds it up to a quarter of the length of
+/// N.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
     let exponents: Vec<BigUint> = key.primes.iter().map(|prime| &key.private_exponent % (prime - 1u8)).collect();
     let equal = (1..exponents.len()).find(|&index| exponents[..index].contains(&exponents[index]))?;
-    let reason = format!("Two CRT exponents are the same number of {} bits.", exponents[equal].bits());
+    let reason = format!("Two CRT exponents are equal: both are the same number of {} bits.", exponents[equal].bits());
     Some(KeyFinding::defect("equal-crt-exponents", sources::WIENER, 0, Reach::Practical, reason))
 }

@@ -13,13 +13,13 @@ pub(super) fn findings(modulus: &BigUint) -> Option<KeyFinding> {
         KeyFinding::note(
             "unusual-length",
             sources::FIPS_186_5,
-            format!("The modulus has {n} bits, which is no multiple of 8: some software rejects such keys."),
+            format!("The modulus has {n} bits, which is not a multiple of 8: some software rejects such keys."),
             "Make keys of 2048, 3072 or 4096 bits.",
         )
     })
 }
 
-/// Primes of different lengths. What the shortest costs is one of the methods; this says why it is so short.
+/// Primes of different lengths. The elliptic curve method already counts the shortest; this remark points it out.
 pub(super) fn unequal_primes_finding(params: &KeyParams, key: &Components) -> Option<KeyFinding> {
     let expected = params.check().ok()?.prime_lengths().into_iter().min()?;
     let shortest = key.primes.iter().map(BigUint::bits).min()? as usize;
@@ -28,10 +28,10 @@ pub(super) fn unequal_primes_finding(params: &KeyParams, key: &Components) -> Op
             "unequal-primes",
             sources::LENSTRA,
             format!(
-                "The shortest prime has {shortest} bits, where {expected} would be usual for this modulus. The time of the \
-                 elliptic curve method depends on it, not on the modulus."
+                "The shortest prime has {shortest} bits; {expected} would be usual for this modulus. How long the elliptic curve \
+                 method takes depends mainly on the shortest prime, not on the modulus."
             ),
-            "Make a new key, whose primes are equally long.",
+            "Make a new key with primes of equal length.",
         )
     })
 }

@@ -11,17 +11,17 @@ pub(super) fn findings(key: &PublicComponents) -> Vec<KeyFinding> {
     let one = BigUint::from(1u8);
     let mut findings = Vec::new();
     if *e <= one {
-        let reason = format!("e is {e}: encryption leaves the message as it is.");
+        let reason = format!("e is {e}: encryption hides nothing.");
         findings.push(KeyFinding::defect("exponent-one", sources::RFC_8017, 0, Reach::Here, reason));
     } else if !e.bit(0) {
-        // Then gcd(e, λ(N)) ≥ 2: the map is not invertible. It is not RSA, which no verdict of ours covers.
-        let reason = "e is even: no private exponent belongs to it, and messages cannot be decrypted.".to_owned();
+        // Then gcd(e, λ(N)) ≥ 2, so encryption is not invertible: this is not RSA, and the formulas do not apply.
+        let reason = "e is even: no private exponent matches it, so messages cannot be decrypted.".to_owned();
         findings.push(KeyFinding::defect("even-exponent", sources::RFC_8017, 0, Reach::Here, reason));
     } else if e.bits() < 17 {
         findings.push(KeyFinding::note(
             "small-exponent",
             sources::HASTAD,
-            format!("e is {e}. That is safe only with randomised padding (OAEP, PSS)."),
+            format!("e is {e}. That is safe only with randomized padding (OAEP, PSS)."),
             "Use OAEP and PSS, or a key with e = 65537.",
         ));
     }
@@ -29,7 +29,7 @@ pub(super) fn findings(key: &PublicComponents) -> Vec<KeyFinding> {
         findings.push(KeyFinding::note(
             "long-exponent",
             sources::RFC_8017,
-            "e is not below the modulus, which other software refuses.".to_owned(),
+            "e is not smaller than the modulus. Other software refuses such keys.".to_owned(),
             "Make a new key with e = 65537.",
         ));
     }

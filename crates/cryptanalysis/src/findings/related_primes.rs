@@ -1,4 +1,4 @@
-//! Primes that have something in common.
+//! Primes that are related to each other.
 
 use num_integer::Integer;
 use rsa_variants::Components;
@@ -6,12 +6,12 @@ use rsa_variants::Components;
 use super::KeyFinding;
 use crate::{Reach, Verdict, sources};
 
-/// A long gcd(p − 1, q − 1), of which N − 1 is a multiple.
+/// A long gcd(p − 1, q − 1), which always divides N − 1.
 ///
-/// If that divisor is known, as in the schemes that McKee and Pinch treat, their method takes about `2^(n/4 − g)` steps for two
-/// primes and a divisor of g bits; for primes of other lengths, half of the shorter prime's bits stand for n/4. It may be found
-/// among the divisors of N − 1. Without it, Pollard's rho on powers of N − 1 takes about `2^(n/4 − g/2)`, which decides how
-/// close to practice this is.
+/// If the attacker knows that divisor, as in the schemes that McKee and Pinch treat, their method takes about `2^(n/4 − g)` steps
+/// for two primes and a divisor of g bits; for primes of other lengths, half the bits of the shorter prime take the place of n/4.
+/// The divisor may be found among those of N − 1. Without it, Pollard's rho on powers of N − 1 takes about `2^(n/4 − g/2)` steps;
+/// this figure decides the reach.
 pub(super) fn common_divisor_finding(key: &Components) -> Option<KeyFinding> {
     let pairs = key.primes.iter().enumerate().flat_map(|(i, p)| key.primes[..i].iter().map(move |q| [p, q]));
     let (bits, strength, unknown) = pairs
@@ -20,18 +20,19 @@ pub(super) fn common_divisor_finding(key: &Components) -> Option<KeyFinding> {
             (g, half.saturating_sub(g) as u32, half.saturating_sub(g / 2))
         })
         .min_by_key(|(_, strength, _)| *strength)?;
-    // A random pair has a common divisor of a few bits.
+    // For random primes, the common divisor has only a few bits.
     (bits > 32 && strength < Verdict::Acceptable.least()).then(|| {
         let reason = format!(
-            "p − 1 and q − 1 have a common divisor of {bits} bits: factoring takes about 2^{strength} steps if it is known, else \
-             2^{unknown}."
+            "p − 1 and q − 1 have a common divisor of {bits} bits: factoring N takes about 2^{strength} steps if the attacker \
+             knows that divisor, otherwise about 2^{unknown}."
         );
         let reach = if unknown <= 45 { Reach::Practical } else { Reach::Theory };
         KeyFinding::defect("common-divisor", sources::MCKEE_PINCH, strength, reach, reason)
     })
 }
 
-/// Primes whose low halves agree: a square root of N modulo a power of two shows that half, and Coppersmith finds the other.
+/// Primes whose low halves agree. A square root of N modulo a power of two shows that half, and Coppersmith's method finds the
+/// other.
 pub(super) fn low_bits_finding(key: &Components) -> Option<KeyFinding> {
     let [p, q] = &key.primes[..] else { return None };
     let n = key.modulus.bits();

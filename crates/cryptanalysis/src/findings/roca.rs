@@ -1,5 +1,5 @@
-//! The fingerprint of primes of the form `k·M + (65537^a mod M)` with M the product of the first primes, which Infineon's library
-//! made (Nemec, Sys, Svenda, Klinec, Matyas, CCS 2017).
+//! ROCA: the fingerprint of primes of the form `k·M + (65537^a mod M)`, where M is the product of the first primes. Infineon's
+//! library made such primes (Nemec, Sys, Svenda, Klinec, Matyas, CCS 2017).
 
 use num_bigint::BigUint;
 
@@ -7,18 +7,19 @@ use super::KeyFinding;
 use super::sieve::primes_below;
 use crate::{Reach, sources};
 
-/// The primes of the least M, for keys of 512 bits; the longer ones contain them.
+/// The limit of the primes in the smallest M, that for keys of 512 bits. Larger M contain them too.
 const LIMIT: usize = 168;
 
-/// N is a power of 65537 modulo each of the 39 primes below 168. A random odd modulus passes less often than once in 10^8 keys.
+/// Whether N is a power of 65537 modulo each of the 39 primes below 168. Fewer than one in 10^8 random odd moduli pass.
 pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
     let has_mark = primes_below(LIMIT).into_iter().all(|prime| {
         let residue = (modulus % prime).iter_u32_digits().next().unwrap_or(0);
         is_power_of_generator(residue, prime)
     });
     has_mark.then(|| {
-        let reason = "N has the fingerprint of primes by Infineon's library (ROCA): their few random bits are found by a lattice, \
-                      in hours at 512 bits, in days on a small cluster at 1024, at a higher but affordable price at 2048."
+        let reason = "N has the fingerprint of primes made by Infineon's library (ROCA). They have so few random bits that a \
+                      lattice attack finds them: in hours at 512 bits, in days on a small cluster at 1024 bits, and at a higher \
+                      but affordable cost at 2048 bits."
             .to_owned();
         let reach = if modulus.bits() <= 2048 { Reach::Practical } else { Reach::Theory };
         KeyFinding::defect("roca", sources::ROCA, 0, reach, reason)

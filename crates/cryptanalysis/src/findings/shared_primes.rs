@@ -7,8 +7,9 @@ use num_integer::Integer;
 use super::{KeyFinding, is_proper_divisor};
 use crate::{Reach, sources};
 
-/// What each modulus has in common with the product of the others: 1 for most, N itself for a modulus that stands there twice or
-/// shares all its primes. Takes nearly linear time in the bits of all moduli, with the multiplication of num-bigint.
+/// Returns, for each modulus, its greatest common divisor with the product of all the others. That is 1 for most, and N itself
+/// for a modulus that occurs twice or shares all its primes. Takes nearly linear time in the bits of all
+/// moduli, as far as num-bigint's multiplication allows.
 ///
 /// ```
 /// use rsa_cryptanalysis::findings::shared_factors;
@@ -26,18 +27,18 @@ pub fn shared_factors(moduli: &[BigUint]) -> Vec<BigUint> {
         let products = levels[levels.len() - 1].chunks(2).map(|pair| pair.iter().product()).collect();
         levels.push(products);
     }
-    // From the whole product down: its remainder modulo the square of each node.
+    // From the root down: the remainder of the whole product modulo the square of each node.
     let mut remainders = levels.pop().unwrap_or_default();
     for level in levels.iter().rev() {
         remainders = level.iter().enumerate().map(|(i, node)| &remainders[i / 2] % (node * node)).collect();
     }
-    // (∏ mod N²)/N is the product of the others modulo N.
+    // (product mod N²)/N is the product of the others modulo N.
     moduli.iter().zip(&remainders).map(|(modulus, remainder)| (remainder / modulus).gcd(modulus)).collect()
 }
 
-/// What this key shares with others.
+/// The primes that this key shares with others.
 pub(super) fn finding(modulus: &BigUint, others: &[BigUint]) -> Option<KeyFinding> {
-    // The same key once more is no finding: it may be the private key and its public one.
+    // The same key again does not count: it may be the public half of this one.
     let different: Vec<BigUint> =
         others.iter().filter(|other| *other != modulus && **other != BigUint::ZERO).cloned().collect();
     let mut moduli = vec![modulus.clone()];
@@ -46,7 +47,7 @@ pub(super) fn finding(modulus: &BigUint, others: &[BigUint]) -> Option<KeyFindin
     if shared == BigUint::from(1u8) {
         return None;
     }
-    // Where all primes are shared, each with another key, one of those keys has a proper divisor.
+    // If all primes are shared, each with a different key, the gcd with one of those keys is a proper divisor.
     let factor = if shared == *modulus {
         different.iter().map(|other| other.gcd(modulus)).find(|factor| is_proper_divisor(factor, modulus))
     } else {
@@ -55,7 +56,7 @@ pub(super) fn finding(modulus: &BigUint, others: &[BigUint]) -> Option<KeyFindin
     let with = different.iter().filter(|other| other.gcd(modulus) > BigUint::from(1u8)).count();
     let keys = if with == 1 { "key" } else { "keys" };
     let reason =
-        format!("The modulus shares a prime with {with} other {keys}: a greatest common divisor factors both.");
+        format!("The modulus shares a prime with {with} other {keys}: a greatest common divisor (gcd) reveals it.");
     let found = KeyFinding::defect("shared-prime", sources::HENINGER, 0, Reach::Here, reason);
     Some(KeyFinding { factor, ..found })
 }

@@ -1,4 +1,4 @@
-//! Moduli that are no product of long primes: a small factor, a power, a prime.
+//! Moduli that are not a product of long primes: they have a small factor, are a perfect power, or are prime.
 
 use modular_powers::Residues;
 use num_bigint::BigUint;
@@ -8,31 +8,33 @@ use super::sieve::primes_below;
 use crate::attacks::perfect_power;
 use crate::{Reach, sources};
 
-/// Factors below this are looked for.
+/// Only factors below this are found.
 const LIMIT: usize = 1 << 16;
 /// A primality test of a longer modulus takes more than a second.
 const LONGEST: u64 = 4096;
 
-/// A prime factor below 2^16. A random modulus of a broken generator, or one with a flipped bit, has one more often than not.
+/// A prime factor below 2^16. A random number, such as the output of a broken generator or a modulus with a flipped bit, has one
+/// more often than not.
 pub(super) fn finding(modulus: &BigUint) -> Option<KeyFinding> {
     let factor = primes_below(LIMIT).into_iter().find(|&prime| modulus % prime == BigUint::ZERO)?;
-    let reason = format!("The modulus is divisible by {factor}, so that it was damaged or not made as a key.");
+    let reason = format!("The modulus is divisible by {factor}: it was damaged, or never made as a key.");
     let found = KeyFinding::defect("small-factor", sources::HENINGER, 0, Reach::Here, reason);
     Some(found.with_factor(factor.into()))
 }
 
-/// N = a^k. A multi-power modulus p^(r−s)·q^s is not such a power, because s is prime to r.
+/// N = a^k. A multi-power modulus p^(r−s)·q^s is never such a power, because gcd(s, r) = 1.
 pub(super) fn power_finding(modulus: &BigUint) -> Option<KeyFinding> {
     let (root, exponent) = perfect_power::root(modulus)?;
-    let reason = format!("The modulus is a power with exponent {exponent}, and a root takes a moment.");
+    let reason = format!("The modulus is a perfect power with exponent {exponent}: computing the root takes a moment.");
     Some(KeyFinding::defect("perfect-power", sources::BERNSTEIN_POWERS, 0, Reach::Here, reason).with_factor(root))
 }
 
-/// N itself is prime: λ(N) = N − 1, so that everybody can compute d.
+/// N itself is prime. Then λ(N) = N − 1, and anyone can compute d.
 pub(super) fn prime_finding(modulus: &BigUint) -> Option<KeyFinding> {
-    // Fermat's test: composite numbers that pass it for two bases are so rare that no key is one by chance.
+    // Fermat's test is enough: composite numbers that pass it for two bases are too rare to occur by chance.
     (modulus.bits() <= LONGEST && passes_fermat(2, modulus) && passes_fermat(3, modulus)).then(|| {
-        let reason = "The modulus is itself prime, so that d is the inverse of e modulo N − 1.".to_owned();
+        let reason =
+            "The modulus is itself a prime, so anyone can compute d: it is the inverse of e modulo N − 1.".to_owned();
         KeyFinding::defect("prime-modulus", sources::RFC_8017, 0, Reach::Here, reason)
     })
 }

@@ -1,4 +1,4 @@
-//! Primes p for which p − 1 or p + 1 has small factors only (Pollard 1974, Williams 1982).
+//! Primes p for which p − 1 or p + 1 has only small factors (Pollard 1974, Williams 1982).
 
 use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
@@ -9,17 +9,17 @@ use super::sieve::primes_below;
 use super::{KeyFinding, is_proper_divisor};
 use crate::{Reach, sources};
 
-/// The bound of the public attempt for moduli up to [`FULL_LENGTH`] bits: 24,000 squarings.
+/// The bound of the public check for moduli up to [`FULL_LENGTH`] bits: 24,000 squarings.
 const BOUND: usize = 1 << 14;
 const FULL_LENGTH: usize = 2048;
-/// Primes between two looks at the result.
+/// How many primes go into the exponent before the next gcd.
 const PRIMES_AT_ONCE: usize = 128;
-/// What the private check divides out.
+/// The private check divides by all primes below this.
 const PRIVATE_BOUND: usize = 1 << 20;
-/// One further prime of so many bits costs an attacker some hours (the second stage).
+/// One more prime of up to 42 bits costs an attacker a few hours (the second stage).
 const PRACTICAL_REST: u64 = 42;
 
-/// The bound for a modulus of n bits: a product takes time in n², so that all lengths take about the same time.
+/// The bound for a modulus of n bits. A product takes time in n², so a lower bound for long moduli keeps the time about the same.
 fn bound(modulus: &BigUint) -> usize {
     let excess = (modulus.bits() as usize).div_ceil(FULL_LENGTH);
     BOUND / (excess * excess)
@@ -38,7 +38,7 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
         }
         let mut divisor = common_divisor(&mut residues, &power, modulus);
         if divisor == *modulus {
-            // All primes of N at once: look after each prime of this part.
+            // This chunk found all primes of N at once: repeat it with a gcd for each prime.
             power = before;
             for &prime in chunk {
                 raise(&mut residues, &mut power, prime, bound);
@@ -49,8 +49,9 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
             }
         }
         if divisor > BigUint::from(1u8) {
-            let reason =
-                format!("p − 1 is a product of primes below {bound} for a prime p of N: Pollard's method found it.");
+            let reason = format!(
+                "N has a prime p such that p − 1 is a product of primes below {bound}: Pollard's p − 1 method found it."
+            );
             let found = KeyFinding::defect("smooth-prime", sources::POLLARD, 0, Reach::Here, reason);
             return Some(if is_proper_divisor(&divisor, modulus) { found.with_factor(divisor) } else { found });
         }
@@ -58,8 +59,8 @@ pub(super) fn public_finding(modulus: &BigUint) -> Option<KeyFinding> {
     None
 }
 
-/// Raises to the greatest power of a prime that is below the bound; the smallest primes, which stand in many factors of a p − 1
-/// that was made of small numbers, to powers of 64 bits and more.
+/// Raises `power` to the largest power of a prime below the bound. The smallest primes get powers of 64 bits and more, because a
+/// p − 1 that was made from small numbers contains them many times.
 fn raise(residues: &mut Residues, power: &mut Residue, prime: u32, bound: usize) {
     let bits = match prime {
         ..8 => 512,
@@ -86,22 +87,22 @@ fn common_divisor(residues: &mut Residues, power: &Residue, modulus: &BigUint) -
     (value + modulus - 1u8).gcd(modulus)
 }
 
-/// What the small primes leave of p − 1 and of p + 1.
+/// Divides the small primes out of p − 1 and p + 1.
 pub(super) fn private_finding(key: &Components) -> Option<KeyFinding> {
     let primes = primes_below(PRIVATE_BOUND);
     let candidates = key.primes.iter().flat_map(|p| [("− 1", p - 1u8), ("+ 1", p + 1u8)]);
     candidates.filter_map(|(sign, number)| Some((sign, rest(number, &primes)?))).min_by_key(|(_, bits)| *bits).map(
         |(sign, bits)| {
             let source = if sign == "− 1" { sources::POLLARD } else { sources::WILLIAMS };
-            let more = if bits > 0 { format!(" and one of at most {bits} bits") } else { String::new() };
-            let reason = format!("p {sign} is a product of primes below 2^20{more} for a prime p of N.");
+            let more = if bits > 0 { format!(" and a number of {bits} bits") } else { String::new() };
+            let reason = format!("N has a prime p such that p {sign} is a product of primes below 2^20{more}.");
             let strength = if bits == 0 { 20 } else { bits as u32 };
             KeyFinding::defect("smooth-prime", source, strength, Reach::Practical, reason)
         },
     )
 }
 
-/// The bits that are left, if they are few: 0 if nothing is.
+/// The length of what remains, if it is short enough to matter; 0 if nothing remains.
 fn rest(mut number: BigUint, primes: &[u32]) -> Option<u64> {
     for &prime in primes {
         while &number % prime == BigUint::ZERO {
@@ -120,7 +121,7 @@ mod tests {
 
     #[test]
     fn a_smooth_prime_is_found_by_its_public_key() {
-        // 2·3·5⋯113·… + 1: the product of the first primes, until it is prime plus one.
+        // The product of the first primes plus one, for the first count that makes it a prime of more than 200 bits.
         let mut product = BigUint::from(1u8);
         let p = primes_below(BOUND)
             .into_iter()

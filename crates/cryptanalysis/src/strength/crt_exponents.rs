@@ -1,28 +1,29 @@
-//! Short CRT exponents: private exponents of w bits modulo each p − 1, where an ordinary key has n/r.
+//! Short CRT exponents: w bits modulo each p − 1, where those of an ordinary key have n/r.
 //!
-//! The lattices are for two primes. With `α = |e|/n` and `δ = w/n` they take polynomial time where
+//! The lattices are for two primes. With `α = |e|/n` and `δ = w/n`, they take polynomial time if
 //!
-//! * `δ ≤ min(0.4·(1 − α), 1/4)`: Bleichenbacher, May, PKC 2006, a lattice of dimension 3, whence seconds;
+//! * `δ ≤ min(0.4·(1 − α), 1/4)`: Bleichenbacher, May, PKC 2006, a lattice of dimension 3, so it takes seconds;
 //! * `δ ≤ 1/2 − 2α/3` and `α ≥ 1/4`: Galbraith, Heneghan, McKee, ACISP 2005, a lattice of dimension 2 for the cofactors; beyond
-//!   either line the bits that are missing can be guessed;
-//! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N that is the paper's 0.122 (0.073 in
-//!   Jochemsz, May, Crypto 2007); for shorter e it follows from the same lattice.
+//!   either limit, the missing bits can be guessed;
+//! * `δ < 1/2 − √(α/7)`: Takayasu, Lu, Peng, J. Cryptology 2019. For e as long as N, that is the paper's 0.122 (0.073 in
+//!   Jochemsz, May, Crypto 2007); for shorter e, it follows from the same lattice.
 
 use super::{Basis, Finding, Method, Shape, decimal, reach_if_broken};
 use crate::attacks::meet_in_the_middle::CRT_EXPONENT_LENGTHS;
 use crate::attacks::small_crt_exponents::longest_crt_exponent;
 use crate::{Reach, Source, Verdict, sources};
 
-/// How far above the line of [`lattice_line`] parameters still count as weak, as a part of n. It is a convention, and no bound on
-/// what comes next: for e as long as N the line went from 0.073 to 0.091 in 2017 and to 0.122 in 2019, more than this.
+/// How far above [`lattice_line`] parameters still count as weak, as a fraction of n. It is a convention, not a bound on future
+/// progress: for e as long as N, the limit rose from 0.073 to 0.091 in 2017 and to 0.122 in 2019, which is more than this.
 pub const MARGIN: f64 = 0.02;
 
-/// Bits that are to be guessed for finding two primes of n bits by the cofactors k of their CRT exponents, of a and b bits, in
-/// `e·d = 1 + k·(p − 1)`.
+/// How many bits an attacker must guess to find the two primes of a modulus of n bits from the cofactors k of their CRT
+/// exponents, of a and b bits, in `e·d = 1 + k·(p − 1)`.
 ///
-/// `k_p·k_q·(N − 1) + k_p + k_q − 1 ≡ 0 mod e` has unknowns of `2·|k_p| + |k_q|` bits together, the longer one twice. What e is
-/// shorter than they is guessed, of the highest bits of the product; a lattice of dimension 2 gives the rest. Each cofactor
-/// gives its prime modulo e, of which Coppersmith's method needs n/4 bits: what e is shorter than that is guessed as well.
+/// `k_p·k_q·(N − 1) + k_p + k_q − 1 ≡ 0 mod e` has unknowns of `2·|k_p| + |k_q|` bits in total, the longer one counted twice. If
+/// e is shorter, the attacker guesses the difference from the highest bits of the product; a lattice of dimension 2 gives the
+/// rest. Each cofactor gives its prime modulo e. Coppersmith's method needs n/4 bits of the prime, so if e is shorter than that,
+/// the attacker guesses that difference as well.
 fn cofactor_guesses(modulus_length: usize, public_exponent_length: usize, [a, b]: [usize; 2]) -> usize {
     let (n, e) = (modulus_length, public_exponent_length);
     let cofactor = |exponent: usize| (e + exponent).saturating_sub(n / 2);
@@ -30,31 +31,32 @@ fn cofactor_guesses(modulus_length: usize, public_exponent_length: usize, [a, b]
     unknown.saturating_sub(e) + (n / 4).saturating_sub(e)
 }
 
-/// The w in bits below which the lattices of Takayasu, Lu and Peng take polynomial time, for two primes and e of so many bits.
+/// The w in bits below which the lattices of Takayasu, Lu and Peng take polynomial time, for two primes and the given length of
+/// e.
 ///
-/// `None` for e shorter than n/7, where the formula is void. It says nothing there that is missed: `e·d_p > p − 1` makes
-/// w greater than `n/2 − n/7`, which is the line at n/7.
+/// `None` for e shorter than n/7, where the formula does not apply. Nothing is missed there: `e·d_p > p − 1` makes w greater than
+/// `n/2 − n/7`, which is the limit at n/7.
 pub fn lattice_line(modulus_length: usize, public_exponent_length: usize) -> Option<f64> {
     let n = modulus_length as f64;
     let applies = 7 * public_exponent_length >= modulus_length;
     applies.then(|| n * (0.5 - (public_exponent_length as f64 / n / 7.0).sqrt()))
 }
 
-/// Bits of work of a search for a CRT exponent of w bits: its halves meet in the middle, and one exponent gives a prime away,
-/// whatever e and however many primes (Qiao, Lam, CARDIS 1998; Boneh, Shacham, "Fast Variants of RSA", CryptoBytes 2002).
+/// The work in bits of a meet-in-the-middle search for a CRT exponent of w bits. One exponent reveals a prime, whatever e and the
+/// number of primes (Qiao, Lam, CARDIS 1998; Boneh, Shacham, "Fast Variants of RSA", CryptoBytes 2002).
 pub fn search(crt_exponent_length: usize) -> u32 {
     (crt_exponent_length / 2) as u32
 }
 
 /// The longest CRT exponent that a published or practical search reaches, in bits: 2^32 steps and as much memory.
 const PRACTICAL_SEARCH: usize = 64;
-/// Bits that can be guessed where each guess takes the reduction of a small lattice.
+/// How many bits an attacker can guess in practice if each guess takes the reduction of a small lattice.
 const PRACTICAL_GUESSES: usize = 32;
 
-/// w, where the parameters are of the shape that the lattices are for.
+/// The w for the lattices, if they apply to this shape.
 ///
-/// Of exponents of a ≤ b bits it is `(2(a + b) + b)/5`: in the lattice of dimension 3, X has a + b + |e| − n/2 bits, Y
-/// 2|e| + a + b − n and Z |e| + b − n/2, whose sum is to be below 2|e|, as with w for both.
+/// For exponents of a ≤ b bits it is `(2(a + b) + b)/5`: in the lattice of dimension 3, X has a + b + |e| − n/2 bits, Y has
+/// 2|e| + a + b − n and Z has |e| + b − n/2. Their sum must be below 2|e|, as with w for both exponents.
 fn short_exponent_of_two_primes(shape: &Shape) -> Option<usize> {
     let [first, second] = &shape.crt_exponents[..] else { return None };
     if shape.primes != 2 {
@@ -79,11 +81,11 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
         reason,
         source,
     };
-    // From 3n/8 bits of e on the three unknowns of Bleichenbacher and May reach further than the two cofactors.
+    // If e has 3n/8 bits or more, the three unknowns of Bleichenbacher and May reach further than the two cofactors.
     if w <= line && (8 * e >= 3 * n || w <= n / 4) {
         let reason = format!(
-            "w = {w} is at most min(0.4·(n − |e|), n/4) = {} with e of {e} bits: reducing one lattice of dimension 3 factors N \
-             in seconds.",
+            "w = {w} is at most min(0.4·(n − |e|), n/4) = {}, the limit for an e of {e} bits: reducing one lattice of dimension 3 \
+             factors N in seconds.",
             line.min(n / 4)
         );
         return Some(finding(0, Reach::Here, reason, sources::BLEICHENBACHER_MAY));
@@ -96,15 +98,15 @@ pub(super) fn small_e_finding(shape: &Shape) -> Option<Finding> {
         0..=PRACTICAL_GUESSES => Reach::Practical,
         _ => Reach::Theory,
     };
-    let guessed = if guesses == 0 { String::new() } else { format!(", once {guesses} bits are guessed") };
+    let guessed = if guesses == 0 { String::new() } else { format!(" after {guesses} bits have been guessed") };
     let reason = format!(
-        "With w = {w} and e of {e} bits, a lattice of dimension 2 finds the cofactors k of `e·d = 1 + k·(p − 1)`{guessed}; they give \
-         p modulo e, and so p."
+        "With w = {w} and an e of {e} bits, a lattice of dimension 2 finds the cofactors k in `e·d = 1 + k·(p − 1)`{guessed}. They \
+         give p modulo e, and from that p."
     );
     Some(finding(guesses, reach, reason, sources::GALBRAITH_HENEGHAN_MCKEE))
 }
 
-/// The line in bits, with a decimal where the rounded one would equal w.
+/// The limit in bits, with one decimal if rounding would make it equal to w.
 fn line_beside(w: usize, line: f64) -> String {
     if line.round() == w as f64 { decimal(line, 1) } else { format!("{}", line.round() as u64) }
 }
@@ -118,15 +120,15 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
     let margin = line + MARGIN * n as f64;
     let (strength, reason) = if (w as f64) < line {
         let reason = format!(
-            "w = {w} is below {factor}·n = {shown}, the line for e of {e} bits: in theory, lattices factor N in polynomial \
-             time. The line is a limit for lattices that grow without bound; no run near it is known."
+            "w = {w} is below {factor}·n = {shown}, the limit for an e of {e} bits: in theory, lattices factor N in polynomial \
+             time. They reach this limit only as they grow without bound; no run near it is known."
         );
         (0, reason)
     } else if (w as f64) <= margin {
-        // No cost is known there. The least strength of the verdict stands for it.
+        // No cost is known there, so the lowest strength of the verdict stands for it.
         let reason = format!(
-            "w = {w} is above {factor}·n = {shown}, the line of the lattices for e of {e} bits, by less than 0.02·n: \
-             too close to be called more than weak."
+            "w = {w} is above {factor}·n = {shown}, the limit of lattice attacks for an e of {e} bits, but by at most 0.02·n: \
+             too close to count as better than weak."
         );
         (Verdict::Weak.least(), reason)
     } else {
@@ -163,8 +165,8 @@ pub(super) fn search_finding(shape: &Shape) -> Option<Finding> {
         reach: reach_if_broken(strength, reach),
         attack: is_here.then_some("meet-in-the-middle"),
         reason: format!(
-            "A CRT exponent of w = {w} bits is found by meeting in the middle, in about 2^{strength} operations with as \
-             much memory, and gives a prime away."
+            "A meet-in-the-middle search finds a CRT exponent of w = {w} bits in about 2^{strength} operations, with as much \
+             memory. The exponent reveals a prime."
         ),
         source: sources::QIAO_LAM,
     })
@@ -214,19 +216,19 @@ mod tests {
     #[test]
     fn cofactors_reach_further_than_all_other_lattices_with_an_e_around_a_quarter_of_n() {
         let found = |strength, reach| Some((strength, reach, sources::GALBRAITH_HENEGHAN_MCKEE));
-        // 1024 − 2/3·640 = 597.3; above it three bits are to be guessed for each of w.
+        // 1024 − 2/3·640 = 597.3; each bit of w above that means guessing three bits.
         assert_eq!(small_e(2048, 640, [597; 2]), found(0, Some(Reach::Here)));
         assert_eq!(small_e(2048, 640, [600; 2]), found(8, Some(Reach::Practical)));
         assert_eq!(small_e(2048, 640, [620; 2]), found(68, Some(Reach::Theory)));
         assert_eq!(small_e(2048, 640, [625; 2]), found(83, None));
         assert_eq!(small_e(2048, 640, [650; 2]), None);
-        // Of e less than n/4 bits, the rest is guessed.
+        // If e has fewer than n/4 bits, the rest is guessed.
         assert_eq!(small_e(2048, 512, [682; 2]), found(0, Some(Reach::Practical)));
         assert_eq!(small_e(2048, 500, [690; 2]), found(12, Some(Reach::Practical)));
         // The longer exponent counts twice.
         assert_eq!(small_e(2048, 640, [580, 600]), small_e(2048, 640, [600, 580]));
         assert_eq!(small_e(2048, 640, [570, 600]), found(0, Some(Reach::Here)));
-        // Ordinary keys are far from it.
+        // Ordinary keys are far from this limit.
         assert_eq!(small_e(2048, 17, [1024; 2]), None);
     }
 
@@ -235,7 +237,7 @@ mod tests {
         for n in (128usize..=16384).step_by(7) {
             let void = n.div_ceil(7) - 1;
             assert_eq!(lattice_line(n, void), None);
-            // e·d_p > p − 1, so the two lengths add up to that of p at least.
+            // e·d_p > p − 1, so the two lengths add up to at least that of p.
             let shortest = (n / 2 - void) as f64;
             assert!(shortest >= lattice_line(n, n.div_ceil(7)).unwrap(), "{n}");
         }

@@ -1,4 +1,4 @@
-//! Factoring N with no regard to how the key was made: by its size, and by the size of its smallest prime.
+//! Factoring N however the key was made: the cost by the length of N, and by the length of its smallest prime.
 
 use core::f64::consts::LN_2;
 
@@ -6,7 +6,7 @@ use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
 use crate::attacks::elliptic_curve::PRIME_LENGTHS;
 use crate::{Reach, sources};
 
-/// Bits of work that the number field sieve takes for a modulus of n bits: `(1.923·∛x·∛(ln x)² − 4.69)/ln 2` with
+/// The work in bits that the number field sieve takes for a modulus of n bits: `(1.923·∛x·∛(ln x)² − 4.69)/ln 2` with
 /// `x = n·ln 2` (SP 800-56B rev. 2, Appendix D; FIPS 140-2 Implementation Guidance, section 7.5).
 ///
 /// | n | 1024 | 1536 | 2048 | 3072 | 4096 | 8192 |
@@ -17,11 +17,11 @@ pub fn number_field_sieve(modulus_length: usize) -> f64 {
     (1.923 * x.cbrt() * x.ln().powi(2).cbrt() - 4.69) / LN_2
 }
 
-/// The strength that standards print for a modulus of n bits, for the few n that they list (SP 800-56B rev. 2, Appendix D;
+/// The strength that the standards list for a modulus of n bits, for the few n in their tables (SP 800-56B rev. 2, Appendix D;
 /// SP 800-57 part 1 for 1024, 7680 and 15360 bits).
 ///
-/// It is the formula rounded to the nearest multiple of eight, so that 110 becomes 112; but 7680 and 15360 bits, where the
-/// formula gives 196 and 263, stand for the levels of 192 and 256 bits.
+/// It is the formula rounded to the nearest multiple of eight, so 110 becomes 112. The exceptions are 7680 and 15360 bits: the
+/// formula gives 196 and 263, but the standards assign them to the levels of 192 and 256 bits.
 pub fn standard_strength(modulus_length: usize) -> Option<u32> {
     Some(match modulus_length {
         1024 => 80,
@@ -36,16 +36,16 @@ pub fn standard_strength(modulus_length: usize) -> Option<u32> {
     })
 }
 
-/// Bits of work that elliptic curves take to find a prime factor of ℓ bits of a modulus of n bits:
+/// The work in bits that elliptic curves take to find a prime factor of ℓ bits in a modulus of n bits:
 /// `2·log₂ n + √(2L·ln L)/ln 2 − 17.34` with `L = ℓ·ln 2` (Lenstra 2001).
 ///
-/// The form is that of the paper; the constant is fitted, so that operations are like those of [`number_field_sieve`].
+/// The form is that of the paper; the constant is fitted so that operations compare with those of [`number_field_sieve`].
 pub fn elliptic_curve(modulus_length: usize, prime_length: usize) -> f64 {
     let l = prime_length as f64 * LN_2;
     2.0 * (modulus_length as f64).log2() + (2.0 * l * l.ln()).sqrt() / LN_2 - 17.34
 }
 
-/// The longest modulus of two primes of one length that has been factored: RSA-250, of 829 bits, in 2020.
+/// The longest modulus of two primes of equal length that has been factored: RSA-250, of 829 bits, in 2020.
 const FACTORED_LENGTH: usize = 829;
 /// The longest prime that elliptic curves have found: 83 decimal digits, in 2013.
 const FOUND_PRIME_LENGTH: usize = 276;
@@ -54,7 +54,7 @@ pub(super) fn number_field_sieve_finding(shape: &Shape) -> Option<Finding> {
     let n = shape.modulus_length;
     let strength = whole_bits(number_field_sieve(n));
     let standard = match standard_strength(n) {
-        Some(bits) if bits != strength => format!(", which the standards put at 2^{bits}"),
+        Some(bits) if bits != strength => format!("; the standards count 2^{bits}"),
         _ => String::new(),
     };
     Some(Finding {
@@ -87,7 +87,9 @@ pub(super) fn elliptic_curve_finding(shape: &Shape) -> Option<Finding> {
         basis: Basis::Estimate,
         reach: reach_if_broken(strength, reach),
         attack: is_here.then_some("elliptic-curve"),
-        reason: format!("Finding a prime of {length} bits in a modulus of {n} takes about 2^{strength} operations."),
+        reason: format!(
+            "Finding a prime of {length} bits in a modulus of {n} bits takes about 2^{strength} operations."
+        ),
         source: sources::LENSTRA,
     })
 }
@@ -101,7 +103,7 @@ mod tests {
         for (n, bits) in [(1024, 80), (1536, 97), (2048, 110), (3072, 132), (4096, 150), (8192, 202)] {
             assert_eq!(whole_bits(number_field_sieve(n)), bits, "{n}");
         }
-        // As it comes out, not far from the lines between verdicts.
+        // The unrounded values near the thresholds of the verdicts.
         assert!((number_field_sieve(2048) - 110.1176).abs() < 1e-3);
         assert!((number_field_sieve(3072) - 131.9701).abs() < 1e-3);
     }

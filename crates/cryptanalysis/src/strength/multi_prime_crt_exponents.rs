@@ -1,35 +1,35 @@
-//! Short CRT exponents of three or more primes, and a short e: the lattices of
-//! [`several_crt_exponents`](crate::attacks::several_crt_exponents), which has the equation and how a key falls to it.
+//! Short CRT exponents of three or more primes and a short e. The lattices are those of
+//! [`several_crt_exponents`](crate::attacks::several_crt_exponents), which explains the equation and how a key falls to it.
 //!
 //! Hinek, "On the Security of Multi-prime RSA", CACR 2006-16, treats short CRT exponents of several primes; these lattices are
-//! derived here. The lines are heuristic: they compare the length of the vector sought with the determinant, and leave out a few
-//! bits. With α = |e|/n and w for the mean length of the exponents, the lattice modulo e^m, m from 1 to r, reaches
+//! derived here. The limits are heuristic: they compare the length of the vector sought with the determinant, and ignore a few
+//! bits. With α = |e|/n and w for the mean length of the exponents, the lattice modulo e^m, for m from 1 to r, reaches
 //!
 //! ```text
 //! w < ((B/r)·n − (B − m)·|e|)/(r·(m + 1)),   B = r·(m + 1) − m(m − 1)/2,
 //! ```
 //!
-//! which for three primes is `w/n < max(1/3 − 5α/6, 8/27 − 2α/3, (1 − 2α)/4)`: nothing from α = 1/2 on. Keys that this library
-//! makes have an e as long as N.
+//! which for three primes is `w/n < max(1/3 − 5α/6, 8/27 − 2α/3, (1 − 2α)/4)`: nothing from α = 1/2 on. Keys made by this library
+//! have an e as long as N.
 
 use super::{Basis, Finding, Method, Shape, reach_if_broken};
 use crate::attacks::several_crt_exponents::reaches;
 use crate::{Reach, Verdict, sources};
 
-/// The line of the lattice modulo e^m, in bits; negative where it is void.
+/// The limit of the lattice modulo e^m, in bits; negative if it reaches nothing.
 fn line_of(modulus_length: usize, primes: usize, public_exponent_length: usize, m: usize) -> f64 {
     let [n, r, e, m] = [modulus_length, primes, public_exponent_length, m].map(|value| value as f64);
     let b = r * (m + 1.0) - m * (m - 1.0) / 2.0;
     (b / r * n - (b - m) * e) / (r * (m + 1.0))
 }
 
-/// The greatest of the lines in bits. Below it, a lattice gives the product of the k_i, which must be factored; then each prime is
+/// The highest of these limits, in bits. Below it, a lattice gives the product of the k_i. Once that is factored, each prime is
 /// known modulo e.
 pub fn line(modulus_length: usize, primes: usize, public_exponent_length: usize) -> f64 {
     (1..=primes).map(|m| line_of(modulus_length, primes, public_exponent_length, m)).fold(0.0, f64::max)
 }
 
-/// Whether a prime follows from its residue modulo e: of its n/r bits, Coppersmith's method finds n/r².
+/// Whether a prime follows from its residue modulo e: Coppersmith's method finds n/r² of its n/r bits.
 fn completes(modulus_length: usize, primes: usize, public_exponent_length: usize) -> bool {
     public_exponent_length * primes * primes >= modulus_length * (primes - 1)
 }
@@ -44,24 +44,24 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
     if w as f64 >= any {
         return None;
     }
-    // The formatting of floating-point numbers would be a tenth of the module that makes keys.
+    // Not formatted as a floating-point number: see `decimal`.
     let shown = any.round() as u64;
     let is_here = r == 3 && reaches(n, e, w);
     let (strength, reach, reason) = if is_here {
         let reason = format!(
-            "w = {w} is below {shown} bits with e of {e} bits and three primes: two small lattices factor N in seconds."
+            "w = {w} is below {shown}, the limit for three primes and an e of {e} bits: two small lattices factor N in seconds."
         );
         (0, Reach::Here, reason)
     } else if completes(n, r, e) {
         let reason = format!(
-            "w = {w} is below {shown} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: in \
-             theory, N falls once a number of some hundred bits is factored."
+            "w = {w} is below {shown}, the heuristic limit of small lattices for {r} primes and an e of {e} bits: in theory, they \
+             factor N once a number of a few hundred bits has been factored."
         );
         (0, Reach::Theory, reason)
     } else {
         let reason = format!(
-            "w = {w} is below {shown} bits, the heuristic line of small lattices for {r} primes and e of {e} bits: they give \
-             each prime modulo e, which is too little for the known methods, but too close to be called more than weak."
+            "w = {w} is below {shown}, the heuristic limit of small lattices for {r} primes and an e of {e} bits: they give each \
+             prime modulo e. No known method finds the primes from that, but it is too close to count as better than weak."
         );
         (Verdict::Weak.least(), Reach::Theory, reason)
     };

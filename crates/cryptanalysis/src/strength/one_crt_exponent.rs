@@ -1,8 +1,8 @@
 //! One short CRT exponent and a short e, however long the other exponents are.
 //!
-//! `e·d_p + (k − 1) ≡ 0 mod p` is a homogeneous linear equation modulo an unknown divisor of N, whose solutions are found while
-//! the product of the unknowns is below `N^(β²)` with `p = N^β` (Lu, Zhang, Peng, Lin, Asiacrypt 2015; the bound of
-//! Coppersmith's method for one unknown). With ℓ bits of p, k has `|e| + w − ℓ`, so that the line is
+//! `e·d_p + (k − 1) ≡ 0 mod p` is a homogeneous linear equation modulo an unknown divisor of N. Its solutions can be found as
+//! long as the product of the unknowns is below `N^(β²)` with `p = N^β` (Lu, Zhang, Peng, Lin, Asiacrypt 2015; the bound of
+//! Coppersmith's method for one unknown). If p has ℓ bits, k has `|e| + w − ℓ`, so the limit is
 //!
 //! ```text
 //! w + (|e| + w − ℓ) < ℓ²/n,   w < (ℓ²/n + ℓ − |e|)/2.
@@ -11,7 +11,8 @@
 use super::{Basis, Finding, Method, Shape};
 use crate::{Reach, sources};
 
-/// The w in bits below which one CRT exponent of a prime of ℓ bits falls, for n and e of so many bits; 0 for long e.
+/// The w in bits below which an attacker finds a single CRT exponent of a prime of ℓ bits, for the given lengths of N and e; 0
+/// for a long e.
 pub fn line(modulus_length: usize, prime_length: usize, public_exponent_length: usize) -> f64 {
     let [n, l, e] = [modulus_length, prime_length, public_exponent_length].map(|length| length as f64);
     ((l * l / n + l - e) / 2.0).max(0.0)
@@ -24,7 +25,7 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         .iter()
         .map(|length| (length.exponent, line(n, length.prime, e)))
         .find(|(w, line)| (*w as f64) < *line)?;
-    let shown = line.round() as u64; // as in `multi_prime_crt_exponents`
+    let shown = line.round() as u64; // not formatted as a floating-point number: see `decimal`
     Some(Finding {
         method: Method::OneCrtExponentLattice,
         strength: 0,
@@ -33,7 +34,7 @@ pub(super) fn finding(shape: &Shape) -> Option<Finding> {
         reach: Some(Reach::Theory),
         attack: None,
         reason: format!(
-            "A CRT exponent of {w} bits is below {shown}, the line for one such exponent with e of {e} bits: in theory, \
+            "A CRT exponent of {w} bits is below {shown}, the limit for a single short exponent with an e of {e} bits: in theory, \
              lattices find its prime in polynomial time."
         ),
         source: sources::LU_ZHANG_PENG_LIN,

@@ -1,4 +1,4 @@
-//! Moduli with a repeated prime, `N = p^(r−s)·q^s`: what the power gives away.
+//! Moduli with a repeated prime, `N = p^(r−s)·q^s`: methods that use the power.
 
 use core::f64::consts::LN_2;
 
@@ -6,16 +6,16 @@ use super::{Basis, Finding, Method, Shape, reach_if_broken, whole_bits};
 use crate::attacks::class_group::square_free_length;
 use crate::{Reach, sources};
 
-/// The longest square-free part that [`class_group`](crate::attacks::class_group) splits off in minutes.
+/// The longest square-free part that [`class_group`](crate::attacks::class_group) finds in minutes.
 const MINUTES: usize = 112;
 
-/// Bits of work, least and greatest, for finding the square in `N = p^(r−s)·q^s` of n bits by class groups of binary quadratic
-/// forms (Mulder 2023).
+/// The work in bits, lowest and highest, for finding the square in an `N = p^(r−s)·q^s` of n bits with class groups of binary
+/// quadratic forms (Mulder 2023).
 ///
-/// The square-free part of N has b bits: `b = n/r` for odd r, where one of p and q stands in N an odd number of times, and
-/// `2n/r` for even r, where both do. With
-/// `L = b·ln 2` the least is `√(L·ln L)/ln 2 + log₂(n·ln 2)`, the main term of the paper's heuristic time; the greatest adds
-/// `log₂(40·(n/64)²)` for the arithmetic of forms of n bits. Nobody has tried it at such sizes: low confidence.
+/// The square-free part of N has b bits: `b = n/r` for odd r, because one of p and q divides N an odd number of times, and `b =
+/// 2n/r` for even r, because both do. With `L = b·ln 2`, the lowest figure is `√(L·ln L)/ln 2 + log₂(n·ln 2)`, the main term of
+/// the paper's heuristic time. The highest adds `log₂(40·(n/64)²)` for the arithmetic of forms of n bits. Nobody has tried the
+/// method at such sizes, so confidence is low.
 pub fn class_group(modulus_length: usize, primes: usize) -> (f64, f64) {
     let n = modulus_length as f64;
     let prime_length = n / primes as f64;
@@ -24,9 +24,9 @@ pub fn class_group(modulus_length: usize, primes: usize) -> (f64, f64) {
     (low, low + (40.0 * (n / 64.0).powi(2)).log2())
 }
 
-/// Bits of work for factoring `N = p^(r−1)·q` of n bits by lattices: `2n/r²` (Boneh, Durfee, Howgrave-Graham 1999: of the
-/// n/r bits of p, two in r are to be guessed). With s above 1 it is a lower bound, because s + 1 in r are to be guessed then.
-/// What Coron, Faugère, Renault, Zeitoun (CT-RSA 2016) add needs r far above 8.
+/// The work in bits for factoring an `N = p^(r−1)·q` of n bits with lattices: `2n/r²` (Boneh, Durfee, Howgrave-Graham 1999: the
+/// attacker must guess two in r of the n/r bits of p). With s above 1 it is a lower bound, because the attacker must then guess s
+/// + 1 in r. The improvement by Coron, Faugère, Renault, Zeitoun (CT-RSA 2016) needs an r far above 8.
 pub fn lattice(modulus_length: usize, primes: usize) -> f64 {
     2.0 * modulus_length as f64 / (primes * primes) as f64
 }
@@ -48,8 +48,8 @@ pub(super) fn class_group_finding(shape: &Shape) -> Option<Finding> {
         reach: reach_if_broken(low, if is_here { Reach::Here } else { Reach::Theory }),
         attack: is_here.then_some("class-group"),
         reason: format!(
-            "With r = {r} the square-free part of N has {length} bits, and splitting it off takes from 2^{low} to 2^{high} \
-             operations, with low confidence."
+            "With r = {r}, the square-free part of N (N without its largest square factor) has {length} bits. Finding it takes \
+             2^{low} to 2^{high} operations; confidence in this estimate is low."
         ),
         source: sources::MULDER,
     })
@@ -68,7 +68,7 @@ pub(super) fn lattice_finding(shape: &Shape) -> Option<Finding> {
         basis: Basis::Estimate,
         reach: reach_if_broken(strength, if strength <= 32 { Reach::Practical } else { Reach::Theory }),
         attack: None,
-        reason: format!("With r = {r} a lattice finds p once 2n/r² = {strength} of its bits are guessed."),
+        reason: format!("With r = {r}, a lattice finds p once 2n/r² = {strength} of its bits have been guessed."),
         source: sources::BONEH_DURFEE_HOWGRAVE_GRAHAM,
     })
 }

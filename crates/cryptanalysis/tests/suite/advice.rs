@@ -10,23 +10,23 @@ use crate::verdicts::{any_params, assessed, params};
 fn advice_on_known_parameters() {
     use Variant::*;
     for (asked, advice) in [
-        (params(Crt, 1024, None, None), "Take n = 2048 instead of 1024."),
-        (params(Rebalanced, 2048, None, Some(160)), "Take w = 320 instead of 160."),
-        (params(Rebalanced, 3072, None, Some(160)), "Take w = 448 instead of 160."),
-        (params(Rebalanced, 4096, None, Some(160)), "Take w = 608 instead of 160."),
-        (params(Rebalanced, 1024, None, Some(160)), "Take n = 2048 and w = 320 instead of 1024 and 160."),
-        (params(MultiPrime, 2048, Some(4), None), "Take r = 3 instead of 4."),
-        (params(MultiPrime, 1024, Some(3), None), "Take n = 2048 instead of 1024."),
-        (params(MultiPower, 2048, Some(3), None), "Take n = 3072 instead of 2048."),
-        (params(RPrime, 2048, Some(3), Some(160)), "Take w = 224 instead of 160."),
-        (params(RPrime, 1024, Some(3), Some(160)), "Take n = 2048 and w = 224 instead of 1024 and 160."),
-        (params(RPrime, 2048, Some(4), Some(160)), "Take r = 3 and w = 224 instead of 4 and 160."),
-        (params(SchemeA, 1024, None, Some(160)), "Take n = 2048 and w = 512 instead of 1024 and 160."),
+        (params(Crt, 1024, None, None), "Use n = 2048 instead of 1024."),
+        (params(Rebalanced, 2048, None, Some(160)), "Use w = 320 instead of 160."),
+        (params(Rebalanced, 3072, None, Some(160)), "Use w = 448 instead of 160."),
+        (params(Rebalanced, 4096, None, Some(160)), "Use w = 608 instead of 160."),
+        (params(Rebalanced, 1024, None, Some(160)), "Use n = 2048 and w = 320 instead of 1024 and 160."),
+        (params(MultiPrime, 2048, Some(4), None), "Use r = 3 instead of 4."),
+        (params(MultiPrime, 1024, Some(3), None), "Use n = 2048 instead of 1024."),
+        (params(MultiPower, 2048, Some(3), None), "Use n = 3072 instead of 2048."),
+        (params(RPrime, 2048, Some(3), Some(160)), "Use w = 224 instead of 160."),
+        (params(RPrime, 1024, Some(3), Some(160)), "Use n = 2048 and w = 224 instead of 1024 and 160."),
+        (params(RPrime, 2048, Some(4), Some(160)), "Use r = 3 and w = 224 instead of 4 and 160."),
+        (params(SchemeA, 1024, None, Some(160)), "Use n = 2048 and w = 512 instead of 1024 and 160."),
         (
             KeyParams { prime_length: Some(512), ..params(Unbalanced, 4096, None, None) },
-            "Take |p| = 608 instead of 512.",
+            "Use |p| = 608 instead of 512.",
         ),
-        (params(SchemeB, 1024, None, Some(198)), "Take n = 2048 and w = 544 instead of 1024 and 198."),
+        (params(SchemeB, 1024, None, Some(198)), "Use n = 2048 and w = 544 instead of 1024 and 198."),
     ] {
         assert_eq!(assessed(&asked).judgement.advice.unwrap().to_string(), advice, "{asked:?}");
     }

@@ -124,44 +124,44 @@ fn cautions_name_the_parameter_the_reason_and_the_remedy() {
             params(Rebalanced, 2048, None, Some(160)),
             Verdict::Broken,
             "crt_exponent_length is 160, which makes this rebalanced key broken (0 bits of strength): w = 160 is below \
-             0.122·n = 250, the line for e of 2048 bits: in theory, lattices factor N in polynomial time. The line is a limit \
-             for lattices that grow without bound; no run near it is known. Take w = 320 instead of 160.",
+             0.122·n = 250, the limit for an e of 2048 bits: in theory, lattices factor N in polynomial time. They reach this \
+             limit only as they grow without bound; no run near it is known. Use w = 320 instead of 160.",
         ),
         (
             params(MultiPrime, 2048, Some(8), None),
             Verdict::Broken,
             "primes is 8, which makes this multi-prime key broken (67 bits of strength): Finding a prime of 256 bits in a \
-             modulus of 2048 takes about 2^67 operations. Take r = 3 instead of 8.",
+             modulus of 2048 bits takes about 2^67 operations. Use r = 3 instead of 8.",
         ),
         (
             KeyParams { prime_length: Some(256), ..params(Unbalanced, 2048, None, None) },
             Verdict::Broken,
             "prime_length is 256, which makes this unbalanced key broken (67 bits of strength): Finding a prime of 256 bits in a \
-             modulus of 2048 takes about 2^67 operations. Take |p| = 640 instead of 256.",
+             modulus of 2048 bits takes about 2^67 operations. Use |p| = 640 instead of 256.",
         ),
         (
             KeyParams::new(Unbalanced, 1024),
             Verdict::Weak,
             "prime_length is 511, which makes this unbalanced key weak (80 bits of strength): Factoring a modulus of 1024 bits \
-             takes about 2^80 operations. Take n = 2048 and |p| = 640 instead of 1024 and 511.",
+             takes about 2^80 operations. Use n = 2048 and |p| = 640 instead of 1024 and 511.",
         ),
         (
             params(Crt, 512, None, None),
             Verdict::Broken,
             "modulus_length is 512, which makes this crt key broken (57 bits of strength): Factoring a modulus of 512 bits \
-             takes about 2^57 operations. Take n = 2048 instead of 512.",
+             takes about 2^57 operations. Use n = 2048 instead of 512.",
         ),
         (
             params(Batch, 2048, Some(8), None),
             Verdict::Broken,
             "primes is 8, which makes this batch key broken (67 bits of strength): Finding a prime of 256 bits in a modulus of \
-             2048 takes about 2^67 operations. Take r = 3 instead of 8.",
+             2048 bits takes about 2^67 operations. Use r = 3 instead of 8.",
         ),
         (
             params(Batch, 1024, None, None),
             Verdict::Weak,
             "modulus_length is 1024, which makes this batch key weak (80 bits of strength): Factoring a modulus of 1024 bits \
-             takes about 2^80 operations. Take n = 2048 instead of 1024.",
+             takes about 2^80 operations. Use n = 2048 instead of 1024.",
         ),
     ] {
         let caution = caution(&asked).unwrap().unwrap();

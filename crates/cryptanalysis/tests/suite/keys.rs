@@ -46,7 +46,7 @@ fn all_are_broken(specimens: &[Specimen]) {
             if assessment.verdict != Verdict::Broken {
                 wrong.push(format!("{} in public: {:?}", specimen.name, assessment.verdict));
             }
-            // Every reported factor is a factor.
+            // Every reported factor divides the modulus properly.
             for factor in assessment.key_findings.iter().filter_map(|finding| finding.factor.as_ref()) {
                 assert!(*factor > BigUint::from(1u8) && *factor < specimen.public.modulus, "{}", specimen.name);
                 assert_eq!(&specimen.public.modulus % factor, BigUint::ZERO, "{}", specimen.name);
@@ -66,7 +66,7 @@ fn no_sound_key_is_broken() {
             let defects = assessment.key_findings.iter().filter(|finding| finding.strength.is_some()).count();
             assert_eq!((defects, assessment.reach), (0, None), "{}: {:?}", specimen.name, assessment.key_findings);
         }
-        // With nothing wrong, a key of this library has the verdict of its parameters.
+        // A sound key of this library has the verdict of its parameters.
         if let Some((params, components)) = &specimen.private
             && let Ok(of_params) = assess(params, Some(components.public_exponents[0].bits() as usize))
         {
@@ -76,7 +76,7 @@ fn no_sound_key_is_broken() {
     }
 }
 
-/// The bound of messages is a number that anybody can write into a key.
+/// Anyone can write any bound on messages into a key.
 #[test]
 fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
     let of = |modulus_length: usize, message_length: usize| {
@@ -89,7 +89,7 @@ fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
         (is_possible, assessment.notes.clone(), assessment.strength == assess_public_key(&plain, &[]).strength)
     };
     for (n, message_length) in [(2048, 63), (2048, 639), (2048, 1022), (2047, 1022), (1025, 511)] {
-        let note = format!("The bound of its messages shows that the shorter prime has {} bits.", message_length + 1);
+        let note = format!("The bound on its messages shows that the shorter prime has {} bits.", message_length + 1);
         let (is_possible, notes, _) = of(n, message_length);
         assert_eq!((is_possible, notes), (true, vec![note]), "{n}, {message_length}");
     }
@@ -99,7 +99,9 @@ fn a_bound_of_messages_that_no_unbalanced_key_has_is_ignored() {
         let (is_possible, notes, is_that_of_plain) = of(n, message_length);
         assert!(!is_possible && is_that_of_plain, "{n}, {message_length}");
         assert!(notes[0].starts_with("A public key does not show its primes"), "{notes:?}");
-        assert_eq!(notes[1], "No unbalanced key of this length has messages with such a bound, which is ignored.");
+        let ignored =
+            "No unbalanced key of this length can have such a bound on its messages, so the bound is ignored.";
+        assert_eq!(notes[1], ignored);
     }
 }
 

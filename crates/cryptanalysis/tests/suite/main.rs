@@ -1,4 +1,4 @@
-//! What holds across the crate.
+//! Tests across the whole crate.
 
 mod advice;
 mod defaults;

@@ -1,5 +1,5 @@
-//! Keys made for tests from fixed seeds: some with a defect each, over all variants and many lengths, and sound ones. None is
-//! for anything else.
+//! Keys for tests, made from fixed seeds: keys with one defect each, for all variants and many lengths, and sound keys. Never use
+//! them for anything else.
 
 use core::ops::ControlFlow;
 
@@ -11,12 +11,12 @@ use rsa_cryptanalysis::attacks::partial_exposure;
 use rsa_cryptanalysis::attacks::several_crt_exponents::{self, DemonstrationOptions};
 use rsa_variants::{Components, KeyParams, PrivateKey, PublicComponents, Variant};
 
-/// A key with its moduli to compare with.
+/// A key, and other moduli to compare it with.
 pub(crate) struct Specimen {
     /// What is wrong with it.
     pub(crate) name: String,
     pub(crate) public: PublicComponents,
-    /// Absent where no private key belongs to the public one.
+    /// Absent if the public key has no private key.
     pub(crate) private: Option<(KeyParams, Components)>,
     /// Other moduli, which may share a prime.
     pub(crate) others: Vec<BigUint>,
@@ -42,7 +42,7 @@ impl Maker {
         prime::is_probably_prime(number, 20, Engine::default(), &mut self.rng)
     }
 
-    /// A random prime with the two top bits set, and p − 1 prime to 65537.
+    /// A random prime p with the two top bits set, and p − 1 coprime to 65537.
     fn prime(&mut self, bits: usize) -> BigUint {
         let (low, high) = (two_to(bits) - two_to(bits - 2), two_to(bits));
         let fits = |p: &BigUint| (p - 1u8) % 65537u32 != BigUint::ZERO;
@@ -70,7 +70,7 @@ impl Maker {
     }
 }
 
-/// The numbers of a key from distinct primes and e or d; the variant is what an import makes of it.
+/// A key from distinct primes and e or d. Import chooses its variant.
 fn key(name: &str, primes: Vec<BigUint>, e: Option<BigUint>, d: Option<BigUint>) -> Specimen {
     let lambda = primes.iter().map(|prime| prime - 1u8).reduce(|a, b| a.lcm(&b)).unwrap();
     let e = e.unwrap_or_else(|| d.as_ref().map_or_else(|| 65537u32.into(), |d| d.modinv(&lambda).unwrap()));
@@ -102,7 +102,7 @@ fn key(name: &str, primes: Vec<BigUint>, e: Option<BigUint>, d: Option<BigUint>)
                 private_exponent,
                 primes,
                 crt_exponents,
-                crt_coefficients: Vec::new(), // not looked at
+                crt_coefficients: Vec::new(), // not used
             },
         )),
         others: Vec::new(),
@@ -134,7 +134,7 @@ impl Specimen {
     }
 }
 
-/// How many kinds of keys are made: some take long at 2048 bits and more.
+/// How many kinds of keys to make. Some take long at 2048 bits and more.
 #[derive(Clone, Copy, PartialEq, PartialOrd)]
 enum Extent {
     Quick,
@@ -142,7 +142,7 @@ enum Extent {
     Whole,
 }
 
-/// Keys that fall to attacks of this crate or to published tools within a day, one of each kind of this extent.
+/// Keys that fall to attacks of this crate or to published tools within a day: one of each kind of this extent.
 fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     let mut keys = Vec::new();
     let h = n / 2;
@@ -162,12 +162,12 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     keys.push(Specimen::public_only("a square", &p * &p, e.clone()));
     keys.push(Specimen::public_only("a small factor", &p * &q * 4099u32, e.clone()));
     keys.push(Specimen::public_only("e = 1", &p * &q, 1u8.into()));
-    // Up to 3072 bits the number to be factored between both lattices is short enough.
+    // Up to 3072 bits, the number to factor between the two lattices is short enough.
     if (1024..=2048).contains(&n) || extent == Extent::Whole && (2048..=3072).contains(&n) {
         let shape = DemonstrationOptions { modulus_length: n, ..DemonstrationOptions::default() };
         let made = several_crt_exponents::demonstration(&mut make.rng, &shape, &mut |_| ControlFlow::Continue(()));
         keys.push(Specimen::of("three primes with a short e", &made.unwrap().key));
-        // w = n/2 − 2/3·|e| − 1, with which the cofactors are found.
+        // w = n/2 − 2/3·|e| − 1, with which the attack finds the cofactors.
         for e in [21 * n / 80, 5 * n / 16] {
             let lengths = (e, h - (2 * e).div_ceil(3) - 1);
             keys.push(Specimen::of("cofactors of short CRT exponents", &with_short_exponents(make, n, lengths)));
@@ -195,10 +195,10 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     }
 
     let smooth = key("smooth p − 1", vec![smooth_prime(make, h, 1 << 8), q.clone()], None, None);
-    // The public attempt takes small primes to powers that are too low for longer primes made in this way.
+    // The public check raises small primes to powers that are too low for longer primes of this kind.
     keys.push(if n <= 3072 { smooth.in_public() } else { smooth });
     keys.push(key("p − 1 with primes below 2^20", vec![smooth_prime(make, h, 1 << 20), q.clone()], None, None));
-    // Longer ones are recognised as well, but take longer than factoring (Nemec et al. 2017, table 1).
+    // The check recognizes longer ones as well, but the attack on them takes longer than factoring (Nemec et al. 2017, table 1).
     if n <= 2048 {
         keys.push(roca(make, h).in_public());
     }
@@ -215,7 +215,7 @@ fn of_length(make: &mut Maker, n: usize, extent: Extent) -> Vec<Specimen> {
     keys
 }
 
-/// Two primes of a modulus of n bits, and e and CRT exponents of these lengths.
+/// A key of two primes and n bits, with e and CRT exponents of these lengths.
 fn with_short_exponents(make: &mut Maker, n: usize, (e, w): (usize, usize)) -> PrivateKey {
     let shape = partial_exposure::DemonstrationOptions {
         modulus_length: n,
@@ -228,8 +228,8 @@ fn with_short_exponents(make: &mut Maker, n: usize, (e, w): (usize, usize)) -> P
     made.expect("such keys exist").key
 }
 
-/// All kinds at the lengths in use, and a key of every variant that shares a prime with another or has CRT exponents of 40
-/// bits. It takes minutes. Scheme A is left out at these lengths, whose key generation takes longer than all others together.
+/// All kinds at the lengths in use, and for each variant a key that shares a prime with another or has CRT exponents of 40 bits.
+/// This takes minutes. Scheme A is left out, because its key generation takes longer than all others together at these lengths.
 pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
     let mut keys = Vec::new();
     for (seed, n) in [2048usize, 3072, 4096].into_iter().enumerate() {
@@ -242,7 +242,7 @@ pub(crate) fn adversarial_of_lengths_in_use() -> Vec<Specimen> {
             let shared = Specimen::of("a shared prime", &made).in_public();
             keys.push(Specimen { others, ..shared });
             if KeyParams::new(variant, n).crt_exponent_length.is_none() && made.params().crt_exponent_length.is_some() {
-                // A tunable key has room for a w that short only beside its longest e.
+                // A tunable key can only have such a short w with its longest e.
                 let e = (variant == Variant::Tunable).then(|| two_to(n / 2 - 1) + 1u8);
                 let short =
                     KeyParams { crt_exponent_length: Some(40), public_exponent: e, ..KeyParams::new(variant, n) };
@@ -301,7 +301,7 @@ fn one_short_exponent(make: &mut Maker, half: usize, w: usize) -> Specimen {
         if !is_unit || p_less.gcd(&q_half) != BigUint::from(1u8) {
             continue;
         }
-        // d ≡ short mod p − 1 and d ≡ long mod (q − 1)/2: both are odd.
+        // d ≡ short mod p − 1 and d ≡ long mod (q − 1)/2. Both are odd.
         let difference = (&long + &q_half * &short - &short) % &q_half;
         let p_rest: BigUint = &p_less % &q_half;
         let inverse = p_rest.modinv(&q_half).unwrap();
@@ -375,7 +375,7 @@ fn common_divisor(make: &mut Maker, half: usize) -> Specimen {
     key("a common divisor of p − 1 and q − 1", primes, None, None)
 }
 
-/// A prime with the same low half.
+/// Two primes with the same low half.
 fn make_twin(make: &mut Maker, p: &BigUint, half: usize) -> BigUint {
     let low = p % two_to(half / 2 + 8);
     loop {
@@ -400,7 +400,7 @@ fn equal_exponents(make: &mut Maker, half: usize) -> Specimen {
     specimen.in_public()
 }
 
-/// Keys whose parameters are acceptable or weak, of every variant: this library's, and others of odd shapes that are harmless.
+/// Keys of every variant whose parameters are acceptable or weak: keys of this library, and keys of unusual but harmless shapes.
 pub(crate) fn sound() -> Vec<Specimen> {
     let mut keys = Vec::new();
     for seed in 1..=4u8 {

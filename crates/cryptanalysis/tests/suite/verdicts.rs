@@ -1,4 +1,4 @@
-//! Verdicts on the parameters that matter, and what must hold for all.
+//! Verdicts on important parameters, and properties of all verdicts.
 
 use num_bigint::BigUint;
 use proptest::prelude::*;
@@ -103,7 +103,7 @@ fn a_shorter_e_is_reckoned_with() {
     );
     let advice = shorter.judgement.advice.unwrap();
     assert_eq!(advice.params, shorter.params);
-    assert_eq!(advice.to_string(), "Make a new key with the same parameters: its e is longer.");
+    assert_eq!(advice.to_string(), "Make a new key with the same parameters: it will have a longer e.");
     assert_eq!(assess(&key, Some(1024)).unwrap().findings[0].method, Method::CrtExponentSmallELattice);
 }
 
@@ -121,7 +121,7 @@ fn lengths_that_e_cannot_have_are_refused() {
     assert!(assess(&params(Crt, 2048, None, None), Some(17)).is_ok());
     assert_eq!(
         refused(&params(Crt, 2048, None, None), 64),
-        "public_exponent_length is 64 bits, but the e of these crt parameters has 17"
+        "public_exponent_length is 64 bits, but e has 17 bits with these crt parameters"
     );
     let error = assess(&KeyParams::new(Crt, 64), None).unwrap_err();
     assert_eq!((error.code(), error), ("invalid-params", KeyParams::new(Crt, 64).check().unwrap_err().into()));
@@ -145,12 +145,16 @@ fn reasons_have_the_numbers() {
     has(&rebalanced, Method::CrtExponentLattice, "w = 160 is below 0.122·n = 250");
     has(&rebalanced, Method::CrtExponentLattice, "no run near it is known");
     has(&rebalanced, Method::CrtExponentSearch, "about 2^80 operations");
-    // Rounded, the line would be w itself.
+    // Rounded, the limit would equal w.
     has(&params(Rebalanced, 2048, None, Some(250)), Method::CrtExponentLattice, "w = 250 is above 0.122·n = 249.9,");
-    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations, which the standards put at 2^112");
+    has(&rebalanced, Method::NumberFieldSieve, "2^110 operations; the standards count 2^112");
     has(&params(SchemeA, 1024, None, Some(160)), Method::CrtExponentSmallELattice, "min(0.4·(n − |e|), n/4) = 182");
-    has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "from 2^88 to 2^104");
-    has(&params(MultiPrime, 2048, Some(4), None), Method::EllipticCurve, "a prime of 512 bits in a modulus of 2048");
+    has(&params(MultiPower, 2048, Some(3), None), Method::ClassGroup, "takes 2^88 to 2^104");
+    has(
+        &params(MultiPrime, 2048, Some(4), None),
+        Method::EllipticCurve,
+        "a prime of 512 bits in a modulus of 2048 bits",
+    );
 }
 
 #[test]
@@ -160,7 +164,7 @@ fn what_is_little_studied_is_capped_where_it_would_be_good() {
         assert!(assessment.strength >= Verdict::Good.least(), "{variant:?}: {:?}", assessment.findings);
         assert_eq!((assessment.verdict, assessment.cap.is_some()), (Verdict::Acceptable, true));
     }
-    // A cap says what it lowered, and nothing else.
+    // The cap is only present if it lowered the verdict.
     assert!(assessed(&params(Rebalanced, 2048, None, Some(320))).cap.is_none());
     assert!(assessed(&params(RPrime, 2048, None, None)).cap.is_none());
     assert!(assessed(&params(MultiPrime, 4096, None, None)).cap.is_none());
@@ -169,7 +173,7 @@ fn what_is_little_studied_is_capped_where_it_would_be_good() {
 #[test]
 fn notes_say_what_the_verdict_does_not() {
     let notes = |params: &KeyParams| assessed(params).notes.join("\n");
-    assert!(notes(&params(Batch, 2048, None, None)).contains("randomised padding"));
+    assert!(notes(&params(Batch, 2048, None, None)).contains("randomized padding"));
     let small_e = KeyParams { public_exponent: Some(BigUint::from(3u8)), ..KeyParams::new(Crt, 2048) };
     assert!(notes(&small_e).contains("padding"));
     assert!(notes(&params(Rebalanced, 2048, None, Some(320))).contains("below 250 bits"));
@@ -188,13 +192,13 @@ fn conformance_is_another_question() {
     let e = |e: u32| KeyParams { public_exponent: Some(BigUint::from(e)), ..KeyParams::new(Crt, 2048) };
     assert_eq!(reasons(&e(65537)), Vec::<String>::new());
     for (params, words) in [
-        (params(Crt, 1024, None, None), vec!["1024 bits; the standards allow no fewer than 2048"]),
+        (params(Crt, 1024, None, None), vec!["1024 bits; the standards require at least 2048"]),
         (params(Crt, 2049, None, None), vec!["even length"]),
         (params(MultiPrime, 2048, Some(3), None), vec!["3 primes"]),
         (params(MultiPower, 3072, Some(3), None), vec!["p^2·q; the"]),
         (
             KeyParams { multiplicity: Some(2), ..params(MultiPower, 4096, Some(5), None) },
-            vec!["p^3·q^2; the standards know products"],
+            vec!["p^3·q^2; the standards allow only products"],
         ),
         (e(65535), vec!["e has 16 bits"]),
         (params(Batch, 3072, None, None), vec!["4 public exponents", "e has 4 bits"]),
@@ -216,7 +220,7 @@ pub(crate) fn any_params() -> impl Strategy<Value = KeyParams> {
     let n = prop_oneof![128usize..=3000, 128usize..=16384];
     (prop::sample::select(&Variant::ALL[..]), n, 2usize..=8, prop_oneof![16usize..=300, 16usize..=4096])
         .prop_map(|(variant, n, r, w)| {
-            // The default short prime gets shorter with a longer modulus, whose curves cost more.
+            // With a longer modulus, elliptic curves cost more, so the default short prime gets shorter.
             let prime_length = (variant == Unbalanced).then_some((n / r).min((n - 1) / 2));
             let r = matches!(variant, MultiPrime | MultiPower | RPrime).then_some(r);
             let w = matches!(variant, Rebalanced | RPrime | SchemeA | SchemeB | Tunable).then_some(w);

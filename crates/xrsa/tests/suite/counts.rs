@@ -49,7 +49,7 @@ fn the_paper_s_steps_take_what_it_says() {
     };
     let last = [(Step::Recombination, Some(0), 4), (Step::Product, Some(0), 4)];
     assert_eq!(steps, [of_prime(1).as_slice(), &of_prime(0), &last].concat());
-    // Algorithm 2: "two modular additions"; one ⊕ for equation 2, one to make S_q smaller than p.
+    // Algorithm 2: "two modular additions"; one ⊕ for equation 2, and one to reduce S_q below p.
     let additions: Vec<u64> = report.sections.iter().map(|section| section.counts.additions).collect();
     assert_eq!(additions, [2, 1, 0, 2, 1, 0, 1, 0]);
     assert_eq!(report.total().subtractions, 1);
@@ -67,6 +67,6 @@ fn the_default_device_has_room_for_windows_up_to_five_bits() {
     assert_eq!(error.code(), "invalid-params");
     assert_eq!(
         error.to_string(),
-        "controller_ram is 16384 bytes, but 19200 bytes are needed at once: a window of 5 bits fits"
+        "controller_ram is 16384 bytes, but 19200 bytes are needed at once; a window of 5 bits fits"
     );
 }

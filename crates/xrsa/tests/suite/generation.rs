@@ -7,7 +7,7 @@ use xrsa::{GenerateParams, Key, Mode, Step, TraceLevel};
 
 use crate::keys::{block, device, go_on, rng};
 
-/// The library's own check: 64 rounds of Miller–Rabin a prime, and every relation.
+/// Runs the library's own check of primes and relations.
 fn checked(key: &Key, primes: usize) -> PrivateKey {
     let shape = key.shape();
     let variant = if primes == 2 { Variant::Crt } else { Variant::MultiPrime };

@@ -1,4 +1,4 @@
-//! Keys made for tests from fixed seeds, of any length: the library's, and smaller ones than it makes.
+//! Keys for tests, of any length, made from fixed seeds; for tests only.
 
 use core::ops::ControlFlow;
 
@@ -20,7 +20,7 @@ pub(crate) fn device(multiplier_length: usize) -> Device {
     Device::new(DeviceOptions { multiplier_length, ..DeviceOptions::default() }).unwrap()
 }
 
-/// A device that no table is too large for.
+/// A device with enough memory for every table.
 pub(crate) fn roomy_device(multiplier_length: usize) -> Device {
     Device::new(DeviceOptions { multiplier_length, unit_ram: 1 << 20, controller_ram: 1 << 20 }).unwrap()
 }
@@ -29,7 +29,7 @@ pub(crate) fn go_on(_: Progress) -> ControlFlow<()> {
     ControlFlow::Continue(())
 }
 
-/// A random block below the modulus, as long as it.
+/// A random block below the modulus and of the same length.
 pub(crate) fn block(modulus_length: usize, rng: &mut ChaCha20Rng) -> Vec<u8> {
     use rand_chacha::rand_core::Rng;
     let mut block = vec![0; modulus_length.div_ceil(8)];

@@ -1,4 +1,4 @@
-//! The device against the counts of the paper, against ordinary decryption, and at its limits.
+//! Compares the device with the counts of the paper and with ordinary decryption, and tests its limits.
 
 mod counts;
 mod generation;

@@ -1,4 +1,4 @@
-//! The device's private operation against the ordinary one.
+//! Compares the device's private operation with the ordinary one.
 
 use num_bigint::BigUint;
 use rsa_variants::{Engine, PrivateKey, Variant, hazmat};
@@ -20,7 +20,7 @@ fn agrees(key: &PrivateKey, multiplier_length: usize, block: &[u8], mode: Mode) 
 fn random_keys_and_messages_on_small_multipliers(count: usize, seed: u8) {
     let mut rng = rng(seed);
     for index in 0..count {
-        // Lengths in all residues: primes that fill the multiplier's words and primes that do not.
+        // Lengths of all residues, so that primes fill the multiplier's words or do not.
         let (primes, n) = (2 + index % 3, 256 + index % 97);
         let variant = if primes == 2 { Variant::Crt } else { Variant::MultiPrime };
         let key = library_key(variant, n, primes, &mut rng);
@@ -88,7 +88,7 @@ fn messages_at_their_bounds() {
     }
 }
 
-/// Moduli of three and four times the multiplier's length, or less than that with primes that do not fill it.
+/// Moduli three and four times as long as the multiplier, and a shorter one whose primes do not fill it.
 fn higher_moduli(multiplier_length: usize) {
     let mut rng = rng(5);
     let k = multiplier_length;

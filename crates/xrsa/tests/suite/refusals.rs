@@ -1,4 +1,4 @@
-//! What is refused, with the limit and the value.
+//! Refusals name the limit and the value.
 
 use core::ops::ControlFlow;
 
@@ -52,7 +52,7 @@ fn memory_that_does_not_suffice() {
     let text = message(with(3072, 1000).plan(&shape, Mode::Window(6)), "invalid-params");
     assert!(text.starts_with("controller_ram is 1000 bytes, but ") && text.ends_with(" needed at once"), "{text}");
     let text = message(with(3072, 6000).plan(&shape, Mode::Window(5)), "invalid-params");
-    assert!(text.ends_with(": a window of 3 bits fits"), "{text}");
+    assert!(text.ends_with("; a window of 3 bits fits"), "{text}");
     let generate = with(3072, 1000).generate_key(&GenerateParams::new(4096), Mode::Window(4), &mut rng(42), &mut go_on);
     message(generate, "invalid-params");
 }
@@ -74,7 +74,7 @@ fn values_of_long_operands() {
     let key = Key::of(&library_key(Variant::Crt, 1088, 2, &mut rng(47))).unwrap();
     let trace = |level| device(544).decrypt_raw(&key, &[1], Mode::Window(2), level, &mut go_on);
     let text = message(trace(TraceLevel::Values), "invalid-params");
-    assert!(text.starts_with("a trace with values is for operands of at most 512 bits, not 544"), "{text}");
+    assert!(text.starts_with("a trace with values takes too much memory for operands of 544 bits"), "{text}");
     assert!(trace(TraceLevel::Operations).is_ok());
 }
 
@@ -99,7 +99,7 @@ fn keys_without_a_place_on_the_device() {
         message(Key::of(&key), "wrong-variant");
     }
     assert!(Key::of(&library_key(Variant::RPrime, 512, 3, &mut rng)).is_ok());
-    // With an odd length the schemes have both primes below the square root: e fixes the length of both.
+    // With an odd length, both primes of the schemes are below the square root, because e fixes their lengths.
     assert!(Key::of(&library_key(Variant::SchemeB, 512, 2, &mut rng)).is_ok());
     let text = message(Key::of(&library_key(Variant::SchemeB, 511, 2, &mut rng)), "inconsistent-key");
     assert!(text.contains("prime 1 of 256 bits is below the square root of 2 times 2^255"), "{text}");
@@ -117,7 +117,7 @@ fn numbers_that_contradict_each_other() {
     assert!(refused(&|key| key.modulus += 2u8).contains("product of the primes"));
     assert!(refused(&|key| key.primes.truncate(1)).contains("1 primes"));
     assert!(refused(&|key| key.crt_exponents.truncate(2)).contains("2 CRT exponents"));
-    assert!(refused(&|key| key.crt_exponents[1] += 2u8).contains("CRT exponent 2 does not fit"));
+    assert!(refused(&|key| key.crt_exponents[1] += 2u8).contains("CRT exponent 2 does not match"));
     assert!(refused(&|key| key.crt_exponents[0] += key.primes[0].clone()).contains("must have at most"));
     assert!(refused(&|key| key.crt_coefficients[1] += 1u8).contains("CRT coefficient 2"));
     assert!(refused(&|key| key.public_exponents.clear()).contains("0 public exponents"));
@@ -132,7 +132,7 @@ fn numbers_that_contradict_each_other() {
 
 #[test]
 fn primes_below_the_square_root_that_the_final_subtraction_is_proved_for() {
-    // 1.4·2^63 and the largest prime below 2^64: their product has 128 bits all the same.
+    // 1.4·2^63 and the largest prime below 2^64: their product still has 128 bits.
     let primes = [12_912_720_851_596_686_131u64, 18_446_744_073_709_551_557].map(BigUint::from);
     let e = BigUint::from(65537u32);
     let inverse = |modulus: BigUint| e.modinv(&modulus).unwrap();
@@ -154,6 +154,6 @@ fn public_exponents_of_key_generation() {
     for value in [0, 1, 2, 65536] {
         let params = GenerateParams { public_exponent: value, ..GenerateParams::new(256) };
         let text = message(device(128).generate_key(&params, Mode::Paper, &mut rng(46), &mut go_on), "invalid-params");
-        assert_eq!(text, format!("public_exponent is {value}, but on the device must be odd and from 3 to 2^32 - 1"));
+        assert_eq!(text, format!("public_exponent is {value}, but must be odd and from 3 to 2^32 - 1 on the device"));
     }
 }

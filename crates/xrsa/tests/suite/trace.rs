@@ -1,4 +1,4 @@
-//! The sequence of operations: the same for every key and message of a shape, and what it says of itself is true.
+//! The sequence of operations is the same for every key and message of a shape, and traces are correct.
 
 use num_bigint::BigUint;
 use rsa_variants::{Engine, Variant, hazmat};
@@ -99,7 +99,7 @@ fn values_follow_from_each_other_and_fit_their_domains() {
                 }
                 operation => panic!("{operation:?} with a modulus"),
             }
-            // The constant's value is R² modulo the prime, wherever it goes in.
+            // The value of the constant is always R² modulo the prime.
             if a.domain == Domain::RSquared {
                 assert_eq!(*value(a), &r * &r % modulus);
             }

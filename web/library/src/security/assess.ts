@@ -16,106 +16,109 @@ import { hinekLimit } from "../theory/cost.js";
 import { fromGlued, type Glued, type PublicKeyNumbers, type Source, toKeyArguments } from "./attack.js";
 import type { AttackName } from "./attacks.js";
 
-/** What is to be thought of parameters or of one attack on them: below 80 bits, from 80, from 110, from 125. */
+/** The verdict on parameters or on one method: below 80 bits of strength, from 80, from 110, and from 125. */
 export type Verdict = "broken" | "weak" | "acceptable" | "good";
 
 /** A method of attack. */
 export type Method =
-  /** Factoring the whole modulus, whatever its primes. */
+  /** Factors the whole modulus, whatever its primes. */
   | "number-field-sieve"
-  /** Finding the smallest prime. */
+  /** Finds the smallest prime. */
   | "elliptic-curve"
-  /** A repeated prime, by class groups of binary quadratic forms. */
+  /** Finds a repeated prime with class groups of binary quadratic forms. */
   | "class-group"
-  /** A repeated prime, by lattices. */
+  /** Finds a repeated prime with lattices. */
   | "prime-power-lattice"
-  /** Short CRT exponents: a search over w bits that meets in the middle. */
+  /** Short CRT exponents: a meet-in-the-middle search over w bits. */
   | "crt-exponent-search"
-  /** Short CRT exponents of two primes and any e: lattices that grow towards a limit (Takayasu, Lu, Peng). */
+  /** Short CRT exponents of two primes and any e: lattices that approach a limit as they grow (Takayasu, Lu, Peng). */
   | "crt-exponent-lattice"
   /** Short CRT exponents of two primes and a short e: a small lattice, in seconds (Bleichenbacher, May). */
   | "crt-exponent-small-e-lattice"
-  /** One short CRT exponent and a short e: lattices that grow towards a limit (Lu, Zhang, Peng, Lin). */
+  /** One short CRT exponent and a short e: lattices that approach a limit as they grow (Lu, Zhang, Peng, Lin). */
   | "one-crt-exponent-lattice"
   /** Short CRT exponents of three or more primes and a short e: small lattices (derived here; Hinek). */
   | "multi-prime-crt-exponent-lattice";
 
 /**
- * How close to practice an attack with the verdict "broken" is: `here`, it runs in this package in minutes; `practical`, others
- * have done it at this size or published tools do it within days; `theory`, a formula or the limit of growing lattices says so
- * and no run at this size is known.
+ * How close to practice an attack with the verdict "broken" is:
+ * - `here`: an attack or a check of this package breaks the key, in minutes at most;
+ * - `practical`: others have broken keys of this size, or published tools do so within days;
+ * - `theory`: only a formula or an asymptotic limit says so, and no run at this size is known.
  */
 export type Reach = "here" | "practical" | "theory";
 
-/** What a strength rests on: a condition or a count that holds as it stands, or a fitted formula or a limit. */
+/**
+ * The basis of a strength: a condition or a count that holds as stated (`exact`), or a fitted formula or a limit (`estimate`).
+ */
 export type Basis = "exact" | "estimate";
 
-/** What one method does to a set of parameters. */
+/** What one method achieves against a set of parameters. */
 export interface Finding {
   readonly method: Method;
-  /** The method's name for people. */
+  /** The method's name to display. */
   readonly name: string;
   /**
-   * Bits of work, whole: formulas are good to ±5 bits. 0 where it takes polynomial time; 80 within the margin above the line of
-   * the lattices, where no cost is known.
+   * The work in whole bits; formulas are good to ±5 bits. 0 if it takes polynomial time; 80 within the margin above the limit of
+   * the lattices, where the cost is unknown.
    */
   readonly strength: number;
-  /** The least and the greatest bits of work, where the estimate is no better than a range; `strength` is the least. */
+  /** The lowest and the highest figure in bits, if the estimate is only a range; `strength` is the lowest. */
   readonly strengthRange?: readonly [least: number, greatest: number];
-  /** What it alone would make of the parameters. */
+  /** The verdict that this method alone would give. */
   readonly verdict: Verdict;
   readonly basis: Basis;
-  /** How close to practice it is, where its verdict is "broken". */
+  /** How close the method is to practice; only if its verdict is "broken". */
   readonly reach?: Reach;
-  /** The attack of this package that carries it out, where `reach` is `here`. */
+  /** The attack of this package that runs the method; only if `reach` is `here`. */
   readonly attack?: AttackName;
-  /** Why, with the numbers: a sentence. */
+  /** The reason, with the numbers: one or two sentences. */
   readonly reason: string;
   readonly source: Source;
 }
 
-/** Whether parameters are among those that FIPS 186-5 and SP 800-56B rev. 2 know; that is another question than strength. */
+/** Whether FIPS 186-5 and SP 800-56B rev. 2 allow parameters, which is a different question from strength. */
 export interface Conformance {
   readonly conforms: boolean;
-  /** Why they do not, a sentence each. */
+  /** Why they do not conform, one sentence each. */
   readonly reasons: readonly string[];
 }
 
-/** The most distinct primes of equal length for a modulus of this length, by several readings. */
+/** The most distinct primes of equal length that a modulus of this length may have, by several criteria. */
 export interface PrimeLimits {
-  /** What OpenSSL makes. */
+  /** OpenSSL's limit. */
   readonly openssl: number;
-  /** Hinek's guidelines as Hansen, Larsen and Olsen print them: `hinekLimit` of `rsa-variants/theory`. */
+  /** Hinek's guidelines as printed by Hansen, Larsen and Olsen: `hinekLimit` of `rsa-variants/theory`. */
   readonly hinek: number;
-  /** By the formulas used here: the most that make factoring no easier than with two. */
+  /** By the formulas used here: the most that make factoring no easier than two primes do. */
   readonly sameStrength: number;
-  /** By the same formulas: the most that are acceptable, up to 8. Absent where even two primes are too weak. */
+  /** By the same formulas: the most that are acceptable, up to 8. Absent if even two primes are too weak. */
   readonly acceptable?: number;
 }
 
 /** The assessment of a set of parameters against every method that this package knows. */
 export interface Assessment {
-  /** The parameters, nothing left open. */
+  /** The parameters, with all defaults filled in. */
   readonly params: KeyParams;
-  /** Bits of the public exponent that was reckoned with; of the longest where a key has several. */
+  /** The length of e in bits that the verdict assumes; the longest one if a key has several. */
   readonly publicExponentLength: number;
-  /** The verdict: that on `strength`, unless `cap` says otherwise. */
+  /** The verdict on `strength`, unless `cap` lowers it. */
   readonly verdict: Verdict;
-  /** How close to practice the most practical attack is, where the verdict is "broken". */
+  /** How close the most practical attack is to practice; only if the verdict is "broken". */
   readonly reach?: Reach;
-  /** The least of the findings' strengths, in bits. */
+  /** The lowest strength among the findings, in bits. */
   readonly strength: number;
-  /** The first of the findings. */
+  /** The first of the findings, which decides the verdict. */
   readonly decisive: Finding;
-  /** The second, where there is one. */
+  /** The second of the findings, if there is one. */
   readonly runnerUp?: Finding;
-  /** What every method that applies does, least strength first. */
+  /** One finding for each method that applies, lowest strength first. */
   readonly findings: readonly Finding[];
-  /** Why the verdict is not as good as the strength: for variants that few have studied. */
+  /** Why the verdict is lower than the strength suggests: the variant is little studied. */
   readonly cap?: string;
-  /** What else is to be known, a sentence each. */
+  /** Further remarks, each one or more sentences. */
   readonly notes: readonly string[];
-  /** What to change: a sentence. Absent where the parameters are acceptable. */
+  /** What to change, in one or two sentences. Absent if the parameters are acceptable. */
   readonly advice?: string;
   /** The parameters with the smallest change that makes them acceptable, for a new key. */
   readonly advised?: KeyParams;
@@ -123,14 +126,14 @@ export interface Assessment {
   readonly primeLimits: PrimeLimits;
 }
 
-/** What assessments of parameters and of keys have in common, as it crosses. */
+/** The common part of assessments of parameters and of keys, as the bindings return it. */
 export interface GlueJudgement
   extends Omit<Assessment, "params" | "decisive" | "runnerUp" | "advised" | "primeLimits"> {
   advised?: GlueParams;
   primeLimits: Omit<PrimeLimits, "hinek">;
 }
 
-/** As it crosses. */
+/** An assessment as the bindings return it. */
 export interface GlueAssessment extends GlueJudgement {
   params: GlueParams;
 }
@@ -138,19 +141,19 @@ export interface GlueAssessment extends GlueJudgement {
 /** Options of an assessment. */
 export interface AssessOptions extends AbortOptions {
   /**
-   * Bits of e, for a key of a variant with short CRT exponents whose e has another length than key generation gives it: a
-   * shorter e makes the lattices reach further. Default: the length that key generation gives it.
+   * The length of e in bits, for a key with short CRT exponents whose e is not as long as key generation would make it. With a
+   * shorter e, the lattices reach further. Default: the length that key generation would give it.
    */
   readonly publicExponentLength?: number | undefined;
 }
 
-/** The assessment as this package gives it. */
+/** Converts an assessment from the bindings. */
 export function fromGlueAssessment({ params, ...rest }: GlueAssessment): Assessment {
   return { ...commonMembers(rest, params.modulusLength), params: fromGlueParams(params) };
 }
 
 /**
- * What assessments of parameters and of keys have in common.
+ * The common members of assessments of parameters and of keys.
  * @internal
  */
 export function commonMembers(
@@ -172,34 +175,34 @@ export function commonMembers(
 export interface KeyFinding {
   /** A stable name: `close-primes`, `shared-prime`, `roca` and so on. */
   readonly code: string;
-  /** `note` is a remark that lowers no verdict. */
+  /** `note` is a remark that does not lower the verdict. */
   readonly severity: "broken" | "weak" | "note";
-  /** Bits of work that the defect leaves; absent for a note. */
+  /** The attacker's remaining work in bits; absent for a note. */
   readonly strength?: number;
-  /** How close to practice it is, where it breaks the key. */
+  /** How close to practice the attack is; only if it breaks the key. */
   readonly reach?: Reach;
-  /** Why, with the numbers: a sentence. */
+  /** The reason, with the numbers: one or two sentences. */
   readonly reason: string;
   readonly source: Source;
-  /** What to do: a sentence. */
+  /** What to do, in one sentence. */
   readonly remedy: string;
-  /** A divisor of N, where the public key alone gave one away. */
+  /** A divisor of N, if the public key alone revealed one. */
   readonly factor?: bigint;
 }
 
-/** The assessment of a key: by the methods that its actual lengths allow, and by what is wrong with this key alone. */
+/** The assessment of a key: the methods that its actual lengths allow, and the defects of this particular key. */
 export interface KeyAssessment extends Omit<Assessment, "params"> {
   /** The parameters of a private key. A public key does not show its variant. */
   readonly params?: KeyParams;
-  /** Bits of N. */
+  /** The length of N in bits. */
   readonly modulusLength: number;
-  /** What is wrong with this key, worst first; may be empty. */
+  /** The defects of this key, worst first; may be empty. */
   readonly keyFindings: readonly KeyFinding[];
-  /** What decided the verdict, a key finding or a method: a sentence. */
+  /** What decided the verdict: the reason of a key finding or of a method. */
   readonly why: string;
 }
 
-/** As it crosses. */
+/** The assessment of a key as the bindings return it. */
 export interface GlueKeyAssessment extends GlueJudgement {
   params?: GlueParams;
   modulusLength: number;
@@ -208,11 +211,11 @@ export interface GlueKeyAssessment extends GlueJudgement {
 
 /** Options of an assessment of a key. */
 export interface AssessKeyOptions extends AbortOptions {
-  /** Further keys, which may share a prime with this one. The same modulus again is no finding. */
+  /** Other keys, which may share a prime with this one. The same modulus again does not count. */
   readonly others?: readonly PublicKeyNumbers[] | undefined;
 }
 
-/** A key as it crosses. */
+/** A key as the bindings accept it. */
 export type KeyArguments =
   | {
       readonly kind: "public";
@@ -220,7 +223,7 @@ export type KeyArguments =
     }
   | { readonly kind: "private"; readonly params: GlueParams; readonly components: GlueComponents };
 
-/** Whether the input is a key, and no set of parameters. */
+/** Whether the input is a key rather than a set of parameters. */
 export function isKey(input: unknown): input is PublicKeyNumbers | PrivateKeyNumbers {
   return typeof input === "object" && input !== null && ("modulus" in input || "components" in input);
 }
@@ -235,13 +238,13 @@ export function toAssessable(key: PublicKeyNumbers | PrivateKeyNumbers): KeyArgu
   return { kind: "private", params: toGlueParams(key.params), components: toGlueComponents(componentsOf(key)) };
 }
 
-/** The moduli of other keys. */
+/** Checks and converts the moduli of other keys. */
 export function toModuli(others: readonly PublicKeyNumbers[]): Uint8Array[] {
   if (!Array.isArray(others)) throw invalid("others", `must be an array, got ${describe(others)}`);
   return others.map((key: PublicKeyNumbers, index) => naturalToBytes(`others[${index}].modulus`, key.modulus));
 }
 
-/** The assessment of a key as this package gives it. */
+/** Converts the assessment of a key from the bindings. */
 export function fromGlueKeyAssessment(glue: GlueKeyAssessment): KeyAssessment {
   const { params, keyFindings: glued, ...rest } = glue;
   const keyFindings = glued.map((finding) => fromGlued<KeyFinding>(finding));

@@ -3,10 +3,10 @@ import { describe, invalid } from "../errors.js";
 import type { Names, ReportOptions } from "../options.js";
 import { checkWholeNumber, type GlueParams, type KeyParams, toGlueParams } from "../params.js";
 
-/** Plain data as the bindings give them: with the big-endian bytes of a number in place of the number. */
+/** Plain data from the bindings, with big-endian bytes in place of each bigint. */
 export type Glued<T> = T extends bigint ? Uint8Array : T extends object ? { [Name in keyof T]: Glued<T[Name]> } : T;
 
-/** The data with their numbers: nothing but a number crosses as bytes. */
+/** Converts all bytes to numbers. The bindings use bytes for nothing else. */
 export function fromGlued<T>(value: Glued<T>): T {
   return withNumbers(value) as T;
 }
@@ -27,7 +27,7 @@ export interface Source {
   readonly year: number;
 }
 
-/** What every attacker has: the numbers of a public key. A `PublicKey` has them too. */
+/** What every attacker has: the numbers of a public key. You can pass a `PublicKey`. */
 export interface PublicKeyNumbers {
   /** N. */
   readonly modulus: bigint;
@@ -37,56 +37,56 @@ export interface PublicKeyNumbers {
   readonly messageLength?: number | undefined;
 }
 
-/** How far an attack or a demonstration is. */
+/** The progress of an attack or a demonstration. */
 export interface AttackProgress {
-  /** What it does now: a short sentence with the numbers that matter. It changes with each step. */
+  /** The current step, in a few words with the numbers that matter. It changes with each step. */
   readonly step: string;
   /** How much of this step is done. */
   readonly done: number;
-  /** How much of it there is to do, or is expected to be; absent where that is not known. More may come. */
+  /** How much work the step has, or is expected to have; absent if unknown. `done` may exceed it. */
   readonly expected?: number;
 }
 
 /**
- * Options of a call that reports meanwhile: at each step and often in between. Up to 1024 bits `onProgress` is called about every
- * 50 ms. At 2048 bits some steps take 100 ms, at 16384 seconds; a key recovered from a pair of exponents (`common-modulus` with
- * several owners) reports nothing before its end: some tenths of a second at 2048 bits.
+ * Options of a call that reports progress: at each step and often in between. Up to 1024 bits, it calls `onProgress` about every
+ * 50 ms. At 2048 bits some steps take 100 ms, at 16384 bits seconds. Recovering a key from a pair of exponents (`common-modulus`
+ * with several owners) reports nothing until it ends: some tenths of a second at 2048 bits.
  */
 export type AttackProgressOptions = ReportOptions<AttackProgress>;
 
 /** Options of a call that draws random numbers. */
 export interface SeedOptions {
-  /** 1 to 32 bytes that fix what is drawn, so that a run can be repeated. Default: random. */
+  /** 1 to 32 bytes that determine all random numbers, to repeat a run. Default: random. */
   readonly seed?: Bytes | undefined;
 }
 
-/** The options that every attack and every demonstration have. */
+/** The options that all attacks and all demonstrations have. */
 export const attackNames: Names<AttackProgressOptions> = { onProgress: true, signal: true };
 export const demonstrationNames: Names<AttackProgressOptions & SeedOptions> = { ...attackNames, seed: true };
 
-/** How an attack ended: what was found or why nothing was, and in both cases its figures. */
+/** The result of an attack: what was found, or why nothing was found, and the figures of the run. */
 export type Outcome<Found extends object, Figures extends object = object> = (
   | ({ readonly found: true } & Found)
   | {
       readonly found: false;
-      /** Why, in a sentence. */
+      /** Why nothing was found, in one sentence. */
       readonly reason: string;
     }
 ) &
   Figures & {
-    /** How long it took here. */
+    /** How long the attack took. */
     readonly seconds: number;
   };
 
-/** The primes that were found of a modulus which may have others. */
+/** The primes that were found. The modulus may have others. */
 export interface FoundPrimes {
   /** In ascending order, each as often as it divides N. */
   readonly primes: readonly bigint[];
-  /** The rest of N, composite; empty if N is factored completely. */
+  /** The composite rest of N; empty if N is factored completely. */
   readonly unfactored: readonly bigint[];
 }
 
-/** How far both stages of a method go. */
+/** How far the two stages of a method go. */
 export interface StageBounds {
   /** B1. */
   readonly first: number;
@@ -98,33 +98,33 @@ export interface StageBounds {
 export interface DemonstrationOf<Target, Options extends object, Secret extends object = object> {
   /** What the attacker sees. */
   readonly target: Target;
-  /** What `runAttack` takes besides, to fit this target. */
+  /** The options for `runAttack` that fit this target. */
   readonly options: Options;
-  /** The key's parameters, where this library makes such keys. */
+  /** The key's parameters, if this library makes such keys. */
   readonly params?: KeyParams;
-  /** What the attacker is after, to compare with. */
+  /** What the attacker is after, for comparison. */
   readonly secret: Secret & {
     /** The distinct primes of N. */
     readonly primes: readonly bigint[];
   };
 }
 
-/** An option as a number. */
+/** An option whose value is a number. */
 export interface NumberOption {
   readonly kind: "number";
   readonly name: string;
-  /** The option's name for people. */
+  /** The option's name to display. */
   readonly title: string;
   readonly unit: "bits" | "primes" | "curves" | "multipliers" | "seconds" | "exponents";
-  /** The least value; that of another option may ask for a greater one. */
+  /** The smallest value. The values of other options may require a larger one. */
   readonly least: number;
-  /** The greatest value; that of another option may ask for a smaller one. */
+  /** The largest value. The values of other options may require a smaller one. */
   readonly most: number;
-  /** Absent where it follows from the other values. */
+  /** Absent if the default depends on other values. */
   readonly default?: number;
 }
 
-/** An option as a name of several. */
+/** An option whose value is one of several names. */
 export interface ChoiceOption {
   readonly kind: "choice";
   readonly name: string;
@@ -141,13 +141,13 @@ export interface SwitchOption {
   readonly default: boolean;
 }
 
-/** An option of an attack or a demonstration: enough to build a control from. */
+/** An option of an attack or a demonstration, with everything needed to build a form control. */
 export type AttackOption = NumberOption | ChoiceOption | SwitchOption;
 
-/** An option of an object with options. */
+/** An option of an options object. */
 type OptionOf<Options> = AttackOption & { readonly name: Options extends unknown ? keyof Options : never };
 
-/** What an attack takes and gives. */
+/** The types of an attack. */
 export interface AttackShape {
   readonly target: object;
   readonly options: object;
@@ -156,20 +156,20 @@ export interface AttackShape {
   readonly demonstration: object;
 }
 
-/** What an attack is. */
+/** The description of an attack. */
 export interface AttackOf<Name extends string, Types extends AttackShape> {
   readonly name: Name;
-  /** Its name for people. */
+  /** Its name to display. */
   readonly title: string;
-  /** Which keys fall to it: a sentence. */
+  /** Which keys it breaks, in one or two sentences. */
   readonly breaks: string;
-  /** What the attacker has: a sentence. */
+  /** What the attacker needs, in one or two sentences. */
   readonly needs: string;
-  /** What it takes: a sentence. */
+  /** What it costs, in one sentence. */
   readonly cost: string;
-  /** What helps: a sentence. */
+  /** How to defend against it, in one or two sentences. */
   readonly defence: string;
-  /** Who found it. */
+  /** The paper that describes it. */
   readonly source: Source;
   /** The options of `runAttack`. */
   readonly options: readonly OptionOf<Types["options"]>[];
@@ -180,7 +180,7 @@ export interface AttackOf<Name extends string, Types extends AttackShape> {
 /** Returns false to cancel. */
 export type GlueAttackProgress = (progress: AttackProgress) => boolean;
 
-/** The last arguments of calls that report, and of those that draw random numbers too. */
+/** The last arguments of calls that report progress, and of calls that also draw random numbers. */
 export type Reporting = [onProgress: GlueAttackProgress | undefined];
 export type Drawing = [random: Uint8Array, ...Reporting];
 
@@ -204,18 +204,18 @@ export type AttackGlue<
   Options extends unknown[],
 > = Readonly<Record<Name, Run<Types, Rest>>> & Readonly<Record<`${Name}Demonstration`, Demonstrate<Types, Options>>>;
 
-/** An attack with its calls of the bindings. Both check types; ranges are the core's to judge. */
+/** An attack and its calls of the bindings. Both calls check types; the core checks ranges. */
 export interface AttackDefinition<Name extends string, Types extends AttackShape, Calls> {
   readonly attack: AttackOf<Name, Types>;
-  /** But for `attackNames`. */
+  /** Without `attackNames`. */
   readonly optionNames: Names<Types["options"]>;
-  /** But for `demonstrationNames`. */
+  /** Without `demonstrationNames`. */
   readonly demonstrationNames: Names<Types["demonstrationOptions"]>;
   run(glue: Calls, target: Types["target"], options: Types["options"], ...report: Reporting): Glued<Types["outcome"]>;
   demonstrate(glue: Calls, options: Types["demonstrationOptions"], ...drawing: Drawing): Glued<Types["demonstration"]>;
 }
 
-/** A choice of names, the first of which is the default. */
+/** An option with a choice of names; the first is the default. */
 export function choice<Name extends string, const Values extends readonly [string, ...string[]]>(
   name: Name,
   title: string,
@@ -226,7 +226,7 @@ export function choice<Name extends string, const Values extends readonly [strin
   return { kind: "choice", name, title, choices, default: values[0] };
 }
 
-/** A number between two limits; without a standard it follows from the other values. */
+/** An option with a number between two limits. Without `standard`, the default depends on other values. */
 export function numberOption<const Name extends string>(
   ...option: [...NumberArguments<Name>, standard: number]
 ): NumberOption & { readonly name: Name; readonly default: number };
@@ -241,14 +241,14 @@ export function numberOption(
 
 type NumberArguments<Name> = [name: Name, title: string, unit: NumberOption["unit"], least: number, most: number];
 
-/** n of a demonstration's key. */
+/** The option n of a demonstration's key. */
 export const modulusLengthOf = (standard: number) =>
   numberOption("modulusLength", "Modulus length n", "bits", 128, 16384, standard);
 
 /** Checks and converts a public key's numbers. */
 export function toKeyArguments(target: PublicKeyNumbers): [modulus: Uint8Array, publicExponent: Uint8Array] {
   if (typeof target !== "object" || target === null) {
-    throw invalid("target", `must be an object with modulus and so on, got ${describe(target)}`);
+    throw invalid("target", `must be an object with modulus and publicExponent, got ${describe(target)}`);
   }
   return [naturalToBytes("modulus", target.modulus), naturalToBytes("publicExponent", target.publicExponent)];
 }
@@ -261,20 +261,20 @@ export function toNumbers(name: string, values: readonly bigint[]): Uint8Array[]
   return values.map((value: bigint, index) => naturalToBytes(name, value, index));
 }
 
-/** Parameters of a demonstration's key, of which some may be left open. */
+/** Converts the parameters of a demonstration's key, some of which may be undefined. */
 export function toOpenParams(params: { [Name in keyof KeyParams]: KeyParams[Name] | undefined }): GlueParams {
-  // What is undefined is left out there.
+  // toGlueParams leaves out undefined values.
   return toGlueParams(params as KeyParams);
 }
 
-/** Checks whole numbers that may be missing. */
+/** Checks whole numbers that may be undefined. */
 export function checkWholeNumbers(numbers: Readonly<Record<string, number | undefined>>): void {
   for (const [name, value] of Object.entries(numbers)) {
     if (value !== undefined) checkWholeNumber(name, value);
   }
 }
 
-/** Refuses a value that is no choice of an option. */
+/** Refuses a value that is not among the choices of an option. */
 export function checkChoice({ name, choices }: ChoiceOption, value: unknown): void {
   if (choices.some((choice) => choice.value === value)) return;
   const values = choices.map((choice) => choice.value).join(", ");

@@ -4,10 +4,10 @@ import { LaterModule } from "../later-module.js";
 import { createBindings } from "../wasm/attacks-bindings.js";
 import type { AttacksGlue } from "./attacks.js";
 
-/** The one build of the module. */
+/** The only build of the module. */
 export const attacksBuild = "attacks";
 
-/** The WebAssembly module of the attacks, which the first attack or demonstration starts. */
+/** The WebAssembly module of the attacks. The first attack or demonstration starts it. */
 export class AttacksModule extends LaterModule<AttacksGlue> {
   readonly #started = new Map<typeof attacksBuild, Promise<AttacksGlue>>();
 
@@ -15,7 +15,7 @@ export class AttacksModule extends LaterModule<AttacksGlue> {
     super(attacksBuild, createBindings, withModule);
   }
 
-  /** The bindings of the one instance. */
+  /** The bindings of the only instance. */
   glue(): Promise<AttacksGlue> {
     return startOnce(this.#started, attacksBuild, async () => (await this.start()).glue);
   }

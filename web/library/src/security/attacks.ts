@@ -30,7 +30,7 @@ import {
   unbalancedChosenCiphertext,
 } from "./attacks/unbalanced-chosen-ciphertext.js";
 
-/** What each attack takes and gives. */
+/** The types of each attack. */
 export interface AttackTypes {
   readonly "small-crt-exponents": SmallCrtExponents;
   readonly "partial-exposure": PartialExposure;
@@ -45,29 +45,29 @@ export interface AttackTypes {
   readonly "elliptic-curve": EllipticCurve;
 }
 
-/** An attack that runs. */
+/** The name of an attack. */
 export type AttackName = keyof AttackTypes;
 /** What the attacker has. */
 export type AttackTarget<Name extends AttackName = AttackName> = AttackTypes[Name]["target"];
 /** Options of an attack. */
 export type AttackOptions<Name extends AttackName = AttackName> = AttackTypes[Name]["options"] & AttackProgressOptions;
-/** How an attack ended. */
+/** The result of an attack. */
 export type AttackOutcome<Name extends AttackName = AttackName> = AttackTypes[Name]["outcome"];
-/** Which key to demonstrate with. */
+/** The key to make for a demonstration. */
 export type DemonstrationOptions<Name extends AttackName = AttackName> = AttackTypes[Name]["demonstrationOptions"] &
   SeedOptions &
   AttackProgressOptions;
-/** A fresh key, and what else the attacker sees. */
+/** A fresh key, and whatever else the attacker sees. */
 export type Demonstration<Name extends AttackName = AttackName> = AttackTypes[Name]["demonstration"];
 
-/** What an attack is; its name tells which. */
+/** The description of an attack, discriminated by its name. */
 export type Attack<Name extends AttackName = AttackName> = {
   readonly [Each in Name]: AttackOf<Each, AttackTypes[Each]>;
 }[Name];
 
 /**
- * The generated bindings of the attacks' WebAssembly module. All integers are big-endian bytes. A test compiles this interface against
- * the generated declarations.
+ * The generated bindings of the attacks' WebAssembly module. Integers are big-endian bytes. A test compiles this interface
+ * against the generated declarations.
  */
 export interface AttacksGlue
   extends ModuleGlue,
@@ -85,7 +85,7 @@ export interface AttacksGlue
 
 type Definition<Name extends AttackName> = AttackDefinition<Name, AttackTypes[Name], AttacksGlue>;
 
-/** By what they cost, cheapest first. */
+/** Cheapest first. */
 const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
   "small-crt-exponents": smallCrtExponents,
   "small-private-exponent": smallPrivateExponent,
@@ -101,7 +101,7 @@ const definitions: { readonly [Name in AttackName]: Definition<Name> } = {
 };
 
 /**
- * The attacks that run, what they break and what stops them, cheapest first. It is there before anything is loaded.
+ * The attacks that you can run, with what they break and how to defend against them, cheapest first. The list needs no loading.
  *
  * @example
  * ```ts

@@ -1,6 +1,6 @@
 /**
- * Which keys are safe: the cost of every attack that is known on RSA and its variants, the verdict that follows, and attacks
- * that run. Start with `load` (synchronous calls) or `connect` (workers).
+ * Shows which keys are safe: the cost of every known attack on RSA and its variants, the verdict that follows, and attacks that
+ * you can run. Start with `load` (calls on this thread) or `connect` (workers).
  *
  * @module
  */

@@ -8,11 +8,11 @@ import { Security } from "./security.js";
 
 /** Where the WebAssembly of this entry comes from. */
 export interface LoadOptions {
-  /** The module of the verdicts. Default: the file `rsa-variants-security.wasm` beside this package. */
+  /** The module of the verdicts. Default: the file `rsa-variants-security.wasm` in this package. */
   readonly source?: WasmSource | undefined;
   /**
-   * The module of the attacks, which the first attack or demonstration fetches. Default: the file `rsa-variants-attacks.wasm` beside
-   * this package. A function is asked at each attempt.
+   * The module of the attacks, which the first attack or demonstration fetches. Default: the file `rsa-variants-attacks.wasm` in
+   * this package. A function is called at each attempt.
    */
   readonly attacksSource?: WasmSource | (() => WasmSource) | undefined;
 }
@@ -20,13 +20,13 @@ export interface LoadOptions {
 /** The module that this entry starts with. */
 export const module: SingleModule<LoadOptions> = {
   name: "security",
-  // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
+  // Written out in full so that bundlers find the file, and here so that only programs that import this entry get the file.
   url: () => new URL("../wasm/rsa-variants-security.wasm", import.meta.url),
   names: { source: true, attacksSource: true },
 };
 
 /**
- * The module of the attacks, from the caller's source or from the file beside this package.
+ * The module of the attacks, from the caller's source or from the file in this package.
  * @internal
  */
 export function attacksModule({ attacksSource: source }: LoadOptions): WithModule {
@@ -45,13 +45,13 @@ const loadOnce = /* @__PURE__ */ loaderOf(
 );
 
 /**
- * Loads and starts the WebAssembly of the verdicts, a separate module beside that of `rsa-variants`. It is started once;
- * later calls return the same object. A load that failed is forgotten, so that the next call tries again. The first attack loads
- * the module of the attacks in the same way; until then a later `attacksSource` replaces an earlier one.
+ * Loads and starts the WebAssembly of the verdicts, a separate module from that of `rsa-variants`. It starts only once; later
+ * calls return the same object. If loading fails, the next call tries again. The first attack loads the module of the attacks in
+ * the same way; until then, a later `attacksSource` replaces an earlier one.
  *
  * @param options where the WebAssembly comes from
- * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
- * @throws RsaError `invalid-params` when the options or the source are none
+ * @throws RsaError `load-failed` if the WebAssembly cannot be fetched, compiled or started; the message names the cause
+ * @throws RsaError `invalid-params` if the options or the source are invalid
  *
  * @example
  * ```ts
@@ -59,7 +59,7 @@ const loadOnce = /* @__PURE__ */ loaderOf(
  *
  * const security = await load();
  * const { verdict, decisive } = security.assess({ variant: "rebalanced", modulusLength: 2048, crtExponentLength: 160 });
- * console.log(verdict, decisive.name); // broken Lattice for short CRT exponents
+ * console.log(verdict, decisive.name); // broken Lattice attack on short CRT exponents
  * ```
  */
 export async function load(options: LoadOptions = {}): Promise<Security> {

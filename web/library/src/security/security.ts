@@ -49,7 +49,7 @@ import {
 import type { AttacksModule } from "./attacks-module.js";
 
 /**
- * The generated bindings of the verdicts' WebAssembly module as this package uses them. All integers are big-endian bytes. A test
+ * The generated bindings of the verdicts' WebAssembly module, as this package uses them. Integers are big-endian bytes. A test
  * compiles this interface against the generated declarations.
  */
 export interface SecurityGlue extends ModuleGlue {
@@ -69,16 +69,16 @@ export interface SecurityGlue extends ModuleGlue {
 const assessNames: Names<AssessOptions> = { ...abortNames, publicExponentLength: true };
 const assessKeyNames: Names<AssessKeyOptions> = { ...abortNames, others: true };
 
-/** The WebAssembly of this entry, loaded. Its calls block the thread while they compute. */
+/** The loaded WebAssembly of this entry. Its calls block the thread while they compute. */
 export class Security {
   readonly #glue: SecurityGlue;
   readonly #attacks: AttacksModule;
 
-  /** The strengths that standards grade keys by, in bits: 80, 112, 128. */
+  /** The strengths by which standards grade keys, in bits: 80, 112, 128. */
   readonly targets: readonly number[];
-  /** The least strength of each verdict, in bits, worst first: 0, 80, 110, 125. */
+  /** The lowest strength of each verdict, in bits, worst first: 0, 80, 110, 125. */
   readonly thresholds: Readonly<Record<Verdict, number>>;
-  /** The attacks that run: `attacks` of this entry. */
+  /** The attacks that you can run: `attacks` of this entry. */
   readonly attacks: readonly Attack[] = attacks;
 
   /** @internal */
@@ -90,38 +90,38 @@ export class Security {
   }
 
   /**
-   * What is known against keys with these parameters, and the verdict that follows. It judges sizes, not a key: assess the key
-   * itself where you have one.
+   * Assesses parameters: lists the known methods against keys with these parameters, and the verdict that follows. It judges
+   * sizes, not a particular key: if you have a key, assess the key itself.
    *
-   * Formulas are good to ±5 bits, and know the methods that were published; a large quantum computer would break all RSA.
+   * Formulas are good to ±5 bits and cover only published methods. A large quantum computer would break all RSA.
    *
-   * @param params as `generateKey` takes them
-   * @param options the length of e, where it is not that of key generation
-   * @throws RsaError `invalid-params`, as `generateKey`, and for a length that e cannot have
+   * @param params the parameters for `generateKey`
+   * @param options the length of e, if it is not that of key generation
+   * @throws RsaError `invalid-params` as `generateKey`, and for a length that e cannot have
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants/security";
    * const security = await load();
    * const { verdict, strength, advice } = security.assess({ variant: "multi-prime", modulusLength: 2048, primes: 4 });
-   * console.log(verdict, strength, advice); // weak 98 Take r = 3 instead of 4.
+   * console.log(verdict, strength, advice); // weak 98 Use r = 3 instead of 4.
    * ```
    */
   assess(params: KeyParamValues, options?: AssessOptions): Assessment;
   /**
-   * The verdict on a key, by its actual numbers. From a public key, anything that can be tried in about a second is tried: small
-   * factors, close primes, Pollard's p − 1, the ROCA fingerprint, powers, short exponents, primes shared with `others`. A
-   * private key also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the
-   * least of the methods' and the findings'.
+   * Assesses a key by its actual numbers. With a public key, this tries everything that takes about a second: small factors,
+   * close primes, Pollard's p − 1, the ROCA fingerprint, powers, short exponents, and primes shared with `others`. A private key
+   * also shows the lengths of its primes and CRT exponents, and whether its primes look random. The verdict is the worst one of
+   * all methods and findings.
    *
-   * A public key hides its primes: without findings, its verdict is the best that is possible.
+   * A public key hides its primes, so its verdict without findings is the best possible one.
    *
-   * A private key's numbers are copied into the memory of this module. The copy is overwritten; what the computation leaves
-   * elsewhere is not, and nothing here is constant-time.
+   * The numbers of a private key are copied into the memory of this module. The copy is overwritten, but other traces of the
+   * computation are not, and nothing here is constant-time.
    *
-   * @param key a `PublicKey`, or `{ modulus, publicExponent }`; a `PrivateKey`, or `{ params, components }`
+   * @param key a `PublicKey` or `{ modulus, publicExponent }`; a `PrivateKey` or `{ params, components }`
    * @param options other keys to compare with
-   * @throws RsaError `invalid-params` for what is no key; `inconsistent-key` where a number is missing; `use-after-free`
+   * @throws RsaError `invalid-params` if the input is not a key; `inconsistent-key` if a number is missing; `use-after-free`
    *
    * @example
    * ```ts
@@ -162,13 +162,13 @@ export class Security {
   }
 
   /**
-   * Makes a fresh key that an attack can be tried on, with what else the attacker sees, and the secrets to compare with.
-   * **Such keys are for nothing else.** The first call loads the module of the attacks; then the computation blocks this thread.
+   * Makes a fresh key to try an attack on, with whatever else the attacker sees, and the secrets for comparison. **Never use such
+   * keys for anything else.** The first call loads the module of the attacks; then the computation blocks this thread.
    *
    * @param name the attack
-   * @param options the key's shape, which may be one that withstands the attack; seed; progress
-   * @throws RsaError `invalid-params`, naming limit and value; `attack-not-applicable` for a variant that the attack is not for;
-   * `load-failed` as `load`; what `onProgress` throws, and the reason of `signal`, as they are
+   * @param options the shape of the key, which may withstand the attack; seed; progress
+   * @throws RsaError `invalid-params` with the limit and the value; `attack-not-applicable` for a variant that the attack does
+   * not suit; `load-failed` as `load`. Errors from `onProgress` and the reason of `signal` are thrown unchanged.
    *
    * @example
    * ```ts
@@ -194,17 +194,17 @@ export class Security {
   }
 
   /**
-   * Attacks a key. The first call loads the module of the attacks; then the computation blocks this thread, maybe for minutes:
-   * `connect` runs it in workers.
+   * Attacks a key. The first call loads the module of the attacks; then the computation blocks this thread, possibly for minutes.
+   * Use `connect` to run attacks in workers.
    *
    * @param name the attack
    * @param target what the attacker has
-   * @param options what to look for, progress
-   * @returns what was found, or why nothing was, with the attack's figures
-   * @throws RsaError `attack-not-applicable` for a key of a shape that the attack is not for; `invalid-params`, naming limit and
-   * value; `invalid-modulus`, `message-out-of-range` for numbers that are no key or no number below N; `inconsistent-key`
-   * (`common-modulus` for an owner) for exponents that are no pair; `load-failed` as `load`; what `onProgress` throws, and the
-   * reason of `signal`, as they are
+   * @param options what to look for; progress
+   * @returns what was found, or why nothing was found, with figures of the run
+   * @throws RsaError `attack-not-applicable` for a key that the attack does not suit; `invalid-params` with the limit and the
+   * value; `invalid-modulus` for numbers that are not a key; `message-out-of-range` for numbers that are not below N;
+   * `inconsistent-key` (`common-modulus` for an owner) for exponents that are not a pair; `load-failed` as `load`. Errors from
+   * `onProgress` and the reason of `signal` are thrown unchanged.
    *
    * @example
    * ```ts
@@ -238,7 +238,7 @@ export class Security {
   }
 }
 
-/** What the bindings report is progress already. */
+/** The bindings already report progress in this form. */
 function toProgress(progress: AttackProgress): AttackProgress {
   return progress;
 }

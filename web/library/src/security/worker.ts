@@ -1,6 +1,6 @@
 /**
- * The script of a worker for `connect({ worker })` of `rsa-variants/security`: importing this module makes the worker serve, beside
- * the other `worker` entries that its script imports. It has no exports.
+ * The worker script for `connect({ worker })` of `rsa-variants/security`. Import this module in your worker to serve its calls;
+ * you can import other `worker` entries in the same script. It has no exports.
  *
  * @example
  * ```ts

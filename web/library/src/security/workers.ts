@@ -27,11 +27,16 @@ const securityCalls = {
   runAttack: [2, "own"],
 } as const satisfies CallTable<Security>;
 
-/** The calls of the table. They are generic and overloaded, which types that are computed from those of `Security` are not. */
+/**
+ * The calls of the table. They are written out because TypeScript cannot compute generic and overloaded types from those of
+ * `Security`.
+ */
 interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unknown>> {
   /** As `Security.assess`, in a worker. */
   assess(params: KeyParamValues, options?: AssessOptions): Promise<Assessment>;
-  /** As `Security.assess`, in a worker, also for a key of `connect`. Of a private key the numbers are copied into the worker. */
+  /**
+   * As `Security.assess`, in a worker; also accepts a key of `connect`. The numbers of a private key are copied into the worker.
+   */
   assess(
     key: PublicKeyNumbers | PrivateKeyNumbers | WorkerPrivateKey,
     options?: AssessKeyOptions,
@@ -49,21 +54,21 @@ interface SecurityCalls extends Readonly<Record<keyof typeof securityCalls, unkn
   ): Promise<AttackOutcome<Name>>;
 }
 
-/** What a worker says of its library. */
+/** What a worker reports about its library. */
 export type AboutSecurity = Pick<Security, "targets" | "thresholds">;
 
 const Calls = workerClass<SecurityCalls, typeof Workers>(securityCalls, Workers);
 
 /**
- * The calls of `Security` as promises, which are queued over the workers: none blocks this thread, and each takes a `signal` that
- * ends it at once. `onProgress` hears of every step, and of each step at most every 16 ms.
+ * The calls of `Security` as promises, which run in workers. None blocks this thread, and each accepts a `signal` that ends it at
+ * once. `onProgress` reports every step, and within a step at most every 16 ms.
  */
 export class SecurityWorkers extends Calls {
   /** As `Security.targets`. */
   readonly targets: readonly number[];
   /** As `Security.thresholds`. */
   readonly thresholds: Readonly<Record<Verdict, number>>;
-  /** The attacks that run: `attacks` of this entry. */
+  /** The attacks that you can run: `attacks` of this entry. */
   readonly attacks: readonly Attack[] = attacks;
 
   /** @internal */
@@ -78,12 +83,12 @@ export class SecurityWorkers extends Calls {
 export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 
 /**
- * Starts the calls of this entry in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once for
- * all workers, every further `connect` and `load`; that of the attacks by the first call that needs it. In Node, idle workers do
- * not keep the process alive.
+ * Starts workers that run the calls of this entry: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled
+ * once for all workers and for later calls of `connect` and `load`; that of the attacks is compiled by the first call that needs
+ * it. In Node, idle workers do not keep the process alive.
  *
- * @param options how many workers, and where worker and WebAssembly come from
- * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
+ * @param options how many workers to start, and where the worker and the WebAssembly come from
+ * @throws RsaError `load-failed` as `load`; `worker-failed` if the first worker does not start; `invalid-params`
  *
  * @example
  * ```ts

@@ -5,30 +5,31 @@ use core::f64::consts::LOG2_E;
 use super::multipliers::Multiplier;
 use crate::attacks::smooth::{Dickman, primes_below};
 
-/// Ratios of the two bounds that are tried.
+/// The ratios of the two bounds to try.
 const RATIOS: [u64; 7] = [4, 6, 9, 13, 20, 30, 45];
-/// Products a bit of the exponent: a square for each, and for a third of them one with a short form.
+/// Products for each bit of the exponent: a squaring each, and for a third of the bits a product with a short form.
 const PRODUCTS_A_BIT: f64 = 1.15;
-/// What a product of the second stage takes, in squares of the first: its forms are a third longer.
+/// The cost of a product in the second stage, in squarings of the first: its forms are a third longer.
 const SECOND_STAGE: f64 = 1.4;
-/// Squares between the stages, and multiples for the second.
+/// Squarings between the stages, and multiples for the second.
 const BETWEEN: f64 = 250.0;
-/// The multiplier for which the bounds are best. Class numbers grow slowly: the thousandth has another two bits or so.
+/// The index of the multiplier for which the bounds are optimal. Class numbers grow slowly: that of the thousandth multiplier is
+/// only about two bits longer.
 const TYPICAL: usize = 100;
 
 /// The bounds of both stages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// B1: all powers of odd primes up to it are in the exponent of the first stage.
+    /// B1: the exponent of the first stage contains all powers of odd primes up to it.
     pub first: u64,
-    /// B2: one more prime up to it may divide the class number.
+    /// B2: the class number may have one more prime up to it.
     pub second: u64,
-    /// The mean count of multipliers until one has a class number that is smooth as the bounds demand.
+    /// The mean number of multipliers until one has a class number that is smooth to these bounds.
     pub expected_multipliers: f64,
 }
 
 impl Bounds {
-    /// The bounds with which multipliers take least work.
+    /// The bounds that minimize the expected work.
     pub(super) fn new(multipliers: &[Multiplier]) -> Self {
         let dickman = Dickman::new();
         let typical = multipliers[TYPICAL.min(multipliers.len() - 1)].ln_order;
@@ -38,7 +39,7 @@ impl Bounds {
             products(first as f64, second as f64) / dickman.chance(typical, first as f64, second as f64)
         };
         let (first, second) = bounds.min_by(|a, b| work(*a).total_cmp(&work(*b))).expect("there are candidates");
-        // The mean is the sum of the chances that so many multipliers fail; of those after the last each is as good as that.
+        // The mean is the sum over i of the chance that the first i multipliers fail. Those after the last count as equally good.
         let (mut all_fail, mut expected_multipliers, mut last) = (1.0, 0.0, 1.0);
         for multiplier in multipliers {
             expected_multipliers += all_fail;
@@ -53,7 +54,7 @@ impl Bounds {
     }
 }
 
-/// About how many products a multiplier takes, in squares of the first stage.
+/// About how many products a multiplier takes, in squarings of the first stage.
 fn products(first: f64, second: f64) -> f64 {
     first * LOG2_E * PRODUCTS_A_BIT + SECOND_STAGE * (primes_below(second) - primes_below(first)) + BETWEEN
 }

@@ -1,27 +1,28 @@
-//! Euclid's algorithm with one cofactor, stopped anywhere: for inverses, and for short vectors of a lattice.
+//! Euclid's algorithm with one cofactor, which can stop anywhere: for inverses, and for short vectors of a lattice.
 //!
-//! Most quotients follow from the leading 63 bits (D. H. Lehmer's method), so that long numbers are touched once in some 18
+//! Most quotients follow from the leading 63 bits (D. H. Lehmer's method), so the long numbers change only about once in 18
 //! steps.
 
 use num_bigint::{BigInt, BigUint, Sign};
 use num_integer::Integer;
 
-/// Cofactors of a batch of steps stay below this: one limb of WebAssembly's num-bigint.
+/// The cofactors of a batch of steps stay below this, so they fit one limb of num-bigint in WebAssembly.
 const COFACTORS: u64 = 1 << 31;
-/// How many leading bits decide about quotients, so that sums of two such numbers fit.
+/// How many leading bits decide the quotients. Sums of two such numbers still fit.
 const LEADING_BITS: u64 = 63;
 
-/// Two neighbours in the sequence of remainders: for both `r ≡ slope·y` modulo the modulus.
+/// Two neighbors in the sequence of remainders: `r ≡ slope·y` modulo the modulus holds for both.
 pub(super) struct Neighbours {
     remainders: [BigUint; 2],
     /// The absolute values of y₀ and y₁, whose signs differ.
     cofactors: [BigUint; 2],
-    /// After an odd number of steps y₁ is negative and `r₀·y₁ − r₁·y₀` the negative of the modulus, else y₀ and the modulus.
+    /// After an odd number of steps, y₁ is negative and `r₀·y₁ − r₁·y₀` is the negative of the modulus. Otherwise y₀ is negative,
+    /// and that difference is the modulus.
     is_odd: bool,
 }
 
 impl Neighbours {
-    /// The first neighbours of which the second has at most `bits` bits, for a slope below the modulus.
+    /// The first neighbors of which the second has at most `bits` bits, for a slope below the modulus.
     pub(super) fn new(modulus: BigUint, slope: BigUint, bits: u64) -> Self {
         let cofactors = [BigUint::ZERO, BigUint::from(1u8)];
         let mut at = Self { remainders: [modulus, slope], cofactors, is_odd: false };
@@ -40,7 +41,7 @@ impl Neighbours {
         (divisor, cofactor)
     }
 
-    /// Both `(r, y)`, and whether the count of steps is odd.
+    /// Both pairs `(r, y)`, and whether the number of steps is odd.
     pub(super) fn pairs(self) -> ([(BigInt, BigInt); 2], bool) {
         let signs = if self.is_odd { [Sign::Plus, Sign::Minus] } else { [Sign::Minus, Sign::Plus] };
         let [r0, r1] = self.remainders.map(BigInt::from);
@@ -70,15 +71,15 @@ impl Neighbours {
     }
 }
 
-/// Several steps at once: up to signs, which alternate, the rows times the two neighbours are the new ones.
+/// Several steps at once: up to alternating signs, the rows times the two neighbors are the new neighbors.
 struct Batch {
     rows: [[u32; 2]; 2],
     is_odd: bool,
 }
 
 impl Batch {
-    /// The steps that the leading bits decide, until the second remainder has at most `bits` bits; nothing where they do not
-    /// decide the first.
+    /// The steps that the leading bits decide, until the second remainder has at most `bits` bits; `None` if they do not even
+    /// decide the first step.
     fn new([first, second]: &[BigUint; 2], bits: u64) -> Option<Self> {
         let shift = first.bits().saturating_sub(LEADING_BITS);
         let [mut x, mut y] = [first, second].map(|number| shifted(number, shift));
@@ -119,7 +120,7 @@ mod tests {
     use modular_powers::random;
     use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
 
-    /// The neighbours by one division after the other.
+    /// The neighbors, by one division after another.
     fn by_division(modulus: &BigInt, slope: &BigInt, bits: u64) -> [(BigInt, BigInt); 2] {
         let mut first = (modulus.clone(), BigInt::ZERO);
         let mut second = (slope.clone(), BigInt::from(1));

@@ -1,11 +1,10 @@
 //! Class groups of positive definite binary quadratic forms.
 //!
-//! A form f₁ = (a₁, b₁, c₁) is composed with f₂ by restricting f₂ to a lattice of index a₁ and dividing by it: if
-//! `a₂·u ≡ (b₁ − b₂)/2` modulo a₁, then `f₂(r, y)` is divisible by a₁ wherever `r ≡ u·y`, and the quotient is the product, of
-//! leading coefficient a₁·a₂ in the basis (a₁, 0), (u, 1). Euclid's algorithm for (a₁, u) gives a basis in which the product is
-//! nearly reduced already, with no number much longer than the discriminant. (That is Shanks's NUCOMP; here it is derived from
-//! the lattice. H. Cohen, "A Course in Computational Algebraic Number Theory", algorithm 5.4.7, has the congruence for a common
-//! divisor.)
+//! To compose f₁ = (a₁, b₁, c₁) with f₂, restrict f₂ to a lattice of index a₁ and divide by a₁. If `a₂·u ≡ (b₁ − b₂)/2` modulo
+//! a₁, then a₁ divides `f₂(r, y)` wherever `r ≡ u·y`. The quotient is the product, with leading coefficient a₁·a₂ in the basis
+//! (a₁, 0), (u, 1). Euclid's algorithm for (a₁, u) gives a basis in which the product is already nearly reduced, with no number
+//! much longer than the discriminant. (That is Shanks's NUCOMP; here it is derived from the lattice. For a common divisor, the
+//! congruence is that of H. Cohen, "A Course in Computational Algebraic Number Theory", algorithm 5.4.7.)
 
 use num_bigint::BigInt;
 use num_integer::Integer;
@@ -21,11 +20,11 @@ pub(super) struct Form {
 }
 
 impl Form {
-    /// The reduced form of the class, of which there is one: −a < b ≤ a ≤ c, and b ≥ 0 where a = c.
+    /// The one reduced form of the class: −a < b ≤ a ≤ c, and b ≥ 0 if a = c.
     fn reduced(mut self) -> Self {
         loop {
             if self.b.magnitude() > self.a.magnitude() || self.b.magnitude() == self.a.magnitude() && self.b < self.a {
-                // The multiple of 2a next to b; b = a stays.
+                // The nearest multiple of 2a to b; b = a stays.
                 let quotient = (&self.b + &self.a - 1u8).div_floor(&(&self.a << 1u8));
                 let half = &self.a * &quotient;
                 self.c -= (&self.b - &half) * &quotient;
@@ -55,7 +54,7 @@ pub(super) struct ClassGroup {
 }
 
 impl ClassGroup {
-    /// The group of a negative discriminant, 0 or 1 modulo 4.
+    /// The group of a negative discriminant that is 0 or 1 modulo 4.
     pub(super) fn new(discriminant: BigInt) -> Self {
         Self { discriminant }
     }
@@ -94,7 +93,7 @@ impl ClassGroup {
             c *= divisor;
         }
         let slope = slope.mod_floor(&modulus);
-        // Where a·r² and c·y² are of one length, since r·y is about the modulus.
+        // The length of r at which a·r² and c·y² are equally long, because r·y is about the modulus.
         let bits = (modulus.bits() + c.bits() / 2).saturating_sub(a.bits() / 2) / 2;
         let lattice = Neighbours::new(modulus.magnitude().clone(), slope.magnitude().clone(), bits);
         let ([(r0, y0), (r1, y1)], is_odd) = lattice.pairs();
@@ -103,11 +102,11 @@ impl ClassGroup {
         let by_y = &second.b * &r0 + ((c * &y0) << 1u8);
         let leading = ((&by_r * r0 + &by_y * y0) >> 1u8) / &modulus;
         let middle = (by_r * r1 + by_y * y1) / modulus;
-        // After an odd count of steps the basis is turned over.
+        // An odd number of steps reverses the orientation of the basis.
         self.form(leading, if is_odd { -middle } else { middle })
     }
 
-    /// A class of the order of 2^s times the conductor, which this class comes from.
+    /// A class of the order with 2^s times the conductor that maps to this class.
     pub(super) fn lifted(&self, form: Form, s: u64) -> (Self, Form) {
         let Form { mut a, mut b, c } = form;
         // A form of the same class with an odd leading coefficient: one of a, c and a + b + c is odd in a primitive form.
@@ -124,7 +123,7 @@ impl ClassGroup {
 mod tests {
     use super::*;
 
-    /// All reduced forms of a discriminant, primitive ones.
+    /// All primitive reduced forms of a discriminant.
     fn all_forms(discriminant: i64) -> Vec<Form> {
         let mut forms = Vec::new();
         let of = |a: i64, b: i64, c: i64| Form { a: a.into(), b: b.into(), c: c.into() };
@@ -165,14 +164,14 @@ mod tests {
         }
     }
 
-    /// What two forms represent, their product represents multiplied: an ideal's norm is the product of norms.
+    /// The product of two forms represents the products of what they represent: norms of ideals multiply.
     #[test]
     fn primes_multiply_as_their_forms() {
         let group = ClassGroup::new(-(BigInt::from(1u8) << 200u8) + BigInt::from(9u8));
         let forms: Vec<Form> = [5, 7, 11, 13, 17, 19, 23, 29, 31].into_iter().filter_map(|l| group.over(l)).collect();
         assert!(forms.len() > 2);
         for (first, second) in forms.iter().zip(&forms[1..]) {
-            // Far below the root of the discriminant, where forms are reduced as they come.
+            // Coefficients far below the root of the discriminant, where forms are already reduced.
             assert_eq!(group.product(first, second).a, &first.a * &second.a);
             assert_eq!(group.product(&group.product(first, second), &second.inverse()), *first);
         }

@@ -1,4 +1,4 @@
-//! Which multiples of a modulus to take: those whose class numbers are likely to be smooth.
+//! Which multiples of a modulus to try: those whose class numbers are likely to be smooth.
 
 use core::f64::consts::{LN_2, PI};
 
@@ -6,30 +6,30 @@ use modular_powers::prime;
 use num_bigint::BigUint;
 use num_integer::Integer;
 
-/// Multipliers are sought below this: some 20,000, of which the worst have class numbers about 30 times those of the best.
+/// Multipliers are below this. There are about 20,000; the worst have class numbers about 30 times those of the best.
 const LARGEST: u32 = 1 << 15;
-/// Characters of the primes below this decide how far a class number is from the mean.
+/// The characters of primes below this estimate how far a class number is from the mean.
 const LARGEST_CHARACTER: u32 = 128;
-/// What class numbers without their known powers of two gain over random numbers. By the heuristics of H. Cohen and H. W.
-/// Lenstra ("Heuristics on class groups of number fields", 1984) an odd prime l comes `Σ 1/(lⁱ − 1)` times in the mean, i from
-/// 2 on, more often than in random numbers; by F. Gerth's extension so does 2, once the genera are out. `Σ ln l/(lⁱ − 1)`
-/// over all primes is 0.85.
+/// How much smoother class numbers are than random numbers, once their known powers of two are removed. By the heuristics of H.
+/// Cohen and H. W. Lenstra ("Heuristics on class groups of number fields", 1984), an odd prime l divides them on average `Σ 1/(lⁱ
+/// − 1)` times more often than random numbers, for i from 2 on; by F. Gerth's extension so does 2, without the genera. `Σ ln
+/// l/(lⁱ − 1)` over all primes is 0.85.
 const LN_GAIN: f64 = 0.85;
 
-/// A squarefree k, so that a discriminant of −kN or −4kN has no squares but those of N and 4.
+/// A square-free k, so that the only square factors of a discriminant −kN or −4kN are those of N and 4.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Multiplier {
     pub(super) k: u32,
-    /// Whether the discriminant is −4kN: −kN would be 2 or 3 modulo 4.
+    /// Whether the discriminant is −4kN, because −kN would be 2 or 3 modulo 4.
     pub(super) is_even: bool,
     /// The logarithm of a random number that is as likely to be smooth as the class number of −kb or −4kb.
     pub(super) ln_order: f64,
 }
 
-/// Multipliers for N = f²·b, the most promising first. `primes` is how many primes b has.
+/// Multipliers for N = f²·b, the most promising first. `primes` is the number of primes of b.
 ///
-/// The class number is `√|Δ|·L(1, χ)/π`; the start of the product for L is known, because χ(l) = (−kN/l) for primes l that do
-/// not divide f. Genera make it a multiple of 2^(t − 1) for t primes of Δ.
+/// The class number is `√|Δ|·L(1, χ)/π`. The beginning of the product for L is known, because χ(l) = (−kN/l) for primes l that do
+/// not divide f. Genera make it a multiple of 2^(t − 1) if Δ has t primes.
 pub(super) fn multipliers(modulus: &BigUint, square_free_length: usize, primes: usize) -> Vec<Multiplier> {
     let small: Vec<u32> = prime::small_primes().iter().copied().take_while(|l| *l * *l <= LARGEST).collect();
     let characters: Vec<Character> =
@@ -43,7 +43,7 @@ pub(super) fn multipliers(modulus: &BigUint, square_free_length: usize, primes: 
         }
         let is_even = k * rest % 4 != 3;
         let ramified = odd_primes + primes + usize::from(is_even);
-        // 2 splits in discriminants that are 1 modulo 8, −kN as well as 7 is kN.
+        // 2 splits if the discriminant −kN is 1 modulo 8, that is, if kN is 7 modulo 8.
         let at_two = if is_even {
             0.0
         } else if k * rest % 8 == 7 {
@@ -63,7 +63,7 @@ pub(super) fn multipliers(modulus: &BigUint, square_free_length: usize, primes: 
     multipliers
 }
 
-/// How many odd primes a number below the square of the last of `small` has; none if it is divisible by a square.
+/// How many odd primes divide a number below the square of the last of `small`; `None` if a square divides it.
 fn square_free_primes(mut k: u32, small: &[u32]) -> Option<usize> {
     if k.is_multiple_of(4) {
         return None;
@@ -143,8 +143,8 @@ mod tests {
         assert!(found.iter().all(|multiplier| multiplier.is_even == (multiplier.k % 4 != 1)));
     }
 
-    /// The estimate is that of the class number without the powers of two that genera put there: to some per cent, since
-    /// characters of larger primes are left out.
+    /// Compares with class numbers without the powers of two from genera. They agree to a few percent, because the estimate
+    /// leaves out the characters of larger primes.
     #[test]
     fn class_numbers_are_about_as_large_as_estimated() {
         let mut sum = 0.0;

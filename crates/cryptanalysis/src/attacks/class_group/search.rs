@@ -1,4 +1,4 @@
-//! Both stages of a multiplier.
+//! The two stages that a multiplier goes through.
 
 use modular_powers::prime;
 use num_bigint::{BigInt, BigUint};
@@ -11,18 +11,18 @@ use crate::Error;
 use crate::attacks::smooth::odd_primes;
 use crate::progress::Step;
 
-/// Products between two calls of the progress callback: some milliseconds.
+/// Products between two calls of the progress callback: a few milliseconds.
 const PRODUCTS_BETWEEN_REPORTS: u64 = 256;
-/// Squares beyond those that the lift takes. Genera add no long cycles, and longer ones than 2^14 are rare.
+/// Squarings in addition to those of the lift. Genera add no long cycles, and cycles longer than 2^14 are rare.
 const TWOS: u32 = 14;
-/// How many bits longer than expected f² may be.
+/// By how many bits f² may exceed its expected length.
 const SLACK: u64 = 8;
 
-/// What every multiplier is tried with.
+/// What all multipliers share.
 pub(super) struct Plan {
     /// The product of all powers of odd primes up to B1.
     exponent: BigUint,
-    /// The primes of the second stage: the first, and half the distance from each to the next. Below 10^8 that is at most 110.
+    /// The primes of the second stage: the first one, and half of each distance to the next, which is at most 110 below 10^8.
     first_prime: u32,
     half_gaps: Vec<u8>,
 }
@@ -58,7 +58,7 @@ impl Search<'_> {
         let class = self.power(&group, &class, &self.plan.exponent)?;
         let class = self.squares(&group, class, TWOS)?;
 
-        // 4^s·|Δ| > 4·f⁴, where f² is N/b.
+        // s such that 4^s·|Δ| > 4·f⁴, where f² = N/b.
         let square = self.modulus.bits() - self.square_free_length + SLACK;
         let s = (2 * square + 2).saturating_sub(self.modulus.bits() + u64::from(factor.ilog2())).div_ceil(2) + 1;
         let (group, class) = group.lifted(class, s);
@@ -70,7 +70,7 @@ impl Search<'_> {
         }
     }
 
-    /// The leading coefficients of all powers with a prime above B1, in one product modulo N.
+    /// Multiplies the leading coefficients of the powers by all primes above B1, modulo N.
     fn second_stage(&mut self, group: &ClassGroup, class: &Form) -> Result<Option<BigUint>, Error> {
         let square = self.product(group, class, class)?;
         let mut multiples = vec![square.clone()];
@@ -87,7 +87,7 @@ impl Search<'_> {
         Ok(self.common_divisor(&product))
     }
 
-    /// A proper divisor of N that a number shares with it.
+    /// The gcd of a number and N, if it is a proper divisor.
     fn common_divisor(&self, number: &BigUint) -> Option<BigUint> {
         let divisor = number.gcd(self.modulus);
         (divisor > BigUint::from(1u8) && divisor != *self.modulus).then_some(divisor)
@@ -109,8 +109,8 @@ impl Search<'_> {
         Ok(class)
     }
 
-    /// A positive power. Bit by bit, 3E − E = 2E has the digits −1, 0 and 1, and two in three are 0 (the non-adjacent form); the
-    /// inverse of a class costs nothing.
+    /// A positive power, by the non-adjacent form: bit by bit, 3E − E = 2E has the digits −1, 0 and 1, and two in three are 0.
+    /// The inverse of a class costs nothing.
     fn power(&mut self, group: &ClassGroup, class: &Form, exponent: &BigUint) -> Result<Form, Error> {
         let (inverse, triple) = (class.inverse(), exponent * 3u8);
         let mut power = class.clone();
@@ -134,8 +134,8 @@ mod tests {
 
     const BOUNDS: Bounds = Bounds { first: 20, second: 200, expected_multipliers: 1.0 };
 
-    /// A multiplier succeeds exactly when the order of its class in the group of Δ₀ is smooth as the bounds demand. The order is
-    /// found by multiplying until the class of 1 comes.
+    /// A multiplier succeeds exactly if the order of its class in the group of Δ₀ is smooth to the bounds. The test finds the
+    /// order by multiplying until it reaches the class of 1.
     #[test]
     fn multipliers_succeed_as_their_orders_promise() {
         let [p, q] = [(1u64 << 40) - 87, (1 << 22) - 3].map(BigUint::from);
@@ -160,7 +160,7 @@ mod tests {
             match large_part(order) {
                 1 => by_first += 1,
                 large if is_prime(large) && (21..=200).contains(&large) => by_second += 1,
-                // The cube of the lift serves for a 3 where it is not needed.
+                // If the lift does not need its cube, that cube removes a factor 3 of the order.
                 large if large.is_multiple_of(3) => continue,
                 _ => {
                     assert_eq!(found, None, "k = {}, order {order}", multiplier.k);
@@ -173,7 +173,7 @@ mod tests {
         assert!(by_first > 5 && by_second > 5 && missed > 5, "{by_first}, {by_second}, {missed}");
     }
 
-    /// What is left of an order without what the exponent of the first stage and the squares take.
+    /// The part of an order that neither the exponent of the first stage nor the squarings remove.
     fn large_part(mut order: u64) -> u64 {
         order >>= order.trailing_zeros();
         for l in (3..=BOUNDS.first).filter(|l| is_prime(*l)) {

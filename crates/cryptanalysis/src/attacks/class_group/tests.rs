@@ -1,4 +1,4 @@
-//! Keys made for these tests alone, with primes short enough for seconds.
+//! The keys are made only for these tests, with primes so short that they take seconds.
 
 use super::*;
 use crate::Progress;
@@ -42,8 +42,8 @@ fn fresh_keys_are_factored() {
     }
 }
 
-/// About as many as expected. For primes this short, searches take 1.45 times the estimate (the mean of 36 × 40 of them). The count is
-/// nearly geometric, so that the mean of 40 searches has a standard deviation of 16 %.
+/// For primes this short, searches take 1.45 times the estimate (the mean of 36 × 40 of them). The number is nearly geometric, so
+/// the mean of 40 searches has a standard deviation of 16 %.
 #[test]
 fn multipliers_are_as_many_as_expected() {
     let mut rng = rng(20);
@@ -70,7 +70,7 @@ fn multipliers_are_as_many_as_expected() {
     assert!((0.8..2.2).contains(&ratio), "{tried} multipliers, {expected} expected");
 }
 
-/// p³·q² has p for its square-free part, p⁵·q³ has p·q.
+/// The square-free part of p³·q² is p, that of p⁵·q³ is p·q.
 #[test]
 fn powers_of_both_primes_are_split() {
     for (of_p, of_q) in [(3, 2), (5, 2), (5, 3)] {
@@ -85,7 +85,7 @@ fn powers_of_both_primes_are_split() {
     }
 }
 
-/// With an even r the square-free part is p·q, and f a power of p.
+/// With an even r, the square-free part is p·q, and f is a power of p.
 #[test]
 fn even_powers_are_split_as_well() {
     for r in [4, 6] {
@@ -96,7 +96,7 @@ fn even_powers_are_split_as_well() {
     }
 }
 
-/// Powers are recognised as such. What is no prime in the end is named as unfactored.
+/// The attack recognizes powers, and reports composite parts that remain as unfactored.
 #[test]
 fn what_is_no_multi_power_key_is_taken_apart_as_far_as_it_goes() {
     let prime = (BigUint::from(1u8) << 61u8) - 1u8;
@@ -155,10 +155,10 @@ fn what_does_not_fit_is_refused() {
     let prime = public_key(&[&((BigUint::from(1u8) << 521u32) - 1u8)]);
     let of_five = Options { primes: 5, ..Options::default() };
     let error = attack(&prime, &of_five, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is a prime".into()));
+    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is prime".into()));
 }
 
-/// In the primality test, and in either stage of a multiplier.
+/// Cancels in the primality test and in both stages of a multiplier.
 #[test]
 fn progress_cancels() {
     let (demonstration, mut rng) = make(35, 384, 3);
@@ -167,7 +167,11 @@ fn progress_cancels() {
         let mut cancel = |progress: &Progress| {
             assert!(progress.expected.is_some());
             left -= 1;
-            let step = if calls == 1 { "testing a number of 384 bits" } else { "a smooth class number for 384 bits" };
+            let step = if calls == 1 {
+                "testing a number of 384 bits"
+            } else {
+                "looking for a smooth class number for 384 bits"
+            };
             assert!(left > 0 || progress.step.starts_with(step), "{calls}: {}", progress.step);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         };
@@ -181,7 +185,7 @@ fn extrapolations_grow_as_the_formula() {
     let outcome =
         Outcome { primes: vec![], unfactored: vec![], multipliers: 10, multiplier: None, products: 0, bounds };
     let measured = Measured { seconds: 2.0, primes: 3, modulus_length: 300 };
-    // 10 multipliers in 2 s: 30 in 6 s.
+    // 10 multipliers took 2 s, so 30 take 6 s.
     assert!((extrapolate(&outcome, &measured, 3, 300) - 6.0).abs() < 1e-9);
     // The same square-free part in twice the bits.
     assert!((extrapolate(&outcome, &measured, 6, 600) - 24.0 * growth(200.0, 100.0)).abs() < 1e-6);

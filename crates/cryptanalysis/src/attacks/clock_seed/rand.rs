@@ -1,16 +1,16 @@
-//! The C library's `rand()`, as glibc has it.
+//! `rand()` of the GNU C library (glibc).
 
-/// Numbers of the state.
+/// How many numbers the state has.
 const DEGREE: usize = 31;
-/// How far behind a number the nearer of its two summands is.
+/// How far back the nearer of a number's two summands is.
 const SEPARATION: usize = 3;
-/// What is drawn and thrown away after seeding.
+/// How many numbers are discarded after seeding.
 const DISCARDED: usize = 10 * DEGREE;
 
 /// glibc's `rand()` after `srand(seed)`: the additive feedback generator `r_i = r_{i−3} + r_{i−31} mod 2^32` of its
 /// `stdlib/random_r.c` (`TYPE_3`, the default), each number without its lowest bit.
 pub(super) struct Rand {
-    /// The last 31 numbers; the oldest stands at `place`.
+    /// The last 31 numbers; the oldest is at `place`.
     state: [u32; DEGREE],
     place: usize,
 }
@@ -19,14 +19,14 @@ impl Rand {
     /// `srand(seed)`
     pub(super) fn new(seed: u32) -> Self {
         let mut state = [0; DEGREE];
-        // A seed of 0 is taken for 1.
+        // A seed of 0 counts as 1.
         let mut word = i64::from(seed.max(1) as i32);
         for number in &mut state {
             *number = word as u32;
-            // The minimal standard generator; of a seed above 2^31, which is negative as an int, the remainder is made positive.
+            // The minimal standard generator. A seed above 2^31 is negative as an int; its remainder is made positive.
             word = (16807 * word).rem_euclid(0x7fff_ffff);
         }
-        // The numbers are r_0 … r_30; r_31, r_32, r_33 are r_0, r_1, r_2 once more: so the next one adds r_3 and r_31 = r_0.
+        // The numbers are r_0 … r_30, and r_31, r_32, r_33 repeat r_0, r_1, r_2. So the next one adds r_3 and r_31 = r_0.
         let mut rand = Self { state, place: SEPARATION };
         for _ in 0..DISCARDED {
             rand.next();
@@ -50,7 +50,7 @@ impl Rand {
 mod tests {
     use super::*;
 
-    /// What a C program prints with glibc 2.36: the first five numbers after a seed, and the thousandth.
+    /// The output of a C program with glibc 2.36: the first five numbers after a seed, and the thousandth.
     #[test]
     fn numbers_are_those_of_glibc() {
         let expected: [(u32, [u32; 5], u32); 8] = [

@@ -1,4 +1,4 @@
-//! Keys as the paper makes them, of the day that the tests name, for tests only.
+//! Keys made as in the paper, on the day that the tests name; for tests only.
 
 use core::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ fn rng(seed: u8) -> ChaCha20Rng {
     ChaCha20Rng::from_seed([seed; 32])
 }
 
-/// Around the second, so that tests stay short; the whole day is the documentation's example.
+/// A few seconds around the right one, so that tests stay short. The example in the documentation searches a whole day.
 fn around(demonstration: &Demonstration, before: u64, seconds: u64) -> Options {
     Options { first_second: demonstration.secret.second - before, seconds, ..demonstration.options.clone() }
 }
@@ -32,7 +32,7 @@ fn fresh_keys_are_found_by_their_second() {
     }
 }
 
-/// The program's steps once more from its description, for a second written down: nothing of the attack's own is used.
+/// Repeats the program's steps from its description, without code of the attack.
 #[test]
 fn demonstrations_follow_the_paper() {
     let demonstration =
@@ -65,13 +65,13 @@ fn other_seconds_and_other_keys_are_not_found() {
     let options = Options { seconds: 50, ..around(&demonstration, 0, 50) };
     let options = Options { first_second: options.first_second + 1, ..options };
     assert_eq!(run(&demonstration, &options).found, None);
-    // The leading digits fit, but the number is another.
+    // The leading digits match, but it is a different number.
     let near = PublicKey::new(&(demonstration.target.modulus() + 2u8), &65537u32.into()).unwrap();
     let outcome = attack(&near, &around(&demonstration, 1, 2), &mut |_| ControlFlow::Continue(())).unwrap();
     assert_eq!(outcome.found, None);
 }
 
-/// Nothing but the length of N is known: its leading digits may have been zeros.
+/// Only the length of N is known: its leading digits may have been zeros.
 #[test]
 fn lengths_are_guessed() {
     for seed in 30..40 {

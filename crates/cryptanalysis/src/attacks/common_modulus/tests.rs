@@ -25,7 +25,7 @@ fn the_message_is_found() {
         let outcome = attacked(&target);
         assert_eq!(outcome.reason(), None);
         assert_eq!(outcome.message, Some(message.clone()));
-        // Any two of the exponents, in any order.
+        // Any two exponents, in any order.
         for [first, second] in [[1, 0], [3, 1], [2, 3]] {
             let keys = [first, second].map(|index| key.public_keys()[index].clone());
             let ciphertexts = encrypted(&keys, &message).unwrap();
@@ -90,7 +90,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 
     let keys = [target.keys[0].clone(), other.target.keys[1].clone()];
     let error = refused(Target { keys, ..target.clone() });
-    assert_eq!(error.to_string(), "the two keys have different moduli, not one in common");
+    assert_eq!(error.to_string(), "the two keys have different moduli, but must have the same");
     let nine = PublicKey::new(&key.components().modulus, &9u8.into()).unwrap();
     let error = refused(Target { keys: [target.keys[0].clone(), nine], ..target.clone() });
     assert!(error.to_string().starts_with("the public exponents have the common factor 3"), "{error}");
@@ -112,7 +112,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn it_can_be_cancelled() {
+fn it_can_be_canceled() {
     let mut rng = rng(95);
     let Demonstration { target, .. } = batch(256, &mut rng);
     let mut steps = Vec::new();
@@ -136,8 +136,8 @@ fn it_can_be_cancelled() {
         [
             "raising the first ciphertext to an exponent of 2 bits",
             "raising the inverse of the second ciphertext to an exponent of 1 bits",
-            "encrypting what was found with the exponent of 2 bits, to compare",
-            "encrypting what was found with the exponent of 3 bits, to compare",
+            "encrypting the result with the exponent of 2 bits, to compare",
+            "encrypting the result with the exponent of 3 bits, to compare",
         ]
     );
 }

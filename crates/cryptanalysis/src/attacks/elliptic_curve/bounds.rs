@@ -1,34 +1,35 @@
 //! How far the two stages of a curve should go for a prime of a given length, and how many curves it then takes.
 //!
-//! A curve finds p when the order of its group modulo p is smooth: all primes up to B1, but for one up to B2. Orders of
-//! Suyama's curves are divisible by 12 and in the mean as smooth as random numbers 23 times smaller than p (R. Barbulescu, J. W.
-//! Bos, C. Bouvier, T. Kleinjung, P. L. Montgomery, "Finding ECM-friendly curves through a study of Galois properties", ANTS 2012;
-//! GMP-ECM's `ECM_EXTRA_SMOOTHNESS`, e^3.134). The chance of that is in [`smooth`](crate::attacks::smooth). The bounds are those for which the curves to be expected, times the multiplications of one, are fewest.
+//! A curve finds p if the order of its group modulo p is smooth: all its primes are up to B1, except for one up to B2. The orders
+//! of Suyama's curves are divisible by 12 and on average as smooth as random numbers 23 times smaller than p (R. Barbulescu, J.
+//! W. Bos, C. Bouvier, T. Kleinjung, P. L. Montgomery, "Finding ECM-friendly curves through a study of Galois properties", ANTS
+//! 2012; GMP-ECM's `ECM_EXTRA_SMOOTHNESS`, e^3.134). [`smooth`](crate::attacks::smooth) computes the chance of that. The bounds
+//! minimize the expected number of curves times the multiplications of one.
 
 use core::f64::consts::{LN_2, LOG2_E};
 
 use crate::attacks::smooth::{Dickman, primes_below};
 
-/// What the group orders of Suyama's curves gain over random numbers.
+/// How much smoother the group orders of Suyama's curves are than random numbers.
 const GAIN: f64 = 22.97;
-/// Multiplications a bit of the first stage: what `lucas_chain` reaches, a square counted as one.
+/// Multiplications for each bit of the first stage, as `lucas_chain` achieves; a squaring counts as one.
 const MULTIPLICATIONS_A_BIT: f64 = 8.7;
-/// Ratios of the two bounds that are tried.
+/// The ratios of the two bounds to try.
 const RATIOS: [u64; 7] = [20, 30, 50, 70, 100, 140, 200];
 
 /// The bounds of both stages.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bounds {
-    /// B1: all prime powers up to it are multiplied in the first stage.
+    /// B1: the first stage multiplies by all prime powers up to it.
     pub first: u64,
-    /// B2: one more prime up to it may divide the group's order.
+    /// B2: the order of the group may have one more prime up to it.
     pub second: u64,
-    /// The mean count of curves until one finds a prime of the length for which the bounds are.
+    /// The mean number of curves until one finds a prime of the length that the bounds are for.
     pub expected_curves: f64,
 }
 
 impl Bounds {
-    /// The bounds with which a prime of `bits` bits takes least work.
+    /// The bounds that minimize the work for a prime of `bits` bits.
     pub(super) fn for_prime_of(bits: usize) -> Self {
         let dickman = Dickman::new();
         let candidates = (0..).map(|step| (100.0 * 1.2f64.powi(step)) as u64).take_while(|first| *first < 1_000_000);
@@ -44,13 +45,13 @@ impl Bounds {
     /// About how many multiplications a curve takes.
     pub(super) fn multiplications(&self) -> f64 {
         let first = self.first as f64 * LOG2_E * MULTIPLICATIONS_A_BIT;
-        // A good pairing takes two primes at once in one of five cases; giant steps and their inversions come besides.
+        // In one of five cases, a pair covers two primes at once. Giant steps and their inversions come on top.
         let primes = primes_below(self.second as f64) - primes_below(self.first as f64);
         first + 0.82 * primes + self.second as f64 / 460.0 + 2000.0
     }
 }
 
-/// The chance that a curve with these bounds finds a prime of `bits` bits, which is near 2^(bits − 1/2).
+/// The chance that a curve with these bounds finds a prime of `bits` bits, that is, near 2^(bits − 1/2).
 fn chance(dickman: &Dickman, bits: usize, first: f64, second: f64) -> f64 {
     dickman.chance((bits as f64 - 0.5) * LN_2 - GAIN.ln(), first, second)
 }
@@ -59,8 +60,8 @@ fn chance(dickman: &Dickman, bits: usize, first: f64, second: f64) -> f64 {
 mod tests {
     use super::*;
 
-    /// Table 1 of GMP-ECM's README, without the extra factors of its second stage: 221 curves for a factor of 25 digits,
-    /// 453 for one of 30, which are 81.9 and 98.5 bits in the middle of the digits.
+    /// Compares with table 1 of GMP-ECM's README, without the extra factors of its second stage: 221 curves for a factor of 25
+    /// digits and 453 for one of 30, which are 81.9 and 98.5 bits for the middle of the range.
     #[test]
     fn curves_are_as_many_as_gmp_ecm_expects() {
         let dickman = Dickman::new();

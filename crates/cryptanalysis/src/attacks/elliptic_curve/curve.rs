@@ -1,7 +1,7 @@
-//! Points of Montgomery's curves `B·y² = x³ + A·x² + x` without their y.
+//! Points on Montgomery curves `B·y² = x³ + A·x² + x`, without their y-coordinates.
 //!
 //! P. L. Montgomery, "Speeding the Pollard and elliptic curve methods of factorization", Mathematics of Computation 48, 1987:
-//! the sum of two points from their difference in six multiplications, a doubling in five.
+//! given the difference of two points, their sum takes six multiplications; a doubling takes five.
 
 use core::mem::swap;
 
@@ -25,11 +25,11 @@ pub(super) struct Curve<'a> {
     constant: Residue,
     sums: [Sum; 2],
     products: [Residue; 2],
-    /// Multiplications so far, squares among them.
+    /// The number of multiplications so far, including squarings.
     pub(super) multiplications: u64,
 }
 
-/// A number that has no inverse: its greatest common divisor with the modulus, which may be the modulus itself.
+/// The gcd of a number without inverse and the modulus. It may be the modulus itself.
 pub(super) struct Divisor(pub(super) BigUint);
 
 /// `x⁻¹` modulo the modulus.
@@ -38,7 +38,7 @@ fn inverse(x: &BigUint, modulus: &BigUint) -> Result<BigUint, Divisor> {
 }
 
 impl<'a> Curve<'a> {
-    /// Suyama's curve for a parameter from 6 on, whose group has an order divisible by 12, and a point of it
+    /// Suyama's curve for a parameter of at least 6, whose group has an order divisible by 12, and a point on it
     /// (Zimmermann, Dodson, section 3.1): `u = σ² − 5`, `v = 4σ`, the point `u³ : v³`, and
     /// `(A + 2)/4 = (v − u)³·(3u + v)/(16u³v)`.
     pub(super) fn of_suyama(sigma: u64, residues: &'a mut Residues) -> Result<(Self, Point), Divisor> {
@@ -56,7 +56,7 @@ impl<'a> Curve<'a> {
         Ok((Self { residues, constant, sums, products, multiplications: 0 }, point))
     }
 
-    /// A place for a result.
+    /// Memory for a result.
     pub(super) fn place(&self) -> Point {
         Point { x: self.residues.zero(), z: self.residues.zero() }
     }
@@ -94,7 +94,7 @@ impl<'a> Curve<'a> {
         self.multiplications += 5;
     }
 
-    /// `k·p` for k from 1 on, by Montgomery's ladder.
+    /// `k·p` for k ≥ 1, by Montgomery's ladder.
     pub(super) fn multiple(&mut self, k: u64, p: &Point) -> Point {
         let mut places = [p.clone(), self.place(), self.place()];
         let [low, high, spare] = &mut places;
@@ -116,7 +116,7 @@ impl<'a> Curve<'a> {
         multiple
     }
 
-    /// The affine x-coordinates of points, by one inversion for all (Montgomery's trick).
+    /// The affine x-coordinates of points, with a single inversion (Montgomery's trick).
     pub(super) fn normalize(&mut self, points: &[Point]) -> Result<Vec<Residue>, Divisor> {
         let mut product = self.residues.one();
         let mut before = Vec::with_capacity(points.len());
@@ -144,7 +144,7 @@ impl<'a> Curve<'a> {
 
 /// The points that a chain works on.
 pub(super) struct ChainPoints {
-    /// The point that is multiplied, between chains.
+    /// Between chains, the point to multiply.
     pub(super) a: Point,
     b: Point,
     /// `A − B`
@@ -237,7 +237,7 @@ mod tests {
     use super::super::lucas_chain::append_cheapest;
     use super::*;
 
-    /// `k` times a point by chains and by the ladder.
+    /// Compares `k` times a point by chains and by the ladder.
     #[test]
     fn chains_and_ladders_agree() {
         let modulus = (BigUint::from(1u8) << 127) - 1u8;
@@ -257,8 +257,8 @@ mod tests {
         }
     }
 
-    /// Modulo a prime, the group of Suyama's curve has an order divisible by 12 within Hasse's bounds; one of its multiples
-    /// there brings every point to the neutral element, where z is 0.
+    /// Modulo a prime, the group of Suyama's curve has an order that is divisible by 12 and within Hasse's bounds. So some
+    /// multiple of 12 within these bounds takes every point to the neutral element, where z is 0.
     #[test]
     fn orders_of_groups_are_multiples_of_twelve() {
         let prime = 1_000_003u64;
@@ -275,7 +275,7 @@ mod tests {
         }
     }
 
-    /// Beside the inversion: one for the product of all z, three for each coordinate.
+    /// In addition to the inversion: one for the product of all z, three for each coordinate.
     #[test]
     fn normalizing_counts_four_multiplications_a_point() {
         let mut residues = Residues::new(&((BigUint::from(1u8) << 127) - 1u8)).unwrap();

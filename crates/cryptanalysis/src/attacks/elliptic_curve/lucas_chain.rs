@@ -1,9 +1,9 @@
-//! Lucas chains: how to multiply a point whose sums need their difference.
+//! Lucas chains: multiplying a point if a sum needs the difference of its two points.
 //!
-//! Montgomery's PRAC (P. L. Montgomery, "Evaluating recurrences of form X_{m+n} = f(X_m, X_n, X_{m−n}) via Lucas chains",
-//! 1983, revised 1992): keep `k·P = d·A + e·B` and `C = A − B`, and shrink `d` and `e` by the cheapest of nine rules. How
-//! cheap a chain becomes depends on how d and e begin; several beginnings near the golden ratio are tried. The chains depend
-//! on the primes alone, so they are found once and serve every curve.
+//! This is Montgomery's PRAC (P. L. Montgomery, "Evaluating recurrences of form X_{m+n} = f(X_m, X_n, X_{m−n}) via Lucas chains",
+//! 1983, revised 1992): keep `k·P = d·A + e·B` and `C = A − B`, and shrink `d` and `e` by the cheapest of nine rules. The cost of
+//! a chain depends on the initial d and e, so several ratios near the golden ratio are tried. The chains depend only on the
+//! primes: they are computed once and serve all curves.
 
 /// What a step of a chain does with the points A, B and C.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,7 +33,7 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// What it costs in multiplications: six an addition, five a doubling.
+    /// Its cost in multiplications: six for an addition, five for a doubling.
     pub(super) fn cost(self) -> u64 {
         match self {
             Self::Swap => 0,
@@ -46,10 +46,10 @@ impl Step {
     }
 }
 
-/// How many places of the continued fraction of the golden ratio take a 2.
+/// In how many places of the continued fraction of the golden ratio a 2 is tried.
 const PLACES: usize = 9;
 
-/// The ratios that chains begin with: the golden ratio `[1; 1, 1, …]`, and its neighbours with a 2 at one place.
+/// The initial ratios: the golden ratio `[1; 1, 1, …]`, and its neighbors with a 2 in one place.
 fn ratios() -> impl Iterator<Item = f64> {
     const GOLDEN_RATIO: f64 = 1.618_033_988_749_895;
     let with_two_at = |place: usize| {
@@ -63,7 +63,7 @@ fn ratios() -> impl Iterator<Item = f64> {
 pub(super) fn append_cheapest(k: u64, steps: &mut Vec<Step>) {
     let cost = |chain: &Vec<Step>| chain.iter().map(|step| step.cost()).sum::<u64>();
     let chains = ratios().filter_map(|ratio| chain(k, (k as f64 / ratio).round() as u64));
-    // The golden ratio itself always gives a chain: k/2 < r < k for every k from 3 on.
+    // The golden ratio itself always gives a chain: k/2 < r < k for every k ≥ 3.
     steps.extend(chains.min_by_key(cost).into_iter().flatten());
 }
 
@@ -74,7 +74,7 @@ fn chain(k: u64, r: u64) -> Option<Vec<Step>> {
     }
     let mut steps = vec![Step::Begin];
     let (mut d, mut e) = (k - r, 2 * r - k);
-    // gcd(d, e) = gcd(k, r) = 1, which every rule keeps: d = e only at 1.
+    // gcd(d, e) = gcd(k, r) = 1, and every rule preserves that, so d = e only at 1.
     while d != e {
         if d < e {
             steps.push(Step::Swap);
@@ -106,7 +106,7 @@ fn chain(k: u64, r: u64) -> Option<Vec<Step>> {
             d = (d - e) / 3;
             Step::ThirdOfDifference
         } else {
-            // d is odd and d − e is odd: e is even.
+            // d and d − e are odd, so e is even.
             e /= 2;
             Step::HalfOfSecond
         };
@@ -120,7 +120,7 @@ fn chain(k: u64, r: u64) -> Option<Vec<Step>> {
 mod tests {
     use super::*;
 
-    /// The multiple that a chain makes, with every addition's difference checked.
+    /// The multiple that a chain computes. Checks the difference of each addition.
     fn multiple(steps: &[Step]) -> i64 {
         let (mut a, mut b, mut c) = (1i64, 0i64, 0i64);
         let add = |p: i64, q: i64, difference: i64| {
@@ -148,7 +148,7 @@ mod tests {
         a
     }
 
-    /// A point without its sign, with the sign of the difference that it is.
+    /// Gives a point without sign the sign of the difference that it stands for.
     fn signed(c: i64, difference: i64) -> i64 {
         assert_eq!(c.abs(), difference.abs());
         difference

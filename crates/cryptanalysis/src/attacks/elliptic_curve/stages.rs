@@ -1,4 +1,4 @@
-//! The two stages of a curve, and what they need for given bounds, which every curve shares.
+//! The two stages of a curve, and the plan for given bounds that all curves share.
 
 use super::bounds::Bounds;
 use super::curve::{ChainPoints, Curve, Divisor, Point};
@@ -8,25 +8,25 @@ use crate::attacks::smooth::odd_primes;
 
 /// Giant steps whose affine coordinates share an inversion.
 const GIANT_STEPS_AT_ONCE: usize = 128;
-/// Primes whose chains are sought between two reports.
+/// Primes whose chains are computed between two reports.
 const PRIMES_BETWEEN_REPORTS: usize = 512;
 
-/// What the stages do, worked out once for the bounds.
+/// The steps of both stages, computed once for the bounds.
 pub(super) struct Plan {
     doublings: u32,
     /// The chains of all odd prime powers up to B1, one after the other.
     chains: Vec<Step>,
     /// D, the length of a giant step: primes up to B2 are `c·D ± j`.
     giant_step: u64,
-    /// The baby steps: the j below D/2 prime to D.
+    /// The baby steps: the j below D/2 that are coprime to D.
     baby_steps: Vec<u32>,
-    /// For each giant step c from the first on, which baby steps lead to a prime.
+    /// For each giant step c from the first one on, the baby steps that lead to a prime.
     first_giant_step: u64,
     pairs: Vec<Vec<u16>>,
 }
 
 impl Plan {
-    /// `tick` is called again and again, and ends the work with its error.
+    /// Calls `tick` regularly, and stops if it returns an error.
     pub(super) fn new(bounds: &Bounds, tick: &mut dyn FnMut() -> Result<(), Error>) -> Result<Self, Error> {
         let Bounds { first, second, .. } = *bounds;
         let is_prime = odd_primes(second, tick)?;
@@ -46,7 +46,7 @@ impl Plan {
         let giant_step = giant_step(first, second);
         let baby_steps: Vec<u32> =
             (1..giant_step / 2).filter(|j| num_integer::gcd(*j, giant_step) == 1).map(|j| j as u32).collect();
-        // A prime is at most D/2 away from its giant step, which is not 0, because D is at most twice B1.
+        // A prime is at most D/2 away from its giant step. That is never 0, because D is at most twice B1.
         let first_giant_step = (first + giant_step / 2) / giant_step;
         let last = (second + giant_step / 2) / giant_step;
         let wanted = |n: u64| n > first && n <= second && n % 2 == 1 && is_prime[(n / 2) as usize];
@@ -61,8 +61,8 @@ impl Plan {
         Ok(Self { doublings: first.ilog2(), chains, giant_step, baby_steps, first_giant_step, pairs })
     }
 
-    /// Runs a curve with its point. A divisor of the modulus above 1, if one is found; `tick` hears how many
-    /// multiplications were done and ends the run with its error.
+    /// Runs a curve with its point. Returns a divisor of the modulus above 1, if it finds one. Passes the number of
+    /// multiplications to `tick`, and stops if it returns an error.
     pub(super) fn run(
         &self,
         curve: &mut Curve<'_>,
@@ -91,7 +91,7 @@ impl Plan {
         }
     }
 
-    /// The product of `x(c·D·Q) − x(j·Q)` over all pairs: divisible by p when a prime `c·D ± j` brings Q to the neutral
+    /// The product of `x(c·D·Q) − x(j·Q)` over all pairs. It is divisible by p if a prime `c·D ± j` takes Q to the neutral
     /// element modulo p (Montgomery 1987, section 4: the improved standard continuation).
     fn second_stage(
         &self,
@@ -106,7 +106,7 @@ impl Plan {
         };
         let step = curve.multiple(self.giant_step, point);
         let mut giant = curve.multiple(self.first_giant_step, &step);
-        // 0·P has no coordinates that a sum could take; the first sum from 1·P is a doubling.
+        // 0·P has no coordinates that a sum could use; the first sum from 1·P is a doubling.
         let mut before = (self.first_giant_step > 1).then(|| curve.multiple(self.first_giant_step - 1, &step));
 
         let mut product = curve.residues.one();
@@ -139,7 +139,7 @@ impl Plan {
         Ok(Ok(curve.divisor(&product)))
     }
 
-    /// `j·Q` for every baby step, by adding `2Q` again and again.
+    /// `j·Q` for every baby step, by repeatedly adding `2Q`.
     fn baby_points(
         &self,
         curve: &mut Curve<'_>,
@@ -166,8 +166,8 @@ impl Plan {
     }
 }
 
-/// The giant step that costs least, up to twice B1: D/4 additions of six for the baby steps and four for each normalized one,
-/// ten for a giant step.
+/// The cheapest giant step D, up to twice B1. The baby steps take D/4 additions of six multiplications, and four for each
+/// normalized one; a giant step takes ten.
 fn giant_step(first: u64, second: u64) -> u64 {
     const CHOICES: [(u64, u64); 7] =
         [(30, 8), (210, 48), (420, 96), (2310, 480), (4620, 960), (9240, 1920), (30030, 5760)];
@@ -200,8 +200,8 @@ mod tests {
         }
     }
 
-    /// A curve finds a prime exactly when the order of its group is smooth as the bounds demand. The order is found by
-    /// trying all multiples of 12 within Hasse's bounds.
+    /// A curve finds a prime exactly if the order of its group is smooth to the bounds. The test finds the order by trying all
+    /// multiples of 12 within Hasse's bounds.
     #[test]
     fn curves_find_what_their_orders_promise() {
         let (p, q) = (1_000_003u64, (BigUint::from(1u8) << 89) - 1u8);
@@ -217,7 +217,7 @@ mod tests {
                 curve.divisor(&multiple.z) == BigUint::from(p)
             };
             let multiple = (p - width..p + width).find(|k| k % 12 == 0 && brings_to_neutral(*k)).unwrap();
-            // The order of the point: the multiple without the primes that are not needed.
+            // The order of the point: the multiple without its unnecessary primes.
             let mut order = multiple;
             for prime in (2..=multiple).filter(|n| multiple % n == 0).collect::<Vec<_>>() {
                 while order % prime == 0 && prime > 1 && brings_to_neutral(order / prime) {
@@ -232,7 +232,7 @@ mod tests {
             match divisor {
                 Some(Divisor(divisor)) => {
                     assert_eq!(divisor, BigUint::from(p));
-                    // Pairs reach numbers besides the primes that they are for, so more is found than promised.
+                    // Pairs also reach numbers other than their primes, so curves find more than promised.
                     found += u32::from(expected);
                 }
                 None => {
@@ -244,7 +244,7 @@ mod tests {
         assert!(found > 10 && missed > 3, "{found} found, {missed} missed");
     }
 
-    /// Whether an order divides the product of the first stage, but for one prime of the second.
+    /// Whether an order divides the product of the first stage, except for one prime of the second.
     fn is_found(order: u64, bounds: &Bounds) -> bool {
         let (mut rest, mut large) = (order, 1);
         for prime in 2..=order {

@@ -1,4 +1,4 @@
-//! Keys made for these tests alone, with primes short enough for seconds.
+//! The keys are made only for these tests, with primes so short that they take seconds.
 
 use super::*;
 use rand_chacha::{ChaCha20Rng, rand_core::SeedableRng};
@@ -35,7 +35,7 @@ fn fresh_keys_with_one_short_prime_give_it_away() {
     }
 }
 
-/// Primes as short as the library makes them.
+/// With the shortest primes that the library makes.
 #[test]
 fn fresh_multi_prime_keys_are_factored_completely() {
     let mut rng = rng(20);
@@ -58,7 +58,7 @@ fn powers_and_small_primes_are_divided_out() {
     assert_eq!((outcome.primes, outcome.unfactored), (expected, vec![]));
 }
 
-/// No curve tells the copies of a prime apart.
+/// No curve separates the copies of a prime.
 #[test]
 fn powers_of_primes_take_no_curve() {
     let prime = (BigUint::from(1u8) << 127u8) - 1u8;
@@ -69,7 +69,7 @@ fn powers_of_primes_take_no_curve() {
     }
 }
 
-/// Bounds far too large for the primes: every curve finds all of them at once, until the bounds shrink.
+/// With bounds far too large for the primes, every curve finds all of them at once, until the bounds shrink.
 #[test]
 fn primes_far_below_the_bounds_are_told_apart() {
     let mut rng = rng(22);
@@ -90,8 +90,7 @@ fn long_primes_are_not_found() {
     assert_eq!(outcome.unfactored, [demonstration.target.modulus()]);
 }
 
-/// As many curves as are expected, within what chance allows: the count is geometric, so that the mean of 40 searches has a
-/// standard deviation of 16 %.
+/// The number of curves is geometric, so the mean of 40 searches has a standard deviation of 16 %.
 #[test]
 fn curves_are_as_many_as_expected() {
     let mut curves = 0;
@@ -122,7 +121,7 @@ fn what_does_not_fit_is_refused() {
 
     let prime = PublicKey::new(&((BigUint::from(1u8) << 521) - 1u8), &BigUint::from(65537u32)).unwrap();
     let error = attack(&prime, &Options::default(), &mut rng, &mut |_| ControlFlow::Continue(())).unwrap_err();
-    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is a prime".into()));
+    assert_eq!(error, Error::NotApplicable("the modulus of 521 bits is prime".into()));
 
     let too_short = Shape::OneShortPrime { modulus_length: 200, prime_length: 80 };
     assert_eq!(
@@ -133,7 +132,7 @@ fn what_does_not_fit_is_refused() {
     assert!(super::demonstration(&mut rng, too_many, &mut |_| panic!("work before the check")).is_err());
 }
 
-/// In the primality test, and in the middle of a curve, in either stage.
+/// Cancels in the primality test and in the middle of a curve, in both stages.
 #[test]
 fn progress_cancels() {
     let (demonstration, mut rng) = short_prime(25, 64, 512);
@@ -145,7 +144,7 @@ fn progress_cancels() {
             let step = if calls == 1 {
                 "testing a number of 512 bits for primality"
             } else {
-                "a prime of about 64 bits in 512 bits"
+                "looking for a prime of about 64 bits in 512 bits"
             };
             assert!(left > 0 || progress.step.starts_with(step), "{calls}: {}", progress.step);
             if left == 0 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
@@ -154,11 +153,11 @@ fn progress_cancels() {
     }
 }
 
-/// The step that the first curve of a search is reported with.
+/// The progress report of a search's first curve.
 fn first_search(target: &PublicKey, options: &Options, rng: &mut ChaCha20Rng) -> Progress {
     let mut first = None;
     let mut until_the_first_curve = |progress: &Progress| {
-        if !progress.step.starts_with("a prime of about") {
+        if !progress.step.starts_with("looking for a prime of about") {
             return ControlFlow::Continue(());
         }
         first = Some(progress.clone());
@@ -168,7 +167,7 @@ fn first_search(target: &PublicKey, options: &Options, rng: &mut ChaCha20Rng) ->
     first.expect("the search reports curves")
 }
 
-/// However long the primes are that somebody looks for: the shorter of two is at most half as long as their product.
+/// Whatever length the caller asks for: the shorter of two primes is at most half as long as their product.
 #[test]
 fn bounds_are_for_no_longer_primes_than_there_can_be() {
     let target = [13u8, 37].map(|offset| (BigUint::from(1u8) << 64) + offset).iter().product();
@@ -176,10 +175,10 @@ fn bounds_are_for_no_longer_primes_than_there_can_be() {
     assert_eq!(target.modulus_length(), 129);
     let options = Options { prime_length: 80, ..Options::default() };
     let step = first_search(&target, &options, &mut rng(27)).step;
-    assert!(step.starts_with("a prime of about 65 bits in 129 bits, "), "{step}");
+    assert!(step.starts_with("looking for a prime of about 65 bits in 129 bits, "), "{step}");
 }
 
-/// The count of curves until a prime is found is geometric: the first of two comes after half as many.
+/// The number of curves until a prime is found is geometric: the first of two comes after half as many.
 #[test]
 fn more_primes_are_expected_after_fewer_curves() {
     let (demonstration, mut rng) = short_prime(26, 64, 512);
@@ -192,7 +191,7 @@ fn more_primes_are_expected_after_fewer_curves() {
     assert_eq!(expected(2), (alone / 2.0 + 0.25).round() as u64);
 }
 
-/// The bounds are chosen by an estimate of what a curve takes; a curve counts what it takes.
+/// The bounds depend on an estimate of the multiplications of a curve. A curve counts the actual number.
 #[test]
 fn a_curve_takes_about_as_many_multiplications_as_estimated() {
     for prime_length in [32, 48, 64] {
@@ -209,7 +208,7 @@ fn extrapolations_grow_as_the_formula() {
     let bounds = Bounds { first: 50_000, second: 5_000_000, expected_curves: 200.0 };
     let outcome = Outcome { primes: vec![], unfactored: vec![], curves: 20, multiplications: 0, bounds };
     let measured = Measured { seconds: 6.0, prime_length: 80, modulus_length: 640 };
-    // 20 curves in 6 s: 200 in 60 s.
+    // 20 curves took 6 s, so 200 take 60 s.
     assert!((extrapolate(&outcome, &measured, 80, 640) - 60.0).abs() < 1e-9);
     assert!((extrapolate(&outcome, &measured, 80, 1280) - 240.0).abs() < 1e-9);
     // √(2L·ln L)/ln 2 is 30.46 bits at 80 bits and 75.85 at 341 (2048 bits with six primes).

@@ -21,7 +21,7 @@ fn attacked(target: &Target) -> Outcome {
     attack(target, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// The factors that this fault gives: all but the prime with the wrong share, and that.
+/// The factors that this fault reveals: the prime with the wrong share, and the product of all others.
 fn expected(key: &PrivateKey, place: Place) -> [BigUint; 2] {
     let components = key.components();
     let wrong = match (key.params().variant, place) {
@@ -36,7 +36,7 @@ fn expected(key: &PrivateKey, place: Place) -> [BigUint; 2] {
 
 /// The variants whose results are encrypted again.
 const SHORT_E: [Variant; 3] = [Variant::Crt, Variant::MultiPrime, Variant::MultiPower];
-/// The others; Scheme A, whose keys take long to make, has the operation of Scheme B.
+/// The others. Scheme A, whose keys take long to make, has the same operation as Scheme B.
 const LONG_E: [Variant; 3] = [Variant::Rebalanced, Variant::RPrime, Variant::SchemeB];
 
 #[test]
@@ -64,7 +64,7 @@ fn a_wrong_coefficient_gives_the_primes_away_unless_it_is_checked() {
     }
 }
 
-/// What the module says that the check of long public exponents cannot see, and what sees it.
+/// The limit of the check for long public exponents, which the module describes, and the check that finds the error.
 #[test]
 fn a_long_exponent_wrong_from_the_start_is_seen_by_the_check_of_the_key_alone() {
     let mut rng = rng(102);
@@ -100,14 +100,14 @@ fn what_does_not_fit_is_refused_before_any_work() {
         (
             Variant::Original,
             Place::CrtCoefficient,
-            "variant is original, but must be one with the Chinese remainder theorem",
+            "variant is original, but must be a variant that uses the Chinese remainder theorem",
         ),
         (
             Variant::Unbalanced,
             Place::CrtExponent,
-            "variant is unbalanced, which computes modulo one prime only and checks every result",
+            "variant is unbalanced, which computes modulo only one prime and checks every result",
         ),
-        (Variant::Batch, Place::CrtExponent, "place is the CRT exponent, which a batch key does not use"),
+        (Variant::Batch, Place::CrtExponent, "place is the CRT exponent, but a batch key does not use it"),
     ] {
         let error = demonstration(&mut rng, &params(variant), place, &mut |_| unreachable!("before any work"));
         let error = error.unwrap_err();
@@ -125,7 +125,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn it_can_be_cancelled() {
+fn it_can_be_canceled() {
     let mut rng = rng(105);
     let target = disturbed_once(Variant::Rebalanced, Place::CrtCoefficient, &mut rng).target;
     let mut reports = 0;

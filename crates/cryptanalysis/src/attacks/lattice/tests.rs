@@ -39,7 +39,7 @@ fn contains(basis: &[Vec<BigInt>], vectors: &[Vec<BigInt>]) -> bool {
     })
 }
 
-/// What makes a basis reduced, from a Gram–Schmidt orthogonalization made anew: |μ_ij| ≤ 1/2, and Lovász's condition.
+/// Checks the conditions for a reduced basis with a fresh Gram–Schmidt orthogonalization: |μ_ij| ≤ 1/2, and Lovász's condition.
 fn assert_reduced(basis: &[Vec<BigInt>]) {
     let lattice = Lattice::new(basis.to_vec());
     for k in 0..basis.len() {
@@ -57,7 +57,7 @@ fn assert_reduced(basis: &[Vec<BigInt>]) {
 fn known_bases() {
     // Lagrange and Gauss: the shortest vectors of a plane lattice.
     assert_eq!(reduced(integers(&[&[201, 37], &[1648, 297]])), integers(&[&[1, 32], &[40, 1]]));
-    // The example that is handed on from lecture to lecture.
+    // A common example in lectures.
     let basis = integers(&[&[1, 1, 1], &[-1, 0, 2], &[3, 5, 6]]);
     assert_eq!(reduced(basis), integers(&[&[0, 1, 0], &[1, 0, 1], &[-1, 0, 2]]));
     // Nothing to do.
@@ -109,7 +109,7 @@ fn long_integers_stay_exact() {
             ControlFlow::Continue(())
         })
         .unwrap();
-        assert_eq!(swapped, swaps + 1, "the beginning and every exchange are reported");
+        assert_eq!(swapped, swaps + 1, "the beginning and every swap are reported");
         assert_reduced(&short);
         assert!(contains(&basis, &short) && contains(&short, &basis));
         // The first vector of a reduced basis: |b_1| ≤ 2^((n−1)/4)·det^(1/n).
@@ -119,7 +119,7 @@ fn long_integers_stay_exact() {
 }
 
 #[test]
-fn it_can_be_cancelled() {
+fn it_can_be_canceled() {
     let basis = integers(&[&[201, 37], &[1648, 297]]);
     for allowed in 0..3 {
         let mut reports = 0;

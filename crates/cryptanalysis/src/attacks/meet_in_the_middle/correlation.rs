@@ -1,25 +1,25 @@
 //! Correlations of sequences of long numbers: `v_i = Σ_k a_k·b_{i+k}`, modulo N.
 //!
-//! The sums are computed without N, modulo as many 30-bit primes as they need, each by transforms of one length; N comes in
-//! when they are put together (P. L. Montgomery, R. D. Silverman, "An FFT extension to the p − 1 factoring algorithm",
-//! Mathematics of Computation 54, 1990; the quotient by the product of the primes from a sum of fractions).
+//! The sums are computed modulo as many 30-bit primes as they need, each by transforms of the same length. They are reduced
+//! modulo N only when they are combined (P. L. Montgomery, R. D. Silverman, "An FFT extension to the p − 1 factoring algorithm",
+//! Mathematics of Computation 54, 1990; the quotient by the product of the primes comes from a sum of fractions).
 
 use num_bigint::BigUint;
 
 use super::transform::{Constant, Transform, multiply, power, primes};
 use crate::Error;
 
-/// By how many bits the product of the primes exceeds the sums: so far is a sum's fraction of it below the next integer, and
-/// so far may the sum of fractions in doubles be off.
+/// By how many bits the product of the primes exceeds the sums. A sum's fraction of that product is below 2^-24, which leaves
+/// room for the rounding errors of the sum of fractions in doubles.
 const MARGIN_BITS: u64 = 24;
-/// Values that are put together between two reports.
+/// Values to combine between two reports.
 const BETWEEN_REPORTS: usize = 128;
-/// Numbers that are reduced modulo a prime between two reports.
+/// Numbers to reduce modulo a prime between two reports.
 const REDUCED_BETWEEN_REPORTS: usize = 1 << 14;
 
-/// The correlation of `a` with `b`, which is longer: all `v_i` for which every term exists, each below N.
+/// The correlation of `a` with the longer `b`: all `v_i` for which every term exists, each below N.
 ///
-/// `tick` hears how much is done and how much there is to do, and ends the work with its error.
+/// Passes the work done and the total to `tick`, and stops if it returns an error.
 pub(super) fn correlate(
     a: &[BigUint],
     b: &[BigUint],
@@ -27,11 +27,11 @@ pub(super) fn correlate(
     tick: &mut dyn FnMut(u64, u64) -> Result<(), Error>,
 ) -> Result<Vec<BigUint>, Error> {
     let count = b.len() + 1 - a.len();
-    // Terms that wrap around come to places from `count` on only.
+    // Terms that wrap around only affect places from `count` on.
     let length = b.len().next_power_of_two();
     let bits = 2 * modulus.bits() + u64::from(a.len().ilog2()) + 1;
     let primes = enough_primes(length, bits + MARGIN_BITS);
-    // Three transforms a prime; then the values, which take about as long as half of them.
+    // Three transforms for each prime; combining the values counts as one more.
     let to_do = 3 * primes.len() as u64 + primes.len() as u64;
 
     let [a, b] = [a, b].map(|numbers| numbers.iter().map(BigUint::to_u32_digits).collect::<Vec<_>>());
@@ -54,7 +54,7 @@ pub(super) fn correlate(
             Ok::<_, Error>(values)
         };
         let mut product = transformed(&mut b.iter(), done)?;
-        // Reversed, a correlation is a product of polynomials: v_i stands at i + a.len() − 1.
+        // With `a` reversed, a correlation is a product of polynomials: v_i is at i + a.len() − 1.
         let other = transformed(&mut a.iter().rev(), done + 1)?;
         tick(done + 2, to_do)?;
         transform.multiply_values(&mut product, &other);
@@ -68,20 +68,20 @@ pub(super) fn correlate(
     })
 }
 
-/// About how many bytes a correlation of this size holds at once, its operands among them.
+/// About how many bytes a correlation of this size holds at once, including its operands.
 pub(super) fn memory(a_length: usize, b_length: usize, modulus_length: usize) -> u64 {
     let length = b_length.next_power_of_two() as u64;
     let bits = 2 * modulus_length as u64 + u64::from(a_length.ilog2()) + 1 + MARGIN_BITS;
     let count = (b_length + 1 - a_length) as u64;
-    // Two sequences of four bytes a value, and two tables of eight.
+    // Two sequences with four bytes for each value, and two tables with eight.
     let transforms = 24 * length;
     let residues = 4 * bits.div_ceil(29) * count;
-    // The operands twice, as numbers and in words, and the values, with what a vector takes besides.
+    // The operands twice, as numbers and as words, and the values, with the overhead of vectors.
     let numbers = (2 * (a_length + b_length) as u64 + count) * (modulus_length as u64 / 8 + 32);
     transforms + residues + numbers
 }
 
-/// The largest primes for transforms of a length whose product has more than `bits` bits.
+/// The largest primes for transforms of this length, as many as it takes for a product of more than `bits` bits.
 fn enough_primes(length: usize, bits: u64) -> Vec<u32> {
     let mut product = BigUint::from(1u8);
     primes(length)
@@ -108,7 +108,7 @@ impl Reduction {
     }
 
     fn residue(&self, words: &[u32]) -> u32 {
-        // Each product is below 2^62: three of them and a residue stay below 2^64.
+        // Each product is below 2^62, so three of them and a residue stay below 2^64.
         let blocks = words.chunks(3).zip(self.weights.chunks(3));
         let sum = blocks.fold(0u64, |sum, (words, weights)| {
             let products = words.iter().zip(weights).map(|(word, weight)| u64::from(*word) * u64::from(*weight));
@@ -118,11 +118,11 @@ impl Reduction {
     }
 }
 
-/// The numbers with these residues, scaled by the length, modulo N.
+/// Combines residues, which are scaled by the length, into numbers modulo N.
 ///
-/// With `P = p_1⋯p_s` and `c_i = r_i·(P/p_i)⁻¹ mod p_i` a number is `Σ c_i·(P/p_i) − q·P`, where `q = ⌊Σ c_i/p_i⌋`: the number's own
-/// fraction of P is below `2^(−MARGIN_BITS)`, and the sum in doubles is off by less than `s·2^(−51)`, so that adding half the margin
-/// before cutting off is right.
+/// With `P = p_1⋯p_s` and `c_i = r_i·(P/p_i)⁻¹ mod p_i`, a number is `Σ c_i·(P/p_i) − q·P`, where `q = ⌊Σ c_i/p_i⌋`. The number's
+/// own fraction of P is below `2^(−MARGIN_BITS)`, and the sum in doubles is off by less than `s·2^(−51)`. So adding half the
+/// margin before rounding down gives the right q.
 fn put_together(
     residues: &[Vec<u32>],
     primes: &[u32],

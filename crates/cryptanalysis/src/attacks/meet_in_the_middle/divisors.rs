@@ -9,11 +9,11 @@ use crate::attacks::power::power_vartime;
 use crate::attacks::{is_prime, perfect_power};
 use crate::{Error, OnProgress};
 
-/// Bases that a composite number is tried with. Each splits a number that is no power with a chance of at least 1/2, if the
+/// How many bases to try with a composite number. Each splits a number that is not a power with a chance of at least 1/2, if the
 /// multiple is one of p − 1 for a prime p of it.
 const MOST_BASES: usize = 64;
 
-/// The different primes of an odd number, as far as a multiple of p − 1 for one or more of them leads to them.
+/// The distinct primes of an odd number, as far as a multiple of p − 1 for one or more of them reveals them.
 ///
 /// # Errors
 /// [`Error::Aborted`].
@@ -43,9 +43,9 @@ pub(super) fn prime_divisors(
     Ok(primes)
 }
 
-/// A proper divisor of an odd composite number, from an even multiple of the orders of its bases: one of the square roots of 1
-/// on the way to `x^multiple` is neither 1 nor −1 modulo all primes (SP 800-56B rev. 2, appendix C.1). Where the multiple is
-/// not one for all primes, `x^multiple − 1` itself has a factor in common with the number.
+/// A proper divisor of an odd composite number, from an even multiple of the orders of its bases. One of the square roots of 1 on
+/// the way to `x^multiple` is neither 1 nor −1 modulo all primes (SP 800-56B rev. 2, appendix C.1). If it is not a multiple for
+/// all primes, `x^multiple − 1` itself shares a factor with the number.
 fn proper_divisor(
     number: &BigUint,
     multiple: &BigUint,
@@ -58,7 +58,7 @@ fn proper_divisor(
     let odd = multiple >> twos;
     for base in 1..=MOST_BASES {
         let x = random::in_interval(&BigUint::from(2u8), number, rng);
-        let step = format!("splitting a divisor of {} bits that several primes share, with base {base}", number.bits());
+        let step = format!("splitting a divisor of {} bits with several primes, with base {base}", number.bits());
         let mut power = power_vartime(&x, &odd, &modulus, step, on_progress)?;
         for _ in 0..=twos {
             let divisor = (&power + number - 1u8).gcd(number);

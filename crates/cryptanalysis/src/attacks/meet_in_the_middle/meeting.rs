@@ -7,10 +7,10 @@ use num_integer::Integer;
 use super::correlation;
 use crate::Error;
 
-/// Values whose product is tried before each of them.
+/// How many values are multiplied and tried together before each is tried alone.
 const VALUES_AT_ONCE: usize = 64;
 
-/// How x is cut in two: `x = giant step·baby steps + baby step`.
+/// How x is split in two: `x = giant step·baby steps + baby step`.
 #[derive(Clone, Copy)]
 pub(super) struct Steps {
     pub(super) baby: usize,
@@ -18,12 +18,12 @@ pub(super) struct Steps {
 }
 
 impl Steps {
-    /// The steps for an x of so many bits.
+    /// The steps for an x of `bits` bits.
     pub(super) fn new(bits: usize) -> Self {
         Self { baby: 1 << (bits / 2), giant: 1 << bits.div_ceil(2) }
     }
 
-    /// About how many bytes it takes.
+    /// The approximate memory, in bytes.
     pub(super) fn memory(self, modulus_length: usize) -> u64 {
         correlation::memory(self.baby + 1, self.baby + self.giant, modulus_length)
     }
@@ -41,11 +41,11 @@ pub(super) struct Meeting<'a> {
 }
 
 impl Meeting<'_> {
-    /// The giant steps whose value has a factor with N.
+    /// The giant steps whose value shares a factor with N.
     pub(super) fn rows(&mut self, values: &[BigUint]) -> Result<Vec<usize>, Error> {
         let mut values = values.iter();
         let mut next = |residues: &mut Residues| values.next().map(|value| residues.residue(value));
-        let rows = self.with_divisors(&mut next, self.steps.giant, "giant steps looked through")?;
+        let rows = self.with_divisors(&mut next, self.steps.giant, "looking through the giant steps")?;
         Ok(rows.into_iter().map(|(index, _)| index).collect())
     }
 
@@ -71,11 +71,15 @@ impl Meeting<'_> {
             residues.multiply(&mut value, &difference, &one);
             Some(value)
         };
-        self.with_divisors(&mut next, self.steps.baby, &format!("baby steps to giant step {giant_step}"))
+        self.with_divisors(
+            &mut next,
+            self.steps.baby,
+            &format!("looking for the baby steps that meet giant step {giant_step}"),
+        )
     }
 
-    /// The first values, at most `count`, that share a factor with N, and these factors: products of many are tried first,
-    /// then one by one.
+    /// Those of the first `count` values that share a factor with N, and these factors. Tries products of many values first, then
+    /// single values.
     fn with_divisors(
         &mut self,
         next: &mut dyn FnMut(&mut Residues) -> Option<Residue>,

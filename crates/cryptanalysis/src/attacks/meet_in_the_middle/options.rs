@@ -1,4 +1,4 @@
-//! What is looked for, and what is known of it beforehand.
+//! Options of the attack, and known bits of the exponent.
 
 use core::ops::RangeInclusive;
 
@@ -6,10 +6,10 @@ use num_bigint::BigUint;
 
 use crate::Error;
 
-/// The lengths in bits of CRT exponents that are searched: 36 bits take 110 MiB at a modulus of 512 bits.
+/// The lengths of CRT exponents, in bits, that the attack accepts. At a modulus of 512 bits, 36 bits take 110 MiB.
 pub const CRT_EXPONENT_LENGTHS: RangeInclusive<usize> = 16..=36;
 
-/// What is known of a CRT exponent beforehand: bits at both ends.
+/// Known bits of a CRT exponent, at both ends.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownBits {
     /// The highest bits, as a number.
@@ -22,7 +22,7 @@ pub struct KnownBits {
     pub low_length: usize,
 }
 
-/// What is true of every CRT exponent of the length: the highest bit is 1, and so is the lowest.
+/// The bits known of any CRT exponent of the length: the highest and the lowest are 1.
 impl Default for KnownBits {
     fn default() -> Self {
         let one = BigUint::from(1u8);
@@ -30,12 +30,12 @@ impl Default for KnownBits {
     }
 }
 
-/// What is looked for.
+/// Options of the attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// w, the length of the CRT exponents in bits.
     pub crt_exponent_length: usize,
-    /// What is known of one of them.
+    /// The known bits of one of them.
     pub known: KnownBits,
 }
 
@@ -53,20 +53,21 @@ impl Options {
         }
         for (value, bits) in [(&known.high, known.high_length), (&known.low, known.low_length)] {
             if value.bits() as usize > bits {
-                return Err(Error::option("known", format!("has a number of {} bits for {bits}", value.bits())));
+                let problem = format!("has a number of {} bits, but its length is {bits} bits", value.bits());
+                return Err(Error::option("known", problem));
             }
         }
         let (least, most) = (CRT_EXPONENT_LENGTHS.start() - 2, CRT_EXPONENT_LENGTHS.end() - 2);
         let sum = known.high_length.saturating_add(known.low_length);
         let unknown = length.checked_sub(sum);
         if unknown.is_none_or(|unknown| !(least..=most).contains(&unknown)) {
-            let problem = format!("is {sum} bits of {length}, but must leave from {least} to {most} unknown");
+            let problem = format!("covers {sum} of {length} bits, but must leave from {least} to {most} unknown");
             return Err(Error::option("known", problem));
         }
         Ok(())
     }
 
-    /// How many bits of the exponent are unknown, once the options are checked.
+    /// How many bits of the exponent are unknown. Call it only after `check`.
     pub(super) fn unknown(&self) -> usize {
         self.crt_exponent_length - self.known.high_length - self.known.low_length
     }

@@ -1,15 +1,14 @@
 //! A polynomial whose roots are a geometric progression, and its values at another one, without a product tree.
 //!
-//! Let `f(X) = (1 − X)(1 − X·h)⋯(1 − X·h^(J−1))`. By the q-binomial theorem its coefficients are
-//! `(−1)^k·h^(k(k−1)/2)·[J, k]`, the bracket being the Gaussian binomial coefficient, a quotient of products of `1 − h^i`. Its
-//! values at `c·H^i` are one correlation, because `i·k = T(i + k) − T(i) − T(k)` with `T(x) = x(x − 1)/2` (A. V. Aho, K. Steiglitz,
-//! J. D. Ullman, "Evaluating polynomials at fixed sets of points", SIAM Journal on Computing 4, 1975; with triangular numbers
-//! in R. Crandall, C. Pomerance, "Prime numbers", algorithm 9.6.6). With `H = h^J` the product of all values is that of all
-//! `1 − c·h^x`, `x < I·J`, computed in about √(I·J) steps, as by A. Bostan, "Computing the N-th term of a q-holonomic sequence",
-//! ISSAC 2020.
+//! Let `f(X) = (1 − X)(1 − X·h)⋯(1 − X·h^(J−1))`. By the q-binomial theorem, its coefficients are `(−1)^k·h^(k(k−1)/2)·[J, k]`.
+//! The bracket is the Gaussian binomial coefficient, a quotient of products of `1 − h^i`. Its values at `c·H^i` are one
+//! correlation, because `i·k = T(i + k) − T(i) − T(k)` with `T(x) = x(x − 1)/2` (A. V. Aho, K. Steiglitz, J. D. Ullman,
+//! "Evaluating polynomials at fixed sets of points", SIAM Journal on Computing 4, 1975; with triangular numbers in R. Crandall,
+//! C. Pomerance, "Prime numbers", algorithm 9.6.6). With `H = h^J`, the product of all values is that of all `1 − c·h^x` for `x <
+//! I·J`, computed in about √(I·J) steps, as in A. Bostan, "Computing the N-th term of a q-holonomic sequence", ISSAC 2020.
 //!
-//! Common factors that are units matter to nobody who looks for values divisible by p. So nothing is inverted: all
-//! coefficients are taken `∏(1 − h^i)·H^(T(J))` times, all values `H^(T(i))` times.
+//! Only divisibility by p matters, so common factors that are units do no harm. That avoids all inversions: the coefficients are
+//! scaled by `∏(1 − h^i)·H^(T(J))`, and the values by `H^(T(i))`.
 
 use modular_powers::{Residue, Residues};
 use num_bigint::BigUint;
@@ -25,11 +24,11 @@ pub(super) struct Sequences {
     pub(super) coefficients: Vec<BigUint>,
     /// `H^(T(m))`, m from 0 to I + J − 1.
     pub(super) chirp: Vec<BigUint>,
-    /// `∏(1 − h^i)`, i from 1 to J: where this is no unit, the coefficients say nothing.
+    /// `∏(1 − h^i)` for i from 1 to J. If this is not a unit, the coefficients are useless.
     pub(super) common_factor: BigUint,
 }
 
-/// The sequences for J roots with the ratio h, and I points from c on with the ratio `H = h^J`.
+/// The sequences for J roots with the ratio h, and for I points from c on with the ratio `H = h^J`.
 pub(super) fn sequences(
     residues: &mut Residues,
     ratio: &Residue,
@@ -45,7 +44,7 @@ pub(super) fn sequences(
     };
     let one = residues.one();
 
-    // From the end: S_k = (1 − h^(k+1))⋯(1 − h^J), for which the powers of h are needed first.
+    // From the end: S_k = (1 − h^(k+1))⋯(1 − h^J), which needs the powers of h first.
     let mut powers = vec![one.clone()];
     for k in 0..roots {
         let mut power = powers[k].clone();
@@ -79,7 +78,7 @@ pub(super) fn sequences(
     }
     drop((powers, products));
 
-    // H^T(m); and H^(T(J) − T(k)) = H^k·H^(k+1)⋯H^(J−1) from the end, for which the powers of H are kept as far.
+    // H^T(m); and from the end, H^(T(J) − T(k)) = H^k·H^(k+1)⋯H^(J−1), which needs the first J powers of H.
     let (mut power, mut term) = (one.clone(), one.clone());
     let mut chirp = Vec::with_capacity(points + roots);
     let mut powers = Vec::with_capacity(roots);

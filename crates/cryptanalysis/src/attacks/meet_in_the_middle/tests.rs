@@ -1,4 +1,4 @@
-//! Fresh keys with exponents short enough for fractions of a second.
+//! Fresh keys with exponents so short that attacks take fractions of a second.
 
 use super::*;
 use crate::attacks::small_private_exponent;
@@ -58,7 +58,7 @@ fn longer_moduli_fall_as_well() {
     assert_right(&example, &run(&example, &mut rng));
 }
 
-/// Both exponents below one giant step: its value is divisible by N, and the baby steps tell the primes apart.
+/// Both exponents belong to one giant step: its value is divisible by N, and the baby steps separate the primes.
 #[test]
 fn exponents_that_meet_the_same_giant_step_are_told_apart() {
     let mut rng = rng(31);
@@ -94,11 +94,11 @@ fn exponents_of_other_lengths_are_not_found() {
     example.options.crt_exponent_length = 20;
     let outcome = run(&example, &mut rng);
     let reason = outcome.reason(&example.options);
-    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits, all tried"));
+    assert_eq!(reason.as_deref(), Some("no CRT exponent of this key has exactly 20 bits; all were tried"));
     assert_eq!((outcome.found, outcome.primes), (vec![], None));
 }
 
-/// One exponent for both primes: every baby step that meets gives N itself, which the exponent splits.
+/// One exponent for both primes: every match gives N itself, and the exponent splits it.
 #[test]
 fn exponents_that_all_primes_share_are_found() {
     for seed in 36..40 {
@@ -119,7 +119,7 @@ fn exponents_that_all_primes_share_are_found() {
     }
 }
 
-/// Powers that repeat within the steps, modulo every prime: no base serves, and the search ends.
+/// Modulo every prime, the powers repeat within the steps: no base works, and the search ends.
 #[test]
 fn moduli_of_small_primes_end_the_search() {
     let product: BigUint = prime::small_primes().iter().take_while(|p| **p < 128).map(|p| BigUint::from(*p)).product();
@@ -201,15 +201,16 @@ fn the_default_demonstration_is_for_the_default_options() {
     assert_eq!(demonstration.options, Options::default());
 }
 
-/// By hand: two sequences of 1025 and 2048 numbers of 1000 bits, 1024 values modulo 71 primes, transforms of length 2048.
+/// Computed by hand: two sequences of 1025 and 2048 numbers of 1000 bits, 1024 values modulo 71 primes, transforms of length
+/// 2048.
 #[test]
 fn memory_is_that_of_numbers_residues_and_transforms() {
     let (numbers, residues, transforms) = (7170 * 157, 71 * 1024 * 4, 2048 * 24);
     assert_eq!(Steps::new(20).memory(1000), numbers + residues + transforms);
 }
 
-/// Partial key exposure of R-Prime. The attacker has all but u bits of one of the three CRT exponents of 160 or 224 bits, at its upper
-/// end, its lower end, or both.
+/// Partial key exposure of R-Prime. The attacker knows all but u bits of one of the three CRT exponents of 160 or 224 bits, at
+/// its upper end, its lower end, or both.
 #[test]
 fn most_of_one_exponent_gives_its_prime_away() {
     for (seed, (n, w, high_length, low_length)) in
@@ -242,7 +243,7 @@ fn check_exposure(seed: u8, n: usize, w: usize, high_length: usize, low_length: 
     let outcome = attack(key.public_key(), &options, &mut rng, &mut |_| ControlFlow::Continue(())).unwrap();
     let expected = Found { prime: prime.clone(), crt_exponent: d.clone() };
     assert_eq!(outcome.found, [expected], "{n}, {w}, {high_length}, {low_length}");
-    // The other two primes stay what they are: two unknown factors of what is left.
+    // The other two primes remain unknown.
     assert_eq!(outcome.primes, None);
 }
 
@@ -251,10 +252,13 @@ fn known_bits_must_leave_some_to_search_and_few_enough() {
     let target = example(Variant::RPrime, 384, 18, &mut rng(60)).target;
     let known = |high_length, low_length| KnownBits { high_length, low_length, ..KnownBits::default() };
     for (known, message) in [
-        (known(100, 100), "known is 200 bits of 160, but must leave from 14 to 34 unknown"),
-        (known(80, 70), "known is 150 bits of 160, but must leave from 14 to 34 unknown"),
-        (known(20, 80), "known is 100 bits of 160, but must leave from 14 to 34 unknown"),
-        (KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) }, "known has a number of 3 bits for 2"),
+        (known(100, 100), "known covers 200 of 160 bits, but must leave from 14 to 34 unknown"),
+        (known(80, 70), "known covers 150 of 160 bits, but must leave from 14 to 34 unknown"),
+        (known(20, 80), "known covers 100 of 160 bits, but must leave from 14 to 34 unknown"),
+        (
+            KnownBits { high: BigUint::from(4u8), high_length: 2, ..known(2, 130) },
+            "known has a number of 3 bits, but its length is 2 bits",
+        ),
     ] {
         let options = Options { crt_exponent_length: 160, known };
         let error = attack(&target, &options, &mut rng(61), &mut |_| ControlFlow::Continue(())).unwrap_err();

@@ -1,12 +1,12 @@
 //! Number-theoretic transforms modulo primes of 30 bits.
 
-/// A prime `k·2^s + 1` below `2^30` with what transforms of a power-of-two length need.
+/// A prime `k·2^s + 1` below `2^30`, with the tables for transforms of a power-of-two length.
 ///
-/// Butterflies keep values below `4p < 2^32` and multiply by constants in Shoup's way, one quotient from the high half of a
-/// product (D. Harvey, "Faster arithmetic for number-theoretic transforms", Journal of Symbolic Computation 60, 2014).
+/// Butterflies keep values below `4p < 2^32` and multiply by constants with Shoup's method, which takes a quotient from the high
+/// half of a product (D. Harvey, "Faster arithmetic for number-theoretic transforms", Journal of Symbolic Computation 60, 2014).
 pub(super) struct Transform {
     pub(super) prime: u32,
-    /// For blocks of 2, 4, 8, … values the powers of a root of unity, half as many; and of its inverse.
+    /// For blocks of 2, 4, 8, … values, half as many powers of a root of unity; and of its inverse.
     forward: Vec<Vec<Constant>>,
     backward: Vec<Vec<Constant>>,
 }
@@ -43,7 +43,7 @@ pub(super) fn primes(length: usize) -> impl Iterator<Item = u32> {
 impl Transform {
     /// For a prime that is 1 modulo the length, a power of two.
     pub(super) fn new(prime: u32, length: usize) -> Self {
-        // x^((p−1)/length) has the order `length` exactly when its half-th power is −1.
+        // x^((p−1)/length) has the order `length` exactly if its power by `half` is −1.
         let half = length as u64 / 2;
         let root = (2..)
             .map(|x| power(x, u64::from(prime - 1) / length as u64, prime))
@@ -64,7 +64,7 @@ impl Transform {
         Self { prime, forward: powers(root), backward: powers(power(root, u64::from(prime - 2), prime)) }
     }
 
-    /// The values at the powers of the root, in bit-reversed order, below `4p`; takes values below `4p`.
+    /// Replaces coefficients below `4p` by the values at the powers of the root, in bit-reversed order and below `4p`.
     pub(super) fn forward(&self, values: &mut [u32]) {
         let p = self.prime;
         for constants in self.forward.iter().rev() {
@@ -80,7 +80,7 @@ impl Transform {
         }
     }
 
-    /// From values in bit-reversed order, below `4p`, the coefficients times the length, below `p`.
+    /// Replaces values in bit-reversed order, below `4p`, by the coefficients times the length, below `p`.
     pub(super) fn backward(&self, values: &mut [u32]) {
         let p = self.prime;
         for constants in &self.backward {

@@ -5,7 +5,7 @@ use rsa_variants::{KeyParams, Variant};
 
 use super::*;
 
-/// Fresh keys with e of its length and CRT exponents of w bits.
+/// Fresh keys with the given length of e and CRT exponents of w bits.
 fn keys(n: usize, e_length: usize, w: usize, count: usize) -> Vec<PrivateKey> {
     let mut rng = ChaCha20Rng::from_seed([(n + e_length + w) as u8; 32]);
     let key =
@@ -17,7 +17,7 @@ fn attacked(key: &PrivateKey, exposure: &Exposure) -> Result<Outcome, Error> {
     attack(key.public_key(), exposure, &mut |_| ControlFlow::Continue(()))
 }
 
-/// How many of the keys fall if so many bits are known, each whole and right.
+/// How many of the keys fall with this many known bits. Checks that each result is complete and right.
 fn fallen(keys: &[PrivateKey], end: End, known_bits: usize, w: usize) -> usize {
     let falls = |key: &&PrivateKey| {
         let outcome = attacked(key, &exposed(key, end, known_bits, w)).unwrap();
@@ -34,7 +34,7 @@ fn fallen(keys: &[PrivateKey], end: End, known_bits: usize, w: usize) -> usize {
 
 #[test]
 fn keys_fall_with_as_many_bits_as_are_said_to_be_needed() {
-    // One for each equation, and one where step 2 needs the most.
+    // One case for each equation, and one in which step 2 needs the most bits.
     for (n, e_length, w) in [(512, 192, 140), (512, 240, 116), (512, 128, 180), (512, 42, 256)] {
         let keys = keys(n, e_length, w, 2);
         for end in [End::Low, End::High] {
@@ -67,7 +67,7 @@ fn well_below_the_line_keys_withstand() {
         outcome.reason().unwrap(),
         "20 bits of each CRT exponent are known, but with these lengths the attack needs 48"
     );
-    // Enough bits, but of another key.
+    // Enough bits, but from another key.
     let outcome = attacked(&keys[0], &exposed(&keys[1], End::High, 60, 140)).unwrap();
     assert!(outcome.reason().unwrap().contains("are not those of the key's CRT exponents"));
 }
@@ -185,7 +185,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn attack_and_demonstration_can_be_cancelled() {
+fn attack_and_demonstration_can_be_canceled() {
     let mut rng = ChaCha20Rng::from_seed([84; 32]);
     let options = DemonstrationOptions { modulus_length: 512, ..Default::default() };
     let result = demonstration(&mut rng, &options, &mut |_| ControlFlow::Break(()));

@@ -61,7 +61,7 @@ fn whatever_is_said_to_be_reached_falls() {
 fn keys_well_beyond_the_line_withstand() {
     assert!(!falls(&shape(1024, 256, 160), 4));
     let (_, outcome) = attacked(&shape(1024, 256, 160), 4);
-    assert!(outcome.reason().unwrap().contains("three primes of one length"));
+    assert!(outcome.reason().unwrap().contains("three primes of equal length"));
 }
 
 #[test]

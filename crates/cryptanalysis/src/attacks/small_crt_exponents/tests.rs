@@ -16,7 +16,7 @@ fn attacked(key: &PublicKey) -> Outcome {
     attack(key, &Options::default(), &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// Whether the attack finds a fresh key, whole and right.
+/// Whether the attack finds a fresh key. Checks that the result is complete and right.
 fn falls(params: &KeyParams, rng: &mut ChaCha20Rng) -> bool {
     let Demonstration { key } = demonstration(rng, params, &mut |_| ControlFlow::Continue(())).unwrap();
     let outcome = attacked(key.public_key());
@@ -58,7 +58,7 @@ fn the_prepared_key_of_scheme_a_falls() {
 #[test]
 #[ignore = "exhaustive: takes seconds to make the key"]
 fn a_fresh_key_of_scheme_a_falls() {
-    // The line is at 2/5·(512 − 312) = 80.
+    // The limit is 2/5·(512 − 312) = 80.
     assert_eq!(fallen(&params(Variant::SchemeA, 512, 79), 1, 64), 1);
 }
 
@@ -75,7 +75,7 @@ fn longer_moduli_with_the_same_exponents_fall() {
 }
 
 #[test]
-fn the_line_is_sharp() {
+fn the_limit_is_sharp() {
     // 2/5·(1024 − 512) = 204.
     assert_eq!(fallen(&params(Variant::SchemeB, 1024, 203), 5, 68), 5);
     assert_eq!(fallen(&params(Variant::SchemeB, 1024, 208), 5, 69), 0);
@@ -90,13 +90,13 @@ fn what_is_beyond_is_said() {
     assert_eq!((outcome.found.clone(), outcome.longest_crt_exponent), (None, 102));
     assert_eq!(
         outcome.reason().unwrap(),
-        "the lattice holds no factor of N: the key does not have two primes of one length with CRT exponents of at most 102 \
-         bits"
+        "the lattice contains no factor of N: the key does not have two primes of equal length with CRT exponents of at most \
+         102 bits"
     );
 }
 
 /// Primes p, q of `n/2` bits with CRT exponents of w bits for an e of any length from n/4 (Galbraith, Heneghan, McKee, "Tunable
-/// balancing of RSA", ACISP 2005): d and k are chosen, e is what both equations `e·d = 1 + k·(p − 1)` ask for.
+/// balancing of RSA", ACISP 2005). d and k are chosen, and e follows from both equations `e·d = 1 + k·(p − 1)`.
 fn tunable_key(n: usize, e_length: usize, w: usize, rng: &mut ChaCha20Rng) -> (PublicKey, [BigUint; 2]) {
     let one = BigUint::from(1u8);
     let exactly =
@@ -180,8 +180,8 @@ fn the_length_may_be_known() {
 fn what_does_not_fit_is_refused_before_any_work() {
     let mut rng = ChaCha20Rng::from_seed([73; 32]);
     for (variant, sentence) in [
-        (Variant::Crt, "with a public exponent of 17 bits no CRT exponent is shorter than 239 bits"),
-        (Variant::Rebalanced, "fewer than the 16 of the shortest"),
+        (Variant::Crt, "with a public exponent of 17 bits, no CRT exponent is shorter than 239 bits"),
+        (Variant::Rebalanced, "but they have at least 16"),
     ] {
         let key = PrivateKey::generate(&KeyParams::new(variant, 512), &mut rng, |_| ControlFlow::Continue(())).unwrap();
         let error =
@@ -194,7 +194,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn attack_and_demonstration_can_be_cancelled() {
+fn attack_and_demonstration_can_be_canceled() {
     let key = PrivateKey::sample(Variant::SchemeA, 1024).unwrap();
     let mut reports = 0;
     let result = attack(key.public_key(), &Options::default(), &mut |progress| {
@@ -206,7 +206,7 @@ fn attack_and_demonstration_can_be_cancelled() {
     let mut rng = ChaCha20Rng::from_seed([74; 32]);
     let params = KeyParams::new(Variant::SchemeA, 1024);
     let result = demonstration(&mut rng, &params, &mut |progress| {
-        assert_eq!(progress.step, "making a key of the variant scheme-a with 1024 bits: prime 1");
+        assert_eq!(progress.step, "making a scheme-a key of 1024 bits: prime 1");
         ControlFlow::Break(())
     });
     assert_eq!(result.unwrap_err(), Error::Aborted);

@@ -13,7 +13,7 @@ fn attacked(key: &PublicKey) -> Outcome {
     attack(key, &mut |_| ControlFlow::Continue(())).unwrap()
 }
 
-/// Whether the attack finds the key, and then all of it.
+/// Whether the attack finds the key. Checks that the result is complete.
 fn falls(key: &Demonstration) -> bool {
     let outcome = attacked(&key.public_key);
     assert_eq!(outcome.reason().is_none(), outcome.found.is_some());
@@ -25,7 +25,7 @@ fn falls(key: &Demonstration) -> bool {
 }
 
 #[test]
-fn every_key_up_to_the_line_falls() {
+fn every_key_up_to_the_limit_falls() {
     let mut rng = ChaCha20Rng::from_seed([80; 32]);
     for short in KINDS {
         for modulus_length in [128, 255, 256, 511, 512] {
@@ -101,7 +101,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn attack_and_demonstration_can_be_cancelled() {
+fn attack_and_demonstration_can_be_canceled() {
     let mut rng = ChaCha20Rng::from_seed([85; 32]);
     let key = made(&DemonstrationOptions::default(), &mut rng);
     let mut reports = 0;

@@ -38,7 +38,7 @@ fn one_answer_without_a_check_gives_the_prime_away() {
 fn a_check_by_encryption_gives_it_away_bit_by_bit() {
     for (seed, bits) in [(10, 64), (11, 100), (12, 255)] {
         let seen = asked(Device::EncryptsAgain, bits, seed);
-        // Every answer is the message: what gives p away is whether there is one.
+        // Every answer is the message, so only whether there is an answer reveals p.
         assert_eq!(seen.target.messages, seen.target.answers);
         let outcome = attacked(&seen.target);
         assert_eq!((outcome.primes, outcome.questions), (primes(&seen.key), bits + 1));
@@ -56,8 +56,11 @@ fn the_library_answers_up_to_the_bound_that_everybody_knows() {
         let outcome = attacked(&target);
         assert_eq!((outcome.primes.clone(), outcome.questions), (None, bits + 1));
         let reason = outcome.reason().unwrap();
-        assert!(reason.starts_with(&format!("answers end at a number of {bits} bits that is no factor")), "{reason}");
-        // The same questions have the same answers, whatever the prime: they follow from public numbers.
+        assert!(
+            reason.starts_with(&format!("answers end at a number of {bits} bits that is not a factor")),
+            "{reason}"
+        );
+        // The ciphertexts and answers are the same for any prime, because they follow from public numbers.
         let other = asked(Device::Library, bits, seed + 10);
         assert_ne!(primes(&key), primes(&other.key));
         assert_eq!(other.target.messages, target.messages);
@@ -77,7 +80,7 @@ fn a_few_bits_that_bisection_leaves_open_are_tried() {
     assert_eq!(outcome.primes, None);
     assert_eq!(
         outcome.reason().unwrap(),
-        "every answer is the message itself, and where answers end is left open to 17 bits"
+        "every answer is the message itself, and the point where answers end is known only to within 17 bits"
     );
 }
 
@@ -99,7 +102,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
     let error = |target: Target| attack(&target, &mut |_| unreachable!("before any work")).unwrap_err();
     let fewer = error(Target { answers: Vec::new(), ..target.clone() });
     assert_eq!((fewer.code(), fewer.parameter()), ("invalid-params", Some("answers")));
-    assert_eq!(fewer.to_string(), "answers are 0, but must be as many as messages, 1");
+    assert_eq!(fewer.to_string(), "answers has 0 items, but must have 1, as many as messages");
     let modulus = target.key.modulus();
     assert_eq!(error(Target { refused: vec![modulus.clone()], ..target.clone() }).code(), "message-out-of-range");
     assert_eq!(error(Target { answers: vec![modulus], ..target }).code(), "message-out-of-range");
@@ -109,7 +112,7 @@ fn what_does_not_fit_is_refused_before_any_work() {
 }
 
 #[test]
-fn it_can_be_cancelled() {
+fn it_can_be_canceled() {
     let target = asked(Device::EncryptsAgain, 100, 34).target;
     assert_eq!(attack(&target, &mut |_| ControlFlow::Break(())), Err(Error::Aborted));
     let mut questions = 0;

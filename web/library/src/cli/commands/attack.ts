@@ -63,7 +63,7 @@ function commandOf(each: Attack): Command {
 /** What an attack is, in sentences. */
 function describe({ breaks, needs, cost, defence, source }: Attack, indent = ""): string {
   const { authors, title, publishedIn, year } = source;
-  const rows = [`Breaks: ${breaks}`, `Needs: ${needs}`, `Costs: ${cost}`, `Stopped by: ${defence}`];
+  const rows = [`Breaks: ${breaks}`, `Needs: ${needs}`, `Costs: ${cost}`, `Defense: ${defence}`];
   rows.push(`Source: ${authors}: ${title}. ${publishedIn}, ${year}.`);
   return rows.map((row) => `${indent}${wrap(row, `${indent}  `)}\n`).join("");
 }

@@ -14,7 +14,7 @@ import {
   toKeyArguments,
 } from "../attack.js";
 
-/** What a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
+/** How long a longer key would take: an **estimate** from the time of this run, good to a few bits. */
 export interface ClassGroupEstimate {
   readonly modulusLength: number;
   /** r. */
@@ -24,35 +24,35 @@ export interface ClassGroupEstimate {
   readonly seconds: number;
 }
 
-/** N = p^(r−s)·q^s with a short square-free part: class groups. */
+/** The class group method for N = p^(r−s)·q^s with a short square-free part. */
 export interface ClassGroup {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
-    /** r, 3 to 8: N is p^(r−s)·q^s with primes of about one length. Default 3. */
+    /** r, 3 to 8: N is p^(r−s)·q^s with primes of about equal length. Default 3. */
     readonly primes?: number | undefined;
-    /** The most multiples of N to try. Default: twelve times as many as are expected. */
+    /** How many multiples of N to try at most. Default: twelve times the expected number. */
     readonly mostMultipliers?: number | undefined;
   };
   readonly outcome: Outcome<
     FoundPrimes & {
-      /** The k whose class group gave p away; absent if N is a power of a prime, which needs none. */
+      /** The k whose class group revealed p; absent if N is a power of a prime, which needs none. */
       readonly multiplier?: number;
     },
     {
       /** How many multiples kN were tried. */
       readonly multipliers: number;
-      /** How many products of quadratic forms they took. */
+      /** How many products of quadratic forms that took. */
       readonly products: number;
       readonly bounds: StageBounds & {
-        /** The mean count of multipliers until one succeeds. */
+        /** The mean number of multipliers until one succeeds. */
         readonly expectedMultipliers: number;
       };
-      /** What longer keys would take. */
+      /** How long longer keys would take. */
       readonly estimates: readonly ClassGroupEstimate[];
     }
   >;
   readonly demonstrationOptions: {
-    /** 192 to 1344 bits, so that the square-free part has at most 192. Default 256. */
+    /** 192 to 1344 bits, such that the square-free part has at most 192. Default 256. */
     readonly modulusLength?: number | undefined;
     /** r, 3 to 8. Default 3. */
     readonly primes?: number | undefined;
@@ -62,7 +62,7 @@ export interface ClassGroup {
 
 const primes = numberOption("primes", "Primes r", "primes", 3, 8, 3);
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type ClassGroupGlue = AttackGlue<
   "classGroup",
   ClassGroup,
@@ -73,20 +73,20 @@ export type ClassGroupGlue = AttackGlue<
 export const classGroup: AttackDefinition<"class-group", ClassGroup, ClassGroupGlue> = {
   attack: {
     name: "class-group",
-    title: "Class groups",
+    title: "Class group method for repeated primes",
     breaks:
-      "Multi-power keys, N = p^(r−s)·q^s, whose square-free part is short: p or q for odd r, p·q for even r. " +
+      "Multi-power keys, N = p^(r−s)·q^s, with a short square-free part: p or q for odd r, p·q for even r. " +
       "The length of p hardly matters.",
     needs: "The modulus and r.",
-    cost: "Sub-exponential in the length of the square-free part: as elliptic curves for a prime half as long.",
-    defence: "Moduli of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
+    cost: "Sub-exponential in the length of the square-free part, like elliptic curves for a prime half as long.",
+    defence: "Use a modulus of at least 2488 bits with r = 4, or 3072 bits with r = 3.",
     source: {
       authors: "Erik Mulder",
       title: "Fast square-free decomposition of integers using class groups",
       publishedIn: "arXiv:2308.06130",
       year: 2023,
     },
-    options: [primes, numberOption("mostMultipliers", "Most multiples of N", "multipliers", 1, 2 ** 32 - 1)],
+    options: [primes, numberOption("mostMultipliers", "Maximum multiples of N", "multipliers", 1, 2 ** 32 - 1)],
     demonstrationOptions: [numberOption("modulusLength", "Modulus length n", "bits", 192, 1344, 256), primes],
   },
   optionNames: { seed: true, primes: true, mostMultipliers: true },

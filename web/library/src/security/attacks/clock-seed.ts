@@ -13,29 +13,31 @@ import {
   toKeyArguments,
 } from "../attack.js";
 
-/** A key, and about when it was made. */
+/** A key, and roughly when it was made. */
 export interface ClockSeedTarget extends PublicKeyNumbers {
-  /** The first second that is tried, since 00:00:00 UTC, January 1, 1970: of the day on which the key was made. */
+  /** The first second to try, as a Unix time: usually the start of the day on which the key was made. */
   readonly firstSecond: number;
 }
 
-/** When the generator was seeded: `once` for both primes, or `each-prime`, q's one second after p's. */
+/** When the generator was seeded: `once` for both primes, or for `each-prime`, q's one second after p's. */
 export type Seeding = "once" | "each-prime";
 
-/** Primes of a generator that was seeded with the time: a search by seconds. */
+/** A search, second by second, for primes from a generator that was seeded with the time. */
 export interface ClockSeed {
   readonly target: ClockSeedTarget;
   readonly options: {
-    /** How many seconds are tried, 1 to 31,622,400, those of a year. Default 86,400, those of a day. */
+    /** How many seconds to try, from 1 to 31,622,400 (a year). Default 86,400 (a day). */
     readonly seconds?: number | undefined;
-    /** n as the program was told, even, from 256 bits. Default: the length of N, rounded up to a multiple of 64. */
+    /**
+     * The n that the program was asked for; even, at least 256 bits. Default: the length of N, rounded up to a multiple of 64.
+     */
     readonly modulusLength?: number | undefined;
   };
   readonly outcome: Outcome<
     {
       /** In the order in which they were made. */
       readonly primes: readonly bigint[];
-      /** With which the generator was seeded first. */
+      /** The first seed of the generator, a Unix time. */
       readonly second: number;
       readonly seeding: Seeding;
     },
@@ -44,7 +46,7 @@ export interface ClockSeed {
     }
   >;
   readonly demonstrationOptions: {
-    /** Even, from 256 bits. Default 1024. */
+    /** Even, at least 256 bits. Default 1024. */
     readonly modulusLength?: number | undefined;
     /** The first second of the day on which the key is made. Default 1,086,048,000: June 1, 2004. */
     readonly firstSecond?: number | undefined;
@@ -60,17 +62,17 @@ export interface ClockSeed {
 
 const day = 86_400;
 const june2004 = 1_086_048_000;
-/** The seconds that are seeds, an unsigned int, less a day. */
+/** Seeds are unsigned 32-bit integers; this leaves one day before the last. */
 const lastDay = 2 ** 32 - 1 - day;
 
 const seeding = choice("seeding", "The generator is seeded", ["each-prime", "once"], {
-  "each-prime": "For each prime",
+  "each-prime": "Once for each prime",
   once: "Once",
 });
 
 const modulusLength = numberOption("modulusLength", "Modulus length n", "bits", 256, 16384);
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type ClockSeedGlue = AttackGlue<
   "clockSeed",
   ClockSeed,
@@ -81,22 +83,22 @@ export type ClockSeedGlue = AttackGlue<
 export const clockSeed: AttackDefinition<"clock-seed", ClockSeed, ClockSeedGlue> = {
   attack: {
     name: "clock-seed",
-    title: "A generator seeded with the clock",
+    title: "Random number generator seeded with the clock",
     breaks:
-      "Keys whose primes come from rand() seeded with time(), as a paper's program makes them (Biswas, Bandyopadhyay, Banerjee, 2003).",
-    needs: "The public key, and about when it was made.",
-    cost: "A microsecond or so for each second, whatever n.",
-    defence: "Seeds from the operating system's generator, of as many bits as the key's strength.",
+      "Keys whose primes come from rand() seeded with time(), as in the program of Biswas, Bandyopadhyay and Banerjee (2003).",
+    needs: "The public key, and roughly when it was made.",
+    cost: "About a microsecond for each second to try, whatever the length of the modulus.",
+    defence: "Seed with random bits from the operating system, at least as many as the strength of the key in bits.",
     source: {
       authors: "Ian Goldberg, David Wagner",
       title: "Randomness and the Netscape Browser",
       publishedIn: "Dr. Dobb’s Journal, January 1996",
       year: 1996,
     },
-    options: [numberOption("seconds", "Time to search", "seconds", 1, 366 * day, day), modulusLength],
+    options: [numberOption("seconds", "Time span to search", "seconds", 1, 366 * day, day), modulusLength],
     demonstrationOptions: [
       { ...modulusLength, default: 1024 },
-      numberOption("firstSecond", "The day begins at second", "seconds", 0, lastDay, june2004),
+      numberOption("firstSecond", "Start of the day (Unix time)", "seconds", 0, lastDay, june2004),
       seeding,
     ],
   },

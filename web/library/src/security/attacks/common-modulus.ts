@@ -19,39 +19,39 @@ import {
   toOpenParams,
 } from "../attack.js";
 
-/** One message, unpadded, under two exponents: what anybody sees. */
+/** What anyone sees: one unpadded message, encrypted under two exponents. */
 export interface OutsiderTarget extends PublicKeyNumbers {
   readonly secondPublicExponent: bigint;
-  /** The message under each exponent. */
+  /** The message, encrypted under each exponent. */
   readonly ciphertexts: readonly [first: bigint, second: bigint];
 }
 
-/** One pair of exponents, and the public exponents of the others: what one of several owners has. */
+/** What one of several owners has: a pair of exponents, and the public exponents of the others. */
 export interface OwnerTarget {
   readonly modulus: bigint;
-  /** The owner's own first. */
+  /** The owner's own comes first. */
   readonly publicExponents: readonly bigint[];
   /** d for the first public exponent. */
   readonly privateExponent: bigint;
 }
 
-/** What a demonstration gives away: the message to anybody, the primes and exponents to an owner. */
+/** The secret that an attack reveals: the message to anyone, the primes and exponents to an owner. */
 export type CommonModulusDemonstration = DemonstrationOf<
   OutsiderTarget | OwnerTarget,
   object,
   { readonly message: bigint }
 >;
 
-/** One modulus with several public exponents, as batch keys have it. */
+/** One modulus with several public exponents, as in batch keys. */
 export interface CommonModulus {
   readonly target: OutsiderTarget | OwnerTarget;
   readonly options: object;
   readonly outcome: Outcome<{
-    /** For an outsider. */
+    /** Only for an outsider. */
     readonly message?: bigint;
-    /** For an owner. */
+    /** Only for an owner. */
     readonly primes?: readonly bigint[];
-    /** For an owner: d for every public exponent. */
+    /** Only for an owner: d for each public exponent. */
     readonly privateExponents?: readonly bigint[];
   }>;
   readonly demonstrationOptions: {
@@ -59,18 +59,18 @@ export interface CommonModulus {
     readonly attacker?: "outsider" | "owner" | undefined;
     /** Default 1024. */
     readonly modulusLength?: number | undefined;
-    /** How many exponents the modulus has, 2 to 8. Default 4. */
+    /** The number of exponents, 2 to 8. Default 4. */
     readonly batchSize?: number | undefined;
   };
   readonly demonstration: CommonModulusDemonstration;
 }
 
 const attacker = choice("attacker", "Who attacks", ["outsider", "owner"], {
-  outsider: "Anybody, with two ciphertexts",
-  owner: "An owner, with one private exponent",
+  outsider: "Anyone with two ciphertexts",
+  owner: "An owner with one private exponent",
 });
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export interface CommonModulusGlue {
   commonModulus: Run<
     CommonModulus,
@@ -91,12 +91,12 @@ export interface CommonModulusGlue {
 export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, CommonModulusGlue> = {
   attack: {
     name: "common-modulus",
-    title: "One modulus, several exponents",
+    title: "Several exponents on one modulus",
     breaks:
-      "Batch keys and keys made on a common modulus: one unpadded message under two coprime exponents; and a modulus whose exponents have several owners.",
-    needs: "Two ciphertexts of one message; or one private exponent (J. M. DeLaurentis, Cryptologia 8(3), 1984).",
-    cost: "Two powers with exponents as long as e: less than a second.",
-    defence: "Random padding such as OAEP; one owner for all exponents of a modulus.",
+      "Batch keys and other keys with a common modulus: any unpadded message that is encrypted under two coprime exponents, and every key if the exponents have several owners.",
+    needs: "Two ciphertexts of the same message, or one private exponent (J. M. DeLaurentis, Cryptologia 8(3), 1984).",
+    cost: "Two modular powers with exponents as long as e: less than a second.",
+    defence: "Use randomized padding such as OAEP, and keep all exponents of a modulus with one owner.",
     source: {
       authors: "Gustavus J. Simmons",
       title: "A “Weak” Privacy Protocol Using the RSA Crypto Algorithm",
@@ -126,7 +126,7 @@ export const commonModulus: AttackDefinition<"common-modulus", CommonModulus, Co
     const second = naturalToBytes("secondPublicExponent", target.secondPublicExponent);
     const [first, other, ...rest] = toNumbers("ciphertexts", target.ciphertexts);
     if (first === undefined || other === undefined || rest.length > 0) {
-      throw invalid("ciphertexts", `must be 2, got ${target.ciphertexts.length}`);
+      throw invalid("ciphertexts", `must have 2 items, got ${target.ciphertexts.length}`);
     }
     return glue.commonModulus(...key, second, first, other, report);
   },

@@ -19,7 +19,7 @@ import {
   toKeyArguments,
 } from "../attack.js";
 
-/** What one given prime of a longer key would take: an **estimate**, good to a few bits, from the time of this run. */
+/** How long one prime of a longer key would take: an **estimate** from the time of this run, good to a few bits. */
 export interface CurveEstimate {
   readonly modulusLength: number;
   /** r. */
@@ -29,17 +29,17 @@ export interface CurveEstimate {
   readonly seconds: number;
 }
 
-/** A short prime: elliptic curves. */
+/** The elliptic curve method for short primes. */
 export interface EllipticCurve {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
-    /** The length in bits of the primes that are looked for, 32 to 100. Shorter ones are found as well. Default 80. */
+    /** The length in bits of the primes to look for, 32 to 100. The attack finds shorter ones as well. Default 80. */
     readonly primeLength?: number | undefined;
-    /** How many primes of about this length N has, 1 to 8; it tells how many curves to expect. Default 1. */
+    /** How many primes of about this length N has, 1 to 8; affects only the expected number of curves. Default 1. */
     readonly primes?: number | undefined;
-    /** Whether to go on until N is factored completely; else the first prime ends it. Default `true`. */
+    /** Whether to continue until N is factored completely. If `false`, the attack stops at the first prime. Default `true`. */
     readonly allPrimes?: boolean | undefined;
-    /** The most curves for each prime. Default: eight times as many as are expected. */
+    /** How many curves to try at most for each prime. Default: eight times the expected number. */
     readonly mostCurves?: number | undefined;
   };
   readonly outcome: Outcome<
@@ -47,20 +47,20 @@ export interface EllipticCurve {
     {
       /** How many curves were tried. */
       readonly curves: number;
-      /** How many multiplications modulo N and its factors they took. */
+      /** How many multiplications modulo N and its factors that took. */
       readonly multiplications: number;
       readonly bounds: StageBounds & {
-        /** The mean count of curves until one finds a given prime of this length. */
+        /** The mean number of curves until one finds a given prime of this length. */
         readonly expectedCurves: number;
       };
-      /** What keys in use would take. */
+      /** How long keys in real use would take. */
       readonly estimates: readonly CurveEstimate[];
     }
   >;
   readonly demonstrationOptions: {
     /** A multi-prime key of this library, or a key with one short prime and two long ones. Default `multi-prime`. */
     readonly shape?: "multi-prime" | "one-short-prime" | undefined;
-    /** Default 512, so that eight primes have 64 bits each. */
+    /** Default 512: eight primes of 64 bits each. */
     readonly modulusLength?: number | undefined;
     /** r, for the shape `multi-prime`. Default 8. */
     readonly primes?: number | undefined;
@@ -80,7 +80,7 @@ const shape = choice("shape", "Shape of the key", ["multi-prime", "one-short-pri
 
 const primeLength = numberOption("primeLength", "Length of a prime", "bits", 32, 100);
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type EllipticCurveGlue = AttackGlue<
   "ellipticCurve",
   EllipticCurve,
@@ -91,11 +91,11 @@ export type EllipticCurveGlue = AttackGlue<
 export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, EllipticCurveGlue> = {
   attack: {
     name: "elliptic-curve",
-    title: "Elliptic curves",
-    breaks: "Keys with short primes, whatever the modulus length: multi-prime and multi-power keys of too many primes.",
+    title: "Elliptic curve method for short primes",
+    breaks: "Keys with short primes, however long the modulus: multi-prime and multi-power keys with too many primes.",
     needs: "The modulus.",
     cost: "Sub-exponential in the length of the shortest prime.",
-    defence: "Primes long enough that the number field sieve is the cheaper way: r at most 3 at 2048 and 4096 bits.",
+    defence: "Use primes so long that the number field sieve is faster: at most r = 3 at 2048 and 4096 bits.",
     source: {
       authors: "Hendrik W. Lenstra Jr.",
       title: "Factoring Integers with Elliptic Curves",
@@ -104,9 +104,9 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, El
     },
     options: [
       { ...primeLength, default: 80 },
-      numberOption("primes", "Primes of this length", "primes", 1, 8, 1),
+      numberOption("primes", "Number of primes of this length", "primes", 1, 8, 1),
       { kind: "switch", name: "allPrimes", title: "Find all primes", default: true },
-      numberOption("mostCurves", "Most curves for a prime", "curves", 1, 2 ** 32 - 1),
+      numberOption("mostCurves", "Maximum curves for each prime", "curves", 1, 2 ** 32 - 1),
     ],
     demonstrationOptions: [
       shape,
@@ -131,7 +131,7 @@ export const ellipticCurve: AttackDefinition<"elliptic-curve", EllipticCurve, El
     const unused = what === "multi-prime" ? { primeLength: bits } : { primes };
     for (const [name, value] of Object.entries(unused)) {
       if (value === undefined) continue;
-      throw invalid(name, `is ${value}, but the shape ${what} has none`);
+      throw invalid(name, `is ${value}, but the shape ${what} does not have this option`);
     }
     const [r, short] = what === "multi-prime" ? [primes ?? 8, undefined] : [undefined, bits ?? 48];
     return glue.ellipticCurveDemonstration(modulusLength, r, short, random, report);

@@ -18,18 +18,18 @@ import {
 
 /** A signature of a known number. */
 export interface FaultTarget extends PublicKeyNumbers {
-  /** m, the number that was signed: the padded hash, where a padding is. */
+  /** m, the number that was signed: with padding, the padded hash. */
   readonly message: bigint;
-  /** s, what the private operation made of it. */
+  /** s, the result of the private operation on m. */
   readonly signature: bigint;
 }
 
-/** What the library answered with its check switched on. */
+/** How the library answered with its fault check on. */
 export type CheckedAnswer =
   | {
       /**
-       * The check saw nothing: the signature went out. It is wrong all the same where e is long (`rebalanced`, `r-prime`,
-       * `scheme-a`, `scheme-b`, `tunable`) and the bit flipped in a CRT exponent: that check takes the stored exponent for right.
+       * The check found nothing, and the signature was released. With a long e (`rebalanced`, `r-prime`, `scheme-a`, `scheme-b`,
+       * `tunable`), it is still wrong if the bit flipped in a CRT exponent: that check assumes that the stored exponent is right.
        */
       readonly released: true;
       readonly signature: bigint;
@@ -41,13 +41,13 @@ export type CheckedAnswer =
       readonly message: string;
     };
 
-/** A wrong signature: a gcd. */
+/** A gcd that factors N, computed from one wrong signature. */
 export interface Fault {
   readonly target: FaultTarget;
   readonly options: object;
   readonly outcome: Outcome<
     {
-      /** Two factors of N: its primes, or of more than two the one whose share is wrong and the product of the others. */
+      /** Two factors of N: its two primes, or, if it has more, the one whose share is wrong and the product of the others. */
       readonly factors: readonly [greater: bigint, smaller: bigint];
     },
     {
@@ -57,16 +57,16 @@ export interface Fault {
   >;
   readonly demonstrationOptions: { readonly [Name in keyof KeyParams]?: KeyParams[Name] | undefined } & {
     /**
-     * Which number of the first prime has one bit flipped: its CRT exponent (not with `batch`), or the first CRT coefficient.
+     * Where to flip one bit: in the CRT exponent of the first prime (not with `batch`), or in the first CRT coefficient.
      * Default `crt-exponent`.
      */
     readonly place?: "crt-exponent" | "crt-coefficient" | undefined;
   };
-  /** The target has the signature made without the library's check. */
+  /** The target has a signature that was made without the library's check. */
   readonly demonstration: DemonstrationOf<FaultTarget, object> & {
-    /** The same with the check; `runAttack` on its signature tells whether that is right. */
+    /** The answer with the check on. Pass its signature to `runAttack` to find out whether it is right. */
     readonly withCheck: CheckedAnswer;
-    /** The bit that was flipped, 0 the least significant. */
+    /** The position of the flipped bit; 0 is the least significant. */
     readonly bit: number;
   };
 }
@@ -76,7 +76,7 @@ const place = choice("place", "Where a bit flips", ["crt-exponent", "crt-coeffic
   "crt-coefficient": "The first CRT coefficient",
 });
 
-/** All with the Chinese remainder theorem. */
+/** All variants that use the Chinese remainder theorem. */
 const withCrt = variants.filter((each) => each !== "original" && each !== "unbalanced") as ["crt", ...Variant[]];
 const variant = choice(
   "variant",
@@ -85,7 +85,7 @@ const variant = choice(
   Object.fromEntries(withCrt.map((each) => [each, variantFacts[each].title])) as Record<Variant, string>,
 );
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type FaultGlue = AttackGlue<
   "fault",
   Fault,
@@ -96,12 +96,14 @@ export type FaultGlue = AttackGlue<
 export const fault: AttackDefinition<"fault", Fault, FaultGlue> = {
   attack: {
     name: "fault",
-    title: "A wrong signature",
-    breaks: "Every key whose private operation uses the Chinese remainder theorem, as soon as it answers once wrongly.",
-    needs: "The answer, and the number that was signed or decrypted: no random salt that nobody knows.",
-    cost: "One public operation and a gcd.",
+    title: "Fault attack: one wrong signature",
+    breaks:
+      "Every key whose private operation uses the Chinese remainder theorem, as soon as it releases a result that is wrong modulo one prime but right modulo another.",
+    needs:
+      "The wrong result, and the number that was signed or decrypted. A padding with a random salt, such as PSS, hides that number.",
+    cost: "One public operation and a greatest common divisor (gcd).",
     defence:
-      "Results are checked before their release, as this library does by default. Where e is long, that check does not see a d_p that was wrong before the key was prepared: keys are read through the checked import, too.",
+      "Check results before releasing them, as this library does by default. With a long e, that check does not see a d_p that was wrong before the key was prepared, so also import keys with checks.",
     source: {
       authors: "Dan Boneh, Richard A. DeMillo, Richard J. Lipton",
       title: "On the Importance of Checking Cryptographic Protocols for Faults",

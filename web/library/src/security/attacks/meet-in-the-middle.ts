@@ -15,15 +15,15 @@ import {
   toOpenParams,
 } from "../attack.js";
 
-/** What longer CRT exponents would take: an **estimate**, from the time of this run. */
+/** What longer CRT exponents would take: an **estimate** from the time of this run. */
 export interface SearchEstimate {
   readonly crtExponentLength: number;
   readonly seconds: number;
-  /** Bytes of memory, which one machine is assumed to have. */
+  /** Memory in bytes. The estimate assumes that one machine has that much. */
   readonly memory: number;
 }
 
-/** A CRT exponent of w bits, whatever e and n: a search that meets in the middle. */
+/** A meet-in-the-middle search for a CRT exponent of w bits, whatever e and n. */
 export interface MeetInTheMiddle {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
@@ -32,19 +32,19 @@ export interface MeetInTheMiddle {
   };
   readonly outcome: Outcome<
     {
-      /** All primes of N, or those found where `complete` is false. */
+      /** All primes of N, or, if `complete` is false, those that were found. */
       readonly primes: readonly bigint[];
       /** Whether N is factored completely. */
       readonly complete: boolean;
-      /** The primes with a CRT exponent of this length. */
+      /** The primes p with a CRT exponent of this length. */
       readonly primesWithCrtExponent: readonly bigint[];
-      /** d modulo each of these primes less one. */
+      /** d modulo p − 1 for each of these primes. */
       readonly crtExponents: readonly bigint[];
     },
     {
       readonly babySteps: number;
       readonly giantSteps: number;
-      /** About how many bytes of memory it took. */
+      /** The approximate memory used, in bytes. */
       readonly memory: number;
       /** What longer CRT exponents would take, up to 256 bits. */
       readonly estimates: readonly SearchEstimate[];
@@ -68,9 +68,9 @@ const variant = choice("variant", "Variant", ["rebalanced", "r-prime"], {
   "r-prime": "R-Prime",
 });
 
-const crtExponentLength = numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 36, 32);
+const crtExponentLength = numberOption("crtExponentLength", "CRT exponent length w", "bits", 16, 36, 32);
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type MeetInTheMiddleGlue = AttackGlue<
   "meetInTheMiddle",
   MeetInTheMiddle,
@@ -81,11 +81,12 @@ export type MeetInTheMiddleGlue = AttackGlue<
 export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMiddle, MeetInTheMiddleGlue> = {
   attack: {
     name: "meet-in-the-middle",
-    title: "Search for a CRT exponent",
-    breaks: "Rebalanced and R-Prime keys with a CRT exponent of w bits, whatever the modulus: w/2 bits are their most.",
+    title: "Meet-in-the-middle search for a CRT exponent",
+    breaks:
+      "Rebalanced and R-Prime keys with a CRT exponent of w bits: their strength is at most w/2 bits, however long the modulus.",
     needs: "The public key, and w.",
-    cost: "Time and memory of 2^(w/2): double with every two bits.",
-    defence: "w of at least 224 bits for a strength of 112, of 256 for 128.",
+    cost: "Time and memory of 2^(w/2), which doubles with every two bits of w.",
+    defence: "Use w of at least 224 bits for a strength of 112 bits, or 256 for 128.",
     source: {
       authors: "Guopei Qiao, Kwok-Yan Lam",
       title: "RSA Signature Algorithm for Microcontroller Implementation",
@@ -96,7 +97,7 @@ export const meetInTheMiddle: AttackDefinition<"meet-in-the-middle", MeetInTheMi
     demonstrationOptions: [
       variant,
       modulusLengthOf(512),
-      numberOption("primes", "Primes r, for R-Prime", "primes", 3, 8),
+      numberOption("primes", "Primes r (only R-Prime)", "primes", 3, 8),
       crtExponentLength,
     ],
   },

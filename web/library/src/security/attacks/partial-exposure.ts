@@ -15,27 +15,27 @@ import {
   toNumbers,
 } from "../attack.js";
 
-/** A public key, and bits of both CRT exponents of its owner. */
+/** A public key, and some bits of both its CRT exponents. */
 export interface PartialExposureTarget extends PublicKeyNumbers {
-  /** Which bits are known: the least significant ones, or the most significant ones. */
+  /** Which bits are known: the least significant (`low`) or the most significant (`high`). */
   readonly end: "low" | "high";
   /** How many bits of each CRT exponent are known, from 0 to w. */
   readonly knownBits: number;
-  /** w, the length of the CRT exponents in bits, from 16 to n/2. A shorter exponent has zeros above. */
+  /** w, the length of the CRT exponents in bits, from 16 to n/2. A shorter exponent counts as padded with leading zeros. */
   readonly crtExponentLength: number;
-  /** The known bits of d_p and d_q as numbers, in any order: `d % 2n ** knownBits`, or `d >> (w - knownBits)`. */
+  /** The known bits of d_p and d_q as numbers, in any order: `d % 2n ** knownBits` or `d >> (w - knownBits)`. */
   readonly crtExponentParts: readonly [bigint, bigint];
 }
 
-/** Part of the bits of both CRT exponents: two small lattices. */
+/** An attack with two small lattices on a key of whose CRT exponents some bits are known. */
 export interface PartialExposure {
   readonly target: PartialExposureTarget;
   readonly options: object;
   readonly outcome: Outcome<
     {
-      /** The greater first. */
+      /** The larger comes first. */
       readonly primes: readonly [bigint, bigint];
-      /** d modulo each prime less one. */
+      /** d modulo p − 1 for each prime p. */
       readonly crtExponents: readonly [bigint, bigint];
     },
     {
@@ -43,7 +43,7 @@ export interface PartialExposure {
       readonly knownBits: number;
       /** How many bits of each the attack needs with these lengths. */
       readonly knownBitsNeeded: number;
-      /** How often the reductions exchanged two vectors. */
+      /** How often the lattice reductions swapped two vectors. */
       readonly swaps: number;
     }
   >;
@@ -52,7 +52,7 @@ export interface PartialExposure {
     readonly modulusLength?: number | undefined;
     /** Bits of e, from 16 to n/2 − 16. Default 3n/8. */
     readonly publicExponentLength?: number | undefined;
-    /** w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest to it. */
+    /** w, from n/2 − |e| + 8 bits to the longest that the attack reaches. Default 0.273·n, or the nearest allowed length. */
     readonly crtExponentLength?: number | undefined;
     /** Which bits are known. Default `low`. */
     readonly end?: "low" | "high" | undefined;
@@ -66,7 +66,7 @@ export interface PartialExposure {
   >;
 }
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type PartialExposureGlue = AttackGlue<
   "partialExposure",
   PartialExposure,
@@ -88,21 +88,21 @@ export type PartialExposureGlue = AttackGlue<
 >;
 
 const end = choice("end", "Known bits", ["low", "high"], {
-  low: "The lowest",
-  high: "The highest",
+  low: "Lowest",
+  high: "Highest",
 });
 
 export const partialExposure: AttackDefinition<"partial-exposure", PartialExposure, PartialExposureGlue> = {
   attack: {
     name: "partial-exposure",
-    title: "Part of the bits of both CRT exponents",
+    title: "Known bits of both CRT exponents",
     breaks:
-      "Two primes and an e shorter than N, once a part of the bits of d_p and d_q is known: with e of 384 bits at n = 1024, " +
-      "84 high or 132 low bits of 280. Keys with an e as long as N need the larger lattices of the papers.",
-    needs: "The public key, and the low or the high bits of both CRT exponents, as side channels give them away.",
-    cost: "Lattices of dimension at most 5: less than a second at 1024 bits, seconds where a prime is completed by another lattice.",
+      "Keys of two primes with an e shorter than N, once some bits of d_p and d_q are known. At n = 1024 with an e of 384 bits, " +
+      "the highest 84 or the lowest 132 of 280 bits are enough. Keys with an e as long as N need the larger lattices of the papers.",
+    needs: "The public key, and the lowest or highest bits of both CRT exponents, such as a side channel reveals.",
+    cost: "Lattices of dimension 5 at most: less than a second at 1024 bits, or seconds if it takes another lattice to complete a prime.",
     defence:
-      "No bit of a private key may leak: blinding, constant time, and keys that are wiped. An e as long as N helps too.",
+      "Let no bit of a private key leak: use blinding and constant-time code, and wipe keys. An e as long as N helps too.",
     source: {
       authors: "Alexander May, Julian Nowakowski, Santanu Sarkar",
       title: "Partial Key Exposure Attack on Short Secret Exponent CRT-RSA (these smaller lattices are derived here)",
@@ -113,9 +113,9 @@ export const partialExposure: AttackDefinition<"partial-exposure", PartialExposu
     demonstrationOptions: [
       numberOption("modulusLength", "Modulus length n", "bits", 256, 4096, 1024),
       numberOption("publicExponentLength", "Length of e", "bits", 16, 2032),
-      numberOption("crtExponentLength", "CRT exponents w", "bits", 24, 2048),
+      numberOption("crtExponentLength", "CRT exponent length w", "bits", 24, 2048),
       end,
-      numberOption("knownBits", "Known bits of each", "bits", 0, 2048),
+      numberOption("knownBits", "Number of known bits", "bits", 0, 2048),
     ],
   },
   optionNames: {},
@@ -134,7 +134,7 @@ export const partialExposure: AttackDefinition<"partial-exposure", PartialExposu
     checkWholeNumber("crtExponentLength", crtExponentLength);
     const [first, second, ...rest] = toNumbers("crtExponentParts", crtExponentParts);
     if (first === undefined || second === undefined || rest.length > 0) {
-      throw invalid("crtExponentParts", `must be 2, got ${crtExponentParts.length}`);
+      throw invalid("crtExponentParts", `must have 2 items, got ${crtExponentParts.length}`);
     }
     return glue.partialExposure(...key, known, knownBits, crtExponentLength, first, second, report);
   },

@@ -11,11 +11,13 @@ import {
 } from "../attack.js";
 import type { ShortExponentsDemonstration, ShortExponentsOutcome } from "./small-crt-exponents.js";
 
-/** Short CRT exponents of three primes with a short e: two small lattices, and the factors of a short number between them. */
+/**
+ * An attack on short CRT exponents of three primes with a short e: two small lattices, and factoring a short number in between.
+ */
 export interface SeveralCrtExponents {
   readonly target: PublicKeyNumbers;
   readonly options: SeedOptions & {
-    /** The mean length in bits that the lattice is weighed for. Default: the longest that the attack reaches. */
+    /** The mean length in bits of the CRT exponents to look for. Default: the longest that the attack reaches. */
     readonly crtExponentLength?: number | undefined;
   };
   readonly outcome: ShortExponentsOutcome;
@@ -30,7 +32,7 @@ export interface SeveralCrtExponents {
   readonly demonstration: ShortExponentsDemonstration<SeveralCrtExponents["options"]>;
 }
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type SeveralCrtExponentsGlue = AttackGlue<
   "severalCrtExponents",
   SeveralCrtExponents,
@@ -45,24 +47,24 @@ export const severalCrtExponents: AttackDefinition<
 > = {
   attack: {
     name: "several-crt-exponents",
-    title: "Small lattices for short CRT exponents of three primes and short e",
+    title: "Small lattice attack on short CRT exponents of three primes and a short e",
     breaks:
-      "Three primes with CRT exponents below 8/27·n − 2/3·|e| bits, where e has about n/5 to n/3 bits (a heuristic line): " +
-      "imported R-Prime keys. Keys of this library have an e as long as N, which is out of reach.",
+      "Keys of three primes whose CRT exponents have fewer than 8/27·n − 2/3·|e| bits, with an e of |e| = n/5 to n/3 bits (a heuristic " +
+      "limit): imported R-Prime keys. Keys made by this library have an e as long as N, which is out of reach.",
     needs: "The public key.",
-    cost: "Two lattices of small dimension, and the factors of a number of some 200 bits: seconds.",
-    defence: "An e of at least n/2 bits. Keys that this library makes have one of n.",
+    cost: "Two lattices of small dimension, and factoring a number of about 200 bits: seconds.",
+    defence: "Use an e of at least n/2 bits. Keys made by this library have an e of n bits.",
     source: {
       authors: "M. Jason Hinek",
       title: "On the Security of Multi-prime RSA (small CRT exponents; this lattice is derived here)",
       publishedIn: "Technical report CACR 2006-16, University of Waterloo",
       year: 2006,
     },
-    options: [numberOption("crtExponentLength", "CRT exponents to look for", "bits", 16, 5461)],
+    options: [numberOption("crtExponentLength", "Length to look for", "bits", 16, 5461)],
     demonstrationOptions: [
       numberOption("modulusLength", "Modulus length n", "bits", 384, 4096, 2048),
       numberOption("publicExponentLength", "Length of e", "bits", 64, 1349),
-      numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 1365),
+      numberOption("crtExponentLength", "CRT exponent length w", "bits", 16, 1365),
     ],
   },
   optionNames: { seed: true, crtExponentLength: true },

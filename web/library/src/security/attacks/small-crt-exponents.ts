@@ -18,15 +18,15 @@ import {
 export type ShortExponentsOutcome = Outcome<
   {
     readonly primes: readonly bigint[];
-    /** d modulo each prime less one. */
+    /** d modulo p − 1 for each prime p. */
     readonly crtExponents: readonly bigint[];
   },
   {
-    /** The length in bits that the lattice was weighed for. */
+    /** The length in bits of the CRT exponents that the attack looked for. */
     readonly crtExponentLength: number;
     /** The longest CRT exponents that the attack reaches with this modulus and public exponent, in bits. */
     readonly longestCrtExponent: number;
-    /** How often the reductions exchanged two vectors. */
+    /** How often the lattice reductions swapped two vectors. */
     readonly swaps: number;
   }
 >;
@@ -38,16 +38,16 @@ export type ShortExponentsDemonstration<Options extends object> = DemonstrationO
   { readonly crtExponents: readonly bigint[] }
 >;
 
-/** Short CRT exponents with an e well below N: a lattice of dimension 3. */
+/** An attack on short CRT exponents with an e much shorter than N: a lattice of dimension 3. */
 export interface SmallCrtExponents {
   readonly target: PublicKeyNumbers;
   readonly options: {
-    /** The length in bits that the lattice is weighed for, 16 to n/2. Default: the longest that the attack reaches. */
+    /** The length in bits of the CRT exponents to look for, 16 to n/2. Default: the longest that the attack reaches. */
     readonly crtExponentLength?: number | undefined;
   };
   readonly outcome: ShortExponentsOutcome;
   readonly demonstrationOptions: {
-    /** Default `scheme-b`: a key of `scheme-a` takes longer to make than to break. */
+    /** Default `scheme-b`, because making a `scheme-a` key takes longer than breaking it. */
     readonly variant?: "scheme-a" | "scheme-b" | undefined;
     /** Default 1024. */
     readonly modulusLength?: number | undefined;
@@ -62,7 +62,7 @@ const variant = choice("variant", "Variant", ["scheme-b", "scheme-a"], {
   "scheme-a": "Scheme A",
 });
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type SmallCrtExponentsGlue = AttackGlue<
   "smallCrtExponents",
   SmallCrtExponents,
@@ -73,23 +73,23 @@ export type SmallCrtExponentsGlue = AttackGlue<
 export const smallCrtExponents: AttackDefinition<"small-crt-exponents", SmallCrtExponents, SmallCrtExponentsGlue> = {
   attack: {
     name: "small-crt-exponents",
-    title: "Small lattice for short CRT exponents and short e",
+    title: "Small lattice attack on short CRT exponents and a short e",
     breaks:
-      "Two primes with CRT exponents of at most 0.4·(n − |e|) bits, where e has |e|; with e below 3n/8 bits, of n/2 − ⅔·|e|: Schemes A and B as published.",
+      "Keys of two primes whose CRT exponents have at most 0.4·(n − |e|) bits, or n/2 − ⅔·|e| if |e|, the length of e, is below 3n/8 bits. Schemes A and B as published are such keys.",
     needs: "The public key.",
-    cost: "One reduction of a lattice of dimension 3, with e below 3n/8 bits of 2 and of 5: a second at most.",
-    defence: "CRT exponents beyond that line, and of twice as many bits as the strength asks for.",
+    cost: "One lattice reduction in dimension 3, or two in dimensions 2 and 5 if e has fewer than 3n/8 bits: a second at most.",
+    defence: "Use CRT exponents above that limit, with at least twice as many bits as the strength you need.",
     source: {
       authors: "Daniel Bleichenbacher, Alexander May",
       title: "New Attacks on RSA with Small Secret CRT-Exponents",
       publishedIn: "PKC 2006, LNCS 3958",
       year: 2006,
     },
-    options: [numberOption("crtExponentLength", "CRT exponents to look for", "bits", 16, 8192)],
+    options: [numberOption("crtExponentLength", "Length to look for", "bits", 16, 8192)],
     demonstrationOptions: [
       variant,
       modulusLengthOf(1024),
-      numberOption("crtExponentLength", "CRT exponents w", "bits", 16, 8191),
+      numberOption("crtExponentLength", "CRT exponent length w", "bits", 16, 8191),
     ],
   },
   optionNames: { crtExponentLength: true },

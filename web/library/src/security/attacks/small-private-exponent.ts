@@ -13,18 +13,18 @@ import {
   toKeyArguments,
 } from "../attack.js";
 
-/** A short d, or equal CRT exponents as short: a continued fraction. */
+/** Wiener's attack on a short d, or on equal CRT exponents that are as short: a continued fraction. */
 export interface SmallPrivateExponent {
   readonly target: PublicKeyNumbers;
   readonly options: object;
   readonly outcome: Outcome<
     {
       readonly primes: readonly bigint[];
-      /** d, the least. */
+      /** The smallest d. */
       readonly privateExponent: bigint;
     },
     {
-      /** How many convergents of e/N were looked at. */
+      /** How many convergents of e/N were tried. */
       readonly convergents: number;
     }
   >;
@@ -33,7 +33,7 @@ export interface SmallPrivateExponent {
     readonly modulusLength?: number | undefined;
     /** What is short: d, or d_p = d_q. Default `private-exponent`. */
     readonly short?: "private-exponent" | "equal-crt-exponents" | undefined;
-    /** Its length in bits, 16 to n/2. Default n/4 − 2, the longest that is always found. */
+    /** Its length in bits, 16 to n/2. Default n/4 − 2, the longest that the attack always finds. */
     readonly exponentLength?: number | undefined;
   };
   readonly demonstration: DemonstrationOf<PublicKeyNumbers, object, { readonly privateExponent: bigint }>;
@@ -44,7 +44,7 @@ const short = choice("short", "What is short", ["private-exponent", "equal-crt-e
   "equal-crt-exponents": "d_p = d_q",
 });
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type SmallPrivateExponentGlue = AttackGlue<
   "smallPrivateExponent",
   SmallPrivateExponent,
@@ -59,11 +59,11 @@ export const smallPrivateExponent: AttackDefinition<
 > = {
   attack: {
     name: "small-private-exponent",
-    title: "Continued fraction for a short private exponent",
-    breaks: "Two primes and a d below N^(1/4)/3; equal CRT exponents as short, which are nothing else.",
+    title: "Wiener's attack on a short private exponent",
+    breaks: "Keys of two primes with d below N^(1/4)/3. Equal CRT exponents that are as short amount to the same.",
     needs: "The public key.",
     cost: "A continued fraction of n/4 bits: milliseconds.",
-    defence: "No short d; CRT exponents that are short must differ.",
+    defence: "Do not use a short d. If CRT exponents are short, make them different.",
     source: {
       authors: "Michael J. Wiener",
       title: "Cryptanalysis of Short RSA Secret Exponents",
@@ -74,7 +74,7 @@ export const smallPrivateExponent: AttackDefinition<
     demonstrationOptions: [
       modulusLengthOf(1024),
       short,
-      numberOption("exponentLength", "Short exponent", "bits", 16, 8192),
+      numberOption("exponentLength", "Length of the short exponent", "bits", 16, 8192),
     ],
   },
   optionNames: {},

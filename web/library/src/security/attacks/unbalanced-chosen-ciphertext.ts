@@ -15,17 +15,17 @@ import {
   toOpenParams,
 } from "../attack.js";
 
-/** What a device answered for ciphertexts of messages that the attacker chose. */
+/** A device's answers to ciphertexts of messages that the attacker chose. */
 export interface UnbalancedChosenCiphertextTarget extends PublicKeyNumbers {
-  /** The messages for whose ciphertexts there was an answer. */
+  /** The messages whose ciphertexts got an answer. */
   readonly messages: readonly bigint[];
   /** The answers, in the same order. */
   readonly answers: readonly bigint[];
-  /** The messages for whose ciphertexts there was no answer. */
+  /** The messages whose ciphertexts got no answer. */
   readonly refused: readonly bigint[];
 }
 
-/** Answers of a device with an unbalanced key: a gcd, or a bisection of where they end. */
+/** An attack on a device with an unbalanced key: a gcd from one of its answers, or a bisection of where its answers end. */
 export interface UnbalancedChosenCiphertext {
   readonly target: UnbalancedChosenCiphertextTarget;
   readonly options: object;
@@ -35,31 +35,31 @@ export interface UnbalancedChosenCiphertext {
       readonly primes: readonly [p: bigint, q: bigint];
     },
     {
-      /** How many questions the device was asked. */
+      /** How many ciphertexts the device was sent. */
       readonly questions: number;
     }
   >;
   readonly demonstrationOptions: {
     /** Default 1024. */
     readonly modulusLength?: number | undefined;
-    /** |p|, from 64 bits to less than half of the modulus. Default: as key generation has it. */
+    /** |p|, from 64 bits to less than half of the modulus. Default: that of key generation. */
     readonly primeLength?: number | undefined;
     /**
-     * What the device checks before it answers. `unchecked`: nothing. `encrypts-again`: that its answer encrypts to the
-     * ciphertext. `library`: also that the answer is below the public bound, as this library does. Default `unchecked`.
+     * What the device checks before it answers. `unchecked`: nothing. `encrypts-again`: whether its answer encrypts to the
+     * ciphertext. `library`: also whether the answer is below the public bound, as this library does. Default `unchecked`.
      */
     readonly device?: "unchecked" | "encrypts-again" | "library" | undefined;
   };
   readonly demonstration: DemonstrationOf<UnbalancedChosenCiphertextTarget, object>;
 }
 
-const device = choice("device", "The device checks", ["unchecked", "encrypts-again", "library"], {
+const device = choice("device", "What the device checks", ["unchecked", "encrypts-again", "library"], {
   unchecked: "Nothing",
-  "encrypts-again": "Encrypts again",
-  library: "As this library",
+  "encrypts-again": "Encrypts the answer again",
+  library: "The same as this library",
 });
 
-/** Its calls of the bindings. */
+/** The calls of the bindings. */
 export type UnbalancedChosenCiphertextGlue = AttackGlue<
   "unbalancedChosenCiphertext",
   UnbalancedChosenCiphertext,
@@ -74,12 +74,13 @@ export const unbalancedChosenCiphertext: AttackDefinition<
 > = {
   attack: {
     name: "unbalanced-chosen-ciphertext",
-    title: "Questions to an unbalanced key",
-    breaks: "Unbalanced keys on a device that answers for messages above the short prime, or for all below it.",
+    title: "Chosen ciphertexts for an unbalanced key",
+    breaks:
+      "Unbalanced keys on a device that answers for messages above the short prime, or for every message below it.",
     needs: "The public key, and a device that decrypts what the attacker has encrypted, or shows that it cannot.",
-    cost: "One question where nothing is checked, else one for each bit of the short prime.",
+    cost: "One ciphertext if the device checks nothing, otherwise one for each bit of the short prime.",
     defence:
-      "Only messages below a public bound have an answer, and every answer is encrypted again, as this library always does.",
+      "Answer only for messages below a public bound, and check every answer by encrypting it again, as this library always does.",
     source: {
       authors: "Henri Gilbert, Dipankar Gupta, Andrew Odlyzko, Jean-Jacques Quisquater",
       title: "Attacks on Shamir's 'RSA for paranoids'",
