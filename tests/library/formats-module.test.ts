@@ -70,7 +70,7 @@ describe("the module of key formats, not loaded yet,", () => {
       [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "formats"],
       [() => wasmBytes(build), "load-failed", "does not fit"],
       [42 as never, "invalid-params", "formatsSource must be"],
-      ["https://", "invalid-params", "formatsSource is no address"],
+      ["https://", "invalid-params", "formatsSource is not a valid URL"],
     ];
     for (const [source, code, ...fragments] of broken) {
       await use(source);

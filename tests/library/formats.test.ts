@@ -148,7 +148,7 @@ describe("a format", () => {
       ["no key", "invalid-encoding", "neither PEM, DER nor a public key of OpenSSH"],
       [new Uint8Array([0x30, 0x80, 1]), "invalid-encoding"],
       ["{", "invalid-encoding", "JSON"],
-      ["{}", "unsupported-format", "neither a JSON Web Key, which has a member kty, nor", "rsa-variants private key"],
+      ["{}", "unsupported-format", "neither a JSON Web Key (which has a member kty) nor", "rsa-variants private key"],
       [{ keys: [jwk, jwk] }, "unsupported-format", "a JSON Web Key Set of 2 keys: pass one of them, such as keys[0]"],
       ['{"keys":[{}]}', "unsupported-format", "a JSON Web Key Set of 1 key:"],
       [{ kty: "EC" }, "unsupported-format", "EC"],
