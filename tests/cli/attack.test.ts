@@ -156,7 +156,7 @@ describe("an attack that finds nothing", () => {
     const { code, stdout, stderr } = await folder.run(words);
     expect(stdout.toString()).toMatch(/^found +no: .*32 bits/m);
     expect(stdout.toString()).toMatch(/^curves +1$/m);
-    expect(stderr).toContain("nothing was found");
+    expect(stderr).toContain("found nothing");
     expect(code).toBe(1);
     const asJson = await folder.run([...words, "--json"]);
     expect(JSON.parse(asJson.stdout.toString())).toMatchObject({ outcome: { found: false }, confirmed: [] });
@@ -176,13 +176,13 @@ describe("an attack that finds nothing", () => {
     [["fault", "--key", "public.pem"], "--message is missing"],
     [["fault", "--signature", "5"], "--signature needs --key"],
     [["fault", "--key", "public.pem", "--message=1", "--signature=five"], '"five"'],
-    [["fault", "--key", "public.pem", "--place", "crt-exponent"], "--place is for a fresh key"],
+    [["fault", "--key", "public.pem", "--place", "crt-exponent"], "--place applies only to a demonstration key"],
     [["fault", "--primes", "3"], "--primes"],
     [["fault", "--variant", "original"], "multi-prime"],
     [["fault", "--modulus-length", "127"], "128"],
     [["fault", "--seed", "7"], "hexadecimal"],
     [["clock-seed", "--key", "public.pem"], "--first-second is missing"],
-    [["common-modulus", "-k", "key.pem", "--public-exponents=5", "--ciphertexts=1,2"], "exclude each other"],
+    [["common-modulus", "-k", "key.pem", "--public-exponents=5", "--ciphertexts=1,2"], "cannot be combined"],
     [["elliptic-curve", "--all-primes", "perhaps"], "yes, no"],
     [["elliptic-curve", "--shape=one-short-prime", "--prime-length", "101"], "100"],
   ])("is no attack, and ends with 2: %j", async (words, reason) => {
@@ -206,7 +206,7 @@ describe("an attack under way", () => {
     const stderr = new Writable({
       write(piece: Buffer, _encoding, done) {
         shown += piece.toString();
-        if (/ {2}\d+ of some \d+/.test(shown.split("on elliptic curves")[1] ?? "")) stop.abort();
+        if (/ {2}\d+ of about \d+/.test(shown.split("on elliptic curves")[1] ?? "")) stop.abort();
         done();
       },
     });

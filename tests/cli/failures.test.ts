@@ -72,20 +72,20 @@ describe("a command line", () => {
     await cp(bin, folder.file("bin"), { recursive: true });
     await writeFile(folder.file("package.json"), '{ "type": "module" }');
     const unbuilt = promisify(execFile)(process.execPath, [folder.file("bin/rsa-variants.js"), "--help"]);
-    const stderr = expect.stringMatching(/^rsa-variants: it is not built yet: npm run build, .*\n$/);
+    const stderr = expect.stringMatching(/^rsa-variants is not built yet: run "npm run build" .*\n$/);
     await expect(unbuilt).rejects.toMatchObject({ code: 1, stdout: "", stderr });
   });
 
   it.each([
     [[], "a command is missing"],
     [["encript"], '"encript"'],
-    [["keygen", "--bits", "2048"], "there is no flag --bits\n"],
+    [["keygen", "--bits", "2048"], "unknown flag --bits\n"],
     [["keygen", "-v", "rebalanced", "-w", "9"], "--crt-exponent-length is 9 bits, but must be from 16"],
     [["keygen", "-n", "many"], '"many"'],
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],
     [["keygen", "-v", "rsa"], "multi-prime"],
-    [["keygen", "-v", "multi-power", "-p"], "not for json"],
+    [["keygen", "-v", "multi-power", "-p"], "not to json"],
     [["keygen", "more"], '"more"'],
     [["encrypt"], "--key is missing"],
     [["encrypt", "-k", "-"], "standard input"],
@@ -100,7 +100,7 @@ describe("a command line", () => {
     [["menu", "--passphrase-file", "-"], "standard input"],
     [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
     [["encrypt", "-k", "key", "--armor", "--incremental"], "leave --armor out"],
-    [["sign", "-k", "key", "--padding", "pkcs1", "--mgf-hash", "SHA-1"], "--mgf-hash is for --padding pss"],
+    [["sign", "-k", "key", "--padding", "pkcs1", "--mgf-hash", "SHA-1"], "--mgf-hash applies only to --padding pss"],
     [["sign", "-k", "key", "--salt-length", "digest"], "--salt-length"],
     [["convert", "-k", "key", "other"], "one key is needed, but there are two: --key key and other"],
     [["keygen", "-e", "three"], '"three"'],
@@ -135,7 +135,7 @@ describe("a command line", () => {
   ])("names a passphrase file that is not there, though no passphrase is needed: %s", async (...words) => {
     const given = words.map((word) => (typeof word === "string" ? word : word()));
     const { code, stderr } = await folder.run([...given, "--passphrase-file", "nowhere"], "text");
-    expect(stderr).toContain("nowhere: there is no such file");
+    expect(stderr).toContain("nowhere: no such file");
     expect(code).toBe(1);
   });
 
@@ -145,7 +145,7 @@ describe("a command line", () => {
     ["inspect", "nowhere"],
   ])("names a file that is not there: %s", async (...words) => {
     const { code, stderr } = await folder.run(words);
-    expect(stderr).toContain("nowhere: there is no such file");
+    expect(stderr).toContain("nowhere: no such file");
     expect(code).toBe(1);
   });
 });
@@ -162,14 +162,14 @@ describe("an encrypted file", () => {
       [privateKey(), damaged, "segment 5"],
       [privateKey(), encrypted.subarray(0, -1), "cut short"],
       [privateKey(), encrypted.subarray(0, 100), "header"],
-      [privateKey(), data, "no file that encrypt wrote"],
-      [privateKey(), Buffer.alloc(0), "no file that encrypt wrote"],
+      [privateKey(), data, "not a file written by encrypt"],
+      [privateKey(), Buffer.alloc(0), "not a file written by encrypt"],
       [keys.file("other.pem"), armored, "another key"],
       [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
       [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
       [privateKey(), Buffer.concat([armored, armored]), "a second line"],
       [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
-      [privateKey(), Buffer.from(armor(armored)), "no file that encrypt wrote"],
+      [privateKey(), Buffer.from(armor(armored)), "not a file written by encrypt"],
       [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "--incremental takes it"],
     ];
     for (const [key, input, reason] of tries) {
@@ -208,7 +208,7 @@ describe("a file that is written", () => {
   it("is not overwritten unless told to", async () => {
     await writeFile(folder.file("out"), "old");
     const refused = await folder.run(["encrypt", "-k", publicKey(), "-o", "out"], "new");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
     expect(await readFile(folder.file("out"), "utf8")).toBe("old");
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
     expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
@@ -245,7 +245,7 @@ describe("a file that is written", () => {
     const stdin = new Readable({ read: () => expect.unreachable("standard input was read") });
     const words = ["sign", "-k", privateKey(), "-o", "out"];
     const refused = await folder.run(words, "", { stdin });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
   });
 
   it.skipIf(!existsSync("/dev/full"))("says that the disk is full (needs Linux's /dev/full)", async () => {
@@ -267,7 +267,7 @@ describe("a file that is written", () => {
 
   it("does not appear when its folder is not there", async () => {
     const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "none/out"], "text");
-    expect(stderr).toContain("none/out: there is no such file or folder");
+    expect(stderr).toContain("none/out: no such file or folder");
     expect(code).toBe(1);
   });
 

@@ -48,7 +48,7 @@ describe("keygen", () => {
   it.each([
     [["-v", "crt", "--force", "--compatible-out", "new.pem"], "rebalanced or r-prime, not crt"],
     [["-v", "r-prime", "--compatible-public-out", "short.pub"], "give that too"],
-    [["-v", "r-prime", "--compatible-out", "fast.pem"], "--compatible-out must be another file than --out"],
+    [["-v", "r-prime", "--compatible-out", "fast.pem"], "--compatible-out must not name the file of --out"],
   ])("refuses %j before it leaves anything", async (words, reason) => {
     const before = await folder.names();
     const { code, stderr } = await folder.run(["keygen", "-n", "2048", "-o", "fast.pem", ...words]);
@@ -66,7 +66,7 @@ describe("keygen", () => {
   it("overwrites no key, unless told to", async () => {
     const before = await text("key.pem");
     const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem"];
-    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists") });
     expect(await text("key.pem")).toBe(before);
     const other = await folder.run([
       "keygen",
@@ -118,7 +118,7 @@ describe("keygen", () => {
       const words = ["keygen", "--allow-broken", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
       expect(await folder.run(words)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("--public-out must be"),
+        stderr: expect.stringContaining("--public-out must not name the file of --out"),
       });
     }
     await symlink("key.pem", folder.file("link.pem"));
@@ -272,7 +272,7 @@ describe("inspect", () => {
     ["a large file", Buffer.alloc(100_000)],
   ])("says in one sentence that %s is neither key nor encrypted", async (_, content) => {
     await writeFile(folder.file("other"), content);
-    const neither = "it is neither a key nor a file that encrypt wrote\n";
+    const neither = "neither a key nor a file written by encrypt\n";
     expect(await folder.run(["inspect", "other"])).toMatchObject({
       code: 1,
       stderr: `rsa-variants inspect: other: ${neither}`,
@@ -280,7 +280,7 @@ describe("inspect", () => {
     const piped = await folder.run(["inspect"], content);
     expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
     const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
-    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: it is no key|100000|65536/) });
+    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: not a key|100000|65536/) });
   });
 
   it("judges the numbers of a key, not only its lengths", async () => {

@@ -80,7 +80,7 @@ export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown):
   checkFormat(format, privateKeyFormats);
   if (password !== undefined && !isEncryptable[format]) {
     const encryptable = privateKeyFormats.filter((name) => isEncryptable[name]).join(", ");
-    throw invalid("password", `applies to the formats ${encryptable}, not to ${format}`);
+    throw invalid("password", `applies only to the formats ${encryptable}, not to ${format}`);
   }
 }
 
