@@ -135,7 +135,10 @@ describe("a file of", () => {
       const good = ["verify", "-k", "public.pem", "-s", "theirs.sig"];
       expect((await folder.succeed([...good, "data"])).toString()).toBe("the signature is good\n");
       const bad = await folder.run(good, "something else");
-      expect(bad).toMatchObject({ code: 1, stderr: expect.stringContaining("the signature is not valid for this file") });
+      expect(bad).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining("the signature is not valid for this file"),
+      });
       await openssl.remove();
     },
   );

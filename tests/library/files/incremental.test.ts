@@ -88,7 +88,7 @@ describe("the guards of its private operations", () => {
     await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "wrong result");
     await expectRejected(decryptIncremental(faulty, lines, { blinding: false }), "fault-detected");
     // Released, the wrong numbers are no codes.
-    await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "no codes");
+    await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "not codes");
     faulty.free();
   });
 

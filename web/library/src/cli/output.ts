@@ -39,7 +39,9 @@ export async function openOutput(path: string | undefined, options: OutputOption
   if (path === undefined || path === "-") {
     if (options.binary && path === undefined && context.stdout.isTTY) {
       const flags = [...(options.asText ? [options.asText] : []), "--out FILE"].join(", ");
-      throw new UsageError(`the output is binary and would go to the terminal: pass ${flags}, or --out - to print it anyway`);
+      throw new UsageError(
+        `the output is binary and would go to the terminal: pass ${flags}, or --out - to print it anyway`,
+      );
     }
     const isShown = options.foreign && path === undefined && context.stdout.isTTY;
     return isShown ? new ShownOutput(context.stdout) : new StandardOutput(context.stdout);

@@ -19,7 +19,9 @@ function openTerminal(context: Context): { terminal: Terminal; close(): void } {
     const terminal = new ReadStream(openSync("/dev/tty", "r"));
     return { terminal, close: () => terminal.destroy() };
   } catch (cause) {
-    throw new Failure("a passphrase is needed, but there is no terminal to ask for it: pass --passphrase-file", { cause });
+    throw new Failure("a passphrase is needed, but there is no terminal to ask for it: pass --passphrase-file", {
+      cause,
+    });
   }
 }
 

@@ -17,7 +17,11 @@ export const encrypt: Command = {
     ...outputFlags,
     armor: { short: "a", text: "write text for the body of a message: base64 between two marker lines" },
     incremental: { text: "encrypt like an early paper, without padding: this PROTECTS NOTHING" },
-    characters: { short: "c", value: "COUNT", text: "with --incremental: characters at a time; default as many as fit" },
+    characters: {
+      short: "c",
+      value: "COUNT",
+      text: "with --incremental: characters at a time; default as many as fit",
+    },
     ...passphraseFlags,
   },
   examples: [

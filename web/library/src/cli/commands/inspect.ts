@@ -54,8 +54,7 @@ async function readSubject(path: string | undefined, given: Arguments, context: 
   const { name, stream: source } = await openInput(path, context);
   const { format, isArmored, stream } = await detectStream(source);
   const { start, isWhole } = await readStart(stream, mostKeyBytes);
-  const neither = (cause?: unknown) =>
-    new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
+  const neither = (cause?: unknown) => new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither();
   const key = await importKey(path, start, "private", given, context, true).catch((error: unknown) => {

@@ -99,7 +99,8 @@ export const keygen: Command = {
       const options: GenerateKeyOptions = {
         signal: context.signal,
         allowBroken,
-        onProgress: ({ phase, done, expected }) => line.show(() => `${phase}: ${done} of about ${Math.round(expected)}`),
+        onProgress: ({ phase, done, expected }) =>
+          line.show(() => `${phase}: ${done} of about ${Math.round(expected)}`),
       };
       const keys = hasTwo
         ? await rsa.generateCommonModulusKeys(params, e, options)

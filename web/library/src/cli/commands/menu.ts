@@ -142,7 +142,7 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   await print(context.stdout, "\nDone.\n");
 }
 
-/** Checks the pair of files: the numbers are consistent, the files belong together, and one decrypts what the other encrypts. */
+/** Checks that the numbers are consistent, the files belong together, and one key decrypts what the other encrypts. */
 async function checkPair(
   key: WorkerPrivateKey,
   files: { privateKey: string; publicKey: string },
@@ -162,7 +162,8 @@ async function checkPair(
   // Below the modulus, and for unbalanced keys below the bound of messages.
   crypto.getRandomValues(block.subarray(-Math.min(block.length - 1, (messageLength ?? modulusLength) >> 3)));
   const decrypted = await key.decryptRaw(await publicKey.encryptRaw(block, { signal }), { signal });
-  if (!decrypted.every((byte, index) => byte === block[index])) throw new Failure("the private key does not decrypt what the public key encrypts");
+  if (!decrypted.every((byte, index) => byte === block[index]))
+    throw new Failure("the private key does not decrypt what the public key encrypts");
   await print(
     context.stdout,
     `The numbers are consistent, the files belong together, and a random block was decrypted. Fingerprint:\n${own}\n`,
