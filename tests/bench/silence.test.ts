@@ -19,7 +19,7 @@ it("is noticed when it lasts too long, counted from the last report", async () =
   await vi.advanceTimersByTimeAsync(900);
   expect(heard).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(heard).toHaveBeenCalledExactlyOnceWith("nothing was heard of it for 1 s");
+  expect(heard).toHaveBeenCalledExactlyOnceWith("no report for 1 s");
 });
 
 it("is nobody's matter after the end", async () => {

@@ -59,13 +59,13 @@ describe("the words of npm run bench", () => {
   });
 
   it.each([
-    [["modexp"], "there is no word modexp", "--only"],
-    [["--part=keys"], "there is no word --part=keys", "n=2048"],
+    [["modexp"], "unknown word modexp", "--only"],
+    [["--part=keys"], "unknown word --part=keys", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
     [["--only", "keys,kyes"], "modexp, operations, keys, variants, bulk", "kyes"],
-    [["--only", "modexp,"], "separated by commas", "nothing beside a comma"],
-    [["n=2048", "r=3", "n=1024"], "n= is there twice", "n="],
-    [["--only", "keys", "--only", "bulk"], "--only is there twice", "--only"],
+    [["--only", "modexp,"], "separated by commas", "an empty name"],
+    [["n=2048", "r=3", "n=1024"], "n= is given twice", "n="],
+    [["--only", "keys", "--only", "bulk"], "--only is given twice", "--only"],
     [["--seconds", "0"], "1 to 3600", "got 0"],
     [["--seconds", "1.5"], "whole number", "got 1.5"],
     [["--seconds"], "needs a value", "--seconds"],
@@ -77,7 +77,7 @@ describe("the words of npm run bench", () => {
     [["experiment", "n=512"], "leave one out", "n=512"],
     [["experiment", "--only", "keys"], "--only for the comparison", "experiment"],
     [["experiment", "--browser", "both"], "one browser", "the experiment"],
-    [["experiment", "experiment"], "experiment is there twice", "experiment"],
+    [["experiment", "experiment"], "experiment is given twice", "experiment"],
     [["n=512", "--browser", "both"], "one browser", "--browser chromium"],
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
