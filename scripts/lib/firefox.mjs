@@ -1,5 +1,5 @@
 // @ts-check
-// A Firefox for the tests and measurements: one that is there, or Debian's.
+// Finds a Firefox for tests and measurements, or installs Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 
 /** @type {import("./program.mjs").Program} */
@@ -13,5 +13,5 @@ const firefox = {
 /** The path of a Firefox, or undefined. */
 export const findFirefox = () => findProgram(firefox);
 
-/** The path of a Firefox, installed when there is none. */
+/** The path of a Firefox, which is installed if it is missing. */
 export const ensureFirefox = () => ensureProgram(firefox);

@@ -1,5 +1,5 @@
 // @ts-check
-// OpenSSL's command, which the tests try the keys and answers of this project against: one that is there, or Debian's.
+// Finds OpenSSL, which tests compare this project's keys and results with, or installs Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 
 /** @type {import("./program.mjs").Program} */
@@ -13,5 +13,5 @@ const openssl = {
 /** The path of an OpenSSL, or undefined. */
 export const findOpenssl = () => findProgram(openssl);
 
-/** The path of an OpenSSL, installed when there is none. */
+/** The path of an OpenSSL, which is installed if it is missing. */
 export const ensureOpenssl = () => ensureProgram(openssl);

@@ -1,5 +1,5 @@
 // @ts-check
-// ssh-keygen of OpenSSH, which the tests exchange keys with: one that is there, or Debian's.
+// Finds OpenSSH's ssh-keygen, which the tests exchange keys with, or installs Debian's.
 import { ensureProgram, findProgram } from "./program.mjs";
 
 /** @type {import("./program.mjs").Program} */
@@ -13,5 +13,5 @@ const sshKeygen = {
 /** The path of ssh-keygen, or undefined. */
 export const findSshKeygen = () => findProgram(sshKeygen);
 
-/** The path of ssh-keygen, which is installed first if it is missing. */
+/** The path of ssh-keygen, which is installed if it is missing. */
 export const ensureSshKeygen = () => ensureProgram(sshKeygen);

@@ -170,7 +170,7 @@ describe("an encrypted file", () => {
       [privateKey(), Buffer.concat([armored, armored]), "a second line"],
       [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
       [privateKey(), Buffer.from(armor(armored)), "not a file written by encrypt"],
-      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "--incremental takes it"],
+      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "add --incremental"],
     ];
     for (const [key, input, reason] of tries) {
       const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);

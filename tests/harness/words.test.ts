@@ -23,7 +23,7 @@ describe("the words after npm test", () => {
   });
 
   it("are refused where they name no part, or nothing follows -t", () => {
-    expect(() => readWords(["pages"])).toThrow("there is no part pages: choose from rust, style, library");
+    expect(() => readWords(["pages"])).toThrow("unknown part pages: choose from rust, style, library");
     expect(() => readWords(["page", "-t"])).toThrow("-t needs a pattern");
   });
 });

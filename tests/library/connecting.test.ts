@@ -267,7 +267,7 @@ describe("a module", () => {
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     let isRight = false;
     const source = async () => (isRight ? wasmBytes(build) : empty);
-    await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "another module");
+    await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "a different module");
     isRight = true;
     const workers = await connect({ build, source, workers: 1 });
     expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);

@@ -26,9 +26,9 @@ describe("loading", () => {
   it("says when bytes are broken or are another module", async () => {
     await expectRejected(load({ build, source: new Uint8Array([0, 0x61, 0x73, 0x6d, 1]) }), "load-failed");
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    await expectRejected(connect({ build, source: empty, workers: 1 }), "worker-failed", "another module");
+    await expectRejected(connect({ build, source: empty, workers: 1 }), "worker-failed", "a different module");
     // Nothing of it is kept: the tests below load.
-    await expectRejected(load({ build, source: empty }), "load-failed", "another module");
+    await expectRejected(load({ build, source: empty }), "load-failed", "a different module");
   });
 
   it("says when a source holds another build", async () => {

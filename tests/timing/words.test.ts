@@ -39,8 +39,8 @@ describe("the words of npm run timing", () => {
   });
 
   it.each([
-    [["raw"], "there is no word raw"],
-    [["n=2048"], "there is no word n=2048"],
+    [["raw"], "unknown word raw"],
+    [["n=2048"], "unknown word n=2048"],
     [["--only", "raws"], "got raws"],
     [["--only", "control"], "got control"],
     [["--write", "--only", "raw"], "leave --only out"],

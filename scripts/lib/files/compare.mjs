@@ -1,7 +1,7 @@
 import { open } from "node:fs/promises";
 import { Problem } from "../problem.mjs";
 
-/** Refuses files that are not the same to the last byte. */
+/** Throws unless two files have the same bytes. */
 export async function mustBeSame(one, other) {
   const [a, b] = await Promise.all([open(one), open(other)]);
   const [x, y] = [Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)];

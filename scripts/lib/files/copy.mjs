@@ -2,7 +2,7 @@ import { open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { settled } from "./settled.mjs";
 
-/** What the disk takes by itself: the file copied as the command line writes, in mebibytes and on the disk at the end. */
+/** Measures the disk: copies the file as the command line writes it, in pieces of a mebibyte, flushed to the disk at the end. */
 export async function measureCopy(folder, print) {
   await settled();
   const start = performance.now();

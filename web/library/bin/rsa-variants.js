@@ -5,6 +5,6 @@ import { existsSync } from "node:fs";
 const program = new URL("../dist/cli/main.js", import.meta.url);
 if (existsSync(program)) await import(program.href);
 else {
-  console.error("rsa-variants is not built yet: run "npm run build" in the root folder of the repository");
+  console.error('rsa-variants is not built yet: run "npm run build" in the root folder of the repository');
   process.exitCode = 1;
 }

@@ -81,12 +81,12 @@ export function fromBase64url(name: string, text: unknown): bigint {
 export function publicKeyGiven(): RsaError {
   return new RsaError(
     "wrong-key-type",
-    "this is a public key, but a private key is needed: pass the private key that belongs to it",
+    "this is a public key; a private key is needed: pass the one that belongs to it",
   );
 }
 
 export function privateKeyGiven(): RsaError {
-  return new RsaError("wrong-key-type", "this is a private key: import it as a private key and use its public key");
+  return new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
 }
 
 /** Throws for an object that has neither the `kty` of a JWK nor the `format` of this library's JSON. */
