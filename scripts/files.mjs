@@ -3,7 +3,7 @@ import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureCommandLine } from "./lib/files/command-line.mjs";
-import { measureCopy } from "./lib/files/copy.mjs";
+import { measureCopy } from "./lib/files/disk.mjs";
 import { measureWorkbench } from "./lib/files/workbench.mjs";
 import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
 import { readOptions } from "./lib/options.mjs";

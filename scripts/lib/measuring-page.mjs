@@ -2,7 +2,7 @@
 // Serves the measuring page, web/bench, and opens it in a browser.
 import { join } from "node:path";
 import { chromiumFlags, ensureChromium } from "./chromium.mjs";
-import { ensureFirefox } from "./firefox.mjs";
+import { ensureFirefox } from "./other-programs.mjs";
 import { bench } from "./paths.mjs";
 import { Silence } from "./silence.mjs";
 

@@ -109,6 +109,15 @@ describe("keygen", () => {
     expect(await folder.run(["keygen", "-n", "2048"])).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("encrypts a key in OpenSSH's format", async () => {
+    await writeFile(folder.file("horse"), "correct horse\n");
+    const key = await folder.succeed(["keygen", "-n", "2048", "-f", "openssh", "--new-passphrase-file", "horse"]);
+    expect(key.toString()).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----/);
+    const pem = await folder.succeed(["convert", "--passphrase-file", "horse"], key);
+    expect(pem.toString()).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(await folder.run(["convert", "--passphrase-file", "key.pem"], key)).toMatchObject({ code: 1 });
+  });
+
   it("writes no public key over the private one", async () => {
     for (const [out, publicOut] of [
       ["one.pem", "./one.pem"],

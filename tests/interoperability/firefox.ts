@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
-import { findFirefox } from "../../scripts/lib/firefox.mjs";
+import { findFirefox } from "../../scripts/lib/other-programs.mjs";
 
 /** A key for WebCrypto to import, as it is sent to the browser. */
 export type KeyData = { readonly pkcs8: number[] } | { readonly spki: number[] } | { readonly jwk: object };

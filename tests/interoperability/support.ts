@@ -2,8 +2,7 @@
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOpenssl } from "../../scripts/lib/openssl.mjs";
-import { findSshKeygen } from "../../scripts/lib/ssh-keygen.mjs";
+import { findOpenssl, findSshKeygen } from "../../scripts/lib/other-programs.mjs";
 import { execute } from "../packaging/package.ts";
 
 /** A command that works on files. */

@@ -6,7 +6,7 @@ import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findTestChromium } from "../../scripts/lib/chromium.mjs";
-import { findOpenssl } from "../../scripts/lib/openssl.mjs";
+import { findOpenssl } from "../../scripts/lib/other-programs.mjs";
 import {
   cleanUp,
   execute,

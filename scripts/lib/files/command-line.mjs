@@ -3,8 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { library } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
-import { mustBeSame } from "./compare.mjs";
-import { settled } from "./settled.mjs";
+import { mustBeSame, settled } from "./disk.mjs";
 
 const program = join(library, "bin", "rsa-variants.js");
 

@@ -4,8 +4,7 @@ import { setTimeout } from "node:timers/promises";
 import { chromiumFlags, ensureChromium } from "../chromium.mjs";
 import { page as root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
-import { mustBeSame } from "./compare.mjs";
-import { settled } from "./settled.mjs";
+import { mustBeSame, settled } from "./disk.mjs";
 
 /** The folder of the browser's profile. */
 const profile = "profile";

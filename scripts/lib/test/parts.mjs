@@ -1,12 +1,10 @@
 // The parts of npm test: what each part needs and runs.
 import { join } from "node:path";
 import { ensureChromium, ensureTestChromium } from "../chromium.mjs";
-import { ensureFirefox } from "../firefox.mjs";
-import { ensureOpenssl } from "../openssl.mjs";
+import { ensureFirefox, ensureOpenssl, ensureSshKeygen } from "../other-programs.mjs";
 import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
-import { ensureSshKeygen } from "../ssh-keygen.mjs";
 import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 

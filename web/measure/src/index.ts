@@ -2,6 +2,5 @@
 export * from "../../library/dist/measure/clock.js";
 export * from "../../library/dist/measure/messages.js";
 export * from "../../library/dist/measure/quantiles.js";
-export * from "../../library/dist/measure/rounds.js";
 export * from "../../library/dist/measure/sampler.js";
 export * from "./statistics.ts";
