@@ -23,6 +23,6 @@ describe("the timing program in Node", async () => {
   });
 
   it("refuses unknown tests", async () => {
-    await expect(measure({ place: "node", name: "nothing" }, 1)).rejects.toThrow("there is no test nothing");
+    await expect(measure({ place: "node", name: "nothing" }, 1)).rejects.toThrow("unknown test nothing");
   });
 });
