@@ -9,7 +9,7 @@ import { Failure, naming, systemFailure, UsageError } from "./failure.js";
 
 /** The flags of every command that writes a file. */
 export const outputFlags = {
-  out: { short: "o", value: "FILE", text: "the file to write; default -, standard output" },
+  out: { short: "o", value: "FILE", text: "the file to write; default: standard output (-)" },
   force: { text: "overwrite an existing file" },
 } as const satisfies Record<string, Flag>;
 

@@ -16,7 +16,7 @@ import { outputFlags, writeOutput } from "../output.js";
 export const convert: Command = {
   name: "convert",
   summary: "Convert a private key to another format, or change its passphrase",
-  operand: { name: "[KEY]", text: "a private key in any format; default -, standard input" },
+  operand: { name: "[KEY]", text: "a private key in any format; default: standard input (-)" },
   flags: {
     ...keyFlag,
     ...privateFormatFlag,

@@ -11,7 +11,7 @@ import { ProgressLine } from "../progress.js";
 export const decrypt: Command = {
   name: "decrypt",
   summary: "Decrypt a file",
-  operand: { name: "[FILE]", text: "a file written by encrypt; default -, standard input" },
+  operand: { name: "[FILE]", text: "a file written by encrypt; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the private key, in any format" },
     ...outputFlags,

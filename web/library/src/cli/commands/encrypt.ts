@@ -11,7 +11,7 @@ import { ProgressLine } from "../progress.js";
 export const encrypt: Command = {
   name: "encrypt",
   summary: "Encrypt a file with a public key",
-  operand: { name: "[FILE]", text: "a file of any size; default -, standard input" },
+  operand: { name: "[FILE]", text: "a file of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     ...outputFlags,

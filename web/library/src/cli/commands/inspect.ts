@@ -15,7 +15,7 @@ export const inspect: Command = {
   summary: "Show what a key or an encrypted file is, and whether the key is safe",
   operand: {
     name: "[FILE …]",
-    text: "keys in any format, certificates or certificate requests, files written by encrypt; default -, standard input",
+    text: "keys in any format, certificates or certificate requests, files written by encrypt; default: standard input (-)",
   },
   flags: {
     json: { text: "print JSON; for several files, an array" },
@@ -26,7 +26,7 @@ export const inspect: Command = {
     "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second; several keys are also " +
       "searched for shared primes. The verdict on a private key is more precise than that on a public one. The signature of a " +
       "certificate is not verified.",
-    "The fingerprint is the SHA-256 of the public key as SPKI DER, in hexadecimal, the same as from this command:\n" +
+    "The fingerprint is the SHA-256 of the public key as SPKI DER, in hexadecimal. This command prints the same:\n" +
       "  openssl pkey -pubin -in public.pem -outform DER | sha256sum\n",
   ],
   async run(given, context) {

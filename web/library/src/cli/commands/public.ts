@@ -17,7 +17,7 @@ export const publicCommand: Command = {
   summary: "Write the public key of a key",
   operand: {
     name: "[KEY]",
-    text: "a private or public key in any format, a certificate or a certificate request; default -, standard input",
+    text: "a private or public key in any format, a certificate or a certificate request; default: standard input (-)",
   },
   flags: {
     ...keyFlag,

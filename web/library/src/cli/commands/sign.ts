@@ -9,7 +9,7 @@ import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
 export const sign: Command = {
   name: "sign",
   summary: "Sign a file, with the signature in a separate file",
-  operand: { name: "[FILE]", text: "a file of any size; default -, standard input" },
+  operand: { name: "[FILE]", text: "a file of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the private key, in any format" },
     ...outputFlags,

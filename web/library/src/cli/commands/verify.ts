@@ -12,7 +12,7 @@ const mostSignatureBytes = 4096;
 export const verify: Command = {
   name: "verify",
   summary: "Verify the signature of a file",
-  operand: { name: "[FILE]", text: "the signed file, of any size; default -, standard input" },
+  operand: { name: "[FILE]", text: "the signed file, of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     signature: { short: "s", value: "FILE", text: "the signature" },
