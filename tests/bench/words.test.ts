@@ -127,7 +127,7 @@ describe("the words of the page's address", () => {
     expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare"].includes(name)));
   });
 
-  it("are correct in every command of the README", async () => {
+  it("are right in every command of the README", async () => {
     const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
     const commands = [...readme.matchAll(/npm run bench -- (\S+=[^`#\n]*)/g)].map(([, words]) => words as string);
     expect(commands.length).toBeGreaterThan(2);
