@@ -183,7 +183,7 @@ describe("goals", () => {
     expect(rowOf(goalsTable(results), "Firefox: 64 × RSA-2048")).toEqual(["1.8 ×", "not measured", ""]);
     const failure = { part: "bulk", contestant: "workers-2", length: 2048, message: "a result is wrong" } as const;
     expect(measureGoals(comparisonOf({ ...run, measurements: [], failures: [failure] }))).toEqual(results);
-    expect(toText(comparisonOf(run))).toContain("What this project sets itself");
+    expect(toText(comparisonOf(run))).toContain("The goals of this project");
   });
 
   it("have no range if there are too few samples for an interval", () => {
