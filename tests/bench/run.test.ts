@@ -79,7 +79,7 @@ describe("the measuring page in Chromium", () => {
     const { result } = await call("pageTable", "n=99&m=3&samples=0&engines=quick");
     const { problems, table } = result as PageTable;
     expect(problems).toHaveLength(4);
-    expect(problems[0]).toContain("no parameter m: there are n, r, s, w");
+    expect(problems[0]).toContain("Unknown parameter m; expected one of n, r, s, w");
     expect(problems).toContain("Unknown engines: quick.");
     expect(problems.join()).toContain("n = 99: ");
     expect(problems.join()).not.toMatch(/address|Using/);
