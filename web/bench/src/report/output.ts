@@ -14,7 +14,8 @@ export function toJson(comparison: Comparison): string {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  modexp: "Two modular exponentiations, all numbers of this many bits: ms (how many times as long as our fastest engine)",
+  modexp:
+    "Two modular exponentiations, all numbers of this many bits: ms (how many times as long as our fastest engine)",
   operations: "A private operation with two primes: ms (how many times as long as our fastest engine)",
   keys: "A key of 2048 bits with two primes: ms",
   "variants-2048": "A private operation of every variant, 2048 bits: ms a message, and how many times as fast",
