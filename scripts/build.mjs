@@ -1,5 +1,5 @@
 // @ts-check
-// npm run build: everything, up to the static page in web/page/dist, which any plain host can serve.
+// npm run build: builds everything, up to the static page in web/page/dist, which any static host can serve.
 import { main } from "./lib/problem.mjs";
 import { setUp } from "./lib/set-up.mjs";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether the crates can be published, as far as that shows without a network and without a build: part of `npm test -- style`.
+// Checks whether the crates can be published, without network and build: part of `npm test -- style`.
 import { readFile, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { isPublished, problemsOf } from "./lib/crates.mjs";
@@ -25,7 +25,7 @@ async function contentsOf({ name, manifest_path }) {
   const list = await cargo(["package", "--list", "--allow-dirty", "--package", name]);
   const files = new Map();
   for (const file of list.trim().split("\n")) {
-    // Cargo adds some that are not in the folder, such as Cargo.toml.orig.
+    // Cargo adds files that are not in the folder, such as Cargo.toml.orig.
     const { size } = await stat(join(folder, file)).catch(() => ({ size: 0 }));
     files.set(file, size);
   }

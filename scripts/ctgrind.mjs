@@ -1,4 +1,4 @@
-// npm run ctgrind: do branches or memory accesses depend on secrets? Valgrind's memcheck follows them (the method ctgrind).
+// npm run ctgrind: checks that no branch and no memory access depends on a secret, with valgrind's memcheck (the method ctgrind).
 import { join } from "node:path";
 import { root } from "./lib/paths.mjs";
 import { checkPrerequisites } from "./lib/prerequisites.mjs";
@@ -15,12 +15,12 @@ const valgrind = {
   packages: ["valgrind"],
 };
 
-// Valgrind knows no AVX-512, so not the processor at hand; with these flags the crate has `lanes`.
+// Not the native processor, because valgrind does not support AVX-512; with these flags the crate has the engine `lanes`.
 const flags = "--cfg ctgrind -C target-cpu=x86-64-v3";
 
 /**
- * Overflow checks and debug assertions are branches on every value, secret ones too, that a sound program never takes: the
- * unoptimized build is without them.
+ * The unoptimized build has no overflow checks and debug assertions: these branch on every value, including secret ones, although
+ * a correct program never takes those branches.
  */
 const builds = [
   { name: "release", folder: "release", args: ["--release"], flags },
@@ -36,7 +36,7 @@ await main(async () => {
   const names = process.argv.slice(2);
   const unknown = names.find((name) => !builds.some((build) => build.name === name));
   if (unknown !== undefined)
-    throw new Problem(`unknown build ${unknown}: expected release or debug, or nothing for both`);
+    throw new Problem(`unknown build ${unknown}: expected release or debug; without a name, both are checked`);
   if (process.platform !== "linux" || process.arch !== "x64")
     throw new Problem("npm run ctgrind needs Linux on x86-64");
   await checkPrerequisites();
@@ -44,7 +44,7 @@ await main(async () => {
   for (const build of builds.filter(({ name }) => names.length === 0 || names.includes(name))) await check(build, path);
 });
 
-/** Builds and runs the program; fails where a test has errors, or a control has none. */
+/** Builds and runs the program; fails if a test has errors, or if a control has none. */
 async function check({ name, folder, args, flags }, path) {
   const target = join("target", `ctgrind-${name}`);
   const env = { RUSTFLAGS: flags, CARGO_PROFILE_RELEASE_DEBUG: "line-tables-only" };
@@ -53,7 +53,7 @@ async function check({ name, folder, args, flags }, path) {
     mustRun("cargo", ["build", "--quiet", ...args, "--target-dir", target, ...example], { env }).then(() => {}),
   );
   const program = join(target, folder, "examples", "ctgrind");
-  // Every error counts, also after the ten millionth.
+  // --error-limit=no: valgrind must not stop counting after ten million errors.
   const { code, output, stdout } = await run(path, [
     "--quiet",
     "--error-limit=no",
@@ -78,7 +78,7 @@ async function check({ name, folder, args, flags }, path) {
   if (missed.length + leaks.length > 0 || controls.length === 0) process.exitCode = 1;
 }
 
-/** What valgrind wrote while a test ran. */
+/** The output of valgrind during a test. */
 function reportOf(test, output) {
   const [, report = ""] = output.split(`test: ${test}\n`);
   return report.split(/^test: /m, 1)[0].trimEnd();

@@ -1,6 +1,6 @@
-// npm run test:exhaustive: what takes too long for every run. The Rust tests that `cargo test` ignores, in release mode, all
-// tests of the library on all builds and in Chromium, with more repetitions, and every case of Wycheproof through the package.
-// `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
+// npm run test:exhaustive: tests that take too long for `npm test`. It runs the Rust tests that `cargo test` ignores (in release
+// mode), all tests of the library on all builds and in Chromium (with more repetitions), and every case of Wycheproof through the
+// package. `npm run test:exhaustive -- NAME` runs only the Rust tests whose path contains NAME.
 import { ensureTestChromium } from "./lib/chromium.mjs";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";

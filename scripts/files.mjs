@@ -1,9 +1,9 @@
-// npm run bench:files: a large file through the command line and the page's Workbench. Speeds, and memory (Linux alone).
+// npm run bench:files: measures the speed and, on Linux, the memory of the command line and the Workbench with a large file.
 import { mkdtemp, open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { measureCommandLine } from "./lib/files/command-line.mjs";
-import { measureCopy } from "./lib/files/copy.mjs";
+import { measureCopy } from "./lib/files/disk.mjs";
 import { measureWorkbench } from "./lib/files/workbench.mjs";
 import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
 import { readOptions } from "./lib/options.mjs";
@@ -15,7 +15,7 @@ const mebibytes = Number(options.get("--mebibytes") ?? 1024);
 
 await main(async () => {
   if (!Number.isInteger(mebibytes) || mebibytes < 1) {
-    throw new Problem(`--mebibytes takes a whole number from 1, got ${options.get("--mebibytes")}`);
+    throw new Problem(`--mebibytes must be a whole number, at least 1, got ${options.get("--mebibytes")}`);
   }
   warnWhenBusy("speeds are too low");
   await setUp();
@@ -32,14 +32,14 @@ await main(async () => {
   }
 });
 
-/** A line of the report; `memory` is in bytes, and said in `memoryNote` whose it is. */
+/** Prints a line of the report; `memory` is in bytes, and `memoryNote` says whose memory it is. */
 function print(what, seconds, memory, memoryNote) {
   const speed = `${((mebibytes * 2 ** 20) / 1e6 / seconds).toFixed(0)} MB/s`;
   const peak = memory === undefined ? "" : `${(memory / 2 ** 20).toFixed(0)} MiB ${memoryNote}`;
   console.log(`${what.padEnd(34)}${`${seconds.toFixed(2)} s`.padStart(8)}${speed.padStart(11)}   ${peak}`.trimEnd());
 }
 
-/** A file that no compression and no hole of the file system makes smaller. */
+/** Writes a file of random bytes, so that the file system cannot compress it or store it as a sparse file. */
 async function writeFile(path) {
   const handle = await open(path, "w");
   const piece = Buffer.alloc(2 ** 20);

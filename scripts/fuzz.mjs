@@ -4,7 +4,7 @@ import { main, Problem } from "./lib/problem.mjs";
 import { mustRun } from "./lib/run.mjs";
 import { setUp } from "./lib/set-up.mjs";
 
-/** What is fuzzed; each gets the same share of the time. */
+/** The targets; each gets the same share of the time. */
 const targets = {
   keys: (seconds) => fuzzRust("keys", seconds),
   "damaged-keys": damagedKeys,
@@ -15,14 +15,16 @@ const targets = {
 
 const help = `npm run fuzz -- [MINUTES] [TARGET ...]
 
-Fuzzes for so many minutes (20), shared equally by the targets (all):
+Fuzzes the targets (default: all) for MINUTES (default: 20), shared equally:
   keys           PEM, DER, PKCS#1, PKCS#8, SPKI, OpenSSH, certificates, guided by coverage (libFuzzer)
-  damaged-keys   sound keys whose DER is damaged element by element
+  damaged-keys   valid keys whose DER is damaged element by element
   paddings       decoders of OAEP and PKCS #1 v1.5 against plain ones, guided by coverage (libFuzzer)
   engines        the engines against num-bigint on long runs of equal bits, guided by coverage (libFuzzer)
   javascript     this library's JSON, JWK, file headers and armor, guided by V8's coverage
 
-crates/fuzz/corpus has the inputs to begin with; what is found comes to target/fuzz. A failure ends the run and prints its input.`;
+The initial inputs are in crates/fuzz/corpus; new ones are written to target/fuzz. A failure ends the run and prints its input.
+
+Example: npm run fuzz -- 5 keys paddings`;
 
 await main(async () => {
   const words = process.argv.slice(2);
@@ -47,7 +49,7 @@ function readWords(words) {
   return { minutes, names: names.length > 0 ? names : Object.keys(targets) };
 }
 
-/** In a process of its own, because coverage makes everything in it slow. */
+/** In a separate process, because coverage slows everything down. */
 async function fuzzJavaScript(seconds) {
   await setUp({ upTo: "library" });
   await mustRun(process.execPath, ["scripts/lib/fuzz/javascript.mjs", String(seconds)], { show: true });

@@ -1,5 +1,5 @@
 // @ts-check
-// npm run mutants: do the tests notice when the code changes? See `npm run mutants -- --help`.
+// npm run mutants: checks that the tests notice changes of the code. See `npm run mutants -- --help`.
 import { mutateLibrary } from "./lib/mutants/library.mjs";
 import { isTooFew, summarise, survivors } from "./lib/mutants/report.mjs";
 import { mutateRust } from "./lib/mutants/rust.mjs";
@@ -17,12 +17,12 @@ await main(async () => {
   const results = new Map();
   for (const part of wish.parts) results.set(part, await tools[part](wish));
   const found = [...results.values()].flatMap(survivors);
-  if (found.length > 0) console.log(`\nSurvivors, and how to test each of them again:\n\n${found.join("\n\n")}`);
+  if (found.length > 0) console.log(`\nSurvivors, each with the command to test it again:\n\n${found.join("\n\n")}`);
   console.log("");
   for (const [part, mutants] of results) {
     console.log(`${part.padEnd(10)}${summarise(mutants)}`);
     if (!isTooFew(mutants)) continue;
-    console.error(`✗ ${part}: less than ${leastCaught} % were caught`);
+    console.error(`✗ ${part}: fewer than ${leastCaught} % of the mutants were caught`);
     process.exitCode = 1;
   }
 });

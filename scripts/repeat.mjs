@@ -1,5 +1,5 @@
-// npm run test:repeat -- 10: npm test so many times in a row, to find tests that are not always green. What follows the number
-// is handed on, such as page/compare.
+// npm run test:repeat -- 10: repeats npm test to find tests that are not always green. Words after the number, such as
+// page/compare, are passed on to npm test.
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, root } from "./lib/paths.mjs";
@@ -10,7 +10,7 @@ await main(async () => {
   const [times, ...words] = process.argv.slice(2);
   const count = Number(times);
   if (!Number.isInteger(count) || count < 1) {
-    throw new Problem(`the first word must be how often, a whole number from 1, got ${times ?? "nothing"}`);
+    throw new Problem(`the first word must be the number of runs, at least 1, got ${times ?? "nothing"}`);
   }
   const found = new Map();
   for (let i = 1; i <= count; i += 1) {
@@ -25,7 +25,7 @@ await main(async () => {
   if (found.size === 0) console.log(`everything was green in each of ${count} runs`);
 });
 
-/** A run of npm test, and what was not green in it: what failed, or had to run again. */
+/** Runs npm test and returns what was not green: tests that failed or had to run again. */
 async function testOnce(words) {
   const report = join(cache, "test-report.json");
   await mkdir(cache, { recursive: true });

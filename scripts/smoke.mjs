@@ -1,5 +1,5 @@
-// npm run smoke: opens the five places of the built page in a WebKit and does the main job of each.
-// `npm run smoke -- workbench` visits only the places that are named.
+// npm run smoke: opens the five places of the built page in WebKit and does the main job of each.
+// `npm run smoke -- workbench` visits only the named places.
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
@@ -13,7 +13,7 @@ import { startWebkit } from "./lib/webkit.mjs";
 
 const places = ["compare", "security", "xrsa", "workbench", "references"];
 
-/** Where the pictures of failures go; git-ignored. */
+/** The folder for screenshots of failures; git-ignored. */
 const pictures = join(root, "test-results");
 
 await main(async () => {
@@ -39,12 +39,12 @@ await main(async () => {
     await page?.close();
     await rm(folder, { recursive: true, force: true });
   }
-  if (failed.length > 0) throw new Problem(`repeat the failures with: npm run smoke -- ${failed.join(" ")}`);
+  if (failed.length > 0) throw new Problem(`to repeat the failures, run: npm run smoke -- ${failed.join(" ")}`);
 });
 
 /**
- * Does the job of a place in a fresh browser.
- * @returns {Promise<{ problems: string[], note: string }>} what went wrong, and what the browser is
+ * Does the job of a place in a new browser.
+ * @returns {Promise<{ problems: string[], note: string }>} the problems, and the browser's name and version
  */
 async function visit(name, { webkit, page, folder }) {
   const [{ address, doJob }, { Visitor }] = await Promise.all([

@@ -1,4 +1,4 @@
-// npm start: sets up what is missing, then serves the page. With --dev from its sources, else as built.
+// npm start: sets up what is missing, then serves the built page; with --dev, the page from its sources.
 import { join } from "node:path";
 import { page } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
@@ -21,5 +21,5 @@ await main(async () => {
 
 function announce(server) {
   const address = server.resolvedUrls?.local[0] ?? `http://localhost:${port}/`;
-  console.log(`\nThe page is at ${address}  (Ctrl+C ends it)`);
+  console.log(`\nThe page is at ${address}  (press Ctrl+C to stop)`);
 }

@@ -1,5 +1,5 @@
-// npm test: sets up what is missing, then runs every check and test; all of them, even after a failure. With names of parts or
-// paths of tests, such as `npm test -- rust page/compare`, only those, with the set-up that they need.
+// npm test: sets up what is missing, then runs every check and test, even after a failure. With names of parts or paths of tests,
+// such as `npm test -- rust page/compare`, it runs only those, with the set-up that they need.
 import { writeFile } from "node:fs/promises";
 import { environment } from "./lib/paths.mjs";
 import { main } from "./lib/problem.mjs";
@@ -23,7 +23,7 @@ await main(async () => {
   });
   const results = new Results();
   const folders = chosen.some(({ run }) => run === undefined);
-  // Side by side: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
+  // In parallel: cargo test waits for its longest test and Vitest for browsers, so neither keeps all processors busy.
   const commands = async () => {
     for (const { run } of chosen) await run?.(results);
     if (folders) await runElsewhere(results, wish);

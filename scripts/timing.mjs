@@ -1,4 +1,4 @@
-// npm run timing: do times depend on secrets? See `npm run timing -- --help`.
+// npm run timing: checks whether running times depend on secrets. See `npm run timing -- --help`.
 import { readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { describeMachine, warnWhenBusy } from "./lib/machine.mjs";
@@ -23,7 +23,7 @@ async function time({ places, parts, seconds, json, write, command }) {
   const file = json && resolve(process.env.INIT_CWD ?? ".", json);
   if (file !== undefined) await checkWritable(file);
   if (write) checkPlaces(await readFile(document, "utf8"), "timing", tableNames);
-  warnWhenBusy("small differences drown, and controls may not be caught");
+  warnWhenBusy("small differences may be missed, and controls may not be caught");
   await setUp();
   const { buildTables, controlsCaught, failureLines, judgePlace, toJson } = await import("./lib/timing/report.mjs");
   const startedAt = new Date().toISOString();
@@ -47,9 +47,9 @@ async function time({ places, parts, seconds, json, write, command }) {
   }
   if (file !== undefined) await writeFile(file, toJson(run));
   if (!write) return;
-  // What leaks is written as well: it is then to be read there.
+  // Leaks are written, too: SECURITY.md must show them.
   if (controlsCaught(run)) await writeFile(document, replaceTables(await readFile(document, "utf8"), "timing", tables));
-  else console.error("✗ SECURITY.md is left as it was: a control was not caught");
+  else console.error("✗ SECURITY.md was not changed, because a control was not caught");
 }
 
 async function versions() {

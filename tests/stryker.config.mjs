@@ -1,9 +1,9 @@
-// Stryker, which `npm run mutants` runs: what of the library is mutated, and how the mutants are tested.
+// The configuration of Stryker for `npm run mutants`: which files of the library are mutated, and how the mutants are tested.
 
 /** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 export default {
-  // What works without WebAssembly, and is not a table of figures. The command line is left out: its tests change the folder,
-  // which the worker threads that Stryker runs Vitest in cannot do.
+  // Modules that work without WebAssembly and are not tables of figures. The command line is left out: its tests change the
+  // current folder, which is impossible in the worker threads in which Stryker runs Vitest.
   mutate: [
     "web/library/src/algorithms.ts",
     "web/library/src/builds.ts",
@@ -29,20 +29,20 @@ export default {
   testRunner: "vitest",
   vitest: {
     configFile: "tests/stryker.vitest.config.mjs",
-    // The tests import the compiled library, so that Vite sees no relation between them and the mutated files.
+    // The tests import the compiled library, so Vite sees no relation between them and the mutated files.
     related: false,
   },
   coverageAnalysis: "perTest",
-  // The copy that is mutated: what the tests need, and no more.
+  // The copy that is mutated contains only what the tests need.
   ignorePatterns: [".*", "crates", "docs", "target", "web/bench", "web/page"],
   tempDirName: ".cache/stryker",
-  // sandbox.mjs links what must be of the copy; the rest Node finds in the folders above it.
+  // sandbox.mjs links what must come from the copy; Node finds the rest in the parent folders.
   symlinkNodeModules: false,
   buildCommand: "node scripts/lib/mutants/sandbox.mjs",
   reporters: ["json", "progress-append-only"],
   jsonReporter: { fileName: ".cache/mutants-library.json" },
-  // The copy's first run counts what each test reaches, which takes several times as long as the tests.
+  // The first run records what each test reaches, which takes several times as long as the tests.
   dryRunTimeoutMinutes: 60,
-  // A mutant that never ends shows by what it does, at a hundred times of what is usual; this is for what hangs otherwise.
+  // Stryker detects most endless mutants by their hit count, at a hundred times the usual one; this limit is for all others.
   timeoutMS: 60_000,
 };

@@ -1,4 +1,4 @@
-// The tests that Stryker runs on its copy of the project: those of what it mutates, in Node.
+// The tests that Stryker runs on its copy of the project: those of the mutated files, in Node.
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -11,9 +11,9 @@ export default defineConfig({
       "library/xrsa/refusals.test.ts",
     ],
     environment: "node",
-    // What is mutated is the same with all builds.
+    // The mutated files are the same for all builds.
     provide: { build: "baseline" },
-    // Several times what the tests take by themselves: the copy counts what each of them reaches.
+    // Several times the usual limit, because the copy records what each test reaches.
     testTimeout: 600_000,
     hookTimeout: 600_000,
     // The library as Node loads it, not through Vite's transforms.

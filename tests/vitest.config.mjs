@@ -11,7 +11,7 @@ import { root } from "../scripts/lib/paths.mjs";
 const executablePath = await findTestChromium();
 /** The library as Node loads it, not through Vite's transforms. */
 const server = { deps: { external: [/web\/library\/dist/] } };
-/** The builds that this Node runs, the fastest first. */
+/** The builds that this Node runs, fastest first. */
 const [buildInNode, ...otherBuildsInNode] = (await relaxedSimd()) ? builds : ["baseline"];
 
 const library = {
@@ -20,11 +20,11 @@ const library = {
   hookTimeout: 120_000,
   tags: [{ name: "platform", description: "its outcome can differ between platforms and builds: see CONTRIBUTING.md" }],
 };
-/** For npm run test:exhaustive: all of the library's tests on all builds, what only repeats, and every case of Wycheproof. */
+/** For npm run test:exhaustive: all of the library's tests on all builds, with more repetitions, and every case of Wycheproof. */
 const exhaustive = process.env.EXHAUSTIVE !== undefined;
-/** What of the library's tests runs on the other builds and in the browser: the files with this tag. */
+/** The tag of the library's test files that also run on the other builds and in the browser. */
 const elsewhere = exhaustive ? library : { ...library, include: await filesTagged("platform") };
-/** A browser of today runs every build, and loads the fastest. */
+/** Current browsers run every build, and load the fastest. */
 const buildsInChromium = exhaustive ? builds : builds.slice(0, 1);
 
 async function filesTagged(tag) {
@@ -41,7 +41,7 @@ export const pageInBrowser = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
   isolate: false, // so that a worker keeps its browser from file to file
-  // A browser that dies says nothing about the page: the test runs once more, and the summary reports it.
+  // If the browser dies, that is not the page's fault: the test runs once more, and the summary reports it.
   retry: { count: 1, condition: /^The browser process ended/ },
 };
 
@@ -87,7 +87,7 @@ export default defineConfig({
       { test: { name: "page-browser", include: ["page/**/*.browser.test.ts"], ...pageInBrowser } },
       { test: { name: "bench", include: ["bench/**/*.test.ts"], testTimeout: 180_000, hookTimeout: 180_000 } },
       {
-        // The library against other people's programs.
+        // The library with other programs.
         test: {
           name: "interoperability",
           include: ["interoperability/**/*.test.ts"],

@@ -1,4 +1,4 @@
-// web/library: TypeScript → dist, with every build of the WebAssembly modules beside it, and one set of bindings a module.
+// Builds web/library/dist: the compiled TypeScript, every build of the WebAssembly modules, and the bindings of each module.
 import { copyFile, mkdir, readdir, readFile, rm, rmdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
@@ -34,14 +34,14 @@ async function compile() {
   return [...output.matchAll(/^TSFILE: (.+)$/gm)].map((match) => resolve(library, match[1].trim()));
 }
 
-/** A file that wasm-pack made of a build. */
+/** A file of a build that wasm-pack generated. */
 function generated(build, file) {
   return join(library, "wasm", build, file);
 }
 
 /**
- * The bindings keep their instance in variables, so they are wrapped in a function that makes them anew for each instance.
- * All builds of a module have the same functions, hence the same bindings.
+ * Writes the bindings of a module. They keep their instance in variables, so they are wrapped in a function that makes new ones
+ * for each instance. All builds of a module have the same functions and therefore the same bindings.
  */
 async function writeBindings({ crate, file, bindings, builds }) {
   const [first, ...others] = await Promise.all(
@@ -50,7 +50,7 @@ async function writeBindings({ crate, file, bindings, builds }) {
   for (const { name, code } of others) {
     if (code !== first.code) {
       throw new Problem(
-        `the bindings of the builds ${first.name} and ${name} differ, but the package carries one file for all: ` +
+        `the bindings of the builds ${first.name} and ${name} differ, but the package has one file for all: ` +
           `no exported function of ${crate} may depend on the build`,
       );
     }
@@ -60,7 +60,7 @@ async function writeBindings({ crate, file, bindings, builds }) {
   return target;
 }
 
-/** The name of the package is in the file's name because bundlers put the file among an application's own. */
+/** The file's name contains that of the package, because bundlers put the file among an application's own files. */
 function packaged(build) {
   return join(wasm, `rsa-variants-${build}.wasm`);
 }
@@ -71,7 +71,7 @@ async function copyBuild({ file }, name) {
   return target;
 }
 
-/** Compressed, because every user of the inline entry carries all builds and runs one. */
+/** Compressed, because every user of the inline entry downloads all builds and runs one. */
 async function writeInline(name) {
   const target = join(wasm, `${name}.inline.js`);
   const base64 = (await promisify(gzip)(await readFile(packaged(name)), { level: 9 })).toString("base64");
@@ -79,17 +79,17 @@ async function writeInline(name) {
   return target;
 }
 
-/** The workers of all libraries as one classic script, which the inline entry carries as text. */
+/** Bundles the workers of all libraries into one classic script, which the inline entry contains as text. */
 async function writeInlineWorker() {
   const target = join(wasm, "worker.inline.js");
-  // Vite's bundler, in a process of its own.
+  // Vite's bundler, in a separate process.
   const options = ["--format", "iife", "--platform", "browser", "--minify", "--logLevel", "silent"];
   await mustRun("rolldown", [join(dist, "workers/every-worker.js"), "--file", target, ...options]);
   await writeFile(target, `export default ${JSON.stringify(await readFile(target, "utf8"))};\n`);
   return target;
 }
 
-/** Removes what an earlier build left and this one does not make, and folders that are empty then. */
+/** Removes the files of earlier builds that this build does not make, and empty folders. */
 async function removeOthers(folder, kept) {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

@@ -1,4 +1,4 @@
-// A crate with bindings → WebAssembly and its JavaScript.
+// Builds the WebAssembly and the JavaScript of a crate with bindings.
 import { appendFile, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, join } from "node:path";
@@ -6,11 +6,11 @@ import { root } from "./paths.mjs";
 import { mustRun } from "./run.mjs";
 
 /**
- * Panic messages name source files: the published file must not tell where they lay on the machine that made it, nor which
- * registry they came from, whose host names the folder that cargo unpacks it in.
+ * Compiler flags that remove local paths from panic messages. The published file must not show where the sources were on the
+ * machine that compiled it, nor the host of the crate registry, after which cargo names its folder.
  */
 async function withoutPaths(crate) {
-  // Unpacked now, because the folder must be known before the compiler starts.
+  // Fetch now, because the folder must be known before the compiler starts.
   await mustRun("cargo", ["fetch", "--manifest-path", join(root, crate, "Cargo.toml")]);
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const sources = join(cargoHome, "registry", "src");
@@ -18,26 +18,26 @@ async function withoutPaths(crate) {
   const names = [
     [cargoHome, "cargo"],
     [root.replace(/[/\\]$/, ""), "rsa-variants"],
-    ...registries.map((registry) => [join(sources, registry), "cargo"]), // the last that fits wins
+    ...registries.map((registry) => [join(sources, registry), "cargo"]), // the last match wins
   ];
   return names.map(([path, name]) => `--remap-path-prefix=${path}=${name}`);
 }
 
 async function compilerEnvironment({ rustflags }, crate) {
   return {
-    // Separated by a character that no path holds, as RUSTFLAGS cannot.
+    // Separated by a character that paths do not contain, which RUSTFLAGS does not support.
     CARGO_ENCODED_RUSTFLAGS: [...rustflags.split(" ").filter(Boolean), ...(await withoutPaths(crate))].join("\x1f"),
-    // A folder for each set of flags: in one, cargo replaces what it compiled with other flags, because it does not tell
-    // flags apart in names of files once --remap-path-prefix is among them.
+    // A folder for each set of flags: with --remap-path-prefix, cargo uses the same file names for different flags, so in one
+    // folder each build would replace the other.
     ...(rustflags === "" ? {} : { CARGO_TARGET_DIR: join(root, "target", rustflags.replaceAll(/\W+/g, "-").slice(1)) }),
   };
 }
 
 /**
- * Compiles crates of the workspace with one call of cargo, which optimizes them side by side; `buildWasm` then finds them
- * compiled. One by one, each would leave all processors but one idle while its parts are linked.
+ * Compiles crates of the workspace with one call of cargo, which optimizes them in parallel; `buildWasm` then finds them
+ * compiled. One after the other, each would use a single processor while its parts are linked.
  * @param {{ rustflags: string, profile?: string }} build
- * @param {string[]} crates their folders by path from the root
+ * @param {string[]} crates their folders, as paths from the root
  */
 export async function compileWasm(build, crates) {
   const packages = [];
@@ -50,10 +50,10 @@ export async function compileWasm(build, crates) {
 }
 
 /**
- * Compiles one build of a crate; the folder appears whole or not at all.
- * @param {{ rustflags: string, profile?: string }} build what the compiler gets beside its defaults, and its profile
- * @param {{ crate: string, bindings: "web" | "no-modules", file: string, target: string }} place the crate's folder by path
- * from the root, wasm-bindgen's kind of JavaScript, the name of the files, and the folder that they go to
+ * Compiles one build of a crate; the target folder appears whole or not at all.
+ * @param {{ rustflags: string, profile?: string }} build additional flags of the compiler, and its profile
+ * @param {{ crate: string, bindings: "web" | "no-modules", file: string, target: string }} place the crate's folder as a path
+ * from the root, wasm-bindgen's kind of JavaScript, the name of the files, and their folder
  */
 export async function buildWasm(build, { crate, bindings, file, target }) {
   const fresh = `${target}.new`;
@@ -64,9 +64,9 @@ export async function buildWasm(build, { crate, bindings, file, target }) {
   await mustRun("wasm-pack", ["build", crate, ...args, "--out-dir", fresh], {
     env: await compilerEnvironment(build, crate),
   });
-  // What is declared for all files becomes a module, so that several bindings can be imported beside each other.
+  // Turn the global declarations into a module, so that several bindings can be imported together.
   if (bindings === "no-modules") await appendFile(join(fresh, `${file}.d.ts`), "export { wasm_bindgen };\n");
-  // It ignores everything, npm pack would heed it.
+  // It ignores everything, and npm pack would obey it.
   await rm(join(fresh, ".gitignore"), { force: true });
   await rm(target, { recursive: true, force: true });
   await rename(fresh, target);

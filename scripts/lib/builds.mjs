@@ -1,9 +1,9 @@
 // @ts-check
 /**
- * The compilations of the package's main WebAssembly module, fastest first. To add one, add it here and to the
- * list of the same order in web/library/src/builds.ts; the compiler then names what lacks it there, in load.ts and in
- * inline.ts. Its name comes from crates/wasm/src/lib.rs.
- * rustflags: what the compiler gets beside its defaults; wasm-opt reads from the module which features it may use.
+ * The builds of the package's main WebAssembly module, fastest first. To add one, add it here and, in the same order, in
+ * web/library/src/builds.ts; the TypeScript compiler then reports what is missing there, in load.ts and in inline.ts. Its name
+ * comes from crates/wasm/src/lib.rs.
+ * rustflags: additional flags of the compiler; wasm-opt reads from the module which features it may use.
  */
 export const builds = [
   { name: "relaxed-simd", rustflags: "-C target-feature=+simd128,+relaxed-simd" },
@@ -11,10 +11,10 @@ export const builds = [
 ];
 
 /**
- * The WebAssembly modules of the package. Each has its bindings in a crate of its own, and one set of them serves all its
- * builds; the file of a build is rsa-variants-<name>.wasm.
- * sources: the folders that it is compiled from; file: the name of what is generated; bindings: what its JavaScript is
- * called in the package; inline: whether the inline entry carries it. profile: of Cargo.toml, where it is not release.
+ * The WebAssembly modules of the package. The bindings of each are in a separate crate and serve all its builds; the file of a
+ * build is rsa-variants-<name>.wasm.
+ * sources: the folders that it is compiled from; file: the name of the generated files; bindings: the name of its JavaScript in
+ * the package; inline: whether the inline entry contains it; profile: the profile in Cargo.toml, if it is not release.
  */
 export const modules = [
   {
@@ -42,7 +42,7 @@ export const modules = [
     builds: [{ name: "formats", rustflags: "" }],
   },
   {
-    // A model that counts: its speed is not what it is for, so that one build does. Its name is in crates/xrsa-wasm/src/lib.rs.
+    // A model that counts operations: its speed does not matter, so one build is enough. Its name is in crates/xrsa-wasm/src/lib.rs.
     crate: "crates/xrsa-wasm",
     sources: ["crates/modular-powers", "crates/rsa", "crates/wasm-support", "crates/xrsa", "crates/xrsa-wasm"],
     file: "rsa_variants_xrsa",
@@ -66,7 +66,7 @@ export const modules = [
     builds: [{ name: "security", rustflags: "", profile: "small" }],
   },
   {
-    // Attacks on numbers that are public, for the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
+    // Attacks on public numbers, loaded by the first call that runs one. Its name is in crates/attacks-wasm/src/lib.rs.
     crate: "crates/attacks-wasm",
     sources: [
       "crates/modular-powers",

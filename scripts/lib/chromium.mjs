@@ -1,5 +1,5 @@
 // @ts-check
-// A Chromium for the tests and one for measurements: one that is there, or one installed the way the machine allows.
+// Finds or installs a Chromium for tests, and one for measurements.
 import { existsSync } from "node:fs";
 import { ensureProgram, findProgram } from "./program.mjs";
 import { run } from "./run.mjs";
@@ -32,7 +32,7 @@ const headlessShell = {
   packages: ["chromium-headless-shell"],
 };
 
-/** Flags that every start needs here: no sandbox for root, and no work in the background that disturbs measurements. */
+/** Flags for every start: no sandbox for root, and no background work that disturbs measurements. */
 export const chromiumFlags = [
   ...(process.getuid?.() === 0 ? ["--no-sandbox"] : []),
   "--disable-gpu",
@@ -46,7 +46,7 @@ export const chromiumFlags = [
 /** The path of a Chromium, or undefined. */
 export const findChromium = () => findProgram(chromium);
 
-/** The path of a Chromium, installed when there is none. */
+/** The path of a Chromium, which is installed if it is missing. */
 export const ensureChromium = () => ensureProgram(chromium);
 
 /** The path of a Chromium for tests, or undefined. */
@@ -54,6 +54,6 @@ export const findTestChromium = async () => (await findProgram(headlessShell)) ?
 
 /** The path of a Chromium for tests: the headless shell, installed if it is missing, or any Chromium if that is impossible. */
 export async function ensureTestChromium() {
-  const found = await findProgram(headlessShell); // throws where the variable names a missing file
+  const found = await findProgram(headlessShell); // throws if the variable names a missing file
   return found ?? ensureProgram(headlessShell).catch(ensureChromium);
 }

@@ -1,5 +1,5 @@
 // @ts-check
-// What crates.io asks of the crates that are published, and what their packages may contain.
+// Checks the published crates against the requirements of crates.io, and the contents of their packages.
 
 /**
  * A package as `cargo metadata` describes it.
@@ -21,16 +21,16 @@
  * @typedef {{ files: Map<string, number>, readme: string }} Contents
  */
 
-/** Most bytes of a package before it is compressed: sources alone take less. */
+/** The maximum size of a package before compression, in bytes; sources take less. */
 const mostBytes = 1 << 20;
 
 const requiredFiles = ["README.md", "LICENSE-APACHE", "LICENSE-MIT"];
 
-/** Where the files of a package may be. */
+/** The paths that the files of a package can have. */
 const places = /^(src|examples|docs)\/|^[^/]+$/;
 
 /**
- * Whether crates.io is to have it.
+ * Whether a crate is published on crates.io.
  * @param {Package} crate
  */
 export function isPublished({ publish }) {
@@ -38,7 +38,7 @@ export function isPublished({ publish }) {
 }
 
 /**
- * Why a crate cannot be published, a sentence each.
+ * The reasons why a crate cannot be published.
  * @param {Package} crate
  * @param {readonly Package[]} all all packages of the workspace
  * @param {Contents} contents
@@ -54,7 +54,7 @@ export function problemsOf(crate, all, { files, readme }) {
     if (!/^[a-z0-9][a-z0-9_+-]{0,19}$/.test(keyword)) problems.push(`crates.io refuses the keyword ${keyword}`);
   }
   for (const { name, kind, req, path } of crate.dependencies) {
-    // Cargo leaves a dependency of tests out of the package if it has a path and no version.
+    // Cargo leaves out a test dependency that has a path and no version.
     if (path === undefined || (kind === "dev" && req === "*")) continue;
     if (req === "*") problems.push(`its dependency ${name} has no version`);
     if (!all.some((other) => other.name === name && isPublished(other)))

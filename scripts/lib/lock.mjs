@@ -1,4 +1,4 @@
-// One set-up at a time: two would build into the same folders.
+// Allows one set-up at a time, because two would build into the same folders.
 import { existsSync, readFileSync, rmSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
@@ -7,18 +7,18 @@ import { cache, root } from "./paths.mjs";
 
 const file = join(cache, "set-up.lock");
 
-/** Runs `work` while no other process does; waits for one that is at it. */
+/** Runs `work` while no other process does; waits for a process that does. */
 export async function locked(work) {
   await mkdir(cache, { recursive: true });
   let waiting = false;
   while (!(await take())) {
     const other = owner();
     if (!alive(other)) {
-      rmSync(file, { force: true }); // a process that was killed leaves its lock behind
+      rmSync(file, { force: true }); // the process was killed and left its lock
       continue;
     }
     if (!waiting)
-      console.log(`waiting for the set-up of process ${other} (if there is none: rm ${relative(root, file)})`);
+      console.log(`waiting for the set-up of process ${other} (if it is not running, rm ${relative(root, file)})`);
     waiting = true;
     await sleep(500);
   }
@@ -50,9 +50,9 @@ function owner() {
 }
 
 function alive(pid) {
-  // Numbers come again: this process holds no lock yet, so it was another of the same number, as in a new container.
+  // This process holds no lock yet, so the owner was another process with the same id, as in a new container.
   if (pid === process.pid) return false;
-  // A lock just made has no number yet.
+  // A new lock has no id yet.
   if (pid === 0) return existsSync(file);
   try {
     process.kill(pid, 0);

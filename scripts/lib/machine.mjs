@@ -1,10 +1,10 @@
-// The machine that measures.
+// Describes the measuring machine.
 import { cpus, loadavg, platform, release } from "node:os";
 
-/** Processes that want to run, on average, above which measurements suffer. */
+/** The load average (processes ready to run) above which measurements suffer. */
 const busyLoad = 0.7;
 
-/** Says so when other programs are at work, before the set-up adds work of its own; `effect` is what comes of it. */
+/** Warns if other programs are busy. Call it before the set-up, which adds its own load; `effect` describes the consequence. */
 export function warnWhenBusy(effect) {
   const [load] = loadavg();
   if (load >= busyLoad) console.error(`The machine is busy (load ${load.toFixed(1)}): ${effect}.`);

@@ -1,8 +1,8 @@
 // @ts-check
-// The measuring page, web/bench: served, and opened in a browser.
+// Serves the measuring page, web/bench, and opens it in a browser.
 import { join } from "node:path";
 import { chromiumFlags, ensureChromium } from "./chromium.mjs";
-import { ensureFirefox } from "./firefox.mjs";
+import { ensureFirefox } from "./other-programs.mjs";
 import { bench } from "./paths.mjs";
 import { Silence } from "./silence.mjs";
 
@@ -14,7 +14,7 @@ import { Silence } from "./silence.mjs";
  */
 
 /**
- * The browsers that can measure: how to get them, and how to start them.
+ * The browsers that can measure, and how to install and start them.
  * @type {Readonly<Record<"chromium" | "firefox", Browser>>}
  */
 export const browsers = {
@@ -22,24 +22,24 @@ export const browsers = {
   firefox: { name: "Firefox", ensure: ensureFirefox, launch: { browser: "firefox" } },
 };
 
-/** Serves the measuring page; `load` gives a module of its sources to Node. */
+/** Serves the measuring page; `load` loads a module of its sources in Node. */
 export async function serveMeasuringPage() {
   const { createServer } = await import("vite");
   const server = await createServer({ root: bench, configFile: join(bench, "vite.config.ts"), logLevel: "warn" });
   await server.listen();
   return {
-    address: /** @type {string} */ (server.resolvedUrls?.local[0]), // it listens
+    address: /** @type {string} */ (server.resolvedUrls?.local[0]), // defined because the server listens
     /** @param {string} path */
     load: (path) => server.ssrLoadModule(path),
     close: () => server.close(),
   };
 }
 
-/** Milliseconds without a report after which a browser counts as hung; the longest work without one is making a key. */
+/** A browser that does not report for this many milliseconds counts as hung; the longest work without a report is making a key. */
 const mostSilence = 300_000;
 
 /**
- * Opens the measuring page in a browser of its own and calls one of its functions there (web/bench/src/main.ts).
+ * Opens the measuring page in a new browser and calls one of its functions (web/bench/src/main.ts).
  * @param {object} place
  * @param {import("puppeteer-core").LaunchOptions} place.launch
  * @param {string} place.executablePath
@@ -47,11 +47,11 @@ const mostSilence = 300_000;
  * @param {(text: string) => void} place.onProgress
  * @param {"compare" | "pageTable" | "experiment"} name
  * @param {unknown} [argument]
- * @returns {Promise<{ version: string | undefined, result: any }>} the browser's version, and what the function gave
+ * @returns {Promise<{ version: string | undefined, result: any }>} the browser's version, and the function's result
  */
 export async function callInBrowser({ launch, executablePath, address, onProgress }, name, argument) {
   const { default: puppeteer } = await import("puppeteer-core");
-  // A call lasts as long as its measurement: no limit to it.
+  // No time limit: a call lasts as long as its measurement.
   const browser = await puppeteer.launch({ ...launch, executablePath, headless: true, protocolTimeout: 0 });
   try {
     const tab = await browser.newPage();

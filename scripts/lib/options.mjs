@@ -1,16 +1,15 @@
 // @ts-check
-// Options such as --name value, --name=value and --name, as every command of ours takes them.
+// Parses the options of all commands: --name value, --name=value and --name.
 import { Problem } from "./problem.mjs";
 
 /** @typedef {Map<string, string | true>} Options */
 
 /**
- * Takes options apart from the words that assign, such as n=2048, and from subjects, such as experiment, where a command takes
- * these.
+ * Separates options from assignments, such as n=2048, and subjects, such as experiment.
  * @param {readonly string[]} words
  * @param {{ names: readonly string[], flags: readonly string[], subjects?: readonly string[], others?: string }} known names:
- * all options; flags: those without a value; subjects: words that stand alone; others: what may stand beside options; without
- * it nothing may
+ * all options; flags: the options without a value; subjects: words without dashes; others: describes the assignments that are
+ * accepted, for messages; if absent, none are
  * @returns {{ options: Options, subjects: string[], assignments: string[] }}
  */
 export function readOptions(words, { names, flags, subjects: knownSubjects = [], others }) {
@@ -24,21 +23,21 @@ export function readOptions(words, { names, flags, subjects: knownSubjects = [],
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
     if (others !== undefined && !word.startsWith("-") && word.includes("=")) {
       const [name] = word.split("=", 1);
-      if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is there twice`);
+      if (assignments.some((other) => other.startsWith(`${name}=`))) throw new Problem(`${name}= is given twice`);
       assignments.push(word);
       continue;
     }
     if (knownSubjects.includes(word)) {
-      if (subjects.includes(word)) throw new Problem(`${word} is there twice`);
+      if (subjects.includes(word)) throw new Problem(`${word} is given twice`);
       subjects.push(word);
       continue;
     }
     const [name = "", attached] = word.split(/=(.*)/s, 2);
     if (!names.includes(name)) {
       const suffix = others === undefined ? "" : `, or ${others}`;
-      throw new Problem(`there is no word ${word}: there are ${[...knownSubjects, ...names].join(", ")}${suffix}`);
+      throw new Problem(`unknown word ${word}: expected one of ${[...knownSubjects, ...names].join(", ")}${suffix}`);
     }
-    if (options.has(name)) throw new Problem(`${name} is there twice`);
+    if (options.has(name)) throw new Problem(`${name} is given twice`);
     if (flags.includes(name)) {
       if (attached !== undefined) throw new Problem(`${name} takes no value, got ${attached}`);
       options.set(name, true);
@@ -52,7 +51,7 @@ export function readOptions(words, { names, flags, subjects: knownSubjects = [],
 }
 
 /**
- * The value of an option that takes one, or undefined where it is not there.
+ * The value of an option, or undefined if it is not given.
  * @param {Options} options
  * @param {string} name
  */
@@ -62,7 +61,7 @@ export function givenValue(options, name) {
 }
 
 /**
- * A whole number of seconds, or undefined where the option is not there.
+ * Reads a whole number of seconds; undefined if the option is not given.
  * @param {string | undefined} value
  * @param {number} most
  */
@@ -70,11 +69,11 @@ export function readSeconds(value, most) {
   if (value === undefined) return undefined;
   const seconds = /^\d+$/.test(value) ? Number(value) : Number.NaN;
   if (seconds >= 1 && seconds <= most) return seconds;
-  throw new Problem(`--seconds takes a whole number from 1 to ${most}, got ${value}`);
+  throw new Problem(`--seconds must be a whole number from 1 to ${most}, got ${value}`);
 }
 
 /**
- * The names that --only lists, in the order of the known ones; all of these where the option is not there.
+ * The names that --only lists, in the order of the known names; all known names if the option is not given.
  * @param {string | undefined} value
  * @param {readonly string[]} known
  */
@@ -83,14 +82,14 @@ export function readOnly(value, known) {
   const wanted = value.split(",");
   const unknown = wanted.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
-    const got = unknown.map((name) => name || "nothing beside a comma").join(", ");
-    throw new Problem(`--only takes ${known.join(", ")}, separated by commas; got ${got}`);
+    const got = unknown.map((name) => name || "an empty name").join(", ");
+    throw new Problem(`--only must list names from ${known.join(", ")}, separated by commas; got ${got}`);
   }
   return known.filter((name) => wanted.includes(name));
 }
 
 /**
- * The command that gives the same figures again: where somebody keeps the samples is nobody else's matter.
+ * The command that repeats a measurement, without --json, which does not affect the figures.
  * @param {string} script
  * @param {Options} options
  * @param {readonly string[]} subjects

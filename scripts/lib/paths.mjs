@@ -1,4 +1,4 @@
-// Where things lie, and the environment in which the tools of this project run.
+// The folders of the project, and the environment in which its tools run.
 import { delimiter, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL("../..", import.meta.url));
 export const library = join(root, "web", "library");
 export const page = join(root, "web", "page");
 export const bench = join(root, "web", "bench");
-/** Tools installed by the set-up; git-ignored. */
+/** Tools that the set-up installs; git-ignored. */
 export const tools = join(root, ".tools");
 /** Stamps of finished steps; git-ignored. */
 export const cache = join(root, ".cache");

@@ -1,4 +1,4 @@
-// A program installed from its project's release, or compiled where there is no download.
+// Installs a program from its project's release, or compiles it if there is no download.
 import { createHash } from "node:crypto";
 import { mkdir, mkdtemp, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -6,11 +6,11 @@ import { Problem } from "./problem.mjs";
 import { run } from "./run.mjs";
 
 /**
- * Installs a program into `<folder>/bin`. A failed download leads to `compile`, a wrong checksum never does: that archive may
- * have been tampered with.
+ * Installs a program into `<folder>/bin`. If the download fails, `compile` is called, but never after a wrong checksum: the
+ * archive may have been tampered with.
  * @param {import("./releases.mjs").Release} release
- * @param {{ folder: string, compile: (reason: string) => Promise<void>, patience?: number }} options patience: how many
- * milliseconds to wait for the server before giving up
+ * @param {{ folder: string, compile: (reason: string) => Promise<void>, patience?: number }} options patience: how long to wait
+ * for the server, in milliseconds
  * @returns {Promise<string>} how it was installed
  */
 export async function install(release, { folder, compile, patience = 30_000 }) {
@@ -20,7 +20,7 @@ export async function install(release, { folder, compile, patience = 30_000 }) {
   return "compiled";
 }
 
-/** Why there is no download, or undefined when the program is installed. */
+/** Downloads and installs the program; returns the reason if that is impossible. */
 async function download({ command, version, address, archives }, folder, patience) {
   const platform = `${process.platform}-${process.arch}`;
   const archive = archives[platform];
@@ -46,7 +46,7 @@ async function download({ command, version, address, archives }, folder, patienc
   try {
     await writeFile(join(fresh, name), bytes);
     const program = process.platform === "win32" ? `${command}.exe` : command;
-    // A relative name, because GNU tar takes the colon of a Windows path for the end of a host's name.
+    // A relative name, because GNU tar would take the part of a Windows path before the colon for a host.
     const { code, output } = await run("tar", ["-xzf", name], { cwd: fresh });
     if (code !== 0) return `tar cannot unpack it: ${output.trim()}`;
     const unpacked = join(fresh, archive.folder, program);
@@ -60,8 +60,8 @@ async function download({ command, version, address, archives }, folder, patienc
 }
 
 /**
- * The bytes at an address. `fetch` uses HTTPS_PROXY only with NODE_USE_ENV_PROXY=1, from Node 22.21 on; behind a proxy
- * without it, the program is compiled.
+ * Downloads a file. `fetch` uses HTTPS_PROXY only with NODE_USE_ENV_PROXY=1, from Node 22.21 on. Without it, a proxy makes the
+ * download fail, and the program is compiled.
  */
 async function read(address, patience) {
   const controller = new AbortController();
@@ -82,7 +82,7 @@ async function read(address, patience) {
   }
 }
 
-/** What `fetch` knows of a failure is in its cause, which may have a code and no message. */
+/** The reason of a failed `fetch` is in its cause, which may have a code but no message. */
 function reasonOf({ message, cause }) {
   return cause?.code ?? cause?.message ?? message;
 }

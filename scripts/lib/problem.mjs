@@ -1,7 +1,7 @@
-/** A failure that one line explains, with the remedy where there is one. */
+/** A failure that one line explains; the line also says what to do, if possible. */
 export class Problem extends Error {}
 
-/** Runs a script's main function; a Problem is one line, anything else a defect with its stack. */
+/** Runs a script's main function. Prints a Problem as one line, and any other error, a defect, with its stack. */
 export async function main(run) {
   try {
     await run();

@@ -1,4 +1,4 @@
-// Finding a program that the project does not bring, such as a browser, or installing it the way the machine allows.
+// Finds or installs programs that are not part of the project, such as browsers.
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 import { Problem } from "./problem.mjs";
@@ -15,7 +15,7 @@ import { timed } from "./step.mjs";
  *   findElsewhere?: () => Promise<string | undefined>,
  *   installElsewhere?: () => Promise<{ code: number, output: string, note: string }>,
  * }} Program
- * override: the environment variable that may name its path; commands: what it is called on the path; packages: Debian's
+ * override: the environment variable that can name its path; commands: its names on the path; packages: Debian's
  */
 
 /**
@@ -38,7 +38,7 @@ export async function findProgram({ override, commands, findElsewhere }) {
 }
 
 /**
- * The path of a program, installed when there is none.
+ * The path of a program, which is installed if it is missing.
  * @param {Program} program
  */
 export async function ensureProgram(program) {
@@ -72,7 +72,7 @@ async function install(program) {
 let listsUpdated;
 let lastAptGet = Promise.resolve();
 
-/** One call at a time, because apt-get fails while another has its lock; other processes are waited for. */
+/** One call at a time, because apt-get fails while another holds its lock. It waits for other processes' locks. */
 function aptGet(args) {
   const env = { DEBIAN_FRONTEND: "noninteractive" };
   lastAptGet = lastAptGet.then(() => run("apt-get", ["-o", "DPkg::Lock::Timeout=300", ...args], { env }));

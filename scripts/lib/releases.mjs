@@ -18,8 +18,8 @@ const downloads = "https://github.com/wasm-bindgen";
  *   address: string,
  *   archives: Record<string, { folder: string, sha256: string }>,
  * }} Release
- * address: where the archives are; archives: by process.platform and process.arch. An archive is called `<folder>.tar.gz`
- * and contains that folder, with the program in it.
+ * address: the URL of the folder with the archives; archives: by process.platform and process.arch. An archive has the name
+ * `<folder>.tar.gz` and contains that folder with the program.
  */
 
 /** @type {Release} */

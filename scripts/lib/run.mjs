@@ -1,15 +1,15 @@
-// Running commands.
+// Runs commands.
 import { spawn } from "node:child_process";
 import { environment, root } from "./paths.mjs";
 import { Problem } from "./problem.mjs";
 
 /**
- * Runs a command to its end without a shell.
+ * Runs a command without a shell and waits for its end.
  * @param {string} command
  * @param {string[]} args
- * @param {{ env?: Record<string, string>, cwd?: string, show?: boolean }} options show: print the output as it comes
- * @returns {Promise<{ code: number, output: string, stdout: string }>} code −1: there is no such command; output: what came,
- * errors too
+ * @param {{ env?: Record<string, string>, cwd?: string, show?: boolean }} options show: also print the output
+ * @returns {Promise<{ code: number, output: string, stdout: string }>} code: −1 if the command does not exist; output: standard
+ * output and standard error
  */
 export function run(command, args, { env = {}, cwd = root, show = false } = {}) {
   return new Promise((resolve) => {
@@ -28,7 +28,7 @@ export function run(command, args, { env = {}, cwd = root, show = false } = {}) 
   });
 }
 
-/** As `run`, but anything but success is a Problem that shows the command's output. */
+/** Like `run`, but throws a Problem with the command's output unless the command succeeds. */
 export async function mustRun(command, args, options = {}) {
   const { code, output } = await run(command, args, options);
   if (code === 0) return output;

@@ -1,4 +1,4 @@
-// What the project needs of the Rust toolchain.
+// Installs the parts of the Rust toolchain that the project needs.
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { Problem } from "./problem.mjs";
@@ -19,13 +19,15 @@ export async function ensureWasmTarget() {
   await timed("wasm target", async () => {
     const { code, output } = await rustup(["target", "add", wasmTarget]);
     if (code === -1) {
-      throw new Problem(`rustup is missing: install it from https://rustup.rs, or the target ${wasmTarget} otherwise`);
+      throw new Problem(
+        `rustup is missing: install it from https://rustup.rs, or install the target ${wasmTarget} another way`,
+      );
     }
     if (code !== 0) throw new Problem(`rustup target add ${wasmTarget} failed:\n${output.trimEnd()}`);
   });
 }
 
-/** Adds the formatter and the linter to the toolchain if they are missing; only the checks need them. */
+/** Adds the formatter and the linter to the toolchain if they are missing; only checks need them. */
 export async function ensureRustChecks() {
   for (const [component, command] of [
     ["rustfmt", "fmt"],
@@ -42,7 +44,7 @@ export async function ensureRustChecks() {
 
 let lastRustup = Promise.resolve();
 
-/** One call at a time: rustup does not guard a toolchain against two that change it. */
+/** One call at a time, because rustup does not protect a toolchain from concurrent changes. */
 function rustup(args) {
   lastRustup = lastRustup.then(() => run("rustup", args));
   return lastRustup;

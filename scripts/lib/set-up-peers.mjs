@@ -1,6 +1,6 @@
-// What `npm run bench` needs beside the rest: the other crates' arithmetic, crates/peers → web/bench/wasm/<build>/.
-// It is compiled as the package is, once for each build: ours is measured in it too, and whether the compiler may use SIMD
-// changes the times of the other crates by less than one in a hundred.
+// Builds what only `npm run bench` needs: the arithmetic of other crates, from crates/peers into web/bench/wasm/<build>/.
+// It is compiled like the package, once for each build, because our engines are measured in it, too. SIMD changes the times of
+// the other crates by less than one percent.
 import { join } from "node:path";
 import { buildWasm } from "./build-wasm.mjs";
 import { builds } from "./builds.mjs";
@@ -10,7 +10,7 @@ import { rustVersion } from "./rust-tools.mjs";
 import { step } from "./step.mjs";
 import { ensureWasmTools, wasmToolVersions } from "./wasm-tools.mjs";
 
-/** Compiles crates/peers where it is not up to date; after `setUp`. */
+/** Compiles crates/peers if it is not up to date; call it after `setUp`. */
 export function setUpPeers() {
   return locked(async () => {
     await ensureWasmTools();

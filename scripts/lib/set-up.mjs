@@ -1,4 +1,4 @@
-// Everything a fresh clone needs, each step skipped when it is up to date.
+// Sets up everything that a fresh clone needs; skips the steps that are up to date.
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { buildLibrary, licenses } from "./build-library.mjs";
@@ -13,13 +13,13 @@ import { inParallel, isUpToDate, step, timed, together } from "./step.mjs";
 import { ensureWasmTools, wasmToolVersions } from "./wasm-tools.mjs";
 
 /**
- * Sets up what is missing, up to a part. Each part includes those before it, except that "npm" does not need "rust".
+ * Sets up everything up to a part. Each part includes those before it, except that "npm" does not need "rust".
  * @param {object} options
  * @param {"rust" | "npm" | "wasm" | "library" | "page"} [options.upTo] rust: the compiler's WebAssembly target; npm: the
  * packages; wasm: the modules in web/library/wasm; library: web/library/dist; page: the static files in web/page/dist
- * @param {boolean} [options.tests] whether the npm packages that only tests and measurements use are needed
- * @param {() => Promise<unknown>} [options.meanwhile] other installations, such as browsers; they start once the npm packages
- * are there and run while crates are compiled
+ * @param {boolean} [options.tests] whether to install the npm packages that only tests and measurements use
+ * @param {() => Promise<unknown>} [options.meanwhile] other installations, such as browsers; they start after the npm packages
+ * are installed and run while crates are compiled
  */
 export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} } = {}) {
   return locked(async () => {
@@ -36,7 +36,7 @@ export function setUp({ upTo = "page", tests = true, meanwhile = async () => {} 
   });
 }
 
-/** All packages, or those that build and serve the page, a third of the time; the first serve as the second. */
+/** Installs all npm packages, or only those that build and serve the page, which takes a third of the time. */
 function npmPackages(tests) {
   const needed = tests ? [] : ["-w", "web/library", "-w", "web/page", "--include-workspace-root"];
   const values = (all) => ({ node: process.versions.modules, all });
@@ -50,7 +50,7 @@ function npmPackages(tests) {
   });
 }
 
-/** Compiles what `wasmSteps` will need, without waiting for the programs that they run. */
+/** Compiles the crates for `wasmSteps`, without waiting for the programs that these steps run. */
 async function compileModules() {
   await ensureWasmTarget();
   const stale = [];
@@ -129,7 +129,7 @@ const pageStep = {
 };
 
 async function buildPage() {
-  const { build } = await import("vite"); // there only after the npm packages
+  const { build } = await import("vite"); // available only after the npm packages are installed
   const fresh = join(page, "dist");
   await rm(fresh, { recursive: true, force: true });
   await build({ root: page, logLevel: "warn", configFile: join(page, "vite.config.ts") });

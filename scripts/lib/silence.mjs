@@ -1,6 +1,6 @@
-/** Notices when somebody who should report now and then has not done so for too long. */
+/** Notices when expected reports have been missing for too long. */
 export class Silence {
-  /** Rejects when the silence lasted too long. */
+  /** Rejects when the silence has lasted too long. */
   tooLong;
   #milliseconds;
   #reject;
@@ -15,14 +15,14 @@ export class Silence {
     this.broken();
   }
 
-  /** There was a report: the silence begins anew. */
+  /** Call this for each report; the silence begins again. */
   broken() {
     clearTimeout(this.#timer);
-    const error = new Error(`nothing was heard of it for ${this.#milliseconds / 1000} s`);
+    const error = new Error(`no report for ${this.#milliseconds / 1000} s`);
     this.#timer = setTimeout(() => this.#reject(error), this.#milliseconds);
   }
 
-  /** Nobody listens any more. */
+  /** Stops waiting. */
   end() {
     clearTimeout(this.#timer);
   }

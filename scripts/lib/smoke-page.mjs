@@ -1,4 +1,4 @@
-// The built page for the smoke test, served with a script before all others that keeps the errors which the page reports.
+// Serves the built page for the smoke test, with a script before all others that records the page's errors.
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { page as root } from "./paths.mjs";
@@ -24,12 +24,12 @@ export async function servePage() {
   };
 }
 
-/** Vite calls what this gives back, so it gives nothing. */
+/** Returns nothing, because Vite would call the result. */
 function useWatch({ middlewares, config }) {
   middlewares.use(keepErrors(config.preview.headers));
 }
 
-/** Serves the HTML files, with the script in their heads; anything else passes. */
+/** Serves the HTML files with the script in their heads, and passes on all other requests. */
 function keepErrors(headers) {
   return async (request, response, next) => {
     const { pathname } = new URL(request.url, "http://localhost");
@@ -49,7 +49,7 @@ function keepErrors(headers) {
 function watch() {
   const errors = [];
   globalThis.keptErrors = errors;
-  // A file that cannot be loaded has an event without a message.
+  // The event for a file that cannot be loaded has no message.
   const keep = (event, source) => errors.push(event.message ? `${event.message} (${source})` : `cannot load ${source}`);
   addEventListener("error", (event) => keep(event, event.filename ?? event.target.src ?? event.target.href), true);
   addEventListener("unhandledrejection", ({ reason }) => errors.push(`unhandled rejection: ${reason}`));

@@ -1,4 +1,4 @@
-// A step of the set-up: one line when it is done, skipped when nothing it depends on has changed.
+// Steps of the set-up. Each prints one line, and is skipped if nothing that it depends on has changed.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -6,20 +6,20 @@ import { availableParallelism } from "node:os";
 import { join, relative, sep } from "node:path";
 import { cache, root } from "./paths.mjs";
 
-/** Prints a line with what was done and how long it took. */
+/** Does some work and prints a line with its name, its time and the note that it returns. */
 export async function timed(name, work) {
   const start = performance.now();
   const print = (note) => console.log(line(name, seconds(performance.now() - start), note));
   try {
     print(await work());
   } catch (error) {
-    print("failed"); // now, because steps that run at the same time are waited for before the error is shown
+    print("failed"); // now, because the error is shown only after the other running steps have ended
     throw error;
   }
 }
 
 /**
- * Waits until all are done, and only then throws the first error: no step may go on after the set-up gave up its lock.
+ * Waits until all steps have ended, and only then throws the first error: no step may run after the set-up releases its lock.
  * @param {Promise<unknown>[]} steps steps that run at the same time
  */
 export async function together(steps) {
@@ -28,11 +28,11 @@ export async function together(steps) {
 }
 
 /**
- * Does steps, as many at a time as there are processors.
+ * Does steps in parallel, as many at a time as there are processors.
  * @param {Step[]} steps
  */
 export async function inParallel(steps) {
-  const waiting = steps.values(); // shared: each step goes to the first who asks
+  const waiting = steps.values(); // shared by all workers
   const work = async () => {
     for (const next of waiting) await step(next);
   };
@@ -57,12 +57,15 @@ function line(name, time, note) {
  *   outputs: string[],
  *   work: () => Promise<unknown>,
  * }} Step
- * inputs: files and folders by path from the root, all of which must exist; optional: inputs that need not; values: anything else the result depends on; suffices: other values whose
- * result serves as well; outputs: what must exist
+ * inputs: files and folders that the result depends on, as paths from the root; all must exist
+ * optional: further inputs, which need not exist
+ * values: anything else that the result depends on
+ * suffices: other values whose result is also good enough
+ * outputs: the files and folders that must exist afterwards
  */
 
 /**
- * Does a step's work unless its inputs and outputs are as they were when it last succeeded.
+ * Does a step's work unless it is up to date.
  * @param {Step} step
  */
 export async function step(step) {
@@ -71,16 +74,16 @@ export async function step(step) {
     return;
   }
   const hash = await hashOfStep(step);
-  // Without its stamp an interrupted step is done again.
+  // Without a stamp, an interrupted step is repeated.
   await rm(stampOf(step), { force: true });
   await timed(step.name, step.work);
   await stamp(step, hash);
 }
 
 /**
- * Notes that a step was done when its inputs had this hash.
+ * Records that a step was done for inputs with this hash.
  * @param {Step} step
- * @param {string} hash of the inputs before the work, because they may change meanwhile
+ * @param {string} hash taken before the work, because the inputs may change during it
  */
 export async function stamp(step, hash) {
   const file = stampOf(step);
@@ -90,7 +93,7 @@ export async function stamp(step, hash) {
 }
 
 /**
- * Whether a step has nothing to do.
+ * Whether a step's inputs and outputs are as they were when it last succeeded.
  * @param {Step} step
  */
 export async function isUpToDate(step) {

@@ -1,14 +1,14 @@
-// What a command that measures shows on the way, and the file that it is to keep its samples in.
+// The progress line of measuring commands, and the file for their samples.
 import { existsSync } from "node:fs";
 import { appendFile, rm } from "node:fs/promises";
 import { Problem } from "./problem.mjs";
 
-/** One line that changes, where somebody can watch it. */
+/** Shows a progress line if standard error is a terminal. */
 export function showProgress(text) {
   if (process.stderr.isTTY) process.stderr.write(`\r${text.padEnd(70).slice(0, 70)}${text === "" ? "\r" : ""}`);
 }
 
-/** Finds out before anything is measured whether the samples can be kept; leaves no file behind, and none changed. */
+/** Checks before any measurement that the file can be written. It creates and changes no file. */
 export async function checkWritable(file) {
   const isThere = existsSync(file);
   try {

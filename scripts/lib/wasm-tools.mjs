@@ -1,4 +1,4 @@
-// The programs that turn a crate into a package: wasm-pack and wasm-bindgen.
+// Installs the programs that turn a crate into a package: wasm-pack and wasm-bindgen.
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cache, root, tools } from "./paths.mjs";
@@ -11,7 +11,7 @@ import { timed, together } from "./step.mjs";
 /** For stamps. */
 export const wasmToolVersions = { wasmPack: wasmPack.version, wasmBindgen: wasmBindgen.version };
 
-/** Installs wasm-pack and wasm-bindgen into .tools unless the right versions are there or on the path. */
+/** Installs wasm-pack and wasm-bindgen into .tools, unless the right versions are already there or on the path. */
 export async function ensureWasmTools() {
   const locked = await lockedVersion("wasm-bindgen");
   if (locked !== wasmBindgen.version) {
@@ -22,7 +22,7 @@ export async function ensureWasmTools() {
   try {
     await together([
       ensureTool(wasmPack, ["wasm-pack"]),
-      // Without its default features the test runner, which is not built, has no TLS.
+      // The default features are only for the test runner, which is not built.
       ensureTool(wasmBindgen, ["wasm-bindgen-cli", "--no-default-features", "--bin", "wasm-bindgen"]),
     ]);
   } finally {
@@ -30,13 +30,13 @@ export async function ensureWasmTools() {
   }
 }
 
-/** Shared, because the two have dependencies in common. */
+/** Shared, because both programs have common dependencies. */
 const target = join(cache, "tools-target");
 
 /**
- * Like a release except for the optimizer. On a busy machine, compiling wasm-bindgen took 165 s of processor time; with
- * optimization it was stopped after 269, before the largest crates. Unoptimized, it processes a module of 1 MB in less than a
- * second; wasm-opt then takes 19 s for it.
+ * Like a release build, but without optimization. On a busy machine, compiling wasm-bindgen took 165 s of processor time; with
+ * optimization it was stopped after 269 s, before the largest crates. Unoptimized, it processes a module of 1 MB in less than a
+ * second; wasm-opt then takes 19 s.
  */
 const unoptimized = {
   CARGO_TARGET_DIR: target,
@@ -51,18 +51,18 @@ async function ensureTool(release, crate) {
   const { code, output } = await run(command, ["--version"]);
   if (code === 0 && output.trim().split(" ")[1] === version) return;
   const compile = async (reason) => {
-    console.log(`no download of ${command} ${version} (${reason}): compiling it, which takes a minute or two`);
-    // Locked, for the dependencies of the release: modules name the version of walrus that wrote them.
+    console.log(`cannot download ${command} ${version} (${reason}); compiling it, which takes a minute or two`);
+    // Locked, to use the dependencies of the release: modules contain the version of walrus that wrote them.
     const args = [...crate, "--version", version, "--locked", "--root", tools, "--force", "--quiet", "--debug"];
     await mustRun("cargo", ["install", ...args], { env: unoptimized });
   };
   await timed(`${command} ${version}`, () => install(release, { folder: tools, compile }));
 }
 
-/** The version of a crate in Cargo.lock: bindings and their program must be of the same version. */
+/** The version of a crate in Cargo.lock: the crate and the program must have the same version. */
 async function lockedVersion(crate) {
   const lock = await readFile(join(root, "Cargo.lock"), "utf8");
   const version = new RegExp(`name = "${crate}"\\r?\\nversion = "([^"]+)"`).exec(lock)?.[1];
-  if (version === undefined) throw new Problem(`Cargo.lock names no ${crate}`);
+  if (version === undefined) throw new Problem(`Cargo.lock does not contain ${crate}`);
   return version;
 }

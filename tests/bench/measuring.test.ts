@@ -40,7 +40,7 @@ describe("pairs of exponentiations", () => {
 });
 
 describe("the powers of a crate", () => {
-  /** The interface of crates/peers with BigInt's arithmetic, that forgets the last so many powers. */
+  /** The interface of crates/peers with BigInt's arithmetic, which forgets the last powers. */
   function makeCrates(pairs: Pairs, forgotten: number): PeerCrates {
     class Powers {
       readonly #powers: Uint8Array[] = [];
@@ -68,13 +68,13 @@ describe("the powers of a crate", () => {
   });
 });
 
-it("writes numbers with leading zeros, and none that does not fit", () => {
+it("writes numbers with leading zeros, and refuses those that do not fit", () => {
   expect([...bigIntToBytes(0x1_02n, 4)]).toEqual([0, 0, 1, 2]);
   expect(() => bigIntToBytes(256n, 1)).toThrow("2 bytes do not fit into 1");
 });
 
 describe("rounds", () => {
-  /** A clock that works move on by what they take. */
+  /** A clock that the work advances by its duration. */
   function makeClock() {
     let time = 0;
     const turns: string[] = [];
@@ -120,7 +120,7 @@ describe("rounds", () => {
     expect(clock.turns.join("")).toBe("abcbcacab");
   });
 
-  it("last as long as they are given, or as many as are needed", async () => {
+  it("last for the given time, or for the required number", async () => {
     const clock = makeClock();
     const long = await run(clock, [clock.work("a", 100)], 1, 2);
     expect(long.measurements[0]?.samples).toHaveLength(10);
@@ -143,14 +143,14 @@ describe("rounds", () => {
     expect(measurements[0]?.repetitions).toBe(4);
   });
 
-  it("repeat what is fast until a sample is long enough for the clock", async () => {
+  it("repeat fast work until a sample is long enough for the clock", async () => {
     const clock = makeClock();
     const { measurements } = await run(clock, [clock.work("a", 1 / 128)], 0, 1);
     expect(measurements[0]?.samples).toEqual([1 / 128]);
     expect(measurements[0]?.repetitions).toBe(256);
   });
 
-  it("drop who gives a wrong result, with all its samples, and go on", async () => {
+  it("drop a contestant with a wrong result and all its samples, and continue", async () => {
     const clock = makeClock();
     const { measurements, failures } = await run(clock, [clock.work("a", 5, { failsAt: 4 }), clock.work("b", 5)], 0, 6);
     expect(failures).toEqual([{ part: "bulk", contestant: "a", length: 8, message: "a result is wrong" }]);
@@ -159,11 +159,11 @@ describe("rounds", () => {
 });
 
 describe("a workshop", () => {
-  it("has work for every part that can be asked for", () => {
+  it("has work for every part", () => {
     expect(Object.keys(preparations)).toEqual(Object.keys(parts));
   });
 
-  it("leaves out who cannot be prepared, and frees what the others need in the end", async () => {
+  it("leaves out contestants that cannot be prepared, and frees the resources of the others at the end", async () => {
     const workshop = new Workshop("modexp", await load(), () => {});
     const freed: string[] = [];
     workshop.atEnd(() => void freed.push("first"));

@@ -20,7 +20,7 @@ import { variantSelections } from "../../web/bench/src/selections.ts";
 import { resolveVariant } from "../../web/page/src/compare/params/resolve.ts";
 import { allVariants } from "../../web/page/src/compare/params/selection.ts";
 
-/** A measurement whose every sample takes the same time. */
+/** A measurement whose samples all take the same time. */
 function steady(part: Measurement["part"], contestant: string, length: number, time: number): Measurement {
   return { part, contestant, length, samples: Array.from({ length: 8 }, () => time), repetitions: 1 };
 }
@@ -60,14 +60,14 @@ function tableOf(comparison: Comparison, name: string): string | undefined {
 }
 
 describe("means", () => {
-  it("are those of the textbook", () => {
+  it("match the textbook", () => {
     // Variance 2.5 of 1 to 5, so that the standard error is √(2.5 / 5).
     expect(meanOf([1, 2, 3, 4, 5])).toEqual({ mean: 3, standardError: Math.sqrt(0.5) });
     expect(meanOf([7])).toEqual({ mean: 7, standardError: Number.POSITIVE_INFINITY });
     expect(() => meanOf([])).toThrow(RangeError);
   });
 
-  it("give a ratio whose interval holds the true one in nineteen of twenty cases", () => {
+  it("give a ratio whose interval contains the true one in nineteen of twenty cases", () => {
     // Exponential times with means 60 and 20, from a fixed stream of uniform numbers (Lehmer's generator).
     let state = 12345;
     const uniform = () => {
@@ -96,7 +96,7 @@ describe("tables", () => {
   const firefox = runOf("Firefox", [steady("modexp", "scalar", 1024, 2.5), steady("modexp", "gmp-wasm", 1024, 5)]);
   const comparison = comparisonOf(chromium, firefox);
 
-  it("say how many times as long as our fastest engine everything takes, and what is missing", () => {
+  it("show how many times as long as our fastest engine everything takes, and what is missing", () => {
     const table = tableOf(comparison, "modexp");
     expect(rowOf(table, "rsa-variants, engine `scalar`")).toEqual(["2.00", "2.50"]);
     expect(rowOf(table, "num-bigint")).toEqual(["6.00 (3.0 ×)", "–"]);
@@ -115,7 +115,7 @@ describe("tables", () => {
     expect(rowOf(table, "rsa-variants, engine `lanes`")).toEqual(["1.00"]);
   });
 
-  it("say how many times as fast as WebCrypto and CRT each variant is", () => {
+  it("show how many times as fast as WebCrypto and CRT each variant is", () => {
     const table = tableOf(comparison, "variants-2048");
     expect(rowOf(table, "R-Prime, r 3, w 256")).toEqual(["0.400", "1.50", "5.00", "–", "–", "–"]);
     expect(tableOf(comparison, "variants-4096")).toBeUndefined();
@@ -134,7 +134,7 @@ describe("tables", () => {
     expect(text).toContain("± 0 %");
   });
 
-  it("claim no interval where there are too few samples for one", () => {
+  it("claim no interval if there are too few samples for one", () => {
     const few = { ...steady("modexp", "scalar", 1024, 2), samples: [1, 2, 3, 4, 5] };
     expect(tableOf(comparisonOf(runOf("Chromium", [few])), "machine")).not.toContain("95 %");
     const enough = { ...few, samples: [1, 2, 3, 4, 5, 6] };
@@ -148,7 +148,7 @@ describe("tables", () => {
     expect(runs[0].measurements[6]).toMatchObject({ samples: [10, 20, 30, 40, 100], summary: { median: 30 } });
   });
 
-  it("leave failures out, which are said", () => {
+  it("leave failures out and report them", () => {
     const failure = { part: "modexp", contestant: "gmp-wasm", length: 512, message: "a result is wrong" } as const;
     const failed = comparisonOf({ ...chromium, failures: [failure] });
     expect(failureLines(failed)).toEqual(["Chromium: modexp, gmp-wasm, 512: a result is wrong"]);
@@ -177,16 +177,16 @@ describe("goals", () => {
     expect(goalsTable(results)).toContain("| 13.0");
   });
 
-  it("are said to be not measured where a contestant is missing or failed", () => {
+  it("are reported as not measured if a contestant is missing or failed", () => {
     const run = runOf("Firefox", [steady("bulk", "workers-1", 2048, 2)]);
     const results = measureGoals(comparisonOf(run));
     expect(rowOf(goalsTable(results), "Firefox: 64 × RSA-2048")).toEqual(["1.8 ×", "not measured", ""]);
     const failure = { part: "bulk", contestant: "workers-2", length: 2048, message: "a result is wrong" } as const;
     expect(measureGoals(comparisonOf({ ...run, measurements: [], failures: [failure] }))).toEqual(results);
-    expect(toText(comparisonOf(run))).toContain("What this project sets itself");
+    expect(toText(comparisonOf(run))).toContain("The goals of this project");
   });
 
-  it("have no range where there are too few samples for an interval", () => {
+  it("have no range if there are too few samples for an interval", () => {
     const few = (contestant: string, samples: number[]): Measurement => ({
       ...steady("bulk", contestant, 2048, 1),
       samples,
@@ -196,7 +196,7 @@ describe("goals", () => {
     expect(rowOf(table, "Chromium: 64 × RSA-2048")[1]).toBe("2.50 ×");
   });
 
-  it("each have a name of their own and parts that are measured", () => {
+  it("have unique names and parts that are measured", () => {
     expect(new Set(goals.map(({ name }) => name)).size).toBe(goals.length);
     for (const { part } of goals) expect(Object.keys(parts)).toContain(part);
   });
@@ -218,7 +218,7 @@ describe("the experiment's tables", () => {
   const tables = buildExperimentTables({ startedAt, machine, command, browser, version, environment, points });
   const markdownOf = (name: string) => tables.find((table) => table.name === name)?.markdown;
 
-  it("have the paper's figures beside ours, and how many times as long they are", () => {
+  it("show the paper's figures next to ours, and how many times as long they are", () => {
     expect(rowOf(markdownOf("experiment-pieces"), "100")).toEqual([
       "100",
       "0.0789",
@@ -238,7 +238,7 @@ describe("the experiment's tables", () => {
     expect(markdownOf("experiment-lengths")?.split("\n")).toHaveLength(2 + 7);
   });
 
-  it("say where they come from", () => {
+  it("name their origin", () => {
     const text = markdownOf("experiment-machine");
     expect(text).toContain("a processor, 2 threads, Linux 1; headless Chromium 1.2 (build `baseline`");
     expect(text).toContain("2026-01-31; `npm run bench -- experiment`. A key is the median of 25");
@@ -274,7 +274,7 @@ describe("the README", () => {
 });
 
 describe("the variants' parameters", () => {
-  it.each(variantSelections)("at $modulusLength bits fall to no attack of seconds", async (selection) => {
+  it.each(variantSelections)("at $modulusLength bits are not broken in seconds", async (selection) => {
     const security = await load();
     for (const variant of allVariants) {
       const { params, skipped } = resolveVariant(variant, selection.modulusLength, selection);

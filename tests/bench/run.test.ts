@@ -6,7 +6,7 @@ import type { PageTable } from "../../web/bench/src/page-table.ts";
 import type { BrowserResult } from "../../web/bench/src/protocol.ts";
 import { experimentText, type Step } from "../../web/measure/src/experiment/plan.ts";
 
-/** What needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
+/** Only what needs no other crates: compiling them takes a minute, and `npm run test:bench` measures everything. */
 describe("the measuring page in Chromium", () => {
   let served: Awaited<ReturnType<typeof serveMeasuringPage>> | undefined;
   let executablePath: string;
@@ -28,7 +28,7 @@ describe("the measuring page in Chromium", () => {
     return callInBrowser({ launch, executablePath, address, onProgress }, name, argument);
   };
 
-  it("measures a part, isolated, with a fine timer and right results", async () => {
+  it("measures a part, isolated, with a fine timer and correct results", async () => {
     const texts: string[] = [];
     const request = { parts: [{ name: "bulk", budget: { seconds: 1, rounds: 2 } }] };
     const { result, version } = await call("compare", request, (text) => texts.push(text));
@@ -79,14 +79,14 @@ describe("the measuring page in Chromium", () => {
     const { result } = await call("pageTable", "n=99&m=3&samples=0&engines=quick");
     const { problems, table } = result as PageTable;
     expect(problems).toHaveLength(4);
-    expect(problems[0]).toContain("no parameter m: there are n, r, s, w");
+    expect(problems[0]).toContain("Unknown parameter m; expected one of n, r, s, w");
     expect(problems).toContain("Unknown engines: quick.");
     expect(problems.join()).toContain("n = 99: ");
     expect(problems.join()).not.toMatch(/address|Using/);
     expect(table).toBe("");
   });
 
-  it("says in a line when an engine does not run in the build asked for", async () => {
+  it("reports in one line that an engine does not run in the requested build", async () => {
     const { result } = await call("pageTable", "n=512&samples=1&variants=crt&build=baseline&engines=lanes");
     const { problems, table } = result as PageTable;
     expect(problems).toHaveLength(1);

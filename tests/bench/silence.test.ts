@@ -4,7 +4,7 @@ import { Silence } from "../../scripts/lib/silence.mjs";
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** A silence of at most a second, and what it said. */
+/** A silence of at most a second, and its error. */
 function listen() {
   const silence = new Silence(1000);
   const heard = vi.fn();
@@ -19,10 +19,10 @@ it("is noticed when it lasts too long, counted from the last report", async () =
   await vi.advanceTimersByTimeAsync(900);
   expect(heard).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(200);
-  expect(heard).toHaveBeenCalledExactlyOnceWith("nothing was heard of it for 1 s");
+  expect(heard).toHaveBeenCalledExactlyOnceWith("no report for 1 s");
 });
 
-it("is nobody's matter after the end", async () => {
+it("is ignored after the end", async () => {
   const { silence, heard } = listen();
   silence.end();
   await vi.advanceTimersByTimeAsync(5000);

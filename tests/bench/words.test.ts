@@ -4,7 +4,7 @@ import { browserNames, help, parts, readWords } from "../../scripts/lib/bench-wo
 import { defaultSelection, type Selection } from "../../web/page/src/compare/params/selection.ts";
 import { parameterNames, readSelection, writeSelection } from "../../web/page/src/compare/params/url.ts";
 
-/** The comparison that words ask for. */
+/** The comparison that the words request. */
 function comparison(...words: string[]) {
   const wish = readWords(words);
   if (wish.kind !== "comparison") throw new Error(`${words.join(" ")} asks for ${wish.kind}`);
@@ -12,7 +12,7 @@ function comparison(...words: string[]) {
 }
 
 describe("the words of npm run bench", () => {
-  it("compare everything everywhere when there are none", () => {
+  it("compare everything everywhere if there are none", () => {
     const { browsers, parts: asked, json, write } = comparison();
     expect(browsers).toEqual(browserNames);
     expect(asked.map(({ name }) => name)).toEqual(Object.keys(parts));
@@ -30,42 +30,42 @@ describe("the words of npm run bench", () => {
     expect(comparison("--write", "--json", "a=b.json")).toMatchObject({ write: true, json: "a=b.json" });
   });
 
-  it("are told again without the place of the samples", () => {
+  it("are repeated without the file for the samples", () => {
     expect(comparison().command).toBe("npm run bench");
     const words = ["--seconds=2", "--json", "/somewhere/a.json", "--only", "keys"];
     expect(comparison(...words).command).toBe("npm run bench -- --seconds 2 --only keys");
     expect(comparison("--write", "--json=b.json").command).toBe("npm run bench -- --write");
   });
 
-  it("measure the page's table when they are those of its address", () => {
+  it("measure the page's table if they are those of its address", () => {
     const wish = { kind: "page", query: "n=2048&engines=scalar,num-bigint", browser: "chromium" };
     expect(readWords(["n=2048", "engines=scalar,num-bigint"])).toEqual(wish);
     expect(readWords(["--browser", "firefox", "n=512"])).toMatchObject({ kind: "page", browser: "firefox" });
   });
 
-  it("repeat the experiment of 2003, and tell the command again", () => {
+  it("repeat the experiment of 2003, and record the command", () => {
     const wish = { kind: "experiment", browser: "chromium", write: false, command: "npm run bench -- experiment" };
     expect(readWords(["experiment"])).toEqual(wish);
     const there = { ...wish, browser: "firefox", write: true, command: `${wish.command} --browser firefox --write` };
     expect(readWords(["--browser=firefox", "experiment", "--write"])).toEqual(there);
-    // Where a value is to stand it is one.
+    // In the place of a value, it is a value.
     expect(comparison("--json", "experiment")).toMatchObject({ json: "experiment" });
   });
 
-  it("ask for help wherever it stands, and the help names every part and browser", () => {
+  it("show help wherever --help is, and the help names every part and browser", () => {
     expect(readWords(["--only", "keys", "--help"])).toEqual({ kind: "help" });
     expect(readWords(["-h"])).toEqual({ kind: "help" });
     for (const name of [...Object.keys(parts), ...browserNames, "-- experiment"]) expect(help).toContain(name);
   });
 
   it.each([
-    [["modexp"], "there is no word modexp", "--only"],
-    [["--part=keys"], "there is no word --part=keys", "n=2048"],
+    [["modexp"], "unknown word modexp", "--only"],
+    [["--part=keys"], "unknown word --part=keys", "n=2048"],
     [["--browser", "safari"], "chromium, firefox or both", "safari"],
     [["--only", "keys,kyes"], "modexp, operations, keys, variants, bulk", "kyes"],
-    [["--only", "modexp,"], "separated by commas", "nothing beside a comma"],
-    [["n=2048", "r=3", "n=1024"], "n= is there twice", "n="],
-    [["--only", "keys", "--only", "bulk"], "--only is there twice", "--only"],
+    [["--only", "modexp,"], "separated by commas", "an empty name"],
+    [["n=2048", "r=3", "n=1024"], "n= is given twice", "n="],
+    [["--only", "keys", "--only", "bulk"], "--only is given twice", "--only"],
     [["--seconds", "0"], "1 to 3600", "got 0"],
     [["--seconds", "1.5"], "whole number", "got 1.5"],
     [["--seconds"], "needs a value", "--seconds"],
@@ -77,7 +77,7 @@ describe("the words of npm run bench", () => {
     [["experiment", "n=512"], "leave one out", "n=512"],
     [["experiment", "--only", "keys"], "--only for the comparison", "experiment"],
     [["experiment", "--browser", "both"], "one browser", "the experiment"],
-    [["experiment", "experiment"], "experiment is there twice", "experiment"],
+    [["experiment", "experiment"], "experiment is given twice", "experiment"],
     [["n=512", "--browser", "both"], "one browser", "--browser chromium"],
   ])("refuse %j", (words, reason, fragment) => {
     expect(() => readWords(words)).toThrow(reason);
@@ -116,13 +116,13 @@ describe("the words of the page's address", () => {
         expect(value, name).not.toEqual(defaultSelection[name as keyof Selection]);
       }
       const written = [...new URLSearchParams(writeSelection({ ...defaultSelection, ...different, budget })).keys()];
-      // A word for each field, and none that the command refuses.
+      // A word for each field, and no word that the command refuses.
       expect(written).toHaveLength(Object.keys(different).length + 1);
       expect(parameterNames).toEqual(expect.arrayContaining(written));
     },
   );
 
-  it("are in the help, but for those of the other measurement", () => {
+  it("are in the help, except those of the other measurement", () => {
     const listed = /those of the page's address: (.*)\./.exec(help)?.[1]?.split(" ");
     expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare"].includes(name)));
   });

@@ -44,7 +44,7 @@ function flagsOf(target: object, options: object): string[] {
   });
 }
 
-/** What was found as JSON. */
+/** The result as JSON. */
 async function found(...words: string[]) {
   return JSON.parse((await folder.succeed(["attack", ...words, "--json"])).toString());
 }
@@ -52,7 +52,7 @@ async function found(...words: string[]) {
 const product = (numbers: readonly string[]) => numbers.reduce((all, each) => all * BigInt(each), 1n);
 
 describe("attack", () => {
-  it("lists the attacks and what they are, and has a help for each with every option", async () => {
+  it("lists and describes the attacks, and has help for each with every option", async () => {
     const list = (await folder.succeed(["attack", "--list"])).toString();
     for (const { name, title, breaks, options, demonstrationOptions } of attacks) {
       expect(list).toContain(`${name}\n  ${title}\n`);
@@ -64,13 +64,14 @@ describe("attack", () => {
       for (const flag of flagsOf((await make(name)).target, {})) expect(help).toContain(` ${flag.split("=")[0]} `);
       for (const option of [...options, ...demonstrationOptions]) {
         expect(help).toContain(` ${flagOf(option.name)} `);
-        if (option.kind === "number") expect(help).toContain(`${option.least} to ${option.most}`);
+        if (option.kind === "number")
+          expect(help.replaceAll(/\s+/g, " ")).toContain(`${option.least} to ${option.most}`);
       }
     }
     expect(JSON.parse((await folder.succeed(["attack", "--list", "--json"])).toString())).toEqual(attacks);
   });
 
-  it.each(names)("%s breaks the key that is made for it, and a seed makes it again", async (name) => {
+  it.each(names)("%s breaks a demonstration key, and a seed repeats the run", async (name) => {
     const words = [name, ...flagsOf({}, small[name]), "--seed", "07"];
     const { target, demonstration, outcome, confirmed } = await found(...words);
     expect(outcome.found).toBe(true);
@@ -87,7 +88,7 @@ describe("attack", () => {
     for (const sentence of confirmed) expect(table).toContain(sentence);
   });
 
-  it.each(names)("%s breaks a key that is given, in a file", async (name) => {
+  it.each(names)("%s breaks a key in a file", async (name) => {
     const { target, options, secret } = await make(name);
     const { publicExponent } = { publicExponent: 3n, ...target };
     await writeFile(folder.file("weak.pem"), await rsa.publicKey(target.modulus, publicExponent).export("spki-pem"));
@@ -97,7 +98,7 @@ describe("attack", () => {
     else expect(secret.primes.map(String)).toContain((outcome.primes ?? outcome.factors)[0]);
   });
 
-  it("common-modulus takes the private key of an owner, and finds those of the others", async () => {
+  it("common-modulus accepts an owner's private key, and finds those of the others", async () => {
     const { target, secret } = await security.demonstration("common-modulus", {
       attacker: "owner",
       modulusLength: 512,
@@ -112,7 +113,7 @@ describe("attack", () => {
     expect(outcome.privateExponents).toHaveLength(publicExponents.length);
   });
 
-  it("takes numbers in hexadecimal", async () => {
+  it("accepts numbers in hexadecimal", async () => {
     const { target } = await make("fault");
     await writeFile(
       folder.file("weak.pem"),
@@ -124,11 +125,11 @@ describe("attack", () => {
   });
 });
 
-describe("what was found", () => {
+describe("the result of an attack", () => {
   const workers = connect();
   afterAll(async () => (await workers).close());
 
-  it.each(names)("is checked, and refused where it is wrong: %s", async (name) => {
+  it.each(names)("is checked, and refused if it is wrong: %s", async (name) => {
     const { target, options } = await make(name);
     const isRandom = name === "meet-in-the-middle" || name === "elliptic-curve";
     const outcome = await security.runAttack(name, target, {
@@ -145,25 +146,25 @@ describe("what was found", () => {
       const wrong = typeof value === "bigint" ? value + 2n : value.map((each, i) => (i === 0 ? each + 2n : each));
       await expect(check({ [part]: wrong }), part).rejects.toThrow("wrong");
     }
-    // Trivial factors divide too.
+    // Trivial factors divide, too.
     if ("primes" in outcome) await expect(check({ primes: [1n, target.modulus] })).rejects.toThrow("wrong");
   });
 });
 
 describe("an attack that finds nothing", () => {
-  it("says so, with what it did, and ends with 1", async () => {
+  it("reports that, with what it did, and ends with 1", async () => {
     const words = ["attack", "elliptic-curve", "-k", "public.pem", "--prime-length=32", "--most-curves=1"];
     const { code, stdout, stderr } = await folder.run(words);
     expect(stdout.toString()).toMatch(/^found +no: .*32 bits/m);
     expect(stdout.toString()).toMatch(/^curves +1$/m);
-    expect(stderr).toContain("nothing was found");
+    expect(stderr).toContain("found nothing");
     expect(code).toBe(1);
     const asJson = await folder.run([...words, "--json"]);
     expect(JSON.parse(asJson.stdout.toString())).toMatchObject({ outcome: { found: false }, confirmed: [] });
     expect(asJson.code).toBe(1);
   });
 
-  it.each(["small-crt-exponents", "small-private-exponent"])("is not for the key: %s", async (name) => {
+  it.each(["small-crt-exponents", "small-private-exponent"])("does not apply to the key: %s", async (name) => {
     const { code, stdout, stderr } = await folder.run(["attack", name, "--key", "public.pem"]);
     expect(stderr).toContain("17 bits");
     expect(code).toBe(1);
@@ -176,16 +177,16 @@ describe("an attack that finds nothing", () => {
     [["fault", "--key", "public.pem"], "--message is missing"],
     [["fault", "--signature", "5"], "--signature needs --key"],
     [["fault", "--key", "public.pem", "--message=1", "--signature=five"], '"five"'],
-    [["fault", "--key", "public.pem", "--place", "crt-exponent"], "--place is for a fresh key"],
+    [["fault", "--key", "public.pem", "--place", "crt-exponent"], "--place applies only to a demonstration key"],
     [["fault", "--primes", "3"], "--primes"],
     [["fault", "--variant", "original"], "multi-prime"],
     [["fault", "--modulus-length", "127"], "128"],
     [["fault", "--seed", "7"], "hexadecimal"],
     [["clock-seed", "--key", "public.pem"], "--first-second is missing"],
-    [["common-modulus", "-k", "key.pem", "--public-exponents=5", "--ciphertexts=1,2"], "exclude each other"],
+    [["common-modulus", "-k", "key.pem", "--public-exponents=5", "--ciphertexts=1,2"], "cannot be combined"],
     [["elliptic-curve", "--all-primes", "perhaps"], "yes, no"],
     [["elliptic-curve", "--shape=one-short-prime", "--prime-length", "101"], "100"],
-  ])("is no attack, and ends with 2: %j", async (words, reason) => {
+  ])("is an invalid command line, and ends with 2: %j", async (words, reason) => {
     const { code, stdout, stderr } = await folder.run(["attack", ...words]);
     expect(stderr).toContain(reason);
     expect(code).toBe(2);
@@ -193,11 +194,11 @@ describe("an attack that finds nothing", () => {
   });
 });
 
-describe("an attack under way", () => {
-  /** Hours. */
+describe("a running attack", () => {
+  /** Takes hours. */
   const long = ["attack", "elliptic-curve", "--shape=one-short-prime", "--modulus-length=2048", "--prime-length=100"];
 
-  it("shows its steps at a terminal, nowhere else, and ends when it is told to", async () => {
+  it("shows its steps only at a terminal, and ends when it is aborted", async () => {
     const words = ["attack", "elliptic-curve", ...flagsOf({}, small["elliptic-curve"])];
     expect((await folder.run(words)).stderr).toBe("");
 
@@ -206,7 +207,7 @@ describe("an attack under way", () => {
     const stderr = new Writable({
       write(piece: Buffer, _encoding, done) {
         shown += piece.toString();
-        if (/ {2}\d+ of some \d+/.test(shown.split("on elliptic curves")[1] ?? "")) stop.abort();
+        if (/ {2}\d+ of about \d+/.test(shown.split("on elliptic curves")[1] ?? "")) stop.abort();
         done();
       },
     });

@@ -49,7 +49,7 @@ describe("a command line", () => {
       for (const line of help.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
     }
     expect(await folder.succeed(["help", "sign"])).toEqual(await folder.succeed(["sign", "-h"]));
-    // The program itself: what it prints, and what it ends with.
+    // The program itself: its output and its exit code.
     const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8"));
     const version = await outcome(folder.start("--version"));
     expect(version).toMatchObject({ code: 0, stdout: Buffer.from(`${manifest.version}\n`) });
@@ -60,32 +60,32 @@ describe("a command line", () => {
   it.skipIf(process.platform === "win32")("is what npx runs in a clone, as the README says", async () => {
     const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
     expect(readme).toContain("`npx rsa-variants --help`");
-    // What npm linked when the clone was set up: npx takes it before anything else.
+    // npm linked this during the set-up; npx prefers it.
     const linked = fileURLToPath(new URL("../../node_modules/.bin/rsa-variants", import.meta.url));
     const { stdout } = await promisify(execFile)(linked, ["--help"], { cwd: folder.path });
     expect(stdout).toBe((await folder.succeed(["--help"])).toString());
     await expect(promisify(execFile)(linked, ["encript"])).rejects.toMatchObject({ code: 2 });
   });
 
-  it("says in one sentence that it is not built", async () => {
+  it("reports in one sentence that it is not built", async () => {
     const bin = fileURLToPath(new URL("../../web/library/bin", import.meta.url));
     await cp(bin, folder.file("bin"), { recursive: true });
     await writeFile(folder.file("package.json"), '{ "type": "module" }');
     const unbuilt = promisify(execFile)(process.execPath, [folder.file("bin/rsa-variants.js"), "--help"]);
-    const stderr = expect.stringMatching(/^rsa-variants: it is not built yet: npm run build, .*\n$/);
+    const stderr = expect.stringMatching(/^rsa-variants is not built yet: run "npm run build" .*\n$/);
     await expect(unbuilt).rejects.toMatchObject({ code: 1, stdout: "", stderr });
   });
 
   it.each([
     [[], "a command is missing"],
     [["encript"], '"encript"'],
-    [["keygen", "--bits", "2048"], "there is no flag --bits\n"],
+    [["keygen", "--bits", "2048"], "unknown flag --bits\n"],
     [["keygen", "-v", "rebalanced", "-w", "9"], "--crt-exponent-length is 9 bits, but must be from 16"],
     [["keygen", "-n", "many"], '"many"'],
     [["keygen", "-n", "64"], "128"],
     [["keygen", "-v", "crt", "-r", "3"], "primes"],
     [["keygen", "-v", "rsa"], "multi-prime"],
-    [["keygen", "-v", "multi-power", "-p"], "not for json"],
+    [["keygen", "-v", "multi-power", "-p"], "not to json"],
     [["keygen", "more"], '"more"'],
     [["encrypt"], "--key is missing"],
     [["encrypt", "-k", "-"], "standard input"],
@@ -100,13 +100,13 @@ describe("a command line", () => {
     [["menu", "--passphrase-file", "-"], "standard input"],
     [["encrypt", "-k", "key", "-c", "5"], "--incremental"],
     [["encrypt", "-k", "key", "--armor", "--incremental"], "leave --armor out"],
-    [["sign", "-k", "key", "--padding", "pkcs1", "--mgf-hash", "SHA-1"], "--mgf-hash is for --padding pss"],
+    [["sign", "-k", "key", "--padding", "pkcs1", "--mgf-hash", "SHA-1"], "--mgf-hash applies only to --padding pss"],
     [["sign", "-k", "key", "--salt-length", "digest"], "--salt-length"],
     [["convert", "-k", "key", "other"], "one key is needed, but there are two: --key key and other"],
     [["keygen", "-e", "three"], '"three"'],
     [["bench", "--seconds", "0"], "1 to 600"],
     [["bench", "--engines", "abacus"], "scalar"],
-  ])("that is wrong ends with 2 and says why: %j", async (words, reason) => {
+  ])("that is invalid ends with 2 and says why: %j", async (words, reason) => {
     const { code, stdout, stderr } = await folder.run(words);
     expect(stderr).toContain(reason);
     expect(stderr).toContain("--help");
@@ -114,13 +114,13 @@ describe("a command line", () => {
     expect(stdout).toHaveLength(0);
   });
 
-  it("names the most characters that fit", async () => {
+  it("reports the most characters that fit", async () => {
     const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "--incremental", "-c", "103"], "text");
     expect(stderr).toMatch(/from 1 to 102\b/);
     expect(code).toBe(2);
   });
 
-  it.each(["MD5", "sha256"])("leaves it to the library to know the hash function %s", async (hash) => {
+  it.each(["MD5", "sha256"])("lets the library check the hash function %s", async (hash) => {
     const { code, stderr } = await folder.run(["sign", "-k", privateKey(), "--hash", hash], "text");
     expect(stderr).toContain(`unknown hash function "${hash}", expected one of SHA-1, SHA-224`);
     expect(code).toBe(2);
@@ -132,10 +132,10 @@ describe("a command line", () => {
     ["public", publicKey],
     ["convert", "-k", privateKey],
     ["inspect", privateKey],
-  ])("names a passphrase file that is not there, though no passphrase is needed: %s", async (...words) => {
+  ])("reports a missing passphrase file, even if no passphrase is needed: %s", async (...words) => {
     const given = words.map((word) => (typeof word === "string" ? word : word()));
     const { code, stderr } = await folder.run([...given, "--passphrase-file", "nowhere"], "text");
-    expect(stderr).toContain("nowhere: there is no such file");
+    expect(stderr).toContain("nowhere: no such file");
     expect(code).toBe(1);
   });
 
@@ -143,15 +143,15 @@ describe("a command line", () => {
     ["encrypt", "-k", "nowhere"],
     ["decrypt", "-k", "nowhere"],
     ["inspect", "nowhere"],
-  ])("names a file that is not there: %s", async (...words) => {
+  ])("reports a missing file: %s", async (...words) => {
     const { code, stderr } = await folder.run(words);
-    expect(stderr).toContain("nowhere: there is no such file");
+    expect(stderr).toContain("nowhere: no such file");
     expect(code).toBe(1);
   });
 });
 
 describe("an encrypted file", () => {
-  it("of another key, damaged or cut short leaves no output", async () => {
+  it("for another key, damaged or cut short leaves no output", async () => {
     const data = randomBytes(3 * 2 ** 20 + 5);
     const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], data);
     const damaged = Buffer.from(encrypted);
@@ -162,15 +162,15 @@ describe("an encrypted file", () => {
       [privateKey(), damaged, "segment 5"],
       [privateKey(), encrypted.subarray(0, -1), "cut short"],
       [privateKey(), encrypted.subarray(0, 100), "header"],
-      [privateKey(), data, "no file that encrypt wrote"],
-      [privateKey(), Buffer.alloc(0), "no file that encrypt wrote"],
+      [privateKey(), data, "not a file written by encrypt"],
+      [privateKey(), Buffer.alloc(0), "not a file written by encrypt"],
       [keys.file("other.pem"), armored, "another key"],
       [privateKey(), armored.subarray(0, -5), "cut short: its last line"],
       [privateKey(), armored.subarray(0, 4_000_000), "cut short: its last line"],
       [privateKey(), Buffer.concat([armored, armored]), "a second line"],
       [privateKey(), Buffer.from(armored.toString().split("\n").toSpliced(40_000, 1).join("\n")), "segment 4"],
-      [privateKey(), Buffer.from(armor(armored)), "no file that encrypt wrote"],
-      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "--incremental takes it"],
+      [privateKey(), Buffer.from(armor(armored)), "not a file written by encrypt"],
+      [privateKey(), Buffer.from(armor(Buffer.from("31415926\n"))), "add --incremental"],
     ];
     for (const [key, input, reason] of tries) {
       const { code, stderr } = await folder.run(["decrypt", "-k", key, "-o", "out"], input);
@@ -178,7 +178,7 @@ describe("an encrypted file", () => {
       expect(code).toBe(1);
       expect(await folder.names()).toEqual([]);
     }
-    // A pipe has got what is authentic, and the exit code tells that it is not all.
+    // A pipe has received the authentic part, and the exit code shows that it is not all.
     const piped = await outcome(folder.start("decrypt", "-k", privateKey()), damaged);
     expect(piped.code).toBe(1);
     expect(piped.stdout.equals(data.subarray(0, piped.stdout.length))).toBe(true);
@@ -187,7 +187,7 @@ describe("an encrypted file", () => {
 });
 
 describe("a decrypted text", () => {
-  it("commands no terminal, unless standard output is asked for by name", async () => {
+  it("cannot control a terminal, unless --out - is given", async () => {
     const text = Buffer.from("\tGrüße\n\x1b]0;title\x07\r\x7f\u009b2J");
     const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], text);
     const at = async (...words: string[]) => {
@@ -205,17 +205,17 @@ describe("a decrypted text", () => {
 });
 
 describe("a file that is written", () => {
-  it("is not overwritten unless told to", async () => {
+  it("is overwritten only with --force", async () => {
     await writeFile(folder.file("out"), "old");
     const refused = await folder.run(["encrypt", "-k", publicKey(), "-o", "out"], "new");
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
     expect(await readFile(folder.file("out"), "utf8")).toBe("old");
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", "out", "--force"], "new");
     expect((await folder.succeed(["decrypt", "-k", privateKey(), "out"])).toString()).toBe("new");
     expect(await folder.names()).toEqual(["out"]);
   });
 
-  it.skipIf(process.platform === "win32")("is open to nobody whom the old one kept out", async () => {
+  it.skipIf(process.platform === "win32")("has no more permissions than the old one", async () => {
     const mode = async (name: string) => (await stat(folder.file(name))).mode & 0o777;
     for (const [old, encrypted, decrypted] of [
       [0o640, 0o640, 0o600],
@@ -234,18 +234,18 @@ describe("a file that is written", () => {
     expect(await mode("new")).toBe(0o600);
   });
 
-  it("may have a name as long as the system takes", async () => {
+  it("may have a name as long as the system allows", async () => {
     const name = "n".repeat(255);
     await folder.succeed(["encrypt", "-k", publicKey(), "-o", name], "text");
     expect(await folder.names()).toEqual([name]);
   });
 
-  it("is refused before a file is read that would be signed", async () => {
+  it("is refused before the file to sign is read", async () => {
     await writeFile(folder.file("out"), "old");
     const stdin = new Readable({ read: () => expect.unreachable("standard input was read") });
     const words = ["sign", "-k", privateKey(), "-o", "out"];
     const refused = await folder.run(words, "", { stdin });
-    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: it exists already") });
+    expect(refused).toMatchObject({ code: 1, stderr: expect.stringContaining("out: the file already exists") });
   });
 
   it.skipIf(!existsSync("/dev/full"))("says that the disk is full (needs Linux's /dev/full)", async () => {
@@ -254,8 +254,8 @@ describe("a file that is written", () => {
     expect(code).toBe(1);
   });
 
-  // The system lets a process write so many blocks: what a full disk does to a new file, without one.
-  it.skipIf(process.platform === "win32")("leaves nothing where it does not fit (needs ulimit)", async () => {
+  // A limit on the blocks of a process has the same effect on a new file as a full disk.
+  it.skipIf(process.platform === "win32")("leaves nothing if it does not fit (needs ulimit)", async () => {
     await writeFile(folder.file("data"), randomBytes(5_000_000));
     const words = [process.execPath, program, "encrypt", "-k", publicKey(), "-o", "out", "data"];
     const limited = promisify(execFile)("sh", ["-c", 'ulimit -f 2000; exec "$@"', "sh", ...words], {
@@ -265,13 +265,13 @@ describe("a file that is written", () => {
     expect(await folder.names()).toEqual(["data"]);
   });
 
-  it("does not appear when its folder is not there", async () => {
+  it("does not appear if its folder does not exist", async () => {
     const { code, stderr } = await folder.run(["encrypt", "-k", publicKey(), "-o", "none/out"], "text");
-    expect(stderr).toContain("none/out: there is no such file or folder");
+    expect(stderr).toContain("none/out: no such file or folder");
     expect(code).toBe(1);
   });
 
-  /** An encryption of endless input, when it has begun to write; `old` is what stands under its name. */
+  /** Starts to encrypt an endless input and waits until it writes; `old` is the previous content of its output. */
   async function begun(old: string) {
     await writeFile(folder.file("out"), old);
     const child = folder.start("encrypt", "-k", publicKey(), "-o", "out", "--force");
@@ -283,7 +283,7 @@ describe("a file that is written", () => {
     return { child, ended };
   }
 
-  it("is whole or not there when the process is killed", async () => {
+  it("is complete or absent after the process is killed", async () => {
     const { child, ended } = await begun("old");
     child.kill("SIGKILL");
     expect((await ended).code).toBeNull();
@@ -313,14 +313,14 @@ describe("a file that is written", () => {
     },
   );
 
-  it("ends when nobody reads the output any more", async () => {
+  it("ends when nobody reads the output", async () => {
     const encrypted = await folder.succeed(["encrypt", "-k", publicKey()], randomBytes(5_000_000));
     const child = folder.start("decrypt", "-k", privateKey());
     child.stdout?.once("data", () => child.stdout?.destroy());
     expect(await outcome(child, encrypted)).toMatchObject({ code: 1, stderr: expect.stringContaining("nobody reads") });
   });
 
-  it.skipIf(process.platform === "win32")("is no key when its making is interrupted", async () => {
+  it.skipIf(process.platform === "win32")("does not appear if key generation is interrupted", async () => {
     const child = folder.start("keygen", "-n", "16384", "-o", "key.pem");
     const ended = outcome(child);
     while ((await folder.names()).length === 0) await new Promise((resolve) => setTimeout(resolve, 20));

@@ -27,7 +27,7 @@ afterAll(async () => {
 const text = (name: string) => readFile(folder.file(name), "utf8");
 
 describe("keygen", () => {
-  it("makes two keys on one modulus, of which each decrypts what is for it", async () => {
+  it("makes two keys with one modulus, each of which decrypts its own ciphertexts", async () => {
     const words = ["keygen", "-v", "r-prime", "-n", "2048", "-e", "3", "-o", "fast.pem", "--public-out", "fast.pub"];
     await folder.succeed([...words, "--compatible-out", "short.pem", "--compatible-public-out", "short.pub"]);
     const facts = async (name: string) => JSON.parse((await folder.succeed(["inspect", "--json", name])).toString());
@@ -48,8 +48,8 @@ describe("keygen", () => {
   it.each([
     [["-v", "crt", "--force", "--compatible-out", "new.pem"], "rebalanced or r-prime, not crt"],
     [["-v", "r-prime", "--compatible-public-out", "short.pub"], "give that too"],
-    [["-v", "r-prime", "--compatible-out", "fast.pem"], "--compatible-out must be another file than --out"],
-  ])("refuses %j before it leaves anything", async (words, reason) => {
+    [["-v", "r-prime", "--compatible-out", "fast.pem"], "--compatible-out must not name the file of --out"],
+  ])("refuses %j before it writes anything", async (words, reason) => {
     const before = await folder.names();
     const { code, stderr } = await folder.run(["keygen", "-n", "2048", "-o", "fast.pem", ...words]);
     expect(code).toBeGreaterThan(0);
@@ -57,16 +57,16 @@ describe("keygen", () => {
     expect(await folder.names()).toEqual(before);
   });
 
-  it.skipIf(process.platform === "win32")("writes private keys for their owner alone", async () => {
+  it.skipIf(process.platform === "win32")("writes private keys that only their owner can read", async () => {
     expect((await stat(folder.file("key.pem"))).mode & 0o777).toBe(0o600);
     await folder.succeed(["convert", "-f", "jwk", "-o", "key.jwk", "key.pem"]);
     expect((await stat(folder.file("key.jwk"))).mode & 0o777).toBe(0o600);
   });
 
-  it("overwrites no key, unless told to", async () => {
+  it("overwrites a key only with --force", async () => {
     const before = await text("key.pem");
     const words = ["keygen", "--allow-broken", "-n", "512", "-o", "key.pem"];
-    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("exists already") });
+    expect(await folder.run(words)).toMatchObject({ code: 1, stderr: expect.stringContaining("already exists") });
     expect(await text("key.pem")).toBe(before);
     const other = await folder.run([
       "keygen",
@@ -85,7 +85,7 @@ describe("keygen", () => {
     expect(await text("old.pem")).toMatch(/^-----BEGIN PRIVATE KEY-----/);
   });
 
-  it("refuses broken keys unless they are asked for, warns of weak ones, and of no others", async () => {
+  it("refuses broken keys by default, and warns only of weak ones", async () => {
     for (const words of [
       ["-n", "512"],
       ["-v", "rebalanced", "-n", "2048", "-w", "160", "-o", "new.pem"],
@@ -109,6 +109,15 @@ describe("keygen", () => {
     expect(await folder.run(["keygen", "-n", "2048"])).toMatchObject({ code: 0, stderr: "" });
   });
 
+  it("encrypts a key in OpenSSH's format", async () => {
+    await writeFile(folder.file("horse"), "correct horse\n");
+    const key = await folder.succeed(["keygen", "-n", "2048", "-f", "openssh", "--new-passphrase-file", "horse"]);
+    expect(key.toString()).toMatch(/^-----BEGIN OPENSSH PRIVATE KEY-----/);
+    const pem = await folder.succeed(["convert", "--passphrase-file", "horse"], key);
+    expect(pem.toString()).toMatch(/^-----BEGIN PRIVATE KEY-----/);
+    expect(await folder.run(["convert", "--passphrase-file", "key.pem"], key)).toMatchObject({ code: 1 });
+  });
+
   it("writes no public key over the private one", async () => {
     for (const [out, publicOut] of [
       ["one.pem", "./one.pem"],
@@ -118,7 +127,7 @@ describe("keygen", () => {
       const words = ["keygen", "--allow-broken", "-n", "512", "-o", out, "--public-out", publicOut, "--force"];
       expect(await folder.run(words)).toMatchObject({
         code: 2,
-        stderr: expect.stringContaining("--public-out must be"),
+        stderr: expect.stringContaining("--public-out must not name the file of --out"),
       });
     }
     await symlink("key.pem", folder.file("link.pem"));
@@ -190,7 +199,7 @@ describe("keys and OpenSSL", () => {
     },
   );
 
-  it("read each other's public keys, and tell the same fingerprint", async () => {
+  it("read each other's public keys, and show the same fingerprint", async () => {
     const formats = { "spki-pem": ["-pubin"], "spki-der": ["-pubin"], "pkcs1-pem": ["-RSAPublicKey_in"] };
     for (const [format, words] of Object.entries(formats)) {
       await openssl.write("ours.pub", await folder.succeed(["public", "-f", format, "-o", "-", "public.pem"]));
@@ -235,7 +244,7 @@ describe("keys and OpenSSL", () => {
 });
 
 describe("inspect", () => {
-  it("tells kinds apart, and prints nothing secret", async () => {
+  it("recognizes the kinds of files, and prints nothing secret", async () => {
     const facts = async (name: string, input?: Buffer) =>
       JSON.parse((await folder.succeed(["inspect", "--json", ...(input ? [] : [name])], input)).toString());
     expect(await facts("key.pem")).toEqual({
@@ -252,7 +261,7 @@ describe("inspect", () => {
       key: "public",
       "modulus length": 2048,
       verdict: "acceptable",
-      note: expect.stringContaining("best that is possible"),
+      note: expect.stringContaining("best case"),
     });
     const encrypted = await folder.succeed(["encrypt", "-k", "public.pem"], Buffer.alloc(3_000_000));
     expect(await facts("-", encrypted)).toMatchObject({ file: "hybrid, version 1", "modulus bytes": 256 });
@@ -270,9 +279,9 @@ describe("inspect", () => {
     ["a script", Buffer.from("#!/bin/sh\necho\n")],
     ["a list in JSON", Buffer.from("[1, 2]\n")],
     ["a large file", Buffer.alloc(100_000)],
-  ])("says in one sentence that %s is neither key nor encrypted", async (_, content) => {
+  ])("reports in one sentence that %s is neither a key nor encrypted", async (_, content) => {
     await writeFile(folder.file("other"), content);
-    const neither = "it is neither a key nor a file that encrypt wrote\n";
+    const neither = "neither a key nor a file written by encrypt\n";
     expect(await folder.run(["inspect", "other"])).toMatchObject({
       code: 1,
       stderr: `rsa-variants inspect: other: ${neither}`,
@@ -280,7 +289,7 @@ describe("inspect", () => {
     const piped = await folder.run(["inspect"], content);
     expect(piped).toMatchObject({ code: 1, stderr: `rsa-variants inspect: standard input: ${neither}` });
     const asKey = await folder.run(["encrypt", "-k", "other", "file"]);
-    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: it is no key|100000|65536/) });
+    expect(asKey).toMatchObject({ code: 1, stderr: expect.stringMatching(/other: not a key|100000|65536/) });
   });
 
   it("judges the numbers of a key, not only its lengths", async () => {
@@ -297,7 +306,7 @@ describe("inspect", () => {
     expect(shown).toMatch(/^findings +broken, close-primes: .* Stop using this key .*\(R\. Sherman Lehman, 1974\)$/m);
   });
 
-  it("shows what is wrong with a private key that is refused for use", async () => {
+  it("shows what is wrong with a private key that other commands refuse", async () => {
     await writeFile(folder.file("near.jwk"), JSON.stringify(closePrimesJwk(distances.near)));
     const shown = (await folder.succeed(["inspect", "near.jwk"])).toString();
     expect(shown).toMatch(/^key +private$/m);
@@ -310,7 +319,7 @@ describe("inspect", () => {
     });
   });
 
-  it("looks for primes that several keys share", async () => {
+  it("finds primes that several keys share", async () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
     const [p] = key.components().primes as [bigint];
     const jwk = await key.publicKey.export("jwk");
@@ -327,7 +336,7 @@ describe("inspect", () => {
     key.free();
   });
 
-  it("says what is wrong with a damaged key", async () => {
+  it("reports what is wrong with a damaged key", async () => {
     const make = (...words: string[]) => folder.succeed(words);
     const privatePem = (await make("convert", "key.pem")).toString();
     const privateDer = await make("convert", "-f", "pkcs8-der", "key.pem");
@@ -349,13 +358,13 @@ describe("inspect", () => {
       [privateDer.subarray(0, 4), /incomplete/],
       [publicDer.subarray(0, 100), /expected \d+, actual 100/],
       [Buffer.concat([privateDer, Buffer.from("x")]), /trailing data/],
-      [json.slice(0, 300), /begin as JSON, but do not parse/],
+      [json.slice(0, 300), /begin like JSON, but are not valid/],
       [json.replace('"params"', '"parameters"'), /params|parameters/],
     ];
     for (const [data, message] of damages) {
       const { code, stderr } = await folder.run(["inspect"], data);
       expect(stderr).toMatch(message);
-      expect(stderr).not.toMatch(/neither a key|import it as one|a private one is needed/);
+      expect(stderr).not.toMatch(/neither a key|import it as|a private key is needed/);
       expect(code).toBe(1);
     }
   });
@@ -364,7 +373,7 @@ describe("inspect", () => {
     { variant: "r-prime", modulusLength: 1024, primes: 3, crtExponentLength: 128 },
     { variant: "batch", modulusLength: 512, batchSize: 4 },
     { variant: "scheme-b", modulusLength: 1024, crtExponentLength: 198 },
-  ] as const)("says what a key of $variant is worth, and what to change", async ({ variant, ...params }) => {
+  ] as const)("shows the verdict on a $variant key, and what to change", async ({ variant, ...params }) => {
     const flags = { modulusLength: "-n", primes: "-r", crtExponentLength: "-w", batchSize: "-b" };
     const words = Object.entries(params).flatMap(([name, value]) => [flags[name as keyof typeof params], `${value}`]);
     const key = await folder.succeed(["keygen", "--allow-broken", "-v", variant, ...words, "-f", "json"]);
@@ -379,8 +388,8 @@ describe("inspect", () => {
     expect((await folder.succeed(["inspect"], key)).toString()).toMatch(new RegExp(`^verdict +${verdict}$`, "m"));
   });
 
-  it("reckons with the length that e has", async () => {
-    // PKCS#8 names no variant: it becomes one that key generation gives a longer e.
+  it("takes the actual length of e into account", async () => {
+    // PKCS#8 does not name the variant: the key becomes one for which key generation uses a longer e.
     const key = await folder.succeed([
       "keygen",
       "-v",
@@ -398,8 +407,8 @@ describe("inspect", () => {
     expect(facts.decisive).toContain("e is short");
   });
 
-  it("judges sizes that no key has that is made here", async () => {
-    // Two primes far apart; d decides on the length of the CRT exponents, and e follows.
+  it("judges sizes that keygen does not make", async () => {
+    // Two primes far apart; d determines the length of the CRT exponents, and e follows from it.
     const [p, q, privateExponent] = [2n ** 521n - 1n, 2n ** 127n - 1n, 2n ** 400n + 1n];
     const publicExponent = inverse(privateExponent, (p - 1n) * (q - 1n));
     const key = rsa.keyFromExponents({ modulus: p * q, publicExponent, privateExponent });

@@ -13,7 +13,7 @@ const session = (...answers: string[]) =>
   folder.run(["menu", "--keys", folder.path, "-n", "1024"], answers.map((answer) => `${answer}\n`).join(""));
 
 describe("the menu", () => {
-  it("makes keys at first, encrypts as the paper did, and shows what it decrypts", async () => {
+  it("makes keys at the first start, encrypts like the paper, and shows decrypted text", async () => {
     await writeFile(folder.file("text"), "Bitwise incremental RSA.");
     const first = await session("1", folder.file("text"), "", "5", folder.file("encrypted"), "4");
     expect(first).toMatchObject({ code: 0, stderr: expect.stringMatching(/^rsa-variants menu: .*crt key weak/) });
@@ -29,7 +29,7 @@ describe("the menu", () => {
     expect(second.stdout.toString()).toContain("Bitwise incremental RSA.\nDone.");
   });
 
-  it("encrypts so that it protects when no number is given, and decrypts into a file", async () => {
+  it("uses hybrid encryption if no number is given, and decrypts into a file", async () => {
     await writeFile(folder.file("text"), "A text.");
     await session(
       "1",
@@ -45,29 +45,29 @@ describe("the menu", () => {
     expect(await readFile(folder.file("out"), "utf8")).toBe("A text.");
   });
 
-  it("overwrites no public key, and makes none where it cannot look", async () => {
+  it("overwrites no public key, and makes none if it cannot read the folder", async () => {
     await writeFile(folder.file(".rsapublic"), "of somebody");
     const { code, stderr } = await session("4");
-    expect(stderr).toContain(".rsapublic: it is there without its private key");
+    expect(stderr).toContain(".rsapublic: this public key exists without its private key");
     expect(code).toBe(1);
     expect(await readFile(folder.file(".rsapublic"), "utf8")).toBe("of somebody");
     const inFile = await folder.run(["menu", "--keys", folder.file(".rsapublic")], "4\n");
-    expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("a part of its path is no folder") });
+    expect(inFile).toMatchObject({ code: 1, stderr: expect.stringContaining("a part of the path is not a folder") });
     expect(await folder.names()).toEqual([".rsapublic"]);
   });
 
-  it("checks the key pair, and finds a public key that is another's", async () => {
+  it("checks the key pair, and notices a public key that does not belong to it", async () => {
     const { stdout } = await session("3", "4");
-    expect(stdout.toString()).toContain("a random block came back");
+    expect(stdout.toString()).toContain("a random block was decrypted");
     const own = /^[0-9a-f]{64}$/m.exec(stdout.toString())?.[0];
     expect((await folder.succeed(["inspect", ".rsapublic"])).toString()).toContain(own ?? "a fingerprint");
     await folder.succeed(["keygen", "-n", "1024", "-o", "other", "--public-out", "other.pub"]);
     await writeFile(folder.file(".rsapublic"), await readFile(folder.file("other.pub")));
     const exchanged = await session("3", "4");
-    expect(exchanged.stdout.toString()).toMatch(/\.rsapublic: it does not belong to .*\.rsaprivate\n/);
+    expect(exchanged.stdout.toString()).toMatch(/\.rsapublic: this key does not belong to .*\.rsaprivate\n/);
   });
 
-  it("takes armor, and overwrites nothing", async () => {
+  it("accepts armor, and overwrites nothing", async () => {
     const text = folder.file("text");
     await writeFile(text, "A text.");
     await session("4");
@@ -75,10 +75,10 @@ describe("the menu", () => {
     const { code, stdout } = await session("2", folder.file("armored"), "", "2", folder.file("armored"), text, "4");
     expect(code).toBe(0);
     expect(stdout.toString()).toContain("A text.\nDone.");
-    expect(stdout.toString()).toContain(`${text}: it exists already\n`); // there is no --force here
+    expect(stdout.toString()).toContain(`${text}: the file already exists\n`); // there is no --force here
   });
 
-  it("says what went wrong, and goes on", async () => {
+  it("reports errors, and continues", async () => {
     await writeFile(folder.file("text"), "A text.");
     const { code, stdout } = await session(
       "7",
@@ -95,7 +95,7 @@ describe("the menu", () => {
       "",
     );
     expect(code).toBe(0);
-    for (const said of ["1, 2, 3 or 4", "nowhere: there is no such file", "from 1 to 102", "Nothing done."]) {
+    for (const said of ["1, 2, 3 or 4", "nowhere: no such file", "from 1 to 102", "Nothing was done."]) {
       expect(stdout.toString()).toContain(said);
     }
     expect(await folder.names()).toEqual([".rsaprivate", ".rsapublic", "text"]);

@@ -1,4 +1,4 @@
-// The passphrase at a terminal: its keys by a stand-in for the terminal, the whole at a real one.
+// Passphrases at a terminal: keys are tested with a fake terminal, the whole prompt with a real one.
 import { execFile, spawn } from "node:child_process";
 import { EventEmitter } from "node:events";
 import { readFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ describe("a passphrase", () => {
   const typed = async (...chunks: (string | Uint8Array)[]) => {
     const keyboard = new Keyboard();
     const passphrase = readUnseen(keyboard, new AbortController().signal, () => {
-      expect(keyboard.modes, "nothing is shown any more").toEqual([true]);
+      expect(keyboard.modes, "typing is hidden").toEqual([true]);
     });
     keyboard.type(...chunks);
     return passphrase.finally(() => {
@@ -32,7 +32,7 @@ describe("a passphrase", () => {
     });
   };
 
-  it("is what was typed up to the line's end, with its corrections", async () => {
+  it("is the typed line, with its corrections", async () => {
     expect(await typed("horse\r")).toBe("horse");
     expect(await typed("h", "o", "r", "s", "e", "\n")).toBe("horse");
     expect(await typed("hoof\x7f\x7frse\r")).toBe("horse");

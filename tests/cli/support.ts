@@ -1,4 +1,4 @@
-// The command line in folders of its own: its commands on this thread, or the whole program as a process.
+// Runs the command line in temporary folders: its commands on this thread, or the whole program as a process.
 import { type ChildProcess, spawn } from "node:child_process";
 import { mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,10 +8,10 @@ import { fileURLToPath } from "node:url";
 import { run } from "../../web/library/dist/cli/cli.js";
 import { type Context, lazyRsa } from "../../web/library/dist/cli/context.js";
 
-/** The program, which the package's bin starts. */
+/** The program that the package's bin starts. */
 export const program = fileURLToPath(new URL("../../web/library/dist/cli/main.js", import.meta.url));
 
-/** Once for all commands of a file of tests, which a process starts anew for each. */
+/** Started once for all commands of a test file; a process would start it for each command. */
 const { rsa } = lazyRsa();
 
 export interface Outcome {
@@ -47,7 +47,7 @@ export class Folder {
     return spawn(process.execPath, [program, ...words], { cwd: this.path, stdio: "pipe" });
   }
 
-  /** As `start`; resolves when the program hears signals, and reads its standard input or has started a worker. */
+  /** Like `start`; resolves when the program handles signals, and reads standard input or has started a worker. */
   async startUntil(state: "reads" | "computes", ...words: string[]): Promise<ChildProcess> {
     const tell = `
       const tell = (word) => process.stderr.write(word + "\\n");
@@ -64,7 +64,7 @@ export class Folder {
     return child;
   }
 
-  /** Runs a command here, on this thread, with this standard input; `at` replaces parts of what it has of the world. */
+  /** Runs a command here, on this thread, with this standard input; `at` replaces parts of its context. */
   async run(words: readonly string[], input: string | Uint8Array = "", at: Partial<Context> = {}): Promise<Outcome> {
     const stdout: Buffer[] = [];
     const stderr: Buffer[] = [];
@@ -86,7 +86,7 @@ export class Folder {
     }
   }
 
-  /** As `run`; rejects with its messages unless it ends with 0. */
+  /** Like `run`; rejects with its messages unless the exit code is 0. */
   async succeed(words: readonly string[], input?: string | Uint8Array): Promise<Buffer> {
     const { code, stdout, stderr } = await this.run(words, input);
     if (code !== 0) throw new Error(`rsa-variants ${words.join(" ")} ended with ${code}:\n${stderr}`);
@@ -98,7 +98,7 @@ export class Folder {
   }
 }
 
-/** A stream that keeps what is written to it. */
+/** A stream that records its input. */
 export function collector(pieces: Buffer[]): Writable {
   return new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -108,7 +108,7 @@ export function collector(pieces: Buffer[]): Writable {
   });
 }
 
-/** How a process ends, given this standard input, or one that is written elsewhere. */
+/** Waits for the end of a process, with this standard input or one that is written elsewhere. */
 export function outcome(child: ChildProcess, input?: string | Uint8Array): Promise<Outcome> {
   const pieces: { stdout: Buffer[]; stderr: Buffer[] } = { stdout: [], stderr: [] };
   child.stdout?.on("data", (piece: Buffer) => pieces.stdout.push(piece));

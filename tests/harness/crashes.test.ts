@@ -1,4 +1,4 @@
-// What becomes of tests whose browser or page crashes: shown by tests in crashing/ that crash them on purpose.
+// Tests whose browser or page crashes; the tests in crashing/ crash them on purpose.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -30,7 +30,7 @@ describe("tests of the page", () => {
     report = JSON.parse(await readFile(file, "utf8"));
   });
 
-  it("run once more when the browser dies, which is reported with what it said last", () => {
+  it("run once more if the browser dies, and its last output is reported", () => {
     expect(report.rerun.map(({ name }) => name)).toEqual([
       "passes when it runs again after the browser died",
       "passes when it runs again after the browser died at its end",
@@ -41,7 +41,7 @@ describe("tests of the page", () => {
     }
   });
 
-  it("fail when it dies again, and when the page crashes", () => {
+  it("fail if it dies again, and if the page crashes", () => {
     expect(report.failures.map(({ name }) => name)).toEqual([
       "fails when the browser dies again",
       "fails when its page crashes",
@@ -49,13 +49,13 @@ describe("tests of the page", () => {
     expect(output).toMatch(/The page crashed: http/);
   });
 
-  it("go on with another browser", () => {
+  it("continue with another browser", () => {
     expect(report.files).toMatchObject([{ passed: 3, failed: 2 }]);
   });
 });
 
 describe("tests in a browser that Vitest starts", () => {
-  /** What npm test finds when the browser dies so many times. */
+  /** The results of npm test if the browser dies that many times. */
   async function runWithCrashes(count: number): Promise<Results> {
     const file = join(folder, "crashes-left");
     await writeFile(file, String(count));
@@ -65,13 +65,13 @@ describe("tests in a browser that Vitest starts", () => {
     return results;
   }
 
-  it("run once more when it dies, which is reported with what it said last", async () => {
+  it("run once more if it dies, and its last output is reported", async () => {
     const results = await runWithCrashes(1);
     expect(results).toMatchObject({ passed: 1, failed: 0 });
     expect(results.toText()).toMatch(/^! crashing ran again, after:\n.+<process did exit: exitCode=\w+, signal=\w+>/ms);
   });
 
-  it("fail when it dies again", async () => {
+  it("fail if it dies again", async () => {
     const results = await runWithCrashes(2);
     expect(results).toMatchObject({ passed: 0, failed: 1 });
     expect(results.toText()).toMatch(/again: npx vitest run .*elsewhere\.config\.mjs/);

@@ -21,7 +21,7 @@ const files = new Map(
 const readme = "Rust 1.88.";
 
 describe("a crate can be published", () => {
-  it("when nothing is missing; dependencies of tests need no version", () => {
+  it("if nothing is missing; test dependencies need no version", () => {
     const dependencies: Package["dependencies"] = [
       { name: "rand_core", kind: null, req: "^0.10" },
       { name: "tool", kind: "dev", req: "*", path: "crates/tool" },
@@ -29,7 +29,7 @@ describe("a crate can be published", () => {
     expect(problemsOf({ ...crate, dependencies }, [crate, tool], { files, readme })).toEqual([]);
   });
 
-  it("not when it depends on a crate without a version, or on one that is not published", () => {
+  it("but not if it depends on a crate without a version, or on one that is not published", () => {
     const dependencies: Package["dependencies"] = [{ name: "tool", kind: null, req: "*", path: "crates/tool" }];
     expect(problemsOf({ ...crate, dependencies }, [crate, tool], { files, readme })).toEqual([
       "its dependency tool has no version",
@@ -37,13 +37,13 @@ describe("a crate can be published", () => {
     ]);
   });
 
-  it("not with keywords that crates.io refuses", () => {
+  it("but not with keywords that crates.io refuses", () => {
     expect(problemsOf({ ...crate, keywords: ["modular-exponentiation"] }, [crate], { files, readme })).toEqual([
       "crates.io refuses the keyword modular-exponentiation",
     ]);
   });
 
-  it("not with tests in its package, without a license's text, or too large", () => {
+  it("but not with tests in its package, without a license's text, or too large", () => {
     const found = new Map([...files, ["tests/keys/a.pem", 2 ** 20] as const]);
     found.delete("LICENSE-MIT");
     expect(problemsOf(crate, [crate], { files: found, readme })).toEqual([
@@ -53,7 +53,7 @@ describe("a crate can be published", () => {
     ]);
   });
 
-  it("not with a README that names another Rust", () => {
+  it("but not with a README that names another Rust", () => {
     expect(problemsOf({ ...crate, rust_version: "1.90" }, [crate], { files, readme })).toEqual([
       "its README does not name the rust-version 1.90",
     ]);

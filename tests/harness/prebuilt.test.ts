@@ -11,7 +11,7 @@ import { install } from "../../scripts/lib/prebuilt.mjs";
 import { Problem } from "../../scripts/lib/problem.mjs";
 
 let work: string;
-/** Where the program is installed. */
+/** The folder of the installed program. */
 let folder: string;
 let archive: Buffer;
 let close: () => void = () => {};
@@ -27,7 +27,7 @@ afterEach(async () => {
   await rm(work, { recursive: true, force: true });
 });
 
-/** An archive as releases have it, of a program with this script. */
+/** An archive like those of releases, of a program with this script. */
 async function archiveOf(script: string) {
   await mkdir(join(work, "demo-1.2.3"), { recursive: true });
   await writeFile(join(work, "demo-1.2.3", "demo"), script);
@@ -51,7 +51,7 @@ const serveArchive = () =>
     response.writeHead(request.url === "/demo-1.2.3.tar.gz" ? 200 : 404).end(archive);
   });
 
-/** Installs from the address; also the reasons that compiling was asked for. */
+/** Installs from the address; also returns the reasons for compiling. */
 async function installFrom(address: string, { sha256 = sumOf(archive), patience = 30_000, archives = {} } = {}) {
   const reasons: string[] = [];
   const platform = `${process.platform}-${process.arch}`;
@@ -99,10 +99,13 @@ test("a refused connection leads to compiling", async () => {
 test.for([
   ["before it answers", () => {}],
   ["in the middle", (_request, response) => void response.writeHead(200).write(archive.subarray(0, 50))],
-] satisfies [string, RequestListener][])("a server that falls silent %s leads to compiling", async ([, listener]) => {
-  const { reasons } = await installFrom(await serve(listener), { patience: 200 });
-  expect(reasons).toEqual(["the server was silent for 0.2 s"]);
-});
+] satisfies [string, RequestListener][])(
+  "a server that stops responding %s leads to compiling",
+  async ([, listener]) => {
+    const { reasons } = await installFrom(await serve(listener), { patience: 200 });
+    expect(reasons).toEqual(["the server was silent for 0.2 s"]);
+  },
+);
 
 test("a connection that ends early leads to compiling", async () => {
   const address = await serve((_request, response) => {

@@ -23,7 +23,7 @@ describe("the summary", () => {
     expect(files).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
   });
 
-  it("says nothing of failures where there is none", () => {
+  it("does not mention failures if there are none", () => {
     const green = new Results();
     green.add("rust", { passed: 3, failed: 0, seconds: 1 });
     expect(green.toText()).toMatch(/\nrust +3 +0 +1\.0\n\n3 passed, 0 failed$/);

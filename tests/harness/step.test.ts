@@ -8,7 +8,7 @@ import { inParallel, step, together } from "../../scripts/lib/step.mjs";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 let folder: string;
-/** With the process's number, because several runs may share the folder of stamps. */
+/** Contains the process id, because several runs may share the folder of stamps. */
 const name = `test of steps ${process.pid}`;
 const stamp = join(root, ".cache", `${name.replaceAll(" ", "-")}.stamp`);
 
@@ -24,7 +24,7 @@ afterEach(async () => {
   await rm(stamp, { force: true });
 });
 
-/** Does the step with these values; whether there was something to do. */
+/** Does the step with these values; returns whether there was anything to do. */
 async function done({ values, suffices }: { values?: unknown; suffices?: unknown } = {}) {
   const work = vi.fn(async () => writeFile(join(folder, "output"), ""));
   const inside = (file: string) => relative(root, join(folder, file));
@@ -43,7 +43,7 @@ test("a step is done once, and again after a change of its input, its values or 
   expect(await done({ values: 1 })).toBe(true);
 });
 
-test("a step that failed is done again", async () => {
+test("a failed step is repeated", async () => {
   expect(await done()).toBe(true);
   await writeFile(join(folder, "input"), "2");
   const broken = async () => {
@@ -55,7 +55,7 @@ test("a step that failed is done again", async () => {
   expect(await done()).toBe(true);
 });
 
-test("an input that does not exist is refused, but for one that need not", async () => {
+test("a missing input is refused, unless it is optional", async () => {
   const [missing = "", output = ""] = ["missing", "output"].map((file) => relative(root, join(folder, file)));
   const work = vi.fn(async () => writeFile(join(folder, "output"), ""));
   await expect(step({ name, inputs: [missing], outputs: [output], work })).rejects.toThrow("ENOENT");
@@ -71,7 +71,7 @@ test("an input that does not exist is refused, but for one that need not", async
   expect(work).toHaveBeenCalledTimes(3);
 });
 
-test("all npm packages serve where a part is needed, but never the reverse", async () => {
+test("all npm packages suffice if a part is needed, but not vice versa", async () => {
   const all = { values: "all", suffices: "all" };
   const part = { values: "part", suffices: "all" };
   expect(await done(part)).toBe(true);
@@ -96,7 +96,7 @@ test("a failure is thrown after the other steps have ended", async () => {
   expect(await all).toEqual(["first", true]);
 });
 
-test("of many steps each is done once", async () => {
+test("each of many steps is done once", async () => {
   const worked: number[] = [];
   const steps = Array.from({ length: 9 }, (_, index) => ({
     name: `${name} ${index}`,

@@ -5,7 +5,7 @@ import { root } from "../../scripts/lib/paths.mjs";
 import { parts, readWords } from "../../scripts/lib/test/parts.mjs";
 
 describe("the words after npm test", () => {
-  it("are all parts when there are none", () => {
+  it("mean all parts if there are none", () => {
     expect(readWords([])).toEqual({ parts: Object.keys(parts), filters: [], options: [] });
   });
 
@@ -22,8 +22,8 @@ describe("the words after npm test", () => {
     });
   });
 
-  it("are refused where they name no part, or nothing follows -t", () => {
-    expect(() => readWords(["pages"])).toThrow("there is no part pages: choose from rust, style, library");
+  it("are refused if they name no part, or if nothing follows -t", () => {
+    expect(() => readWords(["pages"])).toThrow("unknown part pages: choose from rust, style, library");
     expect(() => readWords(["page", "-t"])).toThrow("-t needs a pattern");
   });
 });

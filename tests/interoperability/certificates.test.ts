@@ -1,4 +1,4 @@
-// Public keys in certificates and requests of OpenSSL, and keys that are restricted to RSASSA-PSS.
+// Public keys in certificates and requests of OpenSSL, and keys restricted to RSASSA-PSS.
 import { writeFile } from "node:fs/promises";
 import { load, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ afterAll(async () => {
 });
 
 describe("certificates and requests", () => {
-  it.each(["certificate", "request"])("hold the key that OpenSSL finds in a %s", async (what) => {
+  it.each(["certificate", "request"])("contain the key that OpenSSL finds in a %s", async (what) => {
     const command = what === "certificate" ? "x509" : "req";
     const expected = await openssl.run(command, "-in", `${what}.PEM`, "-pubkey", "-noout");
     for (const form of ["PEM", "DER"]) {
@@ -45,7 +45,7 @@ describe("certificates and requests", () => {
     }
   });
 
-  it("serve to encrypt and to verify on the command line", async () => {
+  it("can be used to encrypt and verify on the command line", async () => {
     await writeFile(folder.file("key.pem"), await openssl.read("key.pem"));
     await writeFile(folder.file("certificate"), await openssl.read("certificate.PEM"));
     const encrypted = await folder.succeed(["encrypt", "-k", "certificate"], "a message");
@@ -70,7 +70,7 @@ describe("certificates and requests", () => {
     key.free();
   });
 
-  it("in other containers are named, with what to do", async () => {
+  it("in other containers are reported, with what to do", async () => {
     const certificate = ["-in", "certificate.PEM"];
     await openssl.run(
       "pkcs12",

@@ -1,5 +1,5 @@
-// The device against OpenSSL, with PKCS#1 v1.5 over fresh keys, as the paper checked its own with GnuPG: what the device
-// signs OpenSSL accepts, and what OpenSSL encrypts the device reads.
+// Compares the device with OpenSSL, with PKCS#1 v1.5 and new keys, as the paper did with GnuPG: OpenSSL accepts the device's
+// signatures, and the device decrypts OpenSSL's ciphertexts.
 import { createHash, createPrivateKey, createPublicKey, randomBytes } from "node:crypto";
 import { type KeyComponents, load, type Rsa } from "rsa-variants";
 import { Device, load as loadXrsa, type Xrsa } from "rsa-variants/xrsa";
@@ -34,7 +34,7 @@ function encodeDigest(digest: Uint8Array, length: number): Uint8Array {
   return encoded;
 }
 
-/** What stands behind the padding of RSAES-PKCS1-v1_5 (RFC 8017, section 7.2.2): 00 02, random bytes but 0, 00. */
+/** The message after the padding of RSAES-PKCS1-v1_5 (RFC 8017, section 7.2.2): 00 02, random bytes but 0, 00. */
 function withoutPadding(block: Uint8Array): Uint8Array {
   expect([...block.subarray(0, 2)]).toEqual([0, 2]);
   const end = block.indexOf(0, 2);
@@ -42,7 +42,7 @@ function withoutPadding(block: Uint8Array): Uint8Array {
   return block.subarray(end + 1);
 }
 
-/** A key of the library's. */
+/** Makes a key with the library. */
 function madeByLibrary(modulusLength: number): KeyComponents {
   const key = rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true });
   const components = key.components();
@@ -50,7 +50,7 @@ function madeByLibrary(modulusLength: number): KeyComponents {
   return components;
 }
 
-/** A key of OpenSSL's own. */
+/** Makes a key with OpenSSL. */
 async function madeByOpenssl(modulusLength: number): Promise<KeyComponents> {
   const args = ["-algorithm", "RSA", "-pkeyopt", `rsa_keygen_bits:${modulusLength}`];
   const { n, e, d, p, q, dp, dq, qi } = createPrivateKey(await openssl.run("genpkey", ...args)).export({
@@ -113,7 +113,7 @@ describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multi
     await openssl.write(publicKey, pem.toString());
   });
 
-  it("signs what OpenSSL accepts, for that digest and no other", async () => {
+  it("makes signatures that OpenSSL accepts for that digest and no other", async () => {
     const digestOf = (text: string) => createHash("sha256").update(text).digest();
     const digest = digestOf(`signed with ${modulusLength} bits`);
     await openssl.write("signature", device.decryptRaw(key, encodeDigest(digest, length)).message);
@@ -127,7 +127,7 @@ describe.each(cases)("$name, $modulusLength bits on $multiplierLength", ({ multi
     await expect(verify(digestOf("something else"))).rejects.toThrow("Signature Verification Failure");
   });
 
-  it("reads what OpenSSL encrypts", async () => {
+  it("decrypts what OpenSSL encrypts", async () => {
     for (const size of [0, 1, 48, length - 11]) {
       const message = randomBytes(size);
       await openssl.write("message", message);

@@ -1,4 +1,4 @@
-// Files against other people's programs: the documented format with Node's crypto alone, signatures with OpenSSL.
+// Exchanges files with other programs: the documented format with only Node's crypto, signatures with OpenSSL.
 import { constants, createCipheriv, createDecipheriv, privateDecrypt, publicEncrypt, randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { load, type PrivateKey, type Rsa } from "rsa-variants";
@@ -20,7 +20,7 @@ const oaep = {
   oaepLabel: Buffer.from("rsa-variants file key 1"),
 };
 
-/** Steps 1 to 4 of docs/files.md, for a file that is good. */
+/** Steps 1 to 4 of docs/files.md, for a valid file. */
 function decryptWithNode(pem: string, file: Buffer): { fileKey: Buffer; text: Buffer } {
   expect(file.toString("latin1", 0, 12)).toBe("rsa-variants");
   expect(file[12]).toBe(1);
@@ -81,7 +81,7 @@ describe("docs/files.md", () => {
     expect(there.fileKey.toString("hex")).toBe(block("hex file-key"));
   });
 
-  it("says enough to write and read files without the library", async () => {
+  it("is sufficient to write and read files without the library", async () => {
     const pem = await key.export("pkcs8-pem");
     const publicPem = await key.publicKey.export("spki-pem");
     for (const length of [0, 1, 63, 64, 65, 1000, 40_000]) {
@@ -105,7 +105,7 @@ describe("OpenSSL", () => {
 
   const options = ["-sha256", "-sigopt", "rsa_padding_mode:pss", "-sigopt", "rsa_pss_saltlen:digest"];
 
-  it("verifies what is signed here, and signs what is verified here", async () => {
+  it("verifies our signatures, and we verify its", async () => {
     const data = randomBytes(3_000_000);
     await openssl.write("data", data);
     await openssl.write("data.sig", await sign(key, new Blob([data]).stream()));

@@ -1,5 +1,5 @@
-// Keys, encryption and signatures against Firefox's WebCrypto, both ways: the same as library/webcrypto.test.ts has of
-// Chromium's and Node's, and where Firefox differs from them.
+// Exchanges keys, ciphertexts and signatures with Firefox's WebCrypto, both ways: the tests of library/webcrypto.test.ts, which run
+// in Chromium and Node, and the differences of Firefox.
 import { type Hash, type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type Firefox, type KeyData, startFirefox } from "./firefox.ts";
@@ -18,7 +18,7 @@ const signature = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 const list = (bytes: Uint8Array) => [...bytes];
 const bytes = (answer: unknown) => new Uint8Array(answer as number[]);
 
-/** A key over there, by each format that both have: private and public. */
+/** A key in Firefox, by each format that both support: private and public. */
 async function there(key: PrivateKey): Promise<[KeyData, KeyData][]> {
   return [
     [{ pkcs8: list(await key.export("pkcs8-der")) }, { spki: list(await key.publicKey.export("spki-der")) }],
@@ -46,7 +46,7 @@ function withKey<T>(params: KeyParams, use: (key: PrivateKey) => Promise<T>): Pr
 }
 
 describe("our keys in Firefox", () => {
-  it.each(hashes)("with %s encrypt and sign what is decrypted and verified here, and the other way round", (hash) =>
+  it.each(hashes)("with %s work on both sides", (hash) =>
     withKey({ variant: "crt", modulusLength: 2048 }, async (key) => {
       const oaep = { name: "RSA-OAEP", hash } as const;
       const pss = { name: "RSA-PSS", hash, saltLength: 20 } as const;
@@ -74,7 +74,7 @@ describe("our keys in Firefox", () => {
     }),
   );
 
-  it("of more than two primes are refused, and their public keys taken", async () => {
+  it("of more than two primes are refused, and their public keys accepted", async () => {
     for (const primes of [3, 4]) {
       await withKey({ variant: "multi-prime", modulusLength: 2048, primes }, async (key) => {
         const { pkcs8, jwk, ...publics } = await outcomes(key);
@@ -84,7 +84,7 @@ describe("our keys in Firefox", () => {
     }
   });
 
-  it("with a long public exponent sign right, where they have two primes", async () => {
+  it("with a long public exponent sign correctly if they have two primes", async () => {
     for (const variant of ["rebalanced", "scheme-b"] as const) {
       await withKey({ variant, modulusLength: 2048 }, async (key) => {
         expect(await outcomes(key), variant).toEqual(taken);
@@ -105,7 +105,7 @@ describe("our keys in Firefox", () => {
     });
   });
 
-  it("with a public exponent above 64 bits find good signatures bad, and do not encrypt", async () => {
+  it("with a public exponent above 64 bits reject good signatures, and do not encrypt", async () => {
     const outcomes = (params: KeyParams) =>
       withKey(params, async (key) => {
         const common = { data: list(message) } as const;
@@ -161,7 +161,7 @@ describe("Firefox's keys here", () => {
 });
 
 describe("this library in Firefox", () => {
-  it("gives keys to WebCrypto as a CryptoKey, and takes them back", async () => {
+  it("converts keys to a CryptoKey and back", async () => {
     expect(await firefox.roundTrip({ name: "RSA-PSS", hash: "SHA-256", saltLength: 32 })).toEqual({
       verified: { here: true, there: true },
       same: { secret: true, open: true, theirs: true },

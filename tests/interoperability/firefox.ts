@@ -1,4 +1,4 @@
-// Firefox's WebCrypto, called from here, and this library in a page of Firefox.
+// Calls Firefox's WebCrypto, and this library in a page of Firefox.
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
@@ -6,12 +6,12 @@ import type { AddressInfo } from "node:net";
 import { extname } from "node:path";
 import { pathToFileURL } from "node:url";
 import puppeteer from "puppeteer-core";
-import { findFirefox } from "../../scripts/lib/firefox.mjs";
+import { findFirefox } from "../../scripts/lib/other-programs.mjs";
 
-/** What WebCrypto imports, as it crosses to the browser. */
+/** A key for WebCrypto to import, as it is sent to the browser. */
 export type KeyData = { readonly pkcs8: number[] } | { readonly spki: number[] } | { readonly jwk: object };
 
-/** A call of SubtleCrypto: its name, the key to import for it, and the rest as WebCrypto takes it. */
+/** A call of SubtleCrypto: its name, the key to import for it, and its other arguments. */
 export interface Call {
   readonly call: "encrypt" | "decrypt" | "sign" | "verify" | "import";
   readonly key: KeyData;
@@ -21,11 +21,11 @@ export interface Call {
 }
 
 export interface Firefox {
-  /** The bytes of the answer, or true or false of `verify`; "taken" of `import`. Rejects with the error's name. */
+  /** The bytes of the result; true or false for `verify`; "taken" for `import`. Rejects with the error's name. */
   subtle(call: Call): Promise<number[] | boolean | "taken">;
-  /** What becomes of keys that go from this library, in the browser, to its WebCrypto and back. */
+  /** Converts keys in the browser from this library to WebCrypto and back. */
   roundTrip(algorithm: RoundTripAlgorithm): Promise<RoundTrip>;
-  /** A fresh key of two primes in every format. */
+  /** A new key with two primes, in every format. */
   generate(algorithm: Call["algorithm"], modulusLength: number): Promise<Exported>;
   close(): Promise<void>;
 }
@@ -39,11 +39,11 @@ export interface Exported {
 
 export type RoundTripAlgorithm = { readonly name: "RSA-PSS"; readonly hash: "SHA-256"; readonly saltLength: number };
 
-/** What `roundTrip` finds. */
+/** The result of `roundTrip`. */
 export interface RoundTrip {
   /** Whether each side verifies what the other signed. */
   readonly verified: { readonly here: boolean; readonly there: boolean };
-  /** Whether a private key and a public key come back as they went, and a key that the browser made. */
+  /** Whether a private key, a public key and a key made by the browser are unchanged. */
   readonly same: { readonly secret: boolean; readonly open: boolean; readonly theirs: boolean };
   /** The code of the error for a key that is not extractable. */
   readonly locked: string;
@@ -51,12 +51,12 @@ export interface RoundTrip {
 
 const library = new URL("../../web/library/", import.meta.url);
 
-/** A page that has this library, as it is built, without a bundler. */
+/** A page with this library as it is built, without a bundler. */
 async function pageWithLibrary(): Promise<string> {
   const { imports } = JSON.parse(await readFile(new URL("package.json", library), "utf8")) as {
     imports: Record<string, { default: string }>;
   };
-  // A pattern becomes the folder; the server adds the ending.
+  // A pattern becomes the folder; the server adds the file extension.
   const own = Object.entries(imports).map(([name, { default: path }]) =>
     [name, path.replace("./dist/", "/library/")].map((text) => text.replace(/\*.*$/, "")),
   );
@@ -65,7 +65,7 @@ async function pageWithLibrary(): Promise<string> {
   return `<!doctype html><script type="importmap">${JSON.stringify(map)}</script><script type="module">${script}</script>`;
 }
 
-/** The file that the page asks for. */
+/** The file that the page requests. */
 function fileOf(path: string): URL {
   if (path === "/wasm-feature-detect") {
     const common = createRequire(new URL("package.json", library)).resolve("wasm-feature-detect");
@@ -79,7 +79,7 @@ export async function startFirefox(): Promise<Firefox> {
   if (executablePath === undefined) {
     throw new Error("there is no Firefox; npm test installs it, or set RSA_VARIANTS_FIREFOX to its path");
   }
-  // WebCrypto is there on secure pages only, as this machine's own are.
+  // WebCrypto exists only in secure contexts, such as localhost.
   const html = await pageWithLibrary();
   const server = createServer(async ({ url = "" }, response) => {
     const answer = (type: string, body: string | Buffer) => response.setHeader("content-type", type).end(body);
@@ -112,7 +112,7 @@ export async function startFirefox(): Promise<Firefox> {
   };
 }
 
-/** Runs in the browser: it can use nothing of this module. */
+/** Runs in the browser, so it cannot use anything from this module. */
 async function callSubtle({ call, key, algorithm, data, signature }: Call) {
   const { subtle } = crypto;
   const bytes = (list: number[] = []) => new Uint8Array(list);
@@ -134,7 +134,7 @@ async function callSubtle({ call, key, algorithm, data, signature }: Call) {
   }
 }
 
-/** Runs in the browser too. */
+/** Runs in the browser, too. */
 async function generateKey(algorithm: Call["algorithm"], modulusLength: number) {
   const { subtle } = crypto;
   const usages: KeyUsage[] = algorithm.name === "RSA-OAEP" ? ["encrypt", "decrypt"] : ["sign", "verify"];
@@ -149,7 +149,7 @@ async function generateKey(algorithm: Call["algorithm"], modulusLength: number) 
   };
 }
 
-/** Runs in the browser too. */
+/** Runs in the browser, too. */
 async function sendKeys(algorithm: RoundTripAlgorithm): Promise<RoundTrip> {
   const { subtle } = crypto;
   const { load } = await (globalThis as unknown as { rsaVariants: Promise<typeof import("rsa-variants")> }).rsaVariants;

@@ -1,4 +1,4 @@
-// node-forge reads more keys than it computes right with: which, is pinned here.
+// node-forge reads more keys than it computes correctly with; these tests pin which.
 import { createHash } from "node:crypto";
 import forge from "node-forge";
 import { load, type PrivateKey, type Rsa, type Variant } from "rsa-variants";
@@ -13,7 +13,7 @@ const text = "a message";
 const message = new TextEncoder().encode(text);
 const oaep = { name: "RSA-OAEP", hash: "SHA-1" } as const;
 const signature = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
-/** node-forge's bytes are characters of strings. */
+/** node-forge represents bytes as characters of strings. */
 const toForge = (bytes: Uint8Array) => Buffer.from(bytes).toString("binary");
 const fromForge = (characters: string) => new Uint8Array(Buffer.from(characters, "binary"));
 
@@ -22,22 +22,25 @@ function make(variant: Variant): PrivateKey {
 }
 
 describe("node-forge", () => {
-  it.each(["original", "crt", "rebalanced", "scheme-b"] as const)("computes right with keys of %s", async (variant) => {
-    const key = make(variant);
-    for (const format of ["pkcs1-pem", "pkcs8-pem"] as const) {
-      const theirs = forge.pki.privateKeyFromPem(await key.export(format));
-      expect(theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP")).toBe(text);
-      const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
-      expect(key.publicKey.verify(signature, signed, message)).toBe(true);
-      // Keys read by node-forge come back the same.
-      const again = await rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
-      expect(again.components().primes).toEqual(key.components().primes);
-      again.free();
-    }
-    key.free();
-  });
+  it.each(["original", "crt", "rebalanced", "scheme-b"] as const)(
+    "computes correctly with %s keys",
+    async (variant) => {
+      const key = make(variant);
+      for (const format of ["pkcs1-pem", "pkcs8-pem"] as const) {
+        const theirs = forge.pki.privateKeyFromPem(await key.export(format));
+        expect(theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP")).toBe(text);
+        const signed = fromForge(theirs.sign(forge.md.sha256.create().update(text)));
+        expect(key.publicKey.verify(signature, signed, message)).toBe(true);
+        // node-forge writes the keys that it reads unchanged.
+        const again = await rsa.importPrivateKey(forge.pki.privateKeyToPem(theirs));
+        expect(again.components().primes).toEqual(key.components().primes);
+        again.free();
+      }
+      key.free();
+    },
+  );
 
-  it.each(["multi-prime", "r-prime"] as const)("takes keys of %s and signs wrongly with them", async (variant) => {
+  it.each(["multi-prime", "r-prime"] as const)("accepts %s keys and signs wrongly with them", async (variant) => {
     const key = make(variant);
     const theirs = forge.pki.privateKeyFromPem(await key.export("pkcs8-pem"));
     const decrypt = () => theirs.decrypt(toForge(key.publicKey.encrypt(oaep, message)), "RSA-OAEP");

@@ -1,4 +1,4 @@
-// Keys, encryption and signatures against Node's crypto, both ways.
+// Exchanges keys, ciphertexts and signatures with Node's crypto, both ways.
 import {
   constants,
   createHash,
@@ -43,7 +43,7 @@ async function exchange(key: PrivateKey): Promise<void> {
     const signed = bytes(sign(digest, message, { key: theirs, ...pss }));
     expect(key.publicKey.verify(pssAlgorithm, signed, message)).toBe(true);
 
-    // With the longest salt, which is Node's default, and there and here the default verifies it.
+    // With the longest salt, Node's default; the default of both sides verifies it.
     const longest = { key: theirs, padding: constants.RSA_PKCS1_PSS_PADDING };
     expect(key.publicKey.verify({ name: "RSA-PSS", hash }, bytes(sign(digest, message, longest)), message)).toBe(true);
     const ours = key.sign({ name: "RSA-PSS", hash, saltLength: "max" }, message);
@@ -84,13 +84,13 @@ describe("our keys in Node", () => {
     { variant: "scheme-b", modulusLength: 2048 },
   ];
 
-  it.each(keys)("of $variant with $primes primes, $modulusLength bits, do all that they do here", async (params) => {
+  it.each(keys)("of $variant with $primes primes, $modulusLength bits, support all operations", async (params) => {
     const key = rsa.generateKey(params, { allowBroken: true });
     await exchange(key);
     key.free();
   });
 
-  it("of three primes lose the third in Node's own JWK, which is refused here", async () => {
+  it("of three primes lose the third in Node's JWK, which this library refuses", async () => {
     const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
     const jwk = createPrivateKey(await key.export("pkcs8-pem")).export({ format: "jwk" });
     expect(jwk).not.toHaveProperty("oth");
@@ -131,7 +131,7 @@ describe("Node's keys here", () => {
     expect(await (await rsa.importPrivateKey(jwk)).export("jwk")).toEqual(jwk);
   });
 
-  it("are read where they are encrypted, and ours there", async () => {
+  it("are read if they are encrypted, and Node reads ours", async () => {
     const { privateKey } = pair();
     const passphrase = "sécret";
     const encrypted = privateKey.export({ type: "pkcs8", format: "pem", cipher: "aes-256-cbc", passphrase }).toString();

@@ -1,4 +1,4 @@
-// Keys, encryption and signatures against OpenSSL's command, both ways: what one makes the other takes.
+// Exchanges keys, ciphertexts and signatures with OpenSSL's command, both ways.
 import { createHash, createPrivateKey } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import {
@@ -31,7 +31,7 @@ const options = (...pairs: string[]) => pairs.flatMap((pair) => ["-pkeyopt", pai
 
 interface Scheme {
   readonly name: string;
-  /** What this library is given. */
+  /** The algorithm for this library. */
   readonly algorithm: Parameters<PublicKey["encrypt"]>[0] | Parameters<PublicKey["verify"]>[0];
   /** The same for pkeyutl. */
   readonly options: readonly string[];
@@ -107,7 +107,7 @@ async function signThere(privateFile: string, { options, digest = "" }: Scheme):
   return openssl.read("signature");
 }
 
-/** Resolves when OpenSSL takes the signature, and rejects when it does not. */
+/** Resolves if OpenSSL accepts the signature; otherwise rejects. */
 async function verifyThere(
   publicFile: string,
   signature: Uint8Array,
@@ -120,7 +120,7 @@ async function verifyThere(
   return openssl.run("pkeyutl", "-verify", "-pubin", "-inkey", publicFile, ...options, ...files);
 }
 
-/** What both do with one key: encryption and signatures, by every scheme, both ways. */
+/** Encrypts and signs with one key by every scheme, both ways. */
 async function exchange(
   key: PrivateKey,
   privateFile: string,
@@ -237,7 +237,7 @@ describe("OpenSSL's keys here", () => {
     [4, 4096],
     [5, 8192],
   ])("of %i primes, %i bits, decrypt and sign", async (primes, modulusLength) => {
-    // OpenSSL makes such keys no shorter, and takes its time: these are made beforehand, for the tests of the crate.
+    // OpenSSL does not make shorter ones, and takes long: these were made in advance, for the tests of the crate.
     const file = new URL(`../../crates/rsa/tests/keys/primes-${primes}.pem`, import.meta.url);
     await openssl.write("theirs.pem", await readFile(file));
     await openssl.run("pkey", "-in", "theirs.pem", "-pubout", "-out", "theirs-public.pem");
@@ -251,7 +251,7 @@ describe("OpenSSL's keys here", () => {
     key.free();
   });
 
-  it("are read where they are encrypted", async () => {
+  it("are read if they are encrypted", async () => {
     await openssl.run("genpkey", "-algorithm", "RSA", ...options("rsa_keygen_bits:2048"), "-out", "theirs.pem");
     const ways = [["-v2", "aes-256-cbc"], ["-v2", "aes-128-cbc", "-v2prf", "hmacWithSHA1"], ["-scrypt"]];
     for (const way of ways) {
@@ -282,7 +282,7 @@ describe("keys with a long public exponent", () => {
     key.free();
   });
 
-  it("are accompanied by hybrid ones that OpenSSL takes at any length", async () => {
+  it("have compatible hybrid keys that OpenSSL accepts at any length", async () => {
     const { fast, compatible } = rsa.generateCommonModulusKeys({ variant: "r-prime", modulusLength: 3080 });
     await openssl.write("own.pem", await compatible.export("pkcs8-pem"));
     await openssl.write("own-public.pem", await compatible.publicKey.export("spki-pem"));
@@ -294,9 +294,9 @@ describe("keys with a long public exponent", () => {
 });
 
 describe("a multi-power key", () => {
-  it.each([3, 4])("of %i factors decrypts as OpenSSL does with p^(r−1) in the place of a prime", async (primes) => {
+  it.each([3, 4])("of %i factors decrypts like OpenSSL with p^(r−1) instead of a prime", async (primes) => {
     const key = rsa.generateKey({ variant: "multi-power", modulusLength: 2048, primes }, { allowBroken: true });
-    // No format holds it; but OpenSSL computes right modulo a "prime" that is a power, and does not ask.
+    // No format can hold it, but OpenSSL computes correctly modulo a "prime" that is a power, without checking it.
     const { modulus, publicExponents, privateExponent: d, primes: pq } = key.components();
     const [p = 0n, q = 0n] = pq;
     const power = p ** BigInt(primes - 1);

@@ -28,7 +28,7 @@ afterAll(async () => {
 const text = async (tool: Tool, name: string) => new TextDecoder().decode(await tool.read(name));
 
 describe("keys of ssh-keygen", () => {
-  it("are read, with the public key of the line beside them", async () => {
+  it("are read, and match the public key in the .pub file", async () => {
     await ssh.run("-q", "-t", "rsa", "-b", "2048", "-N", "", "-C", "me@example.org", "-f", "theirs");
     const theirs = await rsa.importPrivateKey(await ssh.read("theirs"));
     expect(theirs.params).toMatchObject({ variant: "crt", modulusLength: 2048 });
@@ -37,7 +37,7 @@ describe("keys of ssh-keygen", () => {
     const publicKey = await rsa.importPublicKey(line);
     expect(publicKey.modulus).toBe(theirs.publicKey.modulus);
     expect(`${(await publicKey.export("openssh")).trim()} me@example.org\n`).toBe(line);
-    // As OpenSSH itself converts them.
+    // Compare with OpenSSH's own conversion.
     await ssh.write("copy", await ssh.read("theirs"));
     await ssh.run("-q", "-p", "-m", "PKCS8", "-P", "", "-N", "", "-f", "copy");
     expect(await theirs.export("pkcs8-pem")).toBe(await text(ssh, "copy"));
@@ -81,7 +81,7 @@ describe("keys of ssh-keygen", () => {
 });
 
 describe("our keys", () => {
-  it("are read by ssh-keygen, plain and encrypted, and say the same in other formats", async () => {
+  it("are read by ssh-keygen, plain and encrypted, and are the same in other formats", async () => {
     const line = await key.publicKey.export("openssh");
     const pkcs8 = await key.export("pkcs8-pem");
     for (const password of [undefined, "pässphrase"]) {
@@ -96,16 +96,19 @@ describe("our keys", () => {
     expect(await ssh.run("-l", "-f", "ours.pub")).toMatch(/^2048 SHA256:\S+ .*\(RSA\)\n$/);
   });
 
-  it.each(["crt", "rebalanced"] as const)("of %s sign there, and the signature is good here", async (variant) => {
-    const ours = rsa.generateKey({ variant, modulusLength: 2048 });
-    await ssh.write("signer", await ours.export("openssh"));
-    await ssh.write(variant, "a letter"); // the signature is beside it, and would not be overwritten
-    await ssh.run("-Y", "sign", "-q", "-n", "file", "-f", "signer", variant);
-    const { signed, signature } = readSignature(await text(ssh, `${variant}.sig`), Buffer.from("a letter"));
-    const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" } as const;
-    expect(ours.publicKey.verify(algorithm, signature, signed)).toBe(true);
-    ours.free();
-  });
+  it.each(["crt", "rebalanced"] as const)(
+    "of %s sign in ssh-keygen, and the signature is valid here",
+    async (variant) => {
+      const ours = rsa.generateKey({ variant, modulusLength: 2048 });
+      await ssh.write("signer", await ours.export("openssh"));
+      await ssh.write(variant, "a letter"); // the signature is beside it, and would not be overwritten
+      await ssh.run("-Y", "sign", "-q", "-n", "file", "-f", "signer", variant);
+      const { signed, signature } = readSignature(await text(ssh, `${variant}.sig`), Buffer.from("a letter"));
+      const algorithm = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-512" } as const;
+      expect(ours.publicKey.verify(algorithm, signature, signed)).toBe(true);
+      ours.free();
+    },
+  );
 
   it("of more than two primes are refused", async () => {
     const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes: 3 });
@@ -142,7 +145,7 @@ describe("the command line", () => {
   });
 });
 
-/** What a signature of `ssh-keygen -Y sign` signs (PROTOCOL.sshsig of OpenSSH), and the signature of RSA in it. */
+/** The data that `ssh-keygen -Y sign` signs (PROTOCOL.sshsig of OpenSSH), and the RSA signature in its output. */
 function readSignature(armored: string, message: Uint8Array): { signed: Uint8Array; signature: Uint8Array } {
   const bytes = Buffer.from(armored.replaceAll(/-----.*-----/g, ""), "base64");
   const strings = readStrings(bytes.subarray("SSHSIG".length + 4)); // after the version

@@ -1,20 +1,19 @@
-// The commands of OpenSSL and OpenSSH, each in a folder of its own.
+// Runs the commands of OpenSSL and OpenSSH, each in a temporary folder.
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findOpenssl } from "../../scripts/lib/openssl.mjs";
-import { findSshKeygen } from "../../scripts/lib/ssh-keygen.mjs";
+import { findOpenssl, findSshKeygen } from "../../scripts/lib/other-programs.mjs";
 import { execute } from "../packaging/package.ts";
 
 /** A command that works on files. */
 export interface Tool {
   /** The folder that the command runs in. */
   readonly folder: string;
-  /** Runs the command: what it prints. Rejects with its messages when it fails. */
+  /** Runs the command and returns its output. Rejects with its messages if it fails. */
   run(...args: string[]): Promise<string>;
-  /** Writes a file for the command, which only its owner may read: ssh-keygen refuses others. */
+  /** Writes a file that only its owner can read: ssh-keygen refuses others. */
   write(name: string, data: string | Uint8Array): Promise<void>;
-  /** Reads a file of the command's. */
+  /** Reads a file that the command wrote. */
   read(name: string): Promise<Uint8Array>;
   /** Removes the folder. */
   remove(): Promise<void>;

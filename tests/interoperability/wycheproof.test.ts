@@ -4,13 +4,13 @@ import { type Hash, load, type PrivateKey, type PssHash, type PublicKey, type Rs
 import { beforeAll, describe, expect, inject, it } from "vitest";
 import { readWycheproof } from "../../scripts/lib/wycheproof.mjs";
 
-/** What the tests below read of a file. */
+/** The parts of a file that the tests below read. */
 interface Vectors {
   readonly numberOfTests: number;
   readonly testGroups: readonly Group[];
 }
 
-/** The cases of a file that run. */
+/** The cases of a file to run. */
 interface TestFile {
   readonly name: string;
   readonly testGroups: readonly Group[];
@@ -19,7 +19,7 @@ interface TestFile {
 interface Group {
   readonly type: string;
   readonly sha: string;
-  /** Empty with SHAKE, which masks itself. */
+  /** Empty with SHAKE, which replaces MGF1. */
   readonly mgfSha: string;
   readonly sLen: number;
   readonly privateKeyPem: string;
@@ -38,14 +38,14 @@ interface Case {
   readonly sig: string;
 }
 
-/** How the cases of a group run: whether one comes out as its result says. */
+/** Runs a case of a group; returns whether its outcome matches its result. */
 type Run<Key> = (key: Key, group: Group, test: Case) => boolean;
 
 const withPrivateKey: Readonly<Record<string, Run<PrivateKey>>> = {
   RsaesOaepDecrypt: (key, { sha, mgfSha }, { ct, label, msg, result }) => {
     const algorithm = { name: "RSA-OAEP", hash: sha as Hash, mgfHash: mgfSha as Hash, label: fromHex(label) } as const;
     const decrypted = attempt(() => key.decrypt(algorithm, fromHex(ct)));
-    // Acceptable are ciphertexts whose block is a tiny number, by choice of the label: allowed by RFC 8017.
+    // Acceptable: ciphertexts whose block is a tiny number because of the chosen label, which RFC 8017 allows.
     return decrypted === (result === "invalid" ? "decryption-failed" : msg);
   },
 
@@ -54,11 +54,11 @@ const withPrivateKey: Readonly<Record<string, Run<PrivateKey>>> = {
     const decrypted = decrypt();
     if (result === "valid") return decrypted === msg;
     if (flags.includes("InvalidCiphertextFormat")) return decrypted === "decryption-failed";
-    // A bad padding gives another message, always the same (implicit rejection).
+    // A bad padding decrypts to another message, always the same one (implicit rejection).
     return decrypted !== "decryption-failed" && decrypted !== msg && decrypted === decrypt();
   },
 
-  // Acceptable are short keys, small exponents and SHA-1: the signature is the same.
+  // Acceptable: short keys, small exponents and SHA-1. The signature is the same.
   RsassaPkcs1Generate: (key, { sha }, { msg, sig }) =>
     toHex(key.sign({ name: "RSASSA-PKCS1-v1_5", hash: sha as Hash }, fromHex(msg))) === sig,
 };
@@ -73,7 +73,7 @@ const verifyPss: Run<PublicKey> = (key, { sha, mgfSha, sLen }, { msg, sig, resul
 };
 
 const withPublicKey: Readonly<Record<string, Run<PublicKey>>> = {
-  // Acceptable is a DigestInfo without NULL, which RFC 8017, section 8.2.2, refuses.
+  // Acceptable: a DigestInfo without NULL, which RFC 8017, section 8.2.2, refuses.
   RsassaPkcs1Verify: (key, { sha }, { msg, sig, result }) =>
     key.verify({ name: "RSASSA-PKCS1-v1_5", hash: sha as Hash }, fromHex(sig), fromHex(msg)) === (result === "valid"),
   RsassaPssVerify: verifyPss,
@@ -93,22 +93,22 @@ function attempt(decrypt: () => Uint8Array): string {
   }
 }
 
-/** The cases that come out otherwise than they should. */
+/** The cases with an unexpected outcome. */
 function failures<Key>(run: Run<Key>, key: Key, group: Group): string[] {
   const failed = group.tests.filter((test) => !run(key, group, test));
   return failed.map(({ tcId, comment, result }) => `${group.type} ${tcId}, ${result}: ${comment}`);
 }
 
-/** What a case can be the only one to show: a flag, with this result, for this kind of operation and these hash functions. */
+/** What a case covers: a flag, with its result, the kind of operation and the hash functions. */
 function kindsOf({ type, sha, mgfSha }: Group, { result, flags }: Case): string[] {
   const labels = flags.length === 0 ? ["no flag"] : flags;
   return labels.map((flag) => [type, sha, mgfSha, result, flag].join(", "));
 }
 
-/** Of how many cases in a row one is selected, whatever it shows. */
+/** One of this many consecutive cases is selected, whatever it covers. */
 const interval = 12;
 
-/** The cases that are the first of a kind, and every twelfth. */
+/** The first case of each kind, and every twelfth case. */
 function select(all: readonly TestFile[]): TestFile[] {
   const shown = new Set<string>();
   let place = 0;
@@ -160,7 +160,7 @@ describe("the cases of Wycheproof", () => {
     return failed;
   }
 
-  it.each(files)("in $name come out right", { timeout: 900_000 }, async ({ testGroups }) => {
+  it.each(files)("in $name have the expected outcomes", { timeout: 900_000 }, async ({ testGroups }) => {
     const privateKeys = new Map<string, PrivateKey>(); // checked once: many groups have the same
     for (const group of testGroups) {
       expect(await runGroup(group, privateKeys)).toEqual([]);
@@ -172,7 +172,7 @@ describe("the cases of Wycheproof", () => {
     for (const key of privateKeys.values()) key.free();
   });
 
-  it("are read whole, and of every kind at least one runs", () => {
+  it("are all read, and at least one of every kind runs", () => {
     for (const { name, vectors } of read) {
       const count = vectors.testGroups.reduce((sum, { tests }) => sum + tests.length, 0);
       expect(count, name).toBe(vectors.numberOfTests);
@@ -180,14 +180,14 @@ describe("the cases of Wycheproof", () => {
     expect(kindsIn(files)).toEqual(kindsIn(allFiles));
   });
 
-  it("ran, as many as there should be", () => {
+  it("ran in the expected numbers", () => {
     expect(ran).toEqual(exhaustive ? counts.all : counts.selected);
     const sum = Object.values(ran).reduce((sum, count) => sum + count);
     expect(sum).toBe(exhaustive ? 11_266 : 1_277);
   });
 });
 
-/** How many cases there are of each type and result, and how many of them the selection has. */
+/** The number of cases of each type and result, in all files and in the selection. */
 const counts = {
   all: {
     "RsaesOaepDecrypt, valid": 760,

@@ -1,7 +1,7 @@
 // @module-tag platform
 import { builds, connect, load, type Rsa } from "rsa-variants";
 import { beforeAll, describe, expect, it } from "vitest";
-// Not public: its tests need platforms that are not here.
+// Not public: tests it for platforms other than this one.
 import { selectBuild } from "../../web/library/dist/builds.js";
 import {
   build,
@@ -23,7 +23,7 @@ describe("the choice of a build", () => {
     expect(selectBuild("auto", old)).toBe("baseline");
   });
 
-  it("follows a name, where that build runs", () => {
+  it("is the named build, if it runs", () => {
     expect(selectBuild("relaxed-simd", recent)).toBe("relaxed-simd");
     expect(selectBuild("baseline", recent)).toBe("baseline");
     expectRefused(() => selectBuild("relaxed-simd", old), "unsupported-build", "relaxed-simd", "baseline");
@@ -48,7 +48,7 @@ describe("the builds", () => {
     loaded = await Promise.all(runnable.map((each) => load({ build: each })));
   });
 
-  it("stand side by side", () => {
+  it("can run at the same time", () => {
     expect(loaded.map((rsa) => rsa.build)).toEqual(runnable);
     expect(new Set(loaded).size).toBe(runnable.length);
   });
@@ -59,7 +59,7 @@ describe("the builds", () => {
     expect(engines).toEqual(fast ? ["lanes", "scalar", "num-bigint"] : ["scalar", "num-bigint"]);
   });
 
-  it("answer alike, on every engine", () => {
+  it("give the same results, on every engine", () => {
     for (const bits of [64, 521, 1024, 2048, 3000]) {
       const modulus = (1n << BigInt(bits)) - 159n;
       const [base, exponent] = [modulus / 3n, modulus / 7n];

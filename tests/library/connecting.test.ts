@@ -1,5 +1,5 @@
 // @module-tag platform
-// The workers of rsa-variants/security and rsa-variants/xrsa, what all libraries share, and workers from the inline entry.
+// The workers of rsa-variants/security and rsa-variants/xrsa, the modules that workers share, and workers from the inline entry.
 import { connect, load, type PrivateKey } from "rsa-variants";
 import { connect as connectInline, inlineWorker, load as loadInline, wasmBytes } from "rsa-variants/inline";
 import {
@@ -22,13 +22,13 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { small } from "./security/small-keys.ts";
 import { build, expectRefused, expectRejected, madeFrom, seedOf } from "./support.ts";
 
-/** How many modules of this package a call compiles. */
+/** Counts the modules of this package that a call compiles. */
 async function compilationsIn(call: () => Promise<void>): Promise<number> {
   let count = 0;
   const { compile, compileStreaming } = WebAssembly;
   const counted = async (compiling: Promise<WebAssembly.Module>) => {
     const module = await compiling;
-    // Node has modules of its own, for fetch.
+    // Node has its own modules, for fetch.
     if (WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) count += 1;
     return module;
   };
@@ -42,7 +42,7 @@ async function compilationsIn(call: () => Promise<void>): Promise<number> {
   return count;
 }
 
-/** Everything at once, before anything is loaded. */
+/** Starts everything at the same time, before anything is loaded. */
 const compilationsAtFirst = await compilationsIn(async () => {
   const opening = [
     connect({ build, workers: 1 }),
@@ -71,7 +71,7 @@ describe("workers with verdicts and attacks", () => {
   });
   afterAll(() => workers.close());
 
-  it("say what the library says of itself", () => {
+  it("return the library's description of itself", () => {
     expect(workers.targets).toEqual(security.targets);
     expect(workers.thresholds).toEqual(security.thresholds);
     expect(workers.attacks).toBe(attacks);
@@ -100,7 +100,7 @@ describe("workers with verdicts and attacks", () => {
     await remotely.close();
   });
 
-  it("attack what they made, as the library does", async () => {
+  it("attack the keys that they made, like the library", async () => {
     for (const name of ["small-crt-exponents", "common-modulus", "fault"] as const) {
       const options = { ...small[name], seed: seedOf(952) };
       const made = await workers.demonstration(name, options);
@@ -118,7 +118,7 @@ describe("workers with verdicts and attacks", () => {
     expect((await workers.runAttack("small-private-exponent", key.publicKey)).found).toBe(false);
   });
 
-  it("end an attack in the middle, and go on", async () => {
+  it("cancel an attack, and continue to work", async () => {
     const one = await connectSecurity({ workers: 1 });
     // Primes of 100 bits take hours.
     const options = { shape: "one-short-prime", modulusLength: 512, primeLength: 100 } as const;
@@ -141,7 +141,7 @@ describe("workers with verdicts and attacks", () => {
     await expectRejected(one.assess(key.params), "closed");
   });
 
-  it("refuse what the library refuses, with its codes", async () => {
+  it("throw the same errors as the library", async () => {
     await expectRejected(workers.assess({ variant: "crt", modulusLength: 1 }), "invalid-params", 128);
     await expectRejected(workers.runAttack("guessing" as never, key.publicKey as never), "invalid-params", "guessing");
     await expectRejected(workers.demonstration("fault", { primes: 3 } as never), "invalid-params", "primes");
@@ -197,7 +197,7 @@ describe("workers with the device", () => {
     expect(own).toEqual(new Uint8Array([3]));
   });
 
-  it("report progress, and end in the middle", async () => {
+  it("report progress, and can be canceled", async () => {
     const device = await workers.device({ multiplierLength: 4096, unitRam: 8192, controllerRam: 65536 });
     const short = await workers.device({ multiplierLength: 256 });
     const sections = new Set<string>();
@@ -215,7 +215,7 @@ describe("workers with the device", () => {
     expect((await device.plan({ modulusLength: 8192 })).total.multiplications).toBeGreaterThan(0);
   });
 
-  it("refuse what the device refuses", async () => {
+  it("throw the same errors as the device", async () => {
     await expectRejected(workers.device({ multiplierLength: 100 }), "invalid-params", "multiplierLength", 100);
     await expectRejected(workers.device(2048 as never), "invalid-params", "multiplierLength");
     const device = await workers.device();
@@ -267,7 +267,7 @@ describe("a module", () => {
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
     let isRight = false;
     const source = async () => (isRight ? wasmBytes(build) : empty);
-    await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "another module");
+    await expectRejected(connect({ build, source, workers: 1 }), "worker-failed", "a different module");
     isRight = true;
     const workers = await connect({ build, source, workers: 1 });
     expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
@@ -276,7 +276,7 @@ describe("a module", () => {
 });
 
 describe("workers from the inline entry", () => {
-  it("compute with nothing but what the entry carries", async () => {
+  it("need only what the entry contains", async () => {
     const count = await compilationsIn(async () => {
       const workers = await connectInline({ build, workers: 2 });
       expect(workers.build).toBe(build);
@@ -308,7 +308,7 @@ describe("workers from the inline entry", () => {
 });
 
 describe("a worker's script", () => {
-  it("that lacks the entry of a library is told of it", async () => {
+  it("without the entry of a library leads to an error that names the entry", async () => {
     const script = new URL("../../web/library/dist/workers/rsa-worker.js", import.meta.url);
     const threads = inNode ? await import("node:worker_threads") : undefined;
     const worker = () => (threads ? new threads.Worker(script) : new Worker(script, { type: "module" }));

@@ -1,6 +1,6 @@
 // @module-tag platform
-// The module of PEM and DER: when it is fetched, what becomes of failures, and what its memory keeps. The order matters: a
-// module that was loaded once stays loaded, so failures come first.
+// The module of PEM and DER: when it is fetched, how it fails, and what stays in its memory. The order matters: a loaded module
+// stays loaded, so failures come first.
 import { connect, type LoadOptions, load, type PrivateKey, type Rsa, type RsaWorkers } from "rsa-variants";
 import { formatsWasmBytes, load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => key.free());
 
-/** A source that counts how often it is asked. */
+/** A source that counts its calls. */
 function counted(source: () => Promise<Uint8Array>): { asked: number; formatsSource: () => Promise<Uint8Array> } {
   const counter = {
     asked: 0,
@@ -33,7 +33,7 @@ function counted(source: () => Promise<Uint8Array>): { asked: number; formatsSou
   return counter;
 }
 
-/** A source that gives nothing until it is told to. */
+/** A source that waits for a signal. */
 function held(): { source: Promise<Uint8Array>; release(): Promise<void> } {
   let resolve: (bytes: Uint8Array) => void = () => {};
   const source = new Promise<Uint8Array>((give) => {
@@ -46,7 +46,7 @@ function held(): { source: Promise<Uint8Array>; release(): Promise<void> } {
 const use = async (formatsSource: FormatsSource) => expect(await load({ build, formatsSource })).toBe(rsa);
 
 describe("the module of key formats, not loaded yet,", () => {
-  it("is not fetched for JWK, JSON and what is refused without it", async () => {
+  it("is not fetched for JWK, JSON and errors that do not need it", async () => {
     const counter = counted(() => Promise.reject(new Error("asked")));
     await use(counter.formatsSource);
     for (const format of ["jwk", "json"] as const) {
@@ -70,7 +70,7 @@ describe("the module of key formats, not loaded yet,", () => {
       [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "formats"],
       [() => wasmBytes(build), "load-failed", "does not fit"],
       [42 as never, "invalid-params", "formatsSource must be"],
-      ["https://", "invalid-params", "formatsSource is no address"],
+      ["https://", "invalid-params", "formatsSource is not a valid URL"],
     ];
     for (const [source, code, ...fragments] of broken) {
       await use(source);
@@ -82,7 +82,7 @@ describe("the module of key formats, not loaded yet,", () => {
     await expectRejected(rsa.importPublicKey(new Uint8Array([0x30])), "load-failed", "gone");
   });
 
-  it("is asked for again after a failure", async () => {
+  it("is fetched again after a failure", async () => {
     const counter = counted(() => Promise.reject(new Error("not yet")));
     await use(counter.formatsSource);
     for (const asked of [1, 2]) {
@@ -91,7 +91,7 @@ describe("the module of key formats, not loaded yet,", () => {
     }
   });
 
-  it("finds freed what was freed while it loaded, takes bytes as they were at the call, and loads once", async () => {
+  it("notices keys freed while it loads, reads bytes as they were at the call, and loads once", async () => {
     const { source, release } = held();
     await use(source);
     const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(172));
@@ -109,7 +109,7 @@ describe("the module of key formats, not loaded yet,", () => {
 });
 
 describe("the module of key formats", () => {
-  it("leaves nothing in its memory, neither of what it did nor of what it refused", async () => {
+  it("leaves no secrets in its memory, neither after success nor after errors", async () => {
     const two = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(173));
     const memories = await memoriesOf("decodePrivateKey", async () => {
       const pem = await key.export("pkcs8-pem");
@@ -145,7 +145,7 @@ describe("workers with the module of key formats", () => {
   };
   afterEach(() => workers?.close());
 
-  it("fetch it once for all of them, after failures again, and not for JWK and JSON", async () => {
+  it("fetch it once for all of them, again after failures, and not for JWK and JSON", async () => {
     const counter = counted(() => (counter.asked === 1 ? Promise.reject(new Error("not yet")) : formatsWasmBytes()));
     const pool = await connectWith(counter.formatsSource, 2);
     const remote = await pool.importPrivateKey(JSON.stringify(await key.export("json")));

@@ -29,7 +29,7 @@ beforeAll(async () => {
 const formats = ["pkcs1-der", "pkcs1-pem", "pkcs8-der", "pkcs8-pem", "openssh", "jwk", "json"] as const;
 const publicFormats = ["pkcs1-der", "pkcs1-pem", "spki-der", "spki-pem", "openssh", "jwk", "json"] as const;
 
-/** What a variant comes back as from a format that names none. */
+/** The variant that a key gets when it is read from a format that does not name the variant. */
 const readAs: Record<string, string> = {
   original: "crt",
   crt: "crt",
@@ -113,7 +113,7 @@ describe("a format", () => {
     expect(await key.publicKey.export("json")).toMatchObject({ format: "rsa-variants public key", version: 1 });
   });
 
-  it("is told by content: text, bytes and objects alike", async () => {
+  it("is detected by content, in text, bytes and objects", async () => {
     const bytes = (text: string) => new TextEncoder().encode(text);
     const json = JSON.stringify(await key.export("json"), undefined, 2);
     const jwk = JSON.stringify({ kid: "1", use: "sig", key_ops: ["sign"], ...(await key.export("jwk")) });
@@ -134,11 +134,11 @@ describe("a format", () => {
     }
   });
 
-  it("is refused where it is another or none", async () => {
+  it("is refused if it is unknown or damaged", async () => {
     const jwk = await key.publicKey.export("jwk");
     const refused: [data: unknown, code: RsaError["code"], ...fragments: (string | number)[]][] = [
       ["", "invalid-params", 0],
-      [" ".repeat(65_537), "invalid-params", 65_537, 65_536, "exhaustion"],
+      [" ".repeat(65_537), "invalid-params", 65_537, 65_536, "no key is that long"],
       [new Uint8Array(65_537), "invalid-params", 65_537, 65_536],
       [undefined, "invalid-params", "undefined"],
       [null, "invalid-params", "null"],
@@ -148,7 +148,7 @@ describe("a format", () => {
       ["no key", "invalid-encoding", "neither PEM, DER nor a public key of OpenSSH"],
       [new Uint8Array([0x30, 0x80, 1]), "invalid-encoding"],
       ["{", "invalid-encoding", "JSON"],
-      ["{}", "unsupported-format", "neither a JSON Web Key, which has a member kty, nor", "rsa-variants private key"],
+      ["{}", "unsupported-format", "neither a JSON Web Key (which has a member kty) nor", "rsa-variants private key"],
       [{ keys: [jwk, jwk] }, "unsupported-format", "a JSON Web Key Set of 2 keys: pass one of them, such as keys[0]"],
       ['{"keys":[{}]}', "unsupported-format", "a JSON Web Key Set of 1 key:"],
       [{ kty: "EC" }, "unsupported-format", "EC"],
@@ -207,7 +207,7 @@ describe("encrypted PKCS#8", () => {
     expect(await key.export("pkcs8-der", { password: bytes })).not.toEqual(der);
   });
 
-  it("has a password that is one, and other formats have none", async () => {
+  it("needs a valid password, which other formats refuse", async () => {
     await expectRejected(key.export("pkcs8-pem", { password: "" }), "invalid-params", "password", 0);
     await expectRejected(
       key.export("pkcs8-pem", { password: 7 as never }),
@@ -225,7 +225,7 @@ describe("encrypted PKCS#8", () => {
         "pkcs8-pem, pkcs8-der, openssh",
       );
     }
-    // One that is not needed is passed over.
+    // An unnecessary password is ignored.
     expect((await rsa.importPrivateKey(await key.export("pkcs8-pem"), { password: "a" })).components()).toEqual(
       key.components(),
     );
@@ -261,7 +261,7 @@ describe("trusted keys", () => {
       .replaceAll("=", "");
   };
 
-  /** An original key's JSON with a composite number for p, which nothing but a test of primality finds. */
+  /** An original key's JSON with a composite number for p, which only a primality test finds. */
   async function withComposite(key: PrivateKey): Promise<PrivateKeyJson> {
     const [q, e] = [key.components().primes[1] ?? 0n, 65537n];
     let [p, d] = [key.components().primes[0] ?? 0n, undefined as bigint | undefined];
@@ -276,7 +276,7 @@ describe("trusted keys", () => {
     return { ...json, components: { ...json.components, ...numbers } };
   }
 
-  it("skip the tests of primality, and no other", async () => {
+  it("skip the primality tests, but no other check", async () => {
     const key = rsa.generateKey({ variant: "original", modulusLength: 512 }, madeFrom(154));
     const json = await withComposite(key);
     await expectRejected(rsa.importPrivateKey(json), "inconsistent-key", "factor 1 is not prime");
@@ -295,7 +295,7 @@ describe("trusted keys", () => {
   });
 });
 
-describe("keys from N, e and d alone", () => {
+describe("keys from N, e and d only", () => {
   it.each([2, 3, 4, 5])("of %i primes are found", (primes) => {
     const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 640, primes }, madeFrom(156));
     const again = rsa.keyFromExponents(exponentsOf(key.components()));
@@ -306,7 +306,7 @@ describe("keys from N, e and d alone", () => {
     again.free();
   });
 
-  it("are refused where they make no key", () => {
+  it("are refused if they are not a key", () => {
     const params: KeyParams = { variant: "crt", modulusLength: 256 };
     const key = rsa.generateKey(params, madeFrom(157));
     const good = exponentsOf(key.components());

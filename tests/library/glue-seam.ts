@@ -1,5 +1,5 @@
-// Compiled, never run: the generated bindings must have what the library's interface to them says. Plain objects cross
-// without a shape, as `object`, and so do numbers among them; what is in them is for the tests that run.
+// Compiled, never run: checks the generated bindings against the library's interface to them. The generated declarations type
+// plain objects only as `object`; the tests that run check their contents.
 import type { FormatsGlue, GluePublicNumbers } from "../../web/library/src/formats/glue.ts";
 import type { Glue, GlueHasher, GluePrivateKey, GluePublicKey } from "../../web/library/src/glue.ts";
 import type { GlueComponents, GlueParams } from "../../web/library/src/params.ts";
@@ -34,10 +34,10 @@ type PlainObject =
   | Glued<Demonstration>
   | { readonly report: Report };
 
-/** What goes in is an object that the bindings made themselves. */
+/** The argument is an object that the bindings made themselves. */
 type Own<T> = T extends GlueDeviceKey ? XrsaBindings.Key : T;
 type OwnArguments<A extends unknown[]> = { [Index in keyof A]: Own<A[Index]> };
-/** What the generated declarations know of a result: plain objects have no shape, and whose buffer bytes have is not said. */
+/** A result in the generated declarations: plain objects have no shape, and the type of the buffer of bytes is unknown. */
 type Result<R> = R extends PlainObject
   ? object
   : R extends Uint8Array
@@ -74,7 +74,7 @@ interface XrsaSeam extends Omit<XrsaGlue, "Device" | "Key"> {
 
 interface SecuritySeam extends ShapelessMethods<Omit<SecurityGlue, "verdicts">> {
   (...args: Parameters<SecurityGlue>): ReturnType<SecurityGlue>;
-  /** Arrays cross without a shape too. */
+  /** Arrays have no shape either. */
   verdicts: () => unknown[];
 }
 interface AttacksSeam extends ShapelessMethods<AttacksGlue> {

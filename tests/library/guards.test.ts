@@ -16,13 +16,13 @@ const choices = [
 ] as const;
 
 describe("blinding and the check of results", () => {
-  it.each(smallParams)("change no answer of $variant, together, alone and switched off", (params) => {
+  it.each(smallParams)("do not change the results of $variant, whichever are on", (params) => {
     const key = rsa.generateKey(params, madeFrom(130));
     const length = Math.ceil(params.modulusLength / 8);
     const messages = key.publicKeys.map((_, i) => toBytes(2n ** 200n + BigInt(i), length));
     const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
     for (const guards of choices) {
-      // More often than factors of blinding are drawn anew.
+      // More often than the interval between new blinding factors.
       for (let i = 0; i < 40; i++) expect(key.decryptRaw(blocks[0] as Uint8Array, guards)).toEqual(messages[0]);
       for (const engine of rsa.engines) {
         const many = key.decryptRawMany([blocks[0], blocks[0]] as Uint8Array[], { ...guards, engine });
@@ -33,7 +33,7 @@ describe("blinding and the check of results", () => {
     key.free();
   });
 
-  it("release no result of a key that computes wrongly", () => {
+  it("release no wrong result of a faulty key", () => {
     const good = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(131));
     const components = good.components();
     const [dp = 0n, ...others] = components.crtExponents;
@@ -43,7 +43,7 @@ describe("blinding and the check of results", () => {
     expectRefused(() => faulty.decryptRaw(block, { blinding: false }), "fault-detected");
     expectRefused(() => faulty.decryptRawMany([block]), "fault-detected", "blocks[0]");
     expectRefused(() => faulty.sign({ name: "RSASSA-PKCS1-v1_5", hash: "SHA-1" }, block), "fault-detected");
-    // What the check keeps back is what gives the key away: right modulo one prime, wrong modulo the other.
+    // The check withholds results that reveal the key: correct modulo one prime, wrong modulo the other.
     const wrong = faulty.decryptRaw(block, { blinding: false, faultCheck: false });
     expect(wrong).not.toEqual(toBytes(77n, 64));
     good.free();
@@ -80,7 +80,7 @@ describe("hybrid keys", () => {
   it.each([
     [{ variant: "r-prime", modulusLength: 768, primes: 3, crtExponentLength: 64 }, "multi-prime"],
     [{ variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 }, "crt"],
-  ] as const)("of $variant have one modulus, and each answers for its own exponent", (params, variant) => {
+  ] as const)("of $variant have the same modulus, and each decrypts for its own exponent", (params, variant) => {
     const { fast, compatible } = rsa.generateCommonModulusKeys(params, undefined, madeFrom(134));
     expect(fast.params).toEqual(params);
     expect(compatible.params).toMatchObject({ variant, publicExponent: 65537n });
@@ -97,7 +97,7 @@ describe("hybrid keys", () => {
     for (const key of [fast, compatible, again.fast, again.compatible]) key.free();
   });
 
-  it("are of those variants only, and not made when the callback throws", () => {
+  it("exist only for these variants, and are not made if the callback throws", () => {
     const params: KeyParams = { variant: "crt", modulusLength: 512 };
     expectRefused(() => rsa.generateCommonModulusKeys(params, 3n, madeFrom(135)), "wrong-variant", "crt");
     const fast: KeyParams = { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 };

@@ -22,7 +22,7 @@ describe("a freed key", () => {
     expectRefused(() => publicKey.encryptRaw(block), "use-after-free", "public key");
   });
 
-  it("may be freed again, and still tells what it was", () => {
+  it("can be freed again, and keeps its public properties", () => {
     const key = rsa.generateKey(params, madeFrom(71));
     key.free();
     key.free();
@@ -30,7 +30,7 @@ describe("a freed key", () => {
     expect(key.publicKeys).toHaveLength(2);
   });
 
-  it("leaves a public key made from its numbers alone", () => {
+  it("does not affect a public key made from its numbers", () => {
     const key = rsa.generateKey(params, madeFrom(72));
     const publicKey = rsa.publicKey(key.publicKey.modulus, key.publicKey.publicExponent);
     key.free();
@@ -47,7 +47,7 @@ describe("a freed key", () => {
   });
 });
 
-describe("what a key tells", () => {
+describe("the properties of a key", () => {
   it("cannot be changed by the caller", () => {
     const key = rsa.generateKey(params, madeFrom(74));
     expect(Object.isFrozen(key.params)).toBe(true);
@@ -56,7 +56,7 @@ describe("what a key tells", () => {
     key.free();
   });
 
-  it("has every value that applies filled in, and no other", () => {
+  it("contain every value that applies, and no other", () => {
     const filled = (given: KeyParams): KeyParams => rsa.checkParams(given);
     expect(filled({ variant: "original", modulusLength: 1024 })).toEqual({
       variant: "original",
@@ -70,7 +70,7 @@ describe("what a key tells", () => {
       primes: 4,
       publicExponent: 65537n,
     });
-    // w is cut to what fits.
+    // w is limited to what fits.
     expect(filled({ variant: "rebalanced", modulusLength: 256 })).toMatchObject({ crtExponentLength: 128 });
     expect(filled({ variant: "crt", modulusLength: 1024 })).not.toHaveProperty("primes");
   });

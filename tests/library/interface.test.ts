@@ -21,7 +21,7 @@ const inNode = typeof document === "undefined";
 const data = new Uint8Array([1, 2, 3, 4]);
 const pss = { name: "RSA-PSS" } as const;
 
-/** What a call throws or rejects with. */
+/** The error that a call throws or rejects with. */
 async function errorOf(call: () => unknown): Promise<RsaError> {
   try {
     await call();
@@ -33,7 +33,7 @@ async function errorOf(call: () => unknown): Promise<RsaError> {
 }
 
 describe("bytes", () => {
-  /** The same four bytes, as everything that Web APIs accept for bytes. */
+  /** The same four bytes in every type that Web APIs accept for bytes. */
   const kinds: Readonly<Record<string, ArrayBuffer | ArrayBufferView>> = {
     "an ArrayBuffer": data.buffer.slice(0),
     "a DataView": new DataView(new Uint8Array([0, ...data, 0]).buffer, 1, 4),
@@ -53,13 +53,13 @@ describe("bytes", () => {
     remote.free();
   });
 
-  it("come out in a buffer of their own", () => {
+  it("are returned in a separate buffer", () => {
     const signature: Uint8Array<ArrayBuffer> = key.sign(pss, data);
     expect(signature.buffer.byteLength).toBe(signature.length);
     expect(new Blob([signature]).size).toBe(128);
   });
 
-  it("are signed and verified from everything that gives them in pieces", async () => {
+  it("are signed and verified from every kind of stream", async () => {
     async function* pieces() {
       yield data.subarray(0, 1);
       yield data.buffer.slice(1);
@@ -120,7 +120,7 @@ describe("an error", () => {
     for (const [parameter, call] of cases) expect((await errorOf(call)).parameter, parameter).toBe(parameter);
   });
 
-  it("names an item of a list, also in a part that another worker has", async () => {
+  it("gives the index of an item in a list, also if the list is split over workers", async () => {
     const remote = await workers.keyFromComponents(key.params, key.components());
     const long = new Uint8Array(128).fill(255);
     for (const each of [key, remote]) {
@@ -134,7 +134,7 @@ describe("an error", () => {
 });
 
 describe("parameters", () => {
-  it("of a variant known at run time are made from values, and only its own", () => {
+  it("of a variant known at run time are made from values, and others are refused", () => {
     const all = { primes: 3, crtExponentLength: 224, publicExponent: 3n, batchSize: 2 } as const;
     for (const variant of variants) {
       for (const name of Object.keys(all) as (keyof typeof all)[]) {
@@ -153,7 +153,7 @@ describe("parameters", () => {
 });
 
 describe("a key", () => {
-  it("says its kind, and is imported without knowing it", async () => {
+  it("has a type, and can be imported without knowing it", async () => {
     for (const format of ["pkcs8-pem", "pkcs1-der", "jwk", "json"] as const) {
       const again = await rsa.importKey(await key.export(format));
       expect(again.type, format).toBe("private");
@@ -177,14 +177,14 @@ describe("a key", () => {
     await expectRejected(rsa.importKey({ kty: "EC" }), "unsupported-format", "EC");
   });
 
-  it("has one public exponent among its components, but for a batch", () => {
+  it("has one public exponent among its components, except for a batch", () => {
     expect(key.components().publicExponent).toBe(65537n);
     const batch = rsa.generateKey({ variant: "batch", modulusLength: 512 }, madeFrom(901));
     expect(batch.components().publicExponent).toBeUndefined();
     batch.free();
   });
 
-  it("that was freed hashes nothing, neither in WebAssembly nor on the platform", async () => {
+  it("cannot hash after it was freed, neither in WebAssembly nor on the platform", async () => {
     const freed = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(904));
     freed.free();
     for (const hash of ["SHA-256", "SHAKE128"] as const) expectRefused(() => freed.hasher(hash), "use-after-free");
@@ -234,7 +234,7 @@ describe("keys of WebCrypto", () => {
     remote.free();
   });
 
-  it("become ours where they are extractable", async () => {
+  it("become ours if they are extractable", async () => {
     const algorithm = { ...pss, hash: "SHA-256", modulusLength: 1024, publicExponent: new Uint8Array([1, 0, 1]) };
     const pair = await crypto.subtle.generateKey(algorithm, true, ["sign", "verify"]);
     for (const each of [rsa, workers]) {
@@ -268,7 +268,7 @@ it.runIf(inNode)("KeyObjects of Node become ours", async () => {
   await expectRejected(rsa.importKey(createSecretKey(data)), "invalid-params", "secret key");
 });
 
-describe("a worker of the caller's own", () => {
+describe("a worker that the caller starts", () => {
   type Sent = { readonly target?: { readonly record?: unknown } };
   /** Starts workers, and keeps what is sent to them. */
   async function watched() {
@@ -293,7 +293,7 @@ describe("a worker of the caller's own", () => {
     return () => new Thread(script);
   }
 
-  it("serves, and gets the numbers of a key once", async () => {
+  it("works, and receives the numbers of a key once", async () => {
     const { sent, own } = await watched();
     expect(await own.modPow(3n, 5n, 101n)).toBe(41n);
     const remote = await own.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(905));

@@ -16,7 +16,7 @@ describe("a JSON Web Key", () => {
   });
   afterAll(() => key.free());
 
-  it("with N, e and d alone has its primes found", async () => {
+  it("with only N, e and d gets its primes computed", async () => {
     const { n, e, d } = jwk;
     const again = await rsa.importPrivateKey({ kty: "RSA", n, e, d });
     expect(again.params).toEqual(key.params);
@@ -48,7 +48,7 @@ describe("a JSON Web Key", () => {
       [{ ...jwk, oth: [third, null] }, "invalid-encoding", "oth[1]", "null"],
       [{ ...jwk, oth: [third, { r: fourth.r, d: fourth.d }] }, "invalid-encoding", "oth[1]", "no t"],
       [{ ...jwk, oth: [third, { ...fourth, r: "A=" }] }, "invalid-encoding", "oth[1].r"],
-      // Numbers that make no key: the order matters, because coefficients belong to it.
+      // Numbers that do not belong together: the order matters, because coefficients depend on it.
       [{ ...jwk, oth: [fourth, third] }, "inconsistent-key", "coefficient"],
       [{ ...jwk, oth: [third] }, "inconsistent-key", "product"],
       [rest, "inconsistent-key", "product"],
@@ -65,7 +65,7 @@ describe("a JSON Web Key", () => {
   });
 });
 
-/** MADE FOR TESTS, by a version whose batch keys had two primes always. */
+/** MADE FOR TESTS, by a version whose batch keys always had two primes. */
 const oldBatchKey: PrivateKeyJson = {
   format: "rsa-variants private key",
   version: 1,
@@ -100,14 +100,14 @@ describe("this library's JSON", () => {
     expect(json.components.primes.map((prime) => BigInt(`0x${hex(prime)}`))).toEqual(components.primes);
   });
 
-  it("is read without a multiplicity, which keys made before there was one do not have", async () => {
+  it("is read without a multiplicity, which older keys do not have", async () => {
     const { multiplicity: _, ...params } = json.params;
     const read = await rsa.importPrivateKey({ ...json, params }, { allowBroken: true });
     expect(read.params).toEqual(key.params);
     read.free();
   });
 
-  it("names the count of primes of a batch key, which earlier versions did not: their keys have two", async () => {
+  it("contains the number of primes of a batch key; without it, as in earlier versions, there are two", async () => {
     const three = rsa.generateKey({ variant: "batch", modulusLength: 384, primes: 3, batchSize: 2 }, madeFrom(156));
     const written = await three.export("json");
     expect(written.params).toEqual({ variant: "batch", modulusLength: 384, primes: 3, batchSize: 2 });
@@ -164,7 +164,7 @@ describe("this library's JSON", () => {
     await expectRejected(rsa.importPublicKey({ ...publicJson, modulus: "BAAA" }), "invalid-params", 128);
   });
 
-  it("answers damaged text with errors of its own, and never says what stood there", async () => {
+  it("reports damaged text with RsaErrors that never quote the text", async () => {
     const texts = [JSON.stringify(json), JSON.stringify(await key.publicKey.export("json"))];
     let state = 12345;
     const random = (below: number) => {

@@ -1,5 +1,5 @@
 // @module-tag platform
-// The order matters: a build that was loaded once stays loaded, so failures come first.
+// The order matters: a loaded build stays loaded, so failures come first.
 import { type Build, builds, connect, load, variants } from "rsa-variants";
 import { load as loadInline, wasmBytes } from "rsa-variants/inline";
 import { describe, expect, it } from "vitest";
@@ -13,39 +13,39 @@ describe("loading", () => {
     await expectRejected(load({ build, source: missing }), "load-failed", missing.href, build);
   });
 
-  it("names the status of an answer that is none", async () => {
+  it("names the status of a failed response", async () => {
     const source = new Response("gone", { status: 404, statusText: "Not Found" });
     await expectRejected(load({ build, source }), "load-failed", 404);
   });
 
-  it("names the MIME type of an answer that is no WebAssembly", async () => {
+  it("names the MIME type of a response that is not WebAssembly", async () => {
     const source = new Response("<!doctype html>", { headers: { "content-type": "text/html; charset=utf-8" } });
     await expectRejected(load({ build, source }), "load-failed", "text/html", "application/wasm");
   });
 
-  it("says when bytes are broken or are another module", async () => {
+  it("reports broken bytes and bytes of another module", async () => {
     await expectRejected(load({ build, source: new Uint8Array([0, 0x61, 0x73, 0x6d, 1]) }), "load-failed");
     const empty = new Uint8Array([0x00, 0x61, 0x73, 0x6d, 1, 0, 0, 0]);
-    await expectRejected(connect({ build, source: empty, workers: 1 }), "worker-failed", "another module");
-    // Nothing of it is kept: the tests below load.
-    await expectRejected(load({ build, source: empty }), "load-failed", "another module");
+    await expectRejected(connect({ build, source: empty, workers: 1 }), "worker-failed", "a different module");
+    // The failure is forgotten: the tests below load.
+    await expectRejected(load({ build, source: empty }), "load-failed", "a different module");
   });
 
-  it("says when a source holds another build", async () => {
+  it("reports a source that contains another build", async () => {
     const [other] = builds.filter((each) => each !== build) as [Build];
-    // A platform that does not run the other build may not even compile it, and says so.
+    // A platform that cannot run the other build may fail to compile it.
     const reason = runnable.includes(other) ? [`is the build ${other}, not ${build}`] : [];
     await expectRejected(load({ build, source: () => wasmBytes(other) }), "load-failed", ...reason);
   });
 
-  it("says why the function that gives the source failed", async () => {
+  it("reports why the source function failed", async () => {
     const source = () => {
       throw new RangeError("no such shelf");
     };
     await expectRejected(load({ build, source }), "load-failed", "no such shelf");
   });
 
-  it("refuses a source, a build or a number of workers that is none", async () => {
+  it("refuses an invalid source, build or number of workers", async () => {
     await expectRejected(load({ build, source: 42 as unknown as URL }), "invalid-params", "source");
     await expectRejected(load({ build: "turbo" as Build }), "invalid-params", "turbo", ...builds);
     await expectRejected(wasmBytes("turbo" as Build), "invalid-params", "turbo", ...builds);
@@ -53,7 +53,7 @@ describe("loading", () => {
     await expectRejected(connect({ workers: 1.5 }), "invalid-params", "workers", 1.5);
   });
 
-  it("refuses options that are none, and a source that is null", async () => {
+  it("refuses invalid options, and a source that is null", async () => {
     for (const options of [null, "relaxed-simd"] as unknown as { build?: Build }[]) {
       for (const start of [load, connect, loadInline]) {
         await expectRejected(start(options), "invalid-params", "options must be an object", String(options));
@@ -65,19 +65,19 @@ describe("loading", () => {
     await expectRejected(loadInline({ build: null as unknown as Build }), "invalid-params", "build must be", "null");
   });
 
-  it("refuses a source of one build where none is named", async () => {
+  it("refuses a source of a single build if the build is not named", async () => {
     const source = await wasmBytes();
     await expectRejected(load({ source }), "invalid-params", "source", ...builds);
     await expectRejected(connect({ build: "auto", source }), "invalid-params", "source", ...builds);
   });
 
-  it("forgets a failure, hands it to no other call, then loads once", async () => {
+  it("forgets a failure, reports it to no other call, then loads once", async () => {
     const failing = () => load({ build, source: new Response(null, { status: 500 }) });
     await expectRejected(failing(), "load-failed", 500);
     const [failed, rsa, waited] = await Promise.allSettled([failing(), load({ build }), failing()]);
     expect(failed).toMatchObject({ status: "rejected", reason: { code: "load-failed" } });
     expect(rsa).toMatchObject({ status: "fulfilled", value: { build } });
-    // What runs already is what later calls get, whatever their source.
+    // Later calls return the running instance, whatever their source.
     expect(waited).toEqual(rsa);
     const loaded = await load({ build });
     expect(rsa.status === "fulfilled" && rsa.value).toBe(loaded);
@@ -85,7 +85,7 @@ describe("loading", () => {
     expect(await loadInline({ build })).toBe(loaded);
   });
 
-  it("takes the fastest build that runs here, unless told otherwise", async () => {
+  it("uses the fastest build that runs here by default", async () => {
     const rsa = await load();
     expect(rsa.build).toBe(runnable[0]);
     expect(await load({ build: "auto" })).toBe(rsa);
@@ -122,15 +122,15 @@ describe("sources", async () => {
   };
 
   for (const [name, source] of Object.entries(sources)) {
-    it(`takes ${name}`, async () => {
-      // Each pool starts an instance of its own, so that none of these meets one that runs already.
+    it(`accept ${name}`, async () => {
+      // Each pool starts a new instance, so that no test uses one that already runs.
       const workers = await connect({ build, source: source(), workers: 1 });
       expect(await workers.modPow(3n, 5n, 101n)).toBe(41n);
       await workers.close();
     });
   }
 
-  it("takes a function, and asks it for the build chosen", async () => {
+  it("accept a function, and call it with the selected build", async () => {
     const asked: Build[] = [];
     const source = (chosen: Build) => {
       asked.push(chosen);

@@ -58,7 +58,7 @@ describe("WebAssembly memory", () => {
     expect(bytes()).toEqual(before);
   });
 
-  it("does not grow over computations on the device, done, refused, cancelled and thrown out of", () => {
+  it("does not grow over computations on the device that finish, fail, throw or are canceled", () => {
     const device = new Device(xrsa, { multiplierLength: 128 });
     const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, madeFrom(81));
     const block = toBytes(2n ** 200n + 1n, 32);

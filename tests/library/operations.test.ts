@@ -25,7 +25,7 @@ describe("modPow", () => {
     }
   });
 
-  it("takes a base longer than the modulus", () => {
+  it("accepts a base longer than the modulus", () => {
     expect(rsa.modPow(2n ** 300n + 5n, 3n, 1009n)).toBe(powerModulo(2n ** 300n + 5n, 3n, 1009n));
   });
 });
@@ -40,7 +40,7 @@ describe("blocks", () => {
     key.free();
   });
 
-  it("are left as they were", () => {
+  it("are not modified", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(21));
     const block = toBytes(77n, 64);
     const ciphertext = key.publicKey.encryptRaw(block);
@@ -53,7 +53,7 @@ describe("blocks", () => {
   });
 });
 
-describe("a public key alone", () => {
+describe("a public key without its private key", () => {
   it("encrypts for the private key it was taken from", () => {
     const key = rsa.generateKey({ variant: "multi-prime", modulusLength: 512 }, madeFrom(22));
     const { modulus, publicExponent } = key.publicKey;
@@ -63,7 +63,7 @@ describe("a public key alone", () => {
     key.free();
   });
 
-  it("takes an exponent as long as the modulus", () => {
+  it("accepts an exponent as long as the modulus", () => {
     const modulus = 2n ** 521n - 1n;
     const exponent = 2n ** 520n + 12345n;
     const publicKey = rsa.publicKey(modulus, exponent);
@@ -82,7 +82,7 @@ describe("batch", () => {
     [4, 8],
     [8, 3],
   ] as const) {
-    it(`answers ${batchSize} ciphertexts at once with ${primes} primes, on every engine`, () => {
+    it(`decrypts ${batchSize} ciphertexts at once with ${primes} primes, on every engine`, () => {
       const params: KeyParams = { variant: "batch", modulusLength: 512, primes, batchSize };
       const key = rsa.generateKey(params, madeFrom(30 + batchSize));
       const messages = key.publicKeys.map((_, i) => toBytes(2n ** 300n + BigInt(i), 64));
@@ -108,7 +108,7 @@ describe("batch", () => {
     });
     afterAll(() => key.free());
 
-    it("answers a ciphertext that is no unit without spoiling its neighbours", () => {
+    it("decrypts a ciphertext that is not a unit without affecting the others", () => {
       const { modulus } = key.publicKey;
       const { primes: factors } = key.components();
       for (const bad of [0n, ...factors.flatMap((p) => [p, 2n * p, modulus - p, modulus / p])]) {
@@ -118,7 +118,7 @@ describe("batch", () => {
       }
     });
 
-    it("answers the edges 0, 1 and N − 1", () => {
+    it("decrypts the edge cases 0, 1 and N − 1", () => {
       const { modulus } = key.publicKey;
       const messages = [0n, 1n, modulus - 1n, 1n].map((message) => toBytes(message, 64));
       const blocks = key.publicKeys.map((publicKey, i) => publicKey.encryptRaw(messages[i] ?? new Uint8Array()));
@@ -136,14 +136,14 @@ describe("batch", () => {
 });
 
 describe("multi-power", () => {
-  it("refuses a ciphertext that is a multiple of p, whose answer is not unique", () => {
+  it("refuses a ciphertext that is a multiple of p, whose message is not unique", () => {
     const key = rsa.generateKey({ variant: "multi-power", modulusLength: 512 }, madeFrom(50));
     const [p = 0n, q = 0n] = key.components().primes;
     for (const multiple of [0n, p, 5n * p]) {
       expectRefused(() => key.decryptRaw(toBytes(multiple, 64)), "not-invertible", "multi-power");
     }
     expectRefused(() => key.decryptRawMany([toBytes(1n, 64), toBytes(p, 64)]), "not-invertible", "blocks[1]");
-    // A multiple of q is answered like any other.
+    // A multiple of q is decrypted like any other number.
     const block = key.publicKey.encryptRaw(toBytes(3n * q, 64));
     expect(toNumber(key.decryptRaw(block))).toBe(3n * q);
     key.free();
@@ -151,7 +151,7 @@ describe("multi-power", () => {
 });
 
 describe("multiples of a prime", () => {
-  it("are answered by every variant without repeated factors", () => {
+  it("are decrypted by every variant without repeated factors", () => {
     for (const variant of ["original", "crt", "multi-prime", "rebalanced", "r-prime", "scheme-b", "tunable"] as const) {
       const key = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(60));
       for (const prime of key.components().primes) {

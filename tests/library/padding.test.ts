@@ -14,7 +14,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, madeFrom, toBytes } from "./support.ts";
 
 const isShake = (hash: PssHash) => hash.startsWith("SHAKE");
-/** Long enough for OAEP with SHA-512, and no whole number of bytes. */
+/** Long enough for OAEP with SHA-512, and not a whole number of bytes. */
 const modulusLength = 1100;
 const bytes = Math.ceil(modulusLength / 8);
 const text = new TextEncoder().encode("a message");
@@ -65,7 +65,7 @@ describe.each(everyVariant)("$variant", (params) => {
 });
 
 describe("RSA-OAEP", () => {
-  it("takes messages of every length up to the limit, with every pair of hash functions", () => {
+  it("accepts messages of every length up to the limit, with every pair of hash functions", () => {
     for (const hash of hashes) {
       const capacity = bytes - 2 * hashLength(hash) - 2;
       for (const mgfHash of [undefined, ...hashes]) {
@@ -81,14 +81,14 @@ describe("RSA-OAEP", () => {
     }
   });
 
-  it("is SHA-256 for both and no label, unless said otherwise", () => {
+  it("uses SHA-256 for both hashes and no label by default", () => {
     const ciphertext = key.publicKey.encrypt({ name: "RSA-OAEP" }, text);
     const whole = { name: "RSA-OAEP", hash: "SHA-256", mgfHash: "SHA-256", label: new Uint8Array() } as const;
     expect(key.decrypt(whole, ciphertext)).toEqual(text);
     expect(key.publicKey.encrypt({ name: "RSA-OAEP" }, text)).not.toEqual(ciphertext);
   });
 
-  it("refuses every bad ciphertext with one and the same error", () => {
+  it("refuses every bad ciphertext with the same error", () => {
     const algorithm = { name: "RSA-OAEP", hash: "SHA-256" } as const;
     const good = key.publicKey.encrypt(algorithm, text);
     const damaged = Uint8Array.from(good, (byte, i) => (i === 100 ? byte ^ 1 : byte));
@@ -128,7 +128,7 @@ describe("RSA-OAEP", () => {
 describe("RSAES-PKCS1-v1_5", () => {
   const algorithm = { name: "RSAES-PKCS1-v1_5" } as const;
 
-  it("takes messages of every length up to the limit", () => {
+  it("accepts messages of every length up to the limit", () => {
     for (const length of [0, 1, bytes - 11]) {
       const message = new Uint8Array(length).fill(length);
       expect(key.decrypt(algorithm, key.publicKey.encrypt(algorithm, message))).toEqual(message);
@@ -137,7 +137,7 @@ describe("RSAES-PKCS1-v1_5", () => {
     expectRefused(() => key.publicKey.encrypt(algorithm, tooLong), "message-too-long", bytes - 10, bytes - 11);
   });
 
-  it("answers a bad padding with a message that looks like any other, always the same", () => {
+  it("decrypts a bad padding to a random-looking message, always the same one", () => {
     const block = toBytes(2n ** 900n + 7n, bytes);
     const bad = key.publicKey.encryptRaw(block);
     const answer = key.decrypt(algorithm, bad);
@@ -149,7 +149,7 @@ describe("RSAES-PKCS1-v1_5", () => {
     expect(new Set([answer.join(), ...others]).size).toBe(5);
   });
 
-  it("refuses what no key could have given", () => {
+  it("refuses ciphertexts that no key can have produced", () => {
     expectRefused(() => key.decrypt(algorithm, new Uint8Array(bytes - 1)), "decryption-failed");
     expectRefused(() => key.decrypt(algorithm, toBytes(key.publicKey.modulus, bytes)), "decryption-failed");
   });
@@ -209,7 +209,7 @@ describe("signatures", () => {
     for (const each of bad) expect(key.publicKey.verify(pss, each, text)).toBe(false);
   });
 
-  it("by PSS have a salt as long as the hash, unless another length is asked for", () => {
+  it("by PSS have a salt as long as the hash by default", () => {
     for (const hash of pssHashes) {
       const length = hashLength(hash);
       for (const [saltLength, expected] of [
@@ -238,7 +238,7 @@ describe("signatures", () => {
     }
   });
 
-  it("are made of data of any length", () => {
+  it("cover data of any length", () => {
     for (const length of [0, 1, 63, 64, 65, 1_000_000]) {
       const data = new Uint8Array(length).fill(1);
       const pss = { name: "RSA-PSS", hash: "SHA-512" } as const;
@@ -248,7 +248,7 @@ describe("signatures", () => {
 });
 
 describe("an algorithm", () => {
-  it("is refused by what is wrong with it, and what there is", () => {
+  it("is refused with what is wrong and what is accepted", () => {
     const refused: [algorithm: unknown, ...fragments: string[]][] = [
       ["RSA-OAEP", "object", "RSA-OAEP"],
       [null, "null"],
@@ -285,7 +285,7 @@ describe("an algorithm", () => {
     }
   });
 
-  it("is for bytes alone", () => {
+  it("accepts only bytes", () => {
     const word = "text" as unknown as Uint8Array;
     expectRefused(() => key.publicKey.encrypt({ name: "RSA-OAEP" }, word), "invalid-params", "data", "string");
     expectRefused(() => key.decrypt({ name: "RSA-OAEP" }, word), "invalid-params", "data", "string");

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => key.free());
 
 describe("key parameters", () => {
-  // What is wrong, and what the message must name: the limit and the value.
+  // Invalid parameters, and what the message must contain: the limit and the value.
   const refused: [params: Record<string, unknown>, ...fragments: (string | number)[]][] = [
     [{ variant: "rsa", modulusLength: 1024 }, "rsa", "multi-prime"],
     [{ variant: "crt" }, "modulusLength", "undefined"],
@@ -57,7 +57,7 @@ describe("key parameters", () => {
     });
   }
 
-  it("refuses what is no object", () => {
+  it("refuses values that are not objects", () => {
     expectRefused(() => rsa.checkParams(null as unknown as KeyParams), "invalid-params", "null");
   });
 
@@ -95,14 +95,14 @@ describe("blocks", () => {
     }
   });
 
-  it("refuses a block longer than the modulus, though its value be small", () => {
+  it("refuses a block longer than the modulus, even if its value is small", () => {
     const block = toBytes(1n, 65);
     expectRefused(() => key.publicKey.encryptRaw(block), "invalid-length", 65, 64);
     expectRefused(() => key.decryptRaw(block), "invalid-length", 65, 64);
     expectRefused(() => key.decryptRawMany([toBytes(1n, 64), block]), "invalid-length", "blocks[1]", 65, 64);
   });
 
-  it("refuses what is no block", () => {
+  it("refuses values that are not blocks", () => {
     const text = "01" as unknown as Uint8Array;
     expectRefused(() => key.publicKey.encryptRaw(text), "invalid-params", "string");
     expectRefused(() => key.decryptRaw(text), "invalid-params", "string");
@@ -114,7 +114,7 @@ describe("blocks", () => {
     expectRefused(() => key.decryptRawBatch([toBytes(1n, 64)]), "wrong-variant", "crt");
   });
 
-  it("refuses an engine that is none", () => {
+  it("refuses an unknown engine", () => {
     const engine = "warp" as "scalar";
     expectRefused(() => key.decryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
     expectRefused(() => key.publicKey.encryptRaw(toBytes(1n, 64), { engine }), "unknown-engine", "warp");
@@ -133,7 +133,7 @@ describe("numbers", () => {
     expectRefused(() => rsa.publicKey(1n << 512n, 65537n), "invalid-modulus");
   });
 
-  it("refuses what is no natural number", () => {
+  it("refuses values that are not natural numbers", () => {
     expectRefused(() => rsa.modPow(-2n, 3n, 5n), "invalid-params", "base", -2);
     expectRefused(() => rsa.modPow(2n, 3n, 2n ** 16384n + 1n), "invalid-params", "modulus", 16385, 16384);
     expectRefused(() => rsa.modPow(2n ** 32768n, 3n, 5n), "invalid-params", "base", 32769, 32768);
@@ -159,7 +159,7 @@ describe("numbers", () => {
     }
   });
 
-  it("refuses components that are none", () => {
+  it("refuses invalid components", () => {
     const none = null as unknown as KeyComponents;
     expectRefused(() => rsa.keyFromComponents(key.params, none), "invalid-params", "null");
     const text = { ...key.components(), primes: "11" } as unknown as KeyComponents;

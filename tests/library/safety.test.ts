@@ -1,4 +1,4 @@
-// Keys are safe unless somebody insists: defaults, refusals, warnings, and options that are misspelt.
+// Keys are safe unless the caller insists: defaults, refusals, warnings, and misspelled options.
 import { connect, type KeyParams, type KeyWarning, load, type Rsa, variants } from "rsa-variants";
 import {
   armorStream,
@@ -31,11 +31,11 @@ const broken: KeyParams = { variant: "rebalanced", modulusLength: 2048, crtExpon
 const weak: KeyParams = { variant: "crt", modulusLength: 1024 };
 
 describe("defaults", () => {
-  it("are acceptable at 2048, 3072 and 4096 bits wherever a variant is", () => {
+  it("are acceptable at 2048, 3072 and 4096 bits, if the variant can be", () => {
     for (const modulusLength of [2048, 3072, 4096]) {
       for (const variant of variants) {
         const { verdict } = security.assess({ variant, modulusLength });
-        // No multi-power key of 2048 bits is.
+        // No multi-power key of 2048 bits is acceptable.
         const expected = variant === "multi-power" && modulusLength === 2048 ? ["weak"] : ["acceptable", "good"];
         expect(expected, `${variant} ${modulusLength}`).toContain(verdict);
       }
@@ -115,7 +115,7 @@ describe("broken parameters", () => {
     await workers.close();
   });
 
-  it("make a key for who insists, with a warning", async () => {
+  it("make a key with allowBroken, after a warning", async () => {
     const short: KeyParams = { variant: "crt", modulusLength: 512 };
     const warnings: KeyWarning[] = [];
     const onWarning = (warning: KeyWarning) => warnings.push(warning);
@@ -127,7 +127,7 @@ describe("broken parameters", () => {
     expect(warnings[0]).toMatchObject({ verdict: "broken", parameter: "modulusLength" });
   });
 
-  it("can be checked, and keys of them read", async () => {
+  it("can be checked, and keys with them can be imported", async () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(802));
     expect(rsa.checkParams(broken)).toEqual(broken);
     rsa.keyFromComponents(key.params, key.components()).free();
@@ -154,7 +154,7 @@ describe("weak parameters", () => {
     expect(warnings).toEqual([events[0]]);
   });
 
-  it("let through what the callback throws", () => {
+  it("pass on what the callback throws", () => {
     const own = new RangeError("mine");
     const onWarning = () => {
       throw own;
@@ -162,7 +162,7 @@ describe("weak parameters", () => {
     expect(() => rsa.generateKey(weak, { onWarning })).toThrow(own);
   });
 
-  it("that make no key are refused alike by every call, with the problem apart from the parameter's name", () => {
+  it("that are invalid are refused alike by every call, with the problem separate from the parameter's name", () => {
     const none = { variant: "rebalanced", modulusLength: 2048, crtExponentLength: 9 } as const;
     for (const call of [() => rsa.checkParams(none), () => rsa.warningFor(none), () => rsa.generateKey(none)]) {
       const { message, parameter, problem } = expectRefused(call, "invalid-params", "9 bits");
@@ -173,7 +173,7 @@ describe("weak parameters", () => {
     }
   });
 
-  it("need a callback that is a function, and a switch that is true or false", async () => {
+  it("need a callback that is a function, and allowBroken that is true or false", async () => {
     expectRefused(() => rsa.generateKey(weak, { onWarning: "log" as never }), "invalid-params", "onWarning", "string");
     expectRefused(() => rsa.generateKey(broken, { allowBroken: 1 as never }), "invalid-params", "allowBroken", 1);
     const workers = await connect({ build, workers: 1 });
@@ -182,7 +182,7 @@ describe("weak parameters", () => {
   });
 });
 
-describe("misspelt options", () => {
+describe("misspelled options", () => {
   // biome-ignore lint/suspicious/noExplicitAny: what TypeScript would refuse
   type Any = any;
 
@@ -330,7 +330,7 @@ describe("misspelt options", () => {
     for (const { name, demonstrationOptions } of attacks) {
       for (const option of demonstrationOptions) {
         const given = { [option.name]: option.default, onProgress } as Any;
-        // An option may need another with it, but is known.
+        // An option may need another one, but must be known.
         await expect(security.demonstration(name, given)).rejects.not.toThrow(/is not an option/);
       }
     }

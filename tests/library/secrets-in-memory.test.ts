@@ -1,6 +1,5 @@
 // @module-tag platform
-// What of a key is left in WebAssembly's memory once it is freed: the whole memory is searched for its secrets, in every form in
-// which the code holds numbers.
+// Searches the whole memory of WebAssembly for the secrets of a freed key, in every form in which the code stores numbers.
 import { type KeyParams, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";
 import { beforeAll, describe, expect, it } from "vitest";
@@ -16,7 +15,7 @@ beforeAll(async () => {
   memory = memories[0] as WebAssembly.Memory;
 });
 
-/** Numbers long enough that 16 bytes of any form are not met by chance. */
+/** Numbers so long that 16 bytes of any form do not match by chance. */
 const keys: readonly KeyParams[] = [
   { variant: "original", modulusLength: 512 },
   { variant: "crt", modulusLength: 1024 },
@@ -32,15 +31,15 @@ const keys: readonly KeyParams[] = [
 ];
 
 /**
- * What may remain, as `secret: form`. Empty: heap and stack of the module are overwritten. SECURITY.md says so; what joins this
- * list joins that page.
+ * What may remain, as `secret: form`. It is empty, because heap and stack of the module are overwritten, as SECURITY.md says. If
+ * you add to this list, add it there, too.
  */
 const mayRemain: readonly string[] = [];
 
-/** A piece of this many bytes of any form is a find. */
+/** The number of matching bytes that count as a find. */
 const WINDOW = 16;
 
-/** Numbers, which are searched in all forms, and bytes, which are searched as they are. */
+/** Numbers, searched in all forms, and bytes, searched as they are. */
 type Secrets = Map<string, bigint | Uint8Array>;
 
 function digits(value: bigint, bits: number): bigint[] {
@@ -50,7 +49,7 @@ function digits(value: bigint, bits: number): bigint[] {
   return result;
 }
 
-/** The forms of a number: as the code holds it, and as divisions of long numbers shift it. */
+/** The forms of a number: as the code stores it, and as divisions of long numbers shift it. */
 function* forms(value: bigint | Uint8Array): Generator<[form: string, bytes: Uint8Array]> {
   if (typeof value !== "bigint") return yield ["bytes", value];
   const length = Math.ceil(value.toString(16).length / 2);
@@ -76,7 +75,7 @@ function swapped(bigEndian: Uint8Array, word: number): Uint8Array {
   return padded;
 }
 
-/** Every secret and form of which the memory holds a piece. */
+/** Every secret and form of which the memory contains a piece. */
 function search(secrets: Secrets): string[] {
   const pieces = new Map<number, { name: string; bytes: Uint8Array }[]>();
   for (const [secret, value] of secrets) {
@@ -102,7 +101,7 @@ function search(secrets: Secrets): string[] {
   return [...found].sort();
 }
 
-/** The seeds that the platform gives while a call runs. */
+/** The seeds that the platform returns during a call. */
 async function seedsOf(call: () => unknown): Promise<Uint8Array[]> {
   const seeds: Uint8Array[] = [];
   const original = crypto.getRandomValues;
@@ -119,7 +118,7 @@ async function seedsOf(call: () => unknown): Promise<Uint8Array[]> {
   return seeds;
 }
 
-/** The secret numbers of a key; short ones apart, of which no 16 bytes exist. */
+/** The secret numbers of a key, except those with fewer than 16 bytes. */
 function secretsOf(key: PrivateKey): Secrets {
   const { privateExponent, primes, crtExponents, crtCoefficients } = key.components();
   const secrets: Secrets = new Map([["d", privateExponent]]);
@@ -132,12 +131,12 @@ function secretsOf(key: PrivateKey): Secrets {
   return secrets;
 }
 
-/** Everything that a private key can do. */
+/** Calls every operation of a private key. */
 async function use(key: PrivateKey): Promise<void> {
   const { publicKey } = key;
   const length = Math.ceil(publicKey.modulusLength / 8);
   const message = toBytes(2n ** 300n + 7n, length);
-  // Unbalanced keys answer for ciphertexts of their messages only, and do not sign.
+  // Unbalanced keys decrypt only ciphertexts of short messages, and do not sign.
   const isUnbalanced = key.params.variant === "unbalanced";
   const block = isUnbalanced ? publicKey.encryptRaw(message) : message;
   for (const engine of rsa.engines) {
@@ -155,7 +154,7 @@ async function use(key: PrivateKey): Promise<void> {
     const algorithm = name === "RSA-OAEP" ? ({ name, hash: "SHA-1" } as const) : ({ name } as const);
     expect(key.decrypt(algorithm, publicKey.encrypt(algorithm, new Uint8Array([1])))).toEqual(new Uint8Array([1]));
   }
-  // Bad padding: the stand-in is derived from d.
+  // Bad padding: the synthetic message is derived from d.
   key.decrypt({ name: "RSAES-PKCS1-v1_5" }, block);
   if (isUnbalanced) expect(() => key.decryptRaw(message)).toThrow("cannot be decrypted");
   else {
@@ -167,7 +166,7 @@ async function use(key: PrivateKey): Promise<void> {
   await key.export("json");
 }
 
-/** Copies of a key, some refused on the way. */
+/** Makes copies of a key, some of which are refused. */
 function copies(key: PrivateKey): PrivateKey[] {
   const components = key.components();
   const { privateExponent, primes } = components;
@@ -182,7 +181,7 @@ function copies(key: PrivateKey): PrivateKey[] {
   return [rsa.keyFromComponents(key.params, components), restore(rsa, key.params, components)];
 }
 
-/** What ChaCha20 gives for a key, from its first block on: the state of a generator holds some of it. */
+/** The key stream of ChaCha20 from its first block on: the state of a generator contains some of it. */
 function chaCha20(key: Uint8Array, blocks: number): Uint8Array {
   const words = new Uint32Array(16 * blocks);
   const constant = new TextEncoder().encode("expand 32-byte k");
@@ -235,13 +234,13 @@ it("the module has no points at which tests change values", async () => {
 });
 
 describe("WebAssembly memory, searched whole,", () => {
-  it.each(keys)("has nothing of a freed key of $variant", async (params) => {
+  it.each(keys)("contains nothing of a freed $variant key", async (params) => {
     const seed = crypto.getRandomValues(new Uint8Array(32));
     const secrets: Secrets = new Map();
     const seeds = await seedsOf(async () => {
       const key = rsa.generateKey(params, { seed, allowBroken: true });
       for (const [name, value] of secretsOf(key)) secrets.set(name, value);
-      // The search finds what is there.
+      // The search finds secrets while they are there.
       const before = search(secrets);
       for (const name of secrets.keys())
         expect(

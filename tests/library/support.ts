@@ -1,4 +1,4 @@
-// Numbers and keys that several test files use. Runs in Node and in browsers alike.
+// Numbers and keys for several test files. Runs in Node and in browsers.
 import {
   type Build,
   builds,
@@ -19,16 +19,16 @@ declare module "vitest" {
   }
 }
 
-/** The build that this run of the suite is over; the configuration has one run for each. */
+/** The build that this run of the suite tests; the configuration has one run for each. */
 export const build = inject("build");
 
-/** Whether there is time to repeat things, as in npm run test:exhaustive. */
+/** Whether tests may take long, as in npm run test:exhaustive. */
 export const exhaustive = inject("exhaustive");
 
 /** The builds that run here. */
 export const runnable: readonly Build[] = (await relaxedSimd()) ? builds : ["baseline"];
 
-/** Parameters of every variant but Scheme A, small enough to make many keys. */
+/** Parameters of every variant except Scheme A, small enough to make many keys. */
 export const smallParams: readonly KeyParams[] = [
   { variant: "original", modulusLength: 512 },
   { variant: "crt", modulusLength: 512, publicExponent: 17n },
@@ -49,23 +49,23 @@ export function seedOf(number: number): Uint8Array {
   return new Uint8Array([0x5e, 0xed, number >> 8, number & 0xff]);
 }
 
-/** Options for a key that is the same in every run, however short: tests take what is quickly made. */
+/** Options for a key that is the same in every run and may be broken: tests use keys that are fast to make. */
 export function madeFrom(number: number): { readonly seed: Uint8Array; readonly allowBroken: true } {
   return { seed: seedOf(number), allowBroken: true };
 }
 
-/** Whether a key answers what was encrypted for another. */
+/** Whether a key decrypts what was encrypted for another. */
 export function answersFor(key: PrivateKey, other: PrivateKey): boolean {
   const block = toBytes(2n ** 200n + 3n, Math.ceil(other.params.modulusLength / 8));
   return key.decryptRaw(other.publicKey.encryptRaw(block)).join() === block.join();
 }
 
-/** A key whose numbers nobody checks, as the workers make it. */
+/** A key whose numbers are not checked, as workers make it. */
 export function restore(rsa: Rsa, params: KeyParams, components: KeyComponents): PrivateKey {
   return (rsa as unknown as { restoreKey(...args: unknown[]): PrivateKey }).restoreKey(params, components);
 }
 
-/** base^exponent mod modulus in plain BigInt arithmetic: what every engine is compared with. */
+/** base^exponent mod modulus with BigInt, to compare every engine with. */
 export function powerModulo(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n % modulus;
   let square = base % modulus;
@@ -96,7 +96,7 @@ export function toNumber(bytes: Uint8Array): bigint {
   return bytes.reduce((value, byte) => (value << 8n) | BigInt(byte), 0n);
 }
 
-/** Messages below the modulus: the edges, and some in between that any run draws alike. */
+/** Messages below the modulus: the edge cases, and some in between that are the same in every run. */
 export function messagesBelow(modulus: bigint, count: number): bigint[] {
   const step = modulus / BigInt(count + 1);
   const between = Array.from({ length: count }, (_, i) => step * BigInt(i + 1) + BigInt(i * i));
@@ -111,15 +111,15 @@ export function multiplicity(components: KeyComponents, prime: bigint): number {
 }
 
 /**
- * The memories of the instances that a call starts, of modules with this export. A memory is its instance's own; this catches
- * it as the library starts the instance.
+ * The memories of the instances that a call starts, of modules with this export. Memories are private to their instances; this
+ * function intercepts them when the library starts an instance.
  */
 export async function memoriesOf(exported: string, call: () => Promise<void>): Promise<WebAssembly.Memory[]> {
   const memories: WebAssembly.Memory[] = [];
   const instantiate = WebAssembly.instantiate;
   const caught = async (module: WebAssembly.Module, imports?: WebAssembly.Imports): Promise<WebAssembly.Instance> => {
     const instance = await instantiate(module, imports);
-    // Node has modules of its own, for fetch.
+    // Node has its own modules, for fetch.
     const { memory } = instance.exports;
     if (exported in instance.exports && memory instanceof WebAssembly.Memory) memories.push(memory);
     return instance;
@@ -133,7 +133,7 @@ export async function memoriesOf(exported: string, call: () => Promise<void>): P
   return memories;
 }
 
-/** Expects an RsaError with the code, and the message to name each of the fragments (a limit, a value). */
+/** Expects an RsaError with the code, whose message contains each of the fragments (a limit, a value). */
 export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragments: (string | number)[]): RsaError {
   let thrown: unknown;
   try {
@@ -144,7 +144,7 @@ export function expectRefused(call: () => unknown, code: RsaErrorCode, ...fragme
   return expectRsaError(thrown, code, ...fragments);
 }
 
-/** As `expectRefused`, for a promise. */
+/** Like `expectRefused`, for a promise. */
 export async function expectRejected(
   promise: Promise<unknown>,
   code: RsaErrorCode,

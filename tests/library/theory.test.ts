@@ -32,7 +32,7 @@ describe("theory", () => {
     expect(theory).toHaveLength(6 + 15);
     for (const figure of theory) {
       const over = figure.quantity === "speedup-over-crt" ? "crt" : "original";
-      // Paixão cuts 3.375 to 3.37.
+      // Paixão truncates 3.375 to 3.37.
       expect(Math.abs(theoreticalSpeedup(figure, over) - figure.value), JSON.stringify(figure)).toBeLessThan(0.006);
     }
   });
@@ -49,7 +49,7 @@ describe("theory", () => {
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, primes: 3, batchSize: 4 })).toBe(36);
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 1024, primes: 3, batchSize: 4 }, "crt")).toBe(9);
     expect(theoreticalSpeedup({ variant: "batch", modulusLength: 8192, batchSize: 4 })).toBe(16);
-    // w is cut to n/r where it does not fit.
+    // w is limited to n/r.
     expect(theoreticalSpeedup({ variant: "rebalanced", modulusLength: 256 })).toBe(4);
   });
 
@@ -174,7 +174,7 @@ describe("published figures", () => {
     expect(find("hansen-2009", "r-prime", 1024, "speedup-over-original")).toEqual([13.9]);
     expect(find("paixao-2005", "r-prime", 2048, "speedup-over-crt")).toEqual([7.83]);
     expect(find("paixao-2005", "batch", 2048, "speedup-over-crt")).toEqual([3.42]);
-    // The paper describes batch over more primes, and measures two.
+    // The paper describes batch with more primes, but measures two.
     expect(new Set(published.filter(({ variant }) => variant === "batch").map(({ primes }) => primes))).toEqual(
       new Set([2]),
     );

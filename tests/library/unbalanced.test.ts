@@ -20,7 +20,7 @@ const guards = [true, false].flatMap((blinding) => [true, false].map((faultCheck
 let rsa: Rsa;
 let workers: RsaWorkers;
 let key: PrivateKey;
-/** With room for the key of a file. */
+/** Long enough for the key of a file. */
 let long: PrivateKey;
 
 beforeAll(async () => {
@@ -62,7 +62,7 @@ describe("an unbalanced key", () => {
     }
   });
 
-  it("has no answer that would give the prime away, whatever guards are chosen", () => {
+  it("returns nothing that would reveal the prime, whichever guards are on", () => {
     const { modulus, primes, crtExponents } = key.components();
     const [p = 0n] = primes;
     for (const message of [bound, p - 1n, p, p + 1n, 3n * p + 7n, modulus - 1n]) {
@@ -75,13 +75,13 @@ describe("an unbalanced key", () => {
         }
       }
     }
-    // What the bare operation would say.
+    // The result of the operation without checks.
     const message = 3n * p + 7n;
     const answer = powerModulo(powerModulo(message, 65537n, modulus), crtExponents[0] ?? 0n, p);
     expect(greatestCommonDivisor(message - answer, modulus)).toBe(p);
   });
 
-  it("comes back from JSON, and its public key with the bound", async () => {
+  it("survives JSON, and so does the message length of its public key", async () => {
     const again = await rsa.importPrivateKey(JSON.stringify(await key.export("json")));
     expect(again.params).toEqual(key.params);
     expect(again.components()).toEqual(key.components());
@@ -123,7 +123,7 @@ describe("an unbalanced key", () => {
     }
   });
 
-  it("refuses another short prime than its parameters say", async () => {
+  it("refuses a short prime that does not match its parameters", async () => {
     const components = key.components();
     const swapped = { ...components, primes: components.primes.toReversed() };
     expectRefused(() => rsa.keyFromComponents(key.params, swapped), "inconsistent-key", "272 bits", 240);
@@ -139,7 +139,7 @@ describe("an unbalanced key", () => {
 });
 
 describe("with paddings an unbalanced key", () => {
-  it("takes what fits below its bound", () => {
+  it("accepts messages that fit its bound", () => {
     const oaep = { name: "RSA-OAEP" } as const;
     const pkcs = { name: "RSAES-PKCS1-v1_5" } as const;
     for (const [algorithm, most] of [
@@ -186,7 +186,7 @@ describe("in workers an unbalanced key", () => {
 });
 
 describe("the verdict on an unbalanced key", () => {
-  it("is by its short prime, of the public key too", async () => {
+  it("depends on its short prime, also for the public key", async () => {
     const security = await loadSecurity();
     const params = { variant: "unbalanced", modulusLength: 2048 } as const;
     expect(security.assess(params)).toMatchObject({ verdict: "acceptable", strength: 110 });

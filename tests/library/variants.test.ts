@@ -37,10 +37,10 @@ for (const { name, make } of makers) {
     let key: PrivateKey;
     let components: KeyComponents;
     let bytes: number;
-    /** Messages of every kind; without 0 for multi-power, where a multiple of p has no unique answer. */
+    /** Messages of every kind; without 0 for multi-power, where a multiple of p is not decrypted uniquely. */
     const messages = (count: number): bigint[] =>
       messagesBelow(bound(), count).filter((each) => each > 0n || key.params.variant !== "multi-power");
-    /** What messages are below. */
+    /** The bound of messages. */
     const bound = () => {
       const { messageLength } = key.publicKey;
       return messageLength === undefined ? components.modulus : 2n ** BigInt(messageLength);
@@ -61,20 +61,20 @@ for (const { name, make } of makers) {
 
     it("has exponents that belong together", () => {
       const { primes, crtExponents, crtCoefficients, privateExponent, publicExponents } = components;
-      // The original variant computes with d alone.
+      // The original variant computes only with d.
       expect(crtExponents).toHaveLength(key.params.variant === "original" ? 0 : primes.length);
       expect(crtCoefficients).toHaveLength(key.params.variant === "original" ? 0 : primes.length - 1);
       primes.forEach((prime, i) => {
         const order = prime - 1n;
         if (crtExponents.length > 0) expect(crtExponents[i]).toBe(privateExponent % order);
-        // A batch's private exponent answers the product of its public ones.
+        // A batch's private exponent is inverse to the product of the public ones.
         const product = publicExponents.reduce((e, each) => e * each, 1n);
         expect((product * privateExponent) % order).toBe(1n);
         for (const e of publicExponents) expect(greatestCommonDivisor(e, order)).toBe(1n);
       });
     });
 
-    it("has the lengths that were asked for", () => {
+    it("has the requested lengths", () => {
       const { variant, primes = 2, crtExponentLength, publicExponent, batchSize = 1 } = key.params;
       const total = components.primes.reduce((sum, prime) => sum + multiplicity(components, prime), 0);
       expect(total).toBe(primes);
@@ -110,7 +110,7 @@ for (const { name, make } of makers) {
 
     it("decrypts as BigInt does, on every engine", () => {
       const isBatch = key.params.variant === "batch";
-      // Unbalanced keys answer for ciphertexts of their messages only.
+      // Unbalanced keys decrypt only ciphertexts of short messages.
       const isUnbalanced = key.params.variant === "unbalanced";
       const encrypted = (message: bigint) => powerModulo(message, key.publicKey.publicExponent, components.modulus);
       for (const ciphertext of isUnbalanced ? messages(2).map(encrypted) : messages(2)) {
@@ -118,21 +118,21 @@ for (const { name, make } of makers) {
         for (const answer of answers) {
           expect(answer).toHaveLength(bytes);
           const message = toNumber(answer);
-          // One ciphertext alone on a batch key is under the first exponent.
+          // A batch key decrypts a single ciphertext for its first exponent.
           if (isBatch) expect(powerModulo(message, key.publicKey.publicExponent, components.modulus)).toBe(ciphertext);
           else expect(message).toBe(powerModulo(ciphertext, components.privateExponent, components.modulus));
         }
       }
     });
 
-    it("answers what it encrypted, edges included", () => {
+    it("decrypts what it encrypted, including edge cases", () => {
       for (const message of messages(5)) {
         const block = toBytes(message, bytes);
         expect(key.decryptRaw(key.publicKey.encryptRaw(block))).toEqual(block);
       }
     });
 
-    it("answers many at once as one by one", () => {
+    it("decrypts many at once to the same messages as one by one", () => {
       const blocks = messages(4).map((message) => key.publicKey.encryptRaw(toBytes(message, bytes)));
       const expected = blocks.map((block) => key.decryptRaw(block));
       for (const engine of rsa.engines) expect(key.decryptRawMany(blocks, { engine })).toEqual(expected);
@@ -186,7 +186,7 @@ describe("key generation", () => {
     key.free();
   });
 
-  it("reports progress and can be cancelled from it", () => {
+  it("reports progress and can be canceled by the callback", () => {
     const phases = new Set<string>();
     let primes = 0;
     const key = rsa.generateKey(
@@ -216,7 +216,7 @@ describe("key generation", () => {
     expect(() => rsa.generateKey(params, { ...madeFrom(5), signal: stop.signal })).toThrow(failure);
   });
 
-  it("lets through what the progress callback throws", () => {
+  it("passes on what the progress callback throws", () => {
     const own = new RangeError("mine");
     expect(() =>
       rsa.generateKey(params, {

@@ -1,5 +1,5 @@
 // @module-tag platform
-// Against the platform's own RSA: the browser's, or Node's.
+// Compares with the platform's own RSA: the browser's or Node's.
 import { type Hash, load, type PrivateKey, type Rsa } from "rsa-variants";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, madeFrom } from "./support.ts";
@@ -18,11 +18,11 @@ beforeAll(async () => {
 });
 afterAll(() => key.free());
 
-/** Bytes as WebCrypto's types want them. */
+/** Bytes of the type that WebCrypto needs. */
 const own = (bytes: Uint8Array) => new Uint8Array(bytes);
 const bytesOf = (buffer: ArrayBuffer) => new Uint8Array(buffer);
 
-/** Our key over there, by each format that both have. */
+/** Our key in WebCrypto, by each format that both support. */
 async function there(from: PrivateKey, name: string, hash: Hash): Promise<[CryptoKey, CryptoKey][]> {
   const [toPrivate, toPublic] = usages(name);
   const algorithm = { name, hash };
@@ -132,7 +132,7 @@ describe.runIf(inBrowser)("Chromium", () => {
   const refused = { pkcs8: "DataError", jwk: "DataError", spki: "DataError", publicJwk: "OperationError" };
   const taken = { pkcs8: "taken", jwk: "taken", spki: "taken", publicJwk: "taken" };
 
-  it("refuses private keys of more than two primes, and takes their public keys", async () => {
+  it("refuses private keys of more than two primes, and accepts their public keys", async () => {
     for (const primes of [3, 4]) {
       const three = rsa.generateKey({ variant: "multi-prime", modulusLength: 2048, primes }, madeFrom(161));
       expect(await outcomes(three)).toEqual({ ...refused, spki: "taken", publicJwk: "taken" });
@@ -140,7 +140,7 @@ describe.runIf(inBrowser)("Chromium", () => {
     }
   });
 
-  it("refuses a long public exponent, and takes one of 32 bits", async () => {
+  it("refuses a long public exponent, and accepts one of 32 bits", async () => {
     for (const variant of ["rebalanced", "r-prime", "scheme-b"] as const) {
       const long = rsa.generateKey({ variant, modulusLength: 2048 }, madeFrom(162));
       expect(await outcomes(long), variant).toEqual(refused);
@@ -153,7 +153,7 @@ describe.runIf(inBrowser)("Chromium", () => {
     }
   });
 
-  it("takes the compatible one of two rebalanced hybrid keys", async () => {
+  it("accepts the compatible one of two rebalanced hybrid keys", async () => {
     const params = { variant: "rebalanced", modulusLength: 2048 } as const;
     const { fast, compatible } = rsa.generateCommonModulusKeys(params, 65537n, madeFrom(164));
     expect(await outcomes(fast)).toEqual(refused);

@@ -25,7 +25,7 @@ afterEach(async () => {
   open = [];
 });
 
-/** Key generation that no machine ends within a test: scheme-a keys at 1024 bits take half a million tries a prime. */
+/** Key generation that no machine finishes during a test: scheme-a keys of 1024 bits take half a million tries a prime. */
 const endless = { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 } as const;
 
 function untilProgress(
@@ -41,7 +41,7 @@ function untilProgress(
 }
 
 describe("workers", () => {
-  it("answer as the library does, for every variant", async () => {
+  it("give the same results as the library, for every variant", async () => {
     const [workers, rsa] = await Promise.all([start(2), load({ build })]);
     expect(workers.engines).toEqual(rsa.engines);
     expect(workers.build).toBe(build);
@@ -108,7 +108,7 @@ describe("workers", () => {
     await expectRejected(key.publicKey.encrypt({ name: "RSA-OAEP" }, data), "use-after-free");
   });
 
-  it("take the caller's bytes as they are at the call", async () => {
+  it("read the caller's bytes as they are at the call", async () => {
     const workers = await start(1);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(127));
     const data = new Uint8Array([1, 2, 3]);
@@ -177,7 +177,7 @@ describe("workers", () => {
       expect(toNumber(await key.decryptRaw(await publicKey.encryptRaw(new Uint8Array([5]))))).toBe(5n);
       publicKey.free();
     }
-    // A key that was read outlives an abort, as any other.
+    // An imported key survives an abort, like any other key.
     const signal = AbortSignal.timeout(1);
     await workers.generateKey(endless, { allowBroken: true, signal }).catch(() => {});
     expect(toNumber(await opened.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([6]))))).toBe(6n);
@@ -196,7 +196,7 @@ describe("workers", () => {
     expect(await key.decryptRawMany([])).toEqual([]);
   });
 
-  it("name a block that is refused by its place in the whole", async () => {
+  it("report a refused block by its index in the whole list", async () => {
     const workers = await start(3);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(125));
     const blocks = Array.from({ length: 9 }, () => toBytes(1n, 64));
@@ -230,7 +230,7 @@ describe("workers", () => {
     await expectRejected(key.decryptRaw(toBytes(key.publicKey.modulus, 64)), "message-out-of-range");
     await expectRejected(key.decryptRawBatch([]), "wrong-variant");
     await expectRejected(key.decryptRaw(new Uint8Array(1), { engine: "warp" as never }), "unknown-engine");
-    // The worker outlives all of these.
+    // The worker survives all of these.
     expect(toNumber(await key.decryptRaw(await key.publicKey.encryptRaw(new Uint8Array([3]))))).toBe(3n);
   });
 
@@ -253,7 +253,7 @@ describe("workers", () => {
     await expectRejected(key.components(), "use-after-free", "private key");
   });
 
-  it("take the caller's bytes as they are at the call", async () => {
+  it("read the caller's bytes as they are at the call", async () => {
     const workers = await start(1);
     const seed = seedOf(127);
     const first = workers.generateKey({ variant: "crt", modulusLength: 512 }, { seed, allowBroken: true });
@@ -261,7 +261,7 @@ describe("workers", () => {
     const key = await first;
     const same = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(127));
     expect(same.publicKey.modulus).toBe(key.publicKey.modulus);
-    // A Buffer of Node is a view into memory that others use; its own slice would be one too.
+    // Node's Buffer is a view of memory that others use; its slice is one, too.
     const block = typeof Buffer === "undefined" ? new Uint8Array([7]) : Buffer.from([7]);
     const ciphertext = key.publicKey.encryptRaw(block);
     block.fill(0);
@@ -276,7 +276,7 @@ describe("workers", () => {
 });
 
 describe("aborting", () => {
-  it("stops a key generation that would go on, and leaves the only worker usable", async () => {
+  it("stops a running key generation, and leaves the only worker usable", async () => {
     const workers = await start(1);
     const before = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(130));
     const controller = new AbortController();
@@ -284,12 +284,12 @@ describe("aborting", () => {
     await started;
     controller.abort("enough");
     await expect(key).rejects.toBe("enough");
-    // There is one worker alone: that it answers shows that the work has really stopped. The key made before the abort
-    // lived in the worker that was ended, and is made anew.
+    // There is only one worker: if it responds, the work has really stopped. The key made before the abort was in the terminated
+    // worker and is made again.
     expect(toNumber(await before.decryptRaw(await before.publicKey.encryptRaw(new Uint8Array([4]))))).toBe(4n);
   });
 
-  it("takes effect in whatever moment after the call", async () => {
+  it("takes effect at any time after the call", async () => {
     const workers = await start(1);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(132));
     for (let turns = 0; turns < 8; turns++) {
@@ -303,7 +303,7 @@ describe("aborting", () => {
     }
   });
 
-  it("gives the signal's reason with every part of a divided call", async () => {
+  it("rejects every part of a split call with the signal's reason", async () => {
     const workers = await start(3);
     const key = await workers.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(133));
     const controller = new AbortController();
@@ -317,7 +317,7 @@ describe("aborting", () => {
     expect(await key.decryptRawMany([new Uint8Array([1]), new Uint8Array([0])])).toHaveLength(2);
   });
 
-  it("leaves the other workers' calls alone", async () => {
+  it("does not affect the calls of other workers", async () => {
     const workers = await start(2);
     const controller = new AbortController();
     const { started, key } = untilProgress(workers, controller);
@@ -328,7 +328,7 @@ describe("aborting", () => {
     expect((await other).params.primes).toBe(3);
   });
 
-  it("takes a call out of the queue", async () => {
+  it("removes a call from the queue", async () => {
     const workers = await start(1);
     const [first, second] = [new AbortController(), new AbortController()];
     const { started, key } = untilProgress(workers, first);
@@ -341,7 +341,7 @@ describe("aborting", () => {
     expect(await workers.modPow(2n, 3n, 5n)).toBe(3n);
   });
 
-  it("rejects at once when the signal is aborted already", async () => {
+  it("rejects at once if the signal is already aborted", async () => {
     const workers = await start(1);
     const reason = new Error("no longer wanted");
     const signal = AbortSignal.abort(reason);
@@ -349,7 +349,7 @@ describe("aborting", () => {
     await expect(workers.modPow(2n, 3n, 5n, { signal })).rejects.toBe(reason);
   });
 
-  it("goes on after a progress callback that throws", async () => {
+  it("leaves the worker usable after a progress callback that throws", async () => {
     const workers = await start(1);
     const own = new RangeError("mine");
     const onProgress = () => {
@@ -361,7 +361,7 @@ describe("aborting", () => {
 });
 
 describe("closing", () => {
-  it("rejects what is under way and what waits", async () => {
+  it("rejects running and waiting calls", async () => {
     const workers = await start(1);
     const { started, key } = untilProgress(workers, new AbortController());
     await started;
@@ -380,7 +380,7 @@ describe("closing", () => {
     await expectRejected(call, "closed");
   });
 
-  it("happens by Symbol.asyncDispose where the runtime has it", async () => {
+  it("works with Symbol.asyncDispose if the runtime has it", async () => {
     const workers = await start(1);
     if (typeof Symbol.asyncDispose === "symbol") await workers[Symbol.asyncDispose]();
     else await workers.close();

@@ -1,4 +1,4 @@
-// Makes the package as it would be published, and projects that install it.
+// Packs the package as for publication, and makes projects that install it.
 import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -19,12 +19,12 @@ async function sandbox(): Promise<string> {
   return folder;
 }
 
-/** Removes every folder made here. */
+/** Removes every folder that this module has made. */
 export async function cleanUp(): Promise<void> {
   await Promise.all(sandboxes.splice(0).map((folder) => rm(folder, { recursive: true, force: true })));
 }
 
-/** Runs a program of this workspace or of the machine; rejects with its output when it fails. */
+/** Runs a program of this workspace or of the machine; rejects with its output if it fails. */
 export async function execute(program: string, args: string[], folder: string): Promise<string> {
   try {
     const { stdout } = await run(program, args, { cwd: folder, maxBuffer: 1 << 24 });
@@ -45,7 +45,7 @@ export interface Packed {
   archive: string;
   /** The files in it. */
   files: string[];
-  /** Archives of what it depends on, so that a project installs it without a registry. */
+  /** Archives of its dependencies, so that a project can install it without a registry. */
   dependencies: string[];
 }
 
@@ -76,7 +76,7 @@ export interface Installed {
   project(name: string): string;
 }
 
-/** Installs the package once for all projects: in the folder above theirs, where Node, TypeScript and Vite look as well. */
+/** Installs the package once for all projects: in their parent folder, where Node, TypeScript and Vite look, too. */
 export async function install({ archive, dependencies }: Packed): Promise<Installed> {
   const folder = await sandbox();
   await cp(projects, folder, { recursive: true });
@@ -86,7 +86,7 @@ export async function install({ archive, dependencies }: Packed): Promise<Instal
   return { project: (name) => join(folder, name) };
 }
 
-/** The files below a folder whose names end so. */
+/** The files below a folder whose names have this ending. */
 export async function filesEnding(folder: string, ending: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true });
   return entries.filter((entry) => entry.endsWith(ending));

@@ -6,7 +6,7 @@ import { builds } from "rsa-variants";
 import { build, type Plugin, preview } from "vite";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { chromiumFlags, findTestChromium } from "../../scripts/lib/chromium.mjs";
-import { findOpenssl } from "../../scripts/lib/openssl.mjs";
+import { findOpenssl } from "../../scripts/lib/other-programs.mjs";
 import {
   cleanUp,
   execute,
@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(cleanUp);
 
 describe("the packed package", () => {
-  it("holds what it promises and nothing else", () => {
+  it("contains the expected files and no others", () => {
     const { files } = packed;
     for (const file of ["bin/rsa-variants.js", "LICENSE-MIT", "LICENSE-APACHE", "README.md", "package.json"])
       expect(files).toContain(file);
@@ -43,7 +43,7 @@ describe("the packed package", () => {
     expect(files.filter((file) => /\.(ts|tsbuildinfo|map)$/.test(file) && !file.endsWith(".d.ts"))).toEqual([]);
   });
 
-  it("has no fault that publint or arethetypeswrong know", async () => {
+  it("passes publint and arethetypeswrong", async () => {
     await execute(workspaceProgram("publint"), [packed.archive, "--strict"], ".");
     await execute(
       workspaceProgram("attw"),
@@ -52,7 +52,7 @@ describe("the packed package", () => {
     );
   });
 
-  it("has types that a strict project compiles, whatever way it resolves modules", async () => {
+  it("has types that compile in a strict project with every module resolution", async () => {
     const folder = installed.project("types");
     const projects = [
       { module: "NodeNext", file: "use.ts" },
@@ -74,7 +74,7 @@ describe("the packed package", () => {
   });
 });
 
-/** Runs commands as a reader of the README would: what they print. */
+/** Runs commands of the README and returns their output. */
 async function shell(commands: string, folder: string): Promise<string> {
   const openssl = await findOpenssl();
   if (openssl === undefined) throw new Error("there is no OpenSSL; npm test installs it");
@@ -118,7 +118,7 @@ describe("in Node", () => {
     );
   });
 
-  it("tells verdicts", async () => {
+  it("returns verdicts", async () => {
     const program = `import { load } from "rsa-variants/security"; console.log((await load()).assess({ variant: "crt", modulusLength: 3072 }).verdict);`;
     expect(await execute(process.execPath, ["--input-type=module", "--eval", program], folder)).toBe("good\n");
   });
@@ -149,7 +149,7 @@ describe("in Node", () => {
 
 describe("in a Vite project", () => {
   let folder: string;
-  /** By its flags: one is enough for all pages that need the same. */
+  /** Browsers by their flags: pages with the same flags share one. */
   const browsers = new Map<string, Promise<Browser>>();
   beforeAll(() => {
     folder = installed.project("vite");
@@ -158,7 +158,7 @@ describe("in a Vite project", () => {
     for (const browser of browsers.values()) await (await browser).close();
   });
 
-  it("builds with one WebAssembly file of each build, of which a browser fetches the one that it runs", async () => {
+  it("builds with one WebAssembly file for each build, and a browser fetches only the one it runs", async () => {
     const outDir = await buildPage("index.html", "site");
     expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual([...builds, "formats"].sort());
     for (const wish of ["auto", ...builds]) {
@@ -172,7 +172,7 @@ describe("in a Vite project", () => {
     expect(wasmOf(fetched)).toEqual([builds[0], "formats"].sort());
   });
 
-  it("builds with the device's WebAssembly alone, which a browser fetches when it is loaded", async () => {
+  it("builds with only the device's WebAssembly, which a browser fetches when it is loaded", async () => {
     const outDir = await buildPage("xrsa.html", "xrsa-site");
     expect(wasmOf(await filesEnding(outDir, ".wasm"))).toEqual(["xrsa"]);
     expect(await filesEnding(outDir, ".js"), "one script, and none of a worker").toHaveLength(1);
@@ -205,7 +205,7 @@ describe("in a Vite project", () => {
     expect(wasmOf(attacked.fetched)).toEqual(["attacks", "security"]);
   });
 
-  // What V8 is told not to use, an older machine does not have.
+  // V8 is told not to use the instructions that an older machine does not have.
   it.skipIf(process.arch !== "x64")("runs the build and the engines that the machine can run", async () => {
     const outDir = join(folder, "site");
     const old = await visit(outDir, "index.html", "--js-flags=--no-enable-sse4-1");
@@ -232,7 +232,7 @@ describe("in a Vite project", () => {
     await writeFile(file, `<!doctype html><title>running</title><script type="module">${text}</script>`);
     expect(await inBrowser((page) => titleOf(page, pathToFileURL(file).href)), "a single file").toEqual(expected);
 
-    // The page of one origin, its script of another.
+    // The page has one origin, its script another.
     const fromElsewhere = await serve(outDir, (scripts) =>
       serve(outDir, async (address) => {
         const tag = `<script type="module" src="${scripts}${script}"></script>`;
@@ -243,7 +243,7 @@ describe("in a Vite project", () => {
     expect(fromElsewhere).toEqual(expected);
   });
 
-  it("builds with workers of every library, of which a browser fetches those that it starts", async () => {
+  it("builds with the workers of every library, and a browser fetches only those that it starts", async () => {
     const outDir = await buildPage("workers.html", "workers-site");
     const expected = { verdict: "broken", found: true, answer: 42 };
     const { title, fetched } = await visit(outDir, "workers.html");
@@ -256,9 +256,9 @@ describe("in a Vite project", () => {
     expect(scripts(own.fetched).size).toBe(1);
   });
 
-  /** The builds, or the module, that these files or addresses are of: each once, in order. */
+  /** The builds or modules of these files or addresses, each once, in order. */
   function wasmOf(files: readonly string[]): string[] {
-    // Vite's hash is base64url: it may hold a hyphen.
+    // Vite's hash is base64url and may contain a hyphen.
     const names = files
       .filter((file) => file.endsWith(".wasm"))
       .map((file) => file.replace(/^.*[/]rsa-variants-|-[\w-]{8}\.wasm$/g, ""));
@@ -277,7 +277,7 @@ describe("in a Vite project", () => {
     return outDir;
   }
 
-  /** Opens the built page: what it says in its title when it is done, and the files that were asked for meanwhile. */
+  /** Opens the built page; returns its title when it is done, and the requested files. */
   async function visit(
     outDir: string,
     address: string,
@@ -301,7 +301,7 @@ describe("in a Vite project", () => {
     return { title, fetched };
   }
 
-  /** Serves the built pages meanwhile. */
+  /** Serves the built pages. */
   async function serve<R>(outDir: string, use: (address: string) => Promise<R>, ...plugins: Plugin[]): Promise<R> {
     const server = await preview({
       root: folder,
@@ -336,7 +336,7 @@ describe("in a Vite project", () => {
     return chromium.launch({ args: [...chromiumFlags, ...flags], ...(executablePath ? { executablePath } : {}) });
   }
 
-  /** What a page says in its title when it is done. */
+  /** The title of a page when it is done. */
   async function titleOf(page: Page, address: string): Promise<unknown> {
     await page.goto(address);
     await page.waitForFunction(() => document.title !== "running");
@@ -345,7 +345,7 @@ describe("in a Vite project", () => {
 });
 
 describe("the manifest", () => {
-  it("says where every entry is", async () => {
+  it("lists every entry", async () => {
     const manifest = JSON.parse(await readFile(new URL("../../web/library/package.json", import.meta.url), "utf8")) as {
       exports: Record<string, string | Record<string, string>>;
     };

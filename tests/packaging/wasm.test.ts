@@ -9,7 +9,7 @@ function read(file: string): Promise<Buffer> {
   return readFile(new URL(`../../web/library/dist/wasm/rsa-variants-${file}.wasm`, import.meta.url));
 }
 
-/** The instructions on vectors and the type of vectors, as far as a file has them. */
+/** Which vector instructions and vector types a file contains. */
 async function vectorWords(file: string): Promise<string[]> {
   const module = binaryen.readBinary(await read(file));
   try {
@@ -19,12 +19,12 @@ async function vectorWords(file: string): Promise<string[]> {
   }
 }
 
-/** As `limits`, for the builds of the main module. */
+/** Like `limits`, for the builds of the main module. */
 const buildLimits: Readonly<Record<Build, number>> = { "relaxed-simd": 152_000, baseline: 132_500 };
 
 /**
- * The files, and what each may take, compressed as servers do. Verdicts on parameters alone would take 32 kB; attacks come with
- * the making of keys to try them on.
+ * The files and their size limits, compressed as by servers. Verdicts on parameters only would take 32 kB; the attacks contain key
+ * generation for their demonstrations.
  */
 const limits: readonly [file: string, limit: number][] = [
   ...Object.entries(buildLimits),
@@ -35,7 +35,7 @@ const limits: readonly [file: string, limit: number][] = [
 ];
 
 describe("the WebAssembly", () => {
-  it.each(limits)("of the file %s has at most %i bytes, compressed as servers do", async (file, limit) => {
+  it.each(limits)("of the file %s has at most %i bytes, compressed as by servers", async (file, limit) => {
     const bytes = await read(file);
     const compressed = await promisify(brotliCompress)(bytes, {
       params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length },
@@ -44,7 +44,7 @@ describe("the WebAssembly", () => {
     expect(compressed.length).toBeLessThanOrEqual(limit);
   });
 
-  it.each(limits)("of the file %s tells no folder nor registry of the machine that made it", async (file) => {
+  it.each(limits)("of the file %s contains no folder or registry of the machine that compiled it", async (file) => {
     const text = (await read(file)).toString("latin1");
     expect(text).toContain("cargo/num-bigint");
     expect(text).not.toMatch(/registry\/src\/|\/home\/|\/root\//);

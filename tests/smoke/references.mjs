@@ -1,4 +1,4 @@
-// References: its list is there, and an address leads to an entry of it.
+// References: the list is there, and an address leads to an entry.
 import assert from "node:assert/strict";
 
 export const address = "references/#kocher-1996";

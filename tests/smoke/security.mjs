@@ -1,4 +1,4 @@
-// Security: verdicts on good and broken parameters, and an attack that finds the primes of a fresh key.
+// Security: verdicts on good and broken parameters, and an attack that finds the primes of a new key.
 import assert from "node:assert/strict";
 
 export const address = "security/?variant=rebalanced&n=2048&w=160";

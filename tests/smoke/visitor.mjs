@@ -1,10 +1,10 @@
-// What a visitor does on the page and reads there, in a browser that WebDriver controls.
+// A visitor of the page: acts and reads in a browser that WebDriver controls.
 import { By, Select } from "selenium-webdriver";
 
-/** Milliseconds that anything may take: far more than it needs, so that no test fails because a machine is slow. */
+/** The time limit for each action in milliseconds; long enough for slow machines. */
 const patience = 120_000;
 
-/** The characters that XPath counts as blanks, with the no-break space that the page uses. */
+/** The characters that XPath counts as white space, and the no-break space that the page uses. */
 const blanks = /[\s\u00a0]+/g;
 
 export class Visitor {
@@ -22,12 +22,12 @@ export class Visitor {
     await (await this.#shown(xpath, (button) => button.isEnabled())).click();
   }
 
-  /** Chooses a tab. */
+  /** Selects a tab. */
   async openTab(text) {
     await (await this.#shown(`//*[@role="tab"][normalize-space()=${quoted(text)}]`)).click();
   }
 
-  /** Types into the field whose label begins with this text, in place of what is there. */
+  /** Types into the field whose label begins with this text, replacing its content. */
   async fill(label, text) {
     const input = await this.#field(label);
     await input.clear();
@@ -89,7 +89,7 @@ export class Visitor {
     return this.#browser.executeScript((wanted) => document.querySelector(wanted).textContent, selector);
   }
 
-  /** Presses a button that saves a file, and gives the file's bytes: no driver says where a download goes. */
+  /** Presses a button that saves a file, and returns the file's bytes: drivers do not report where downloads go. */
   async save(text) {
     await this.#browser.executeScript(() => {
       HTMLAnchorElement.prototype.click = function () {
@@ -115,7 +115,7 @@ export class Visitor {
     return this.#browser.findElement(By.id(await found.getAttribute("for")));
   }
 
-  /** The one element that is displayed and satisfies `isReady`, once there is one. */
+  /** Waits for the only element that is displayed and satisfies `isReady`. */
   async #shown(xpath, isReady = () => true) {
     let shown = [];
     await this.#until(
@@ -140,7 +140,7 @@ export class Visitor {
   }
 }
 
-/** A text without double quotes as XPath writes it. */
+/** Quotes a text without double quotes for XPath. */
 function quoted(text) {
   return `"${text}"`;
 }

@@ -1,4 +1,4 @@
-// Workbench: a fresh key encrypts and decrypts a text and a file, signs and verifies.
+// Workbench: a new key encrypts and decrypts a text and a file, signs and verifies.
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { writeFile } from "node:fs/promises";
@@ -13,7 +13,7 @@ const text = "Grüße aus dem Browser";
  * @param {string} folder for the files that the page gets
  */
 export async function doJob(visitor, folder) {
-  // On a second visit the scripts of the workers come from the browser's cache.
+  // On a second visit, the workers' scripts come from the browser's cache.
   await visitor.press("Make a key …");
   await visitor.reload();
   await visitor.press("Make a key …");
@@ -33,7 +33,7 @@ export async function doJob(visitor, folder) {
   await visitor.press("Decrypt");
   assert.equal(await visitor.readExactly("#panel-decrypt .result-text"), text);
 
-  // Several segments: these pass through a worker.
+  // Several segments, which pass through a worker.
   const content = randomBytes(3_000_000);
   const give = async (id, name, bytes) => {
     await writeFile(join(folder, name), bytes);

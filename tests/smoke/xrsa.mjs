@@ -1,4 +1,4 @@
-// xRSA: the device computes a decryption, with the same result as the ordinary way.
+// xRSA: the device decrypts, with the same result as the usual method.
 import assert from "node:assert/strict";
 
 export const address = "xrsa/?n=1024&k=512&mode=window";

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { listTests, measure } from "../../scripts/lib/timing/programs.mjs";
 import { parts } from "../../scripts/lib/timing/words.mjs";
 
-/** That everything runs; how long it takes, and what the times say, is the matter of npm run timing alone. */
+/** Tests only that everything runs; npm run timing measures and judges the times. */
 describe("the timing program in Node", async () => {
   const tests = await listTests("node");
 
-  it("has tests and controls, each with a name of its own", () => {
+  it("has tests and controls, each with a unique name", () => {
     expect(new Set(tests.map(({ name }) => name)).size).toBe(tests.length);
     const known = [...Object.keys(parts), "control"];
     for (const { part } of tests) expect(known).toContain(part);
@@ -22,7 +22,7 @@ describe("the timing program in Node", async () => {
     }
   });
 
-  it("refuses what there is not", async () => {
-    await expect(measure({ place: "node", name: "nothing" }, 1)).rejects.toThrow("there is no test nothing");
+  it("refuses unknown tests", async () => {
+    await expect(measure({ place: "node", name: "nothing" }, 1)).rejects.toThrow("unknown test nothing");
   });
 });

@@ -42,7 +42,7 @@ function samplesApart(shift: number) {
 }
 
 describe("a test that leaves doubt", () => {
-  it("is measured twice as long until there is none", async () => {
+  it("is measured again, twice as long, until there is none", async () => {
     const asked: number[] = [];
     const shifts = [100, 100, 0];
     const result = await judgeLonger(test, 20, async (seconds) => {
@@ -84,7 +84,7 @@ describe("the tests of a place", () => {
     ]);
   });
 
-  it("are measured as long as asked for when a control is never caught, which the run reports", async () => {
+  it("are measured as long as requested if a control is never caught, and the run reports it", async () => {
     const asked: [string, number][] = [];
     const results = await judgePlace([test, control], 1, async ({ name }, seconds) => {
       asked.push([name, seconds]);
@@ -136,7 +136,7 @@ describe("the report", () => {
     expect(controlsCaught(bad)).toBe(false);
   });
 
-  it("keeps every time for machines", () => {
+  it("contains every time in JSON", () => {
     const { format, results } = JSON.parse(toJson(good));
     expect(format).toBe("rsa-variants timing");
     expect(results[1]).toMatchObject({ name: "control-bad", samples: different, medians: [1010, 5010] });

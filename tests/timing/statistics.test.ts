@@ -10,7 +10,7 @@ function uniform(seed: number): () => number {
   };
 }
 
-/** Times as a machine gives them: a normal one around `mean`, and now and then an interruption, which takes much longer. */
+/** Times like those of a machine: normally distributed around `mean`, with rare interruptions that take much longer. */
 function times(count: number, mean: number, random: () => number): number[] {
   const normal = () => Math.sqrt(-2 * Math.log(random())) * Math.cos(2 * Math.PI * random());
   return Array.from({ length: count }, () => {
@@ -20,13 +20,13 @@ function times(count: number, mean: number, random: () => number): number[] {
 }
 
 describe("Welch's t", () => {
-  it("is that of the textbook, with classes of different sizes", () => {
+  it("matches the textbook, with classes of different sizes", () => {
     // Means 3 and 6, variances 2.5 and 4: (3 − 6) / √(2.5/5 + 4/3).
     expect(welch([1, 2, 3, 4, 5], [4, 6, 8])).toBeCloseTo(-3 / Math.sqrt(0.5 + 4 / 3), 12);
     expect(welch([4, 6, 8], [1, 2, 3, 4, 5])).toBeCloseTo(3 / Math.sqrt(0.5 + 4 / 3), 12);
   });
 
-  it("knows what does not vary", () => {
+  it("handles times that do not vary", () => {
     expect(welch([7, 7], [7, 7, 7])).toBe(0);
     expect(welch([7, 7], [8, 8])).toBe(Number.NEGATIVE_INFINITY);
     expect(() => welch([7], [8, 8])).toThrow("at least two");
@@ -34,7 +34,7 @@ describe("Welch's t", () => {
 });
 
 describe("the largest t", () => {
-  it("finds nothing where there is nothing, however often it looks", () => {
+  it("finds nothing if there is no difference, however often it looks", () => {
     for (let seed = 1; seed <= 40; seed += 1) {
       const random = uniform(seed);
       const { t } = largestT([times(4000, 1_000_000, random), times(4000, 1_000_000, random)]);
@@ -61,7 +61,7 @@ describe("the largest t", () => {
     expect(Math.abs(largestT([first, second]).t)).toBeGreaterThan(10);
   });
 
-  it("needs no crops where there are few samples", () => {
+  it("makes no crops if there are few samples", () => {
     expect(
       largestT([
         [1, 2, 3],

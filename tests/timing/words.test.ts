@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { help, parts, places, readWords } from "../../scripts/lib/timing/words.mjs";
 
-/** The run that words ask for. */
+/** The run that the words request. */
 function timing(...words: string[]) {
   const wish = readWords(words);
   if (wish.kind !== "timing") throw new Error(`${words.join(" ")} asks for ${wish.kind}`);
@@ -9,7 +9,7 @@ function timing(...words: string[]) {
 }
 
 describe("the words of npm run timing", () => {
-  it("measure everything everywhere when there are none", () => {
+  it("measure everything everywhere if there are none", () => {
     expect(timing()).toEqual({
       kind: "timing",
       places: Object.keys(places),
@@ -27,20 +27,20 @@ describe("the words of npm run timing", () => {
     expect(timing("--only=raw").places).toEqual(Object.keys(places));
   });
 
-  it("choose time and files, and are told again without the place of the samples", () => {
+  it("choose time and files, and are repeated without the file for the samples", () => {
     const { seconds, write, json, command } = timing("--write", "--seconds", "60", "--json=/somewhere/a.json");
     expect([seconds, write, json]).toEqual([60, true, "/somewhere/a.json"]);
     expect(command).toBe("npm run timing -- --write --seconds 60");
   });
 
-  it("ask for help, which names every place and part", () => {
+  it("show help, which names every place and part", () => {
     expect(readWords(["--only", "raw", "-h"])).toEqual({ kind: "help" });
     for (const name of [...Object.keys(places), ...Object.keys(parts)]) expect(help).toContain(name);
   });
 
   it.each([
-    [["raw"], "there is no word raw"],
-    [["n=2048"], "there is no word n=2048"],
+    [["raw"], "unknown word raw"],
+    [["n=2048"], "unknown word n=2048"],
     [["--only", "raws"], "got raws"],
     [["--only", "control"], "got control"],
     [["--write", "--only", "raw"], "leave --only out"],

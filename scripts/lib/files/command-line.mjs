@@ -3,12 +3,11 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { library } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
-import { mustBeSame } from "./compare.mjs";
-import { settled } from "./settled.mjs";
+import { mustBeSame, settled } from "./disk.mjs";
 
 const program = join(library, "bin", "rsa-variants.js");
 
-/** Each command on the file: from its start to its end, with what it takes to have the result on the disk, and without. */
+/** Measures each command on the file, from start to end: once with the result written to the disk, once discarded. */
 export async function measureCommandLine(folder, print) {
   await run(folder, "keygen -v multi-prime -n 2048 -o key.pem --public-out public.pem");
   for (const words of [
@@ -27,7 +26,7 @@ export async function measureCommandLine(folder, print) {
   await rm(join(folder, "decrypted"));
 }
 
-/** Runs a command: seconds, and the most memory that the process had, in bytes. */
+/** Runs a command; returns its time in seconds and the peak memory of its process in bytes. */
 async function run(cwd, words) {
   await settled();
   const start = performance.now();
@@ -36,13 +35,13 @@ async function run(cwd, words) {
     stdio: ["ignore", "ignore", "inherit"],
   });
   let peak = 0;
-  // The system keeps the peak itself; it is gone with the process.
+  // The system records the peak, but only while the process exists.
   const timer = setInterval(async () => {
     const status = await readFile(`/proc/${child.pid}/status`, "utf8").catch(() => "");
     peak = Math.max(peak, 1024 * Number(/VmHWM:\s+(\d+)/.exec(status)?.[1] ?? 0));
   }, 20);
   const code = await new Promise((resolve) => child.on("exit", resolve));
   clearInterval(timer);
-  if (code !== 0) throw new Problem(`rsa-variants ${words} ended with ${code}`);
+  if (code !== 0) throw new Problem(`rsa-variants ${words} failed with exit code ${code}`);
   return { seconds: (performance.now() - start) / 1000, peak: peak === 0 ? undefined : peak };
 }

@@ -4,13 +4,12 @@ import { setTimeout } from "node:timers/promises";
 import { chromiumFlags, ensureChromium } from "../chromium.mjs";
 import { page as root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
-import { mustBeSame } from "./compare.mjs";
-import { settled } from "./settled.mjs";
+import { mustBeSame, settled } from "./disk.mjs";
 
-/** The browser's folder. */
+/** The folder of the browser's profile. */
 const profile = "profile";
 
-/** The file in Chromium, in the built page: into the page, and into a file; decrypted is what the command line encrypted. */
+/** Measures the built page in Chromium, with results in the page and in a file. It decrypts what the command line encrypted. */
 export async function measureWorkbench(folder, print) {
   const [{ chromium }, { preview }] = await Promise.all([import("playwright"), import("vite")]);
   const server = await preview({
@@ -20,11 +19,11 @@ export async function measureWorkbench(folder, print) {
     logLevel: "warn",
   });
   const executablePath = await ensureChromium();
-  // With a profile on the disk: the storage of a private window would be in memory.
+  // With a profile on the disk, because a private window would store files in memory.
   const context = await chromium.launchPersistentContext(join(folder, profile), {
     executablePath,
     args: chromiumFlags,
-    serviceWorkers: "block", // it would keep the page's files while they are measured
+    serviceWorkers: "block", // a service worker would store the page's files during the measurement
   });
   try {
     const page = await context.newPage();
@@ -34,7 +33,7 @@ export async function measureWorkbench(folder, print) {
     await page.locator("#panel-keys input[type=file]").setInputFiles(join(folder, "key.pem"));
     await page.getByRole("heading", { name: "key", exact: true }).waitFor();
     console.log(`Chromium ${context.browser()?.version() ?? (await page.evaluate("navigator.userAgent"))}`);
-    // No program can operate the browser's own dialog. The file that stands for the user's is one of the browser's storage.
+    // Programs cannot operate the browser's save dialog, so the result goes to a file in the browser's own storage.
     await page.evaluate(() => {
       globalThis.showSaveFilePicker = async () =>
         (await navigator.storage.getDirectory()).getFileHandle(crypto.randomUUID(), { create: true });
@@ -52,11 +51,11 @@ export async function measureWorkbench(folder, print) {
       ]) {
         await settled();
         const memory = await Memory.watch(join(folder, profile));
-        await panel.getByRole("button", { name: button, exact: true }).click({ trial: true }); // it is there
+        await panel.getByRole("button", { name: button, exact: true }).click({ trial: true }); // wait for the button
         const seconds = (await panel.evaluate(press, button)) / 1000;
         const growth = await memory.end();
         const problem = await panel.locator(".job-problem").textContent();
-        if (problem) throw new Problem(`the Workbench says: ${problem}`);
+        if (problem) throw new Problem(`the Workbench reports: ${problem}`);
         print(`${tab.toLowerCase()}, Chromium, ${where}`, seconds, growth, "more in all its processes");
       }
     }
@@ -74,7 +73,7 @@ export async function measureWorkbench(folder, print) {
   }
 }
 
-/** In the page: presses a button of a panel, and gives the milliseconds until there is a result, or a problem. */
+/** Runs in the page: presses a button of a panel, and returns the milliseconds until there is a result or a problem. */
 async function press(panel, name) {
   const [result, problem] = [".result", ".job-problem"].map((selector) => panel.querySelector(selector));
   const button = [...panel.querySelectorAll("button")].find(({ textContent }) => textContent === name);
@@ -82,7 +81,7 @@ async function press(panel, name) {
   await new Promise((resolve) => {
     const options = { childList: true, subtree: true, characterData: true };
     const observer = new MutationObserver(() => {
-      // What there was before goes first.
+      // The previous result disappears first.
       if (button.disabled || (result.hidden && problem.textContent === "")) return;
       observer.disconnect();
       resolve();
@@ -93,10 +92,10 @@ async function press(panel, name) {
   return performance.now() - start;
 }
 
-/** Milliseconds between looks at the memory, which take time of their own. */
+/** The time between looks at the memory in milliseconds, because each look takes time. */
 const lookInterval = 500;
 
-/** The memory that the processes of a browser have for themselves, beyond what they had at first. In bytes. */
+/** The growth of the private memory of all processes of a browser, in bytes. */
 class Memory {
   #mark;
   #first;
@@ -104,7 +103,7 @@ class Memory {
   #isEnded = false;
   #looking;
 
-  /** @param mark in the command line of the browser's first process: its profile */
+  /** @param mark a part of the command line of the browser's first process: its profile */
   static async watch(mark) {
     if (process.platform !== "linux") return { end: async () => undefined };
     const memory = new Memory();
@@ -133,10 +132,10 @@ class Memory {
   }
 }
 
-/** The identifiers of the process with the mark, and of all that came of it. */
+/** The ids of the process with the mark and of all its descendants. */
 async function familyOf(mark) {
   const all = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  const read = (id, file) => readFile(`/proc/${id}/${file}`, "utf8").catch(() => ""); // it may be gone
+  const read = (id, file) => readFile(`/proc/${id}/${file}`, "utf8").catch(() => ""); // the process may have ended
   const parents = new Map(
     await Promise.all(all.map(async (id) => [id, /\) \S (\d+)/.exec(await read(id, "stat"))?.[1]])),
   );

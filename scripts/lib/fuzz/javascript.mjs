@@ -1,5 +1,5 @@
-// Fuzzes what of the package reads foreign data in TypeScript, guided by V8's coverage: an input that runs a block which none ran
-// before is kept, and later inputs are made of it. Called with seconds by `npm run fuzz`.
+// Fuzzes the TypeScript of the package that reads foreign data, guided by V8's coverage: an input that runs a new block of code is
+// kept, and later inputs are made from it. `npm run fuzz` calls it with the number of seconds.
 import { readdir, readFile } from "node:fs/promises";
 import { Session } from "node:inspector/promises";
 import { join } from "node:path";
@@ -15,7 +15,7 @@ const rsa = await load();
 const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 });
 const coverage = await startCoverage();
 
-/** Reads the input in every way that is not for PEM and DER, which are Rust; anything but an RsaError is a defect. */
+/** Reads the input in every format that TypeScript parses (PEM and DER are parsed in Rust); any error except an RsaError is a defect. */
 async function readAll(input) {
   const text = new TextDecoder().decode(input);
   const asKey = [
@@ -41,7 +41,7 @@ async function readAll(input) {
 const corpus = [];
 let inputs = 0;
 
-/** Runs an input; keeps it where it covers something new. */
+/** Runs an input, and keeps it if it covers new blocks. */
 async function run(input) {
   inputs++;
   try {
@@ -58,7 +58,7 @@ const end = performance.now() + 1000 * seconds;
 while (performance.now() < end) await run(mutate(corpus, random));
 console.log(`javascript: ${inputs} inputs of seed ${seed}, ${corpus.length} kept, ${coverage.blocks()} blocks covered`);
 
-/** Sound inputs of each kind, made now and from the repository. */
+/** Valid inputs of each kind, made now or taken from the repository. */
 async function firstInputs() {
   const folder = join(root, "crates", "fuzz", "corpus", "json");
   const files = await Promise.all((await readdir(folder)).map((name) => readFile(join(folder, name))));
@@ -67,7 +67,7 @@ async function firstInputs() {
   return [...files.map((bytes) => new Uint8Array(bytes)), file, new TextEncoder().encode(armor(file))];
 }
 
-/** Counts blocks of the package's JavaScript that have run. */
+/** Counts the blocks of the package's JavaScript that have run. */
 async function startCoverage() {
   const session = new Session();
   session.connect();

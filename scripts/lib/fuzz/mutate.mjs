@@ -1,4 +1,4 @@
-// Inputs made of other inputs: damaged bytes, repeated and exchanged pieces, and for JSON changed members.
+// Makes inputs from other inputs: with damaged bytes, repeated and exchanged pieces and, for JSON, changed members.
 
 /** A generator of integers below a limit (xorshift32), so that a seed repeats a run. */
 export function randomFrom(seed) {
@@ -57,7 +57,7 @@ function changedBytes(input, other, random) {
   return Uint8Array.from(bytes);
 }
 
-/** Values that are not what a reader expects. */
+/** Values that a parser does not expect. */
 const odd = [null, true, -1, 0, 1.5, 2 ** 53, 1e308, "", "AQAB", "A", "=", "\ud800", [], {}, [[]], "__proto__"];
 
 /** The same JSON with a member removed, renamed, copied, added or replaced; undefined for anything but an object. */

@@ -1,4 +1,4 @@
-// Fuzzing of the crates: libFuzzer on the stable compiler.
+// Fuzzes the crates with libFuzzer and the stable compiler.
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { mustRun } from "../run.mjs";
@@ -6,7 +6,7 @@ import { timed } from "../step.mjs";
 
 const folder = join("target", "fuzz");
 
-// What cargo-fuzz passes, but for the sanitizers, which need a nightly compiler; the crates have no unsafe code for these to watch.
+// The flags of cargo-fuzz without the sanitizers, which need a nightly compiler; the crates have no unsafe code for them to check.
 const coverage = [
   "-Cpasses=sancov-module",
   "-Cllvm-args=-sanitizer-coverage-level=4",
@@ -16,10 +16,10 @@ const coverage = [
   "--cfg=fuzzing",
 ];
 
-// With these x86-64 has the engine lanes.
+// With these flags, x86-64 has the engine lanes.
 const processor = process.arch === "x64" ? ["-Ctarget-cpu=x86-64-v3"] : [];
 
-/** Runs a target of crates/fuzz; throws with its output where an input fails. */
+/** Runs a target of crates/fuzz; throws with its output if an input fails. */
 export async function fuzzRust(name, seconds) {
   // With a target named, cargo compiles build scripts without these flags.
   const host = /^host: (.+)$/m.exec(await mustRun("rustc", ["-vV"]))[1];
@@ -43,10 +43,10 @@ export async function fuzzRust(name, seconds) {
   );
 }
 
-/** Inputs of the test of damaged keys in a second, on a slow machine. */
+/** How many inputs the test of damaged keys tries a second, on a slow machine. */
 const damagedInASecond = 4000;
 
-/** The test of damaged keys (crates/rsa/tests/suite/mutations.rs) with other inputs than `npm test` has, and more. */
+/** Runs the test of damaged keys (crates/rsa/tests/suite/mutations.rs) with other and more inputs than in `npm test`. */
 export async function damagedKeys(seconds) {
   const test = ["--package", "rsa-variants", "--test", "suite", "damaged_keys_cause_no_panic"];
   const seed = String(Math.floor(Date.now() / 1000));

@@ -1,4 +1,4 @@
-// Mutants of the library's TypeScript: tests/stryker.config.mjs says which, and how they are tested.
+// Tests mutants of the library's TypeScript; tests/stryker.config.mjs defines which, and how.
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -8,7 +8,7 @@ import { Problem } from "../problem.mjs";
 import { mustRun } from "../run.mjs";
 import { setUp } from "../set-up.mjs";
 
-/** What Stryker calls it, and we. */
+/** Stryker's names for the outcomes, and ours. */
 const outcomes = {
   Killed: "caught",
   Survived: "missed",
@@ -19,7 +19,7 @@ const outcomes = {
 };
 
 /**
- * Tests mutants of the library: of a share, of some lines, or all.
+ * Tests mutants of the library: all, or those in a share or in some lines.
  * @returns {Promise<import("./report.mjs").Mutant[]>}
  */
 export async function mutateLibrary({ shard, lines }) {
@@ -42,7 +42,7 @@ export async function mutateLibrary({ shard, lines }) {
   );
 }
 
-/** Files, because a mutant may be of many lines, and Stryker takes none that is in two shares. */
+/** Shares consist of whole files, because Stryker drops a mutant whose lines are in two shares. */
 function chosen(shard, lines) {
   for (const file of config.mutate) {
     if (!existsSync(join(root, file)))

@@ -1,8 +1,8 @@
-// What became of the mutants, as text.
+// Reports the outcomes of the mutants as text.
 import { leastCaught } from "./words.mjs";
 
 /**
- * A mutant and what became of it.
+ * A mutant and its outcome.
  * @typedef {{
  *   file: string,
  *   first: number,
@@ -10,14 +10,14 @@ import { leastCaught } from "./words.mjs";
  *   change: string,
  *   outcome: "caught" | "timeout" | "missed" | "unviable",
  * }} Mutant
- * first, last: its lines; timeout: caught, because the tests never ended; unviable: it did not compile, and says nothing
+ * first, last: its lines; timeout: caught, because the tests did not end; unviable: it did not compile and does not count
  */
 
-/** With fewer mutants than these the share that was caught is a matter of chance. */
+/** With fewer mutants than this, the share that is caught depends on chance. */
 const enough = 20;
 
 /**
- * How many there were, and how many were caught.
+ * Summarizes how many mutants there were and how many were caught.
  * @param {readonly Mutant[]} mutants
  */
 export function summarise(mutants) {
@@ -30,7 +30,7 @@ export function summarise(mutants) {
 }
 
 /**
- * Whether so few were caught that something is wrong with the tests.
+ * Whether so few mutants were caught that the tests must be faulty.
  * @param {readonly Mutant[]} mutants
  */
 export function isTooFew(mutants) {

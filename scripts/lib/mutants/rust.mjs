@@ -1,4 +1,4 @@
-// Mutants of the crates: .cargo/mutants.toml says which, and how they are tested.
+// Tests mutants of the crates; .cargo/mutants.toml defines which, and how.
 import { existsSync } from "node:fs";
 import { mkdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
@@ -10,14 +10,14 @@ import { timed } from "../step.mjs";
 
 const version = "27.1.0";
 
-/** What cargo-mutants calls it, and we. */
+/** The names of cargo-mutants for the outcomes, and ours. */
 const outcomes = { CaughtMutant: "caught", MissedMutant: "missed", Timeout: "timeout", Unviable: "unviable" };
 
-/** It ran to its end: all were caught, some were missed, or some ran into a timeout. */
+/** The exit codes of a complete run: all mutants were caught, some were missed, or some timed out. */
 const completed = [0, 2, 3];
 
 /**
- * Tests mutants of the crates: of a share, of some lines, or all.
+ * Tests mutants of the crates: all, or those in a share or in some lines.
  * @returns {Promise<import("./report.mjs").Mutant[]>}
  */
 export async function mutateRust({ shard, lines }) {
@@ -27,19 +27,19 @@ export async function mutateRust({ shard, lines }) {
   await mkdir(cache, { recursive: true });
   await rm(output, { recursive: true, force: true });
   const args = ["mutants", "--colors", "never", "--output", cache, ...chosen(shard, lines)];
-  // What a mutant fails on is no case for the next one: proptest is not to keep it.
+  // proptest must not save the inputs on which a mutant fails: they mean nothing for the next mutant.
   const env = { PROPTEST_DISABLE_FAILURE_PERSISTENCE: "true" };
   const { code } = await run("cargo", args, { env, show: true });
   if (!completed.includes(code)) throw new Problem(`cargo mutants failed with exit code ${code}`);
   const mutants = await read(join(output, "outcomes.json"));
-  // Mutants that delete a field of a struct are not subject to --re.
+  // --re does not apply to mutants that delete a field of a struct.
   return lines === undefined ? mutants : mutants.filter(({ first }) => first >= lines.first && first <= lines.last);
 }
 
 async function ensureCargoMutants() {
   const found = await run("cargo-mutants", ["mutants", "--version"]);
   if (found.code === 0 && found.output.trim() === `cargo-mutants ${version}`) return;
-  // Without optimization: it mostly waits for others.
+  // Compiled without optimization, because it mostly waits for other programs.
   const install = ["install", "cargo-mutants", "--version", version, "--debug", "--force", "--quiet"];
   await timed(`cargo-mutants ${version}`, () =>
     mustRun("cargo", [...install, "--root", tools]).then(() => "compiled, once"),
@@ -47,7 +47,7 @@ async function ensureCargoMutants() {
 }
 
 function chosen(shard, lines) {
-  // Every N-th, so that a share has mutants of all crates.
+  // Round-robin, so that each share has mutants of all crates.
   if (shard !== undefined) return ["--shard", `${shard.index}/${shard.count}`, "--sharding", "round-robin"];
   if (lines === undefined) return [];
   const { file, first, last } = lines;
@@ -56,13 +56,13 @@ function chosen(shard, lines) {
 }
 
 async function read(path) {
-  if (!existsSync(path)) return []; // there was none to test
+  if (!existsSync(path)) return []; // there were no mutants
   const { outcomes: all } = JSON.parse(await readFile(path, "utf8"));
   return all
     .filter(({ scenario }) => scenario.Mutant !== undefined)
     .map(({ scenario: { Mutant: mutant }, summary }) => ({
       file: mutant.file,
-      // By its first line a mutant is asked for again.
+      // The first line is enough to test the mutant again.
       first: mutant.span.start.line,
       last: mutant.span.start.line,
       change: mutant.name.replace(/^[^ ]+: /, ""),

@@ -1,6 +1,6 @@
 // @ts-check
-// Stryker runs this in its copy of the project, once its mutants are in the library's TypeScript: compiles that, and has
-// `rsa-variants` mean this copy.
+// Stryker runs this in its copy of the project, after it has put its mutants into the library's TypeScript. It compiles the
+// library and links `rsa-variants` to this copy.
 import { mkdir, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { library, root } from "../paths.mjs";

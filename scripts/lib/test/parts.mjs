@@ -1,19 +1,17 @@
-// The parts of npm test: what each needs, and what it runs.
+// The parts of npm test: what each part needs and runs.
 import { join } from "node:path";
 import { ensureChromium, ensureTestChromium } from "../chromium.mjs";
-import { ensureFirefox } from "../firefox.mjs";
-import { ensureOpenssl } from "../openssl.mjs";
+import { ensureFirefox, ensureOpenssl, ensureSshKeygen } from "../other-programs.mjs";
 import { cache, root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
 import { ensureRustChecks } from "../rust-tools.mjs";
-import { ensureSshKeygen } from "../ssh-keygen.mjs";
 import { preparePassed, unchangedPlaces } from "./places.mjs";
 import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 const denyWarnings = ["--", "-D", "warnings"];
 const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
 
-/** What the project does not bring: how to get it, and for a program the variable that hands its path to the tests. */
+/** Programs that are not part of the project: how to get them, and the variable that passes their path to the tests. */
 export const programs = {
   rustChecks: { ensure: ensureRustChecks },
   chromium: { ensure: ensureChromium, variable: "RSA_VARIANTS_CHROMIUM" },
@@ -24,8 +22,9 @@ export const programs = {
 };
 
 /**
- * A part. Those with `run` are commands; the others are the folders of tests/ by that name, which Vitest runs together.
- * setUp: how far the set-up has to go; programs: what else must be there
+ * A part of npm test. Parts with `run` are commands; the others are the folders of tests/ with that name, which Vitest runs
+ * together.
+ * setUp: the part of the set-up that is needed; programs: the programs that are needed
  * @typedef {{ setUp: "rust" | "library" | "page", programs: (keyof programs)[], run?: (results: Results) => Promise<void> }} Part
  * @typedef {import("./results.mjs").Results} Results
  */
@@ -61,10 +60,10 @@ async function runRust(results) {
       name: "clippy (peers)",
       command: "cargo",
       args: ["clippy", ...peers, "--all-targets", ...denyWarnings],
-      env: { CARGO_TARGET_DIR: "target" }, // has most of its dependencies
+      env: { CARGO_TARGET_DIR: "target" }, // contains most of its dependencies
     },
     {
-      // The build with all instructions, which has all the code that any build has.
+      // With the flags of the build that contains all code.
       name: "clippy (WebAssembly)",
       command: "cargo",
       args: ["clippy", "--workspace", "--target", "wasm32-unknown-unknown", ...denyWarnings],
@@ -91,19 +90,19 @@ async function runStyle(results) {
   ]);
 }
 
-/** Checks what has changed since the last time, and what that may break. */
+/** Checks only what has changed since the last run, and what depends on it. */
 function typeArgs(project) {
   const info = join(cache, `types-${project.replaceAll("/", "-")}.tsbuildinfo`);
   return ["--noEmit", "--incremental", "--tsBuildInfoFile", info, "-p", project];
 }
 
 /**
- * The tests in folders of tests/: the library's in Node on one build, and those of all other folders.
+ * Runs the tests in the folders of tests/: the library's in Node on one build, and those of all other folders.
  * @param {Results} results
  * @param {Wish} wish
  */
 export async function runFolders(results, { filters, options }) {
-  // Who asks for the page alone wants to know soon what a change has done.
+  // If only the page is tested, results should come fast: skip the places that have not changed.
   const skipped = filters.includes("page/") && options.length === 0 ? await unchangedPlaces() : [];
   for (const place of skipped) console.log(`page/${place} is unchanged since its tests in Chromium passed`);
   const without = skipped.map((place) => `--exclude=page/${place}/**/*.browser.test.ts`);
@@ -114,7 +113,7 @@ export async function runFolders(results, { filters, options }) {
 }
 
 /**
- * The library's tests whose outcome can differ on the other builds and in browsers.
+ * Runs the library's tests whose results can differ on other builds and in browsers.
  * @param {Results} results
  * @param {Wish} wish
  */
@@ -129,13 +128,13 @@ function vitestArgs(filters, options) {
 }
 
 /**
- * What `npm test` is asked for.
+ * The parsed arguments of `npm test`.
  * @typedef {{ parts: string[], filters: string[], options: string[] }} Wish
- * filters: paths from tests/, such as page/compare; none for all; options: further options for Vitest
+ * filters: paths from tests/, such as page/compare; if empty, all; options: further options for Vitest
  */
 
 /**
- * What the words after `npm test --` ask for.
+ * Parses the words after `npm test --`.
  * @param {readonly string[]} words names of parts, paths of tests such as page/compare, and -t with a pattern
  * @returns {Wish}
  */
@@ -150,10 +149,10 @@ export function readWords(words) {
       if (pattern === undefined) throw new Problem("-t needs a pattern for the names of tests");
       options.push("-t", pattern);
     } else if (word.split("/", 1)[0] in parts) named.push(word);
-    else
-      throw new Problem(
-        `there is no part ${word}: choose from ${Object.keys(parts).join(", ")}, or a path such as page/compare`,
-      );
+    else {
+      const known = Object.keys(parts).join(", ");
+      throw new Problem(`unknown part ${word}: choose from ${known}, or give a path such as page/compare`);
+    }
   }
   const chosen = Object.keys(parts).filter(
     (part) => named.length === 0 || named.some((word) => word.split("/", 1)[0] === part),

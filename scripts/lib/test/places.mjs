@@ -1,4 +1,4 @@
-// Which places of the page have changed since their tests in the browser last passed.
+// Detects which places of the page have changed since their browser tests last passed.
 import { hashOfStep, isUpToDate, stamp } from "../step.mjs";
 
 const places = {
@@ -10,8 +10,8 @@ const places = {
 };
 
 /**
- * The tests of a place as a step of the set-up. A place's HTML file names the files that it loads, whose names have hashes of
- * what they contain and name in turn, so that it changes with everything that the place is built from.
+ * The tests of a place as a step of the set-up. A place's HTML file names the files that it loads, and these names contain
+ * hashes of the contents. The HTML file therefore changes with everything that the place is built from.
  * @param {string} place
  * @returns {import("../step.mjs").Step}
  */
@@ -32,7 +32,7 @@ function stepOf(place) {
   };
 }
 
-/** The names of the places that have not changed. */
+/** The names of the unchanged places. */
 export async function unchangedPlaces() {
   const names = Object.keys(places);
   const unchanged = await Promise.all(names.map((place) => isUpToDate(stepOf(place))));
@@ -40,8 +40,8 @@ export async function unchangedPlaces() {
 }
 
 /**
- * Call this before the tests, and what it returns when those of all places have passed, now or when the place was the same:
- * a file that is edited while the tests run has not passed.
+ * Call this before the tests, and the function that it returns when the tests of all places have passed (now, or earlier for
+ * unchanged places). The hashes are taken before the tests, so that files edited during the tests do not count as tested.
  */
 export async function preparePassed() {
   const steps = Object.keys(places).map(stepOf);

@@ -1,6 +1,6 @@
-// What npm test found: counted, timed, and with the command that repeats each failure.
+// The results of npm test: counts, times, and the command that repeats each failure.
 
-/** How many of the slowest test files the summary names. */
+/** The number of slowest test files in the summary. */
 const slowestShown = 10;
 
 export class Results {
@@ -9,7 +9,7 @@ export class Results {
   #failures = [];
   #rerun = [];
 
-  /** Adds what a check or a test file came to. */
+  /** Adds the result of a check or a test file. */
   add(part, { passed, failed, seconds }) {
     const sum = this.#parts.get(part) ?? { passed: 0, failed: 0, seconds: 0 };
     this.#parts.set(part, {
@@ -24,12 +24,12 @@ export class Results {
     this.#files.push({ path, seconds });
   }
 
-  /** Names something that failed, counted elsewhere, with the command that runs it again. */
+  /** Adds the name of a failure, which is counted elsewhere, and the command that repeats it. */
   addFailure(what, command) {
     this.#failures.push({ what, command });
   }
 
-  /** Names what ran again, and why. */
+  /** Adds the name of something that ran again, and the reason. */
   addRerun(what, reason) {
     this.#rerun.push({ what, reason });
   }
@@ -50,7 +50,7 @@ export class Results {
     });
   }
 
-  /** The summary; seconds are those of all workers together. */
+  /** The summary; seconds are summed over all workers. */
   toText() {
     const { passed, failed } = this;
     return [

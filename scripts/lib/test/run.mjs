@@ -1,4 +1,4 @@
-// Runs checks, cargo test and Vitest, and adds what they find to the results.
+// Runs checks, cargo test and Vitest, and adds their results.
 import { existsSync } from "node:fs";
 import { readFile, rm } from "node:fs/promises";
 import { availableParallelism } from "node:os";
@@ -15,7 +15,7 @@ import { timed } from "../step.mjs";
 /**
  * Runs checks, as many at a time as there are processors.
  * @param {import("./results.mjs").Results} results
- * @param {string} part the part that they count for
+ * @param {string} part the part in which they are counted
  * @param {readonly Check[]} checks
  */
 export async function runChecks(results, part, checks) {
@@ -39,7 +39,7 @@ async function runCheck(results, part, { name, command, args, env = {} }) {
   });
 }
 
-/** `cargo test`, whose tests count one by one. */
+/** Runs `cargo test`, and counts each test. */
 export async function runCargoTest(results, part, args) {
   await timed("cargo test", async () => {
     const start = performance.now();
@@ -50,7 +50,7 @@ export async function runCargoTest(results, part, args) {
         0,
       ),
     );
-    // Failed without a failed test: it did not compile, or a test binary crashed.
+    // If it failed without a failed test, it did not compile or a test binary crashed.
     const count = { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
     results.add(part, { ...count, seconds: secondsSince(start) });
     if (code !== 0) console.log(output.trimEnd());
@@ -62,20 +62,20 @@ export async function runCargoTest(results, part, args) {
   });
 }
 
-/** What Vitest says when a browser that it runs tests in has died. */
+/** Vitest's messages when a browser that runs its tests has died. */
 const browserDied = /Browser connection was closed|Failed to connect to the browser/;
 
-/** How many lines of a dead browser's output the summary has. */
+/** The number of lines of a dead browser's output in the summary. */
 const reportedLines = 20;
 
 /**
- * Vitest, whose tests count one by one; its own reporter prints as it goes. If a browser that Vitest itself started dies, all
- * tests of this call run once more, which the summary reports.
+ * Runs Vitest, and counts each test; Vitest's own reporter prints during the run. If a browser that Vitest itself started dies,
+ * all tests of this call run once more, and the summary reports that.
  * @param {import("./results.mjs").Results} results
  * @param {string} name
- * @param {readonly string[]} args what `vitest run` gets: projects, filters, options
- * @param {{ show?: boolean, ownBrowsers?: boolean }} options show: print what Vitest prints; ownBrowsers: whether Vitest starts
- * browsers itself, whose output is then kept
+ * @param {readonly string[]} args the arguments of `vitest run`: projects, filters, options
+ * @param {{ show?: boolean, ownBrowsers?: boolean }} options show: also print Vitest's output; ownBrowsers: Vitest starts browsers
+ * itself, and their output is recorded
  * @returns {Promise<boolean>} whether all passed
  */
 export async function runVitest(results, name, args, { show = true, ownBrowsers = false } = {}) {
@@ -99,11 +99,11 @@ export async function runVitest(results, name, args, { show = true, ownBrowsers 
 
 /** @returns {Promise<import("./vitest-reporter.mjs").VitestReport & { isGreen: boolean, browserOutput: string[] }>} */
 async function runVitestOnce(name, args, show, ownBrowsers) {
-  const own = name.replaceAll(/\W+/g, "-"); // two may run at a time
+  const own = name.replaceAll(/\W+/g, "-"); // two runs can overlap
   const [file, browserLog] = [join(cache, `vitest-report-${own}.json`), join(cache, `browser-${own}.log`)];
   await Promise.all([file, browserLog].map((path) => rm(path, { force: true })));
   const reporters = ["default", join(root, "scripts/lib/test/vitest-reporter.mjs")].map((each) => `--reporter=${each}`);
-  // Playwright writes there what its browsers say.
+  // Playwright writes the output of its browsers to this file.
   const env = { VITEST_REPORT: file, ...(ownBrowsers ? { DEBUG: "pw:browser", DEBUG_FILE: browserLog } : {}) };
   let report = { files: [], failures: [], rerun: [], errors: [] };
   let isGreen = false;
@@ -126,12 +126,12 @@ function countText({ passed, failed }) {
   return failed === 0 ? `${passed} passed` : `${passed} passed, ${failed} FAILED`;
 }
 
-/** What `-t` selects a test by. */
+/** The pattern for `-t` that selects a test. */
 function patternOf(name) {
   return name.replaceAll(" > ", " ").replaceAll(/[.*+?^${}()|[\]\\]/g, "\\$&");
 }
 
-/** A command as a shell takes it. */
+/** A command in shell syntax. */
 function shellCommand(command, args, env = {}) {
   const quote = (text) => (/^[\w./:=@+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`);
   return [...Object.entries(env).map(([key, value]) => `${key}=${quote(value)}`), command, ...args.map(quote)].join(

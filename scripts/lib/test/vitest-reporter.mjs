@@ -1,17 +1,17 @@
-// A reporter for Vitest that writes what the summary of npm test needs, as JSON, into the file that VITEST_REPORT names.
+// A reporter for Vitest that writes JSON for the summary of npm test into the file that VITEST_REPORT names.
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, relative } from "node:path";
 
 /**
- * What a run of Vitest came to.
+ * The result of a run of Vitest.
  * @typedef {{
  *   files: { part: string, path: string, passed: number, failed: number, seconds: number }[],
  *   failures: { path: string, name: string | undefined }[],
  *   rerun: { path: string, name: string, reason: string }[],
  *   errors: string[],
  * }} VitestReport
- * files: those of which a test ran, with paths from the folder tests; failures: tests that failed, or files that could not be
- * loaded; rerun: tests that passed when they ran again; errors: what went wrong outside any test
+ * files: the files with at least one test that ran, as paths from the folder tests; failures: tests that failed, or files that
+ * could not be loaded; rerun: tests that passed when they ran again; errors: errors outside of tests
  */
 
 export default class SummaryReporter {
@@ -31,13 +31,13 @@ export default class SummaryReporter {
           report.rerun.push({ path, name: test.fullName, reason: errors.map(({ message }) => message).join("\n") });
         }
       }
-      // What is wrong with the file as a whole, such as an import or a hook of it.
+      // An error of the file as a whole, for example in an import or a hook.
       if (module.state() === "failed" && failed === 0) {
         failed = 1;
         report.failures.push({ path, name: undefined });
       }
       if (passed + failed === 0) continue;
-      // Not what a file waits for its browser.
+      // Without the time that a file waits for its browser.
       const { duration, collectDuration, setupDuration } = module.diagnostic();
       const milliseconds = duration + collectDuration + setupDuration;
       report.files.push({ part: path.split("/", 1)[0], path, passed, failed, seconds: milliseconds / 1000 });

@@ -1,6 +1,6 @@
 // @ts-check
-// The programs that measure. Each lists its tests when it is called without words, an object of JSON a line; with a test's name
-// and seconds it prints the times of both classes.
+// The programs that measure. Without arguments, a program lists its tests, one JSON object a line. With the name of a test and a
+// number of seconds, it prints the times of both classes.
 import { join } from "node:path";
 import { root } from "../paths.mjs";
 import { Problem } from "../problem.mjs";
@@ -14,7 +14,7 @@ import { findRuntime } from "./runtime.mjs";
  */
 
 /**
- * The crate's program, compiled with these flags, apart from other builds, as these would compile everything anew.
+ * The crate's program, compiled with these flags in a separate folder, because cargo would otherwise recompile everything each time.
  * @param {string} folder
  * @param {string} flags
  * @returns {Program}
@@ -35,12 +35,12 @@ function compiled(folder, flags) {
  * @satisfies {Record<string, Program>}
  */
 export const programs = {
-  /** For the processor at hand, which is what most have the engine `lanes` with. */
+  /** Compiled for this processor, because most processors have the engine `lanes` only then. */
   native: compiled("timing", "-C target-cpu=native"),
-  /** For any processor of the platform, which is what a crate is compiled for unless told otherwise. */
+  /** Compiled for any processor of the platform, the default of cargo. */
   portable: compiled("timing-portable", ""),
   node: {
-    /** Once prepared, a Node that has the engine `lanes`, where there is one. */
+    /** Selects a Node that has the engine `lanes`, if there is one. */
     prepare: async () => {
       programs.node.command[0] = await findRuntime();
     },
@@ -49,7 +49,7 @@ export const programs = {
   },
 };
 
-/** The Node that measures, and the build of the package that it loads. */
+/** The version of the Node that measures, and the build of the package that it loads. */
 export async function nodeVersions() {
   return JSON.parse(await call("node", ["versions"]));
 }
@@ -67,7 +67,7 @@ export async function listTests(place) {
 }
 
 /**
- * The nanoseconds that a test measured, a list for each class.
+ * Runs a test and returns its times in nanoseconds, a list for each class.
  * @param {Pick<Test, "place" | "name">} test
  * @param {number} seconds
  * @returns {Promise<Samples>}

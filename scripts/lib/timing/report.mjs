@@ -1,5 +1,5 @@
 // @ts-check
-// What becomes of the times: tables, failures, and a file for machines.
+// Reports the times: tables, failures, and a JSON file.
 import { median } from "../../../web/library/dist/measure/quantiles.js";
 import { largestT, verdict } from "./statistics.mjs";
 import { tableNames } from "./words.mjs";
@@ -16,7 +16,7 @@ import { tableNames } from "./words.mjs";
  * @property {string} operation
  * @property {readonly string[]} classes
  *
- * @typedef {object} Judged what a test measured and what that says
+ * @typedef {object} Judged the measurements of a test, and their verdict
  * @property {Samples} samples
  * @property {readonly number[]} medians
  * @property {number} t
@@ -34,7 +34,7 @@ import { tableNames } from "./words.mjs";
  */
 
 /**
- * A test, what it measured and what that says.
+ * Judges the measurements of a test.
  * @param {Test} test
  * @param {Samples} samples
  * @returns {Result}
@@ -44,14 +44,14 @@ export function judge(test, samples) {
   return { ...test, samples, medians: samples.map(median), t, kept, verdict: verdict(t) };
 }
 
-/** How much longer than asked for an undecided test, or a control that is not caught, is measured at most. */
+/** An undecided test, or a control that is not caught, is measured at most this many times as long as requested. */
 const mostTimesLonger = 16;
 
 /**
- * Measures and judges the tests of one place. Controls come first, each twice as long until it is caught: a control that is not
- * caught says that the time is too short for this machine at this hour. What the slowest of them took, every other test gets.
+ * Measures and judges the tests of one place. Controls come first; their time is doubled until they are caught, because a missed
+ * control shows that the time is too short for this machine at present. All other tests get the time of the slowest control.
  * @param {readonly Test[]} tests
- * @param {number} seconds for each, the first time
+ * @param {number} seconds the first time for each test
  * @param {(test: Test, seconds: number) => Promise<Samples>} measure
  * @returns {Promise<readonly Result[]>} in the order of the tests
  */
@@ -74,10 +74,10 @@ export async function judgePlace(tests, seconds, measure) {
 }
 
 /**
- * Measures and judges a test; while the verdict is undecided, again, twice as long, with new samples only: those that raised the
- * doubt say nothing about whether it was chance.
+ * Measures and judges a test. While the verdict is undecided, it measures again, twice as long, with new samples only: the samples
+ * that raised the doubt cannot show whether it was chance.
  * @param {Test} test
- * @param {number} seconds for the first time
+ * @param {number} seconds the first time
  * @param {(seconds: number) => Promise<Samples>} measure
  */
 export async function judgeLonger(test, seconds, measure) {
@@ -89,7 +89,7 @@ export async function judgeLonger(test, seconds, measure) {
 }
 
 /**
- * The tables of a run; those of places that were not measured are left out.
+ * The tables of a run, without those of places that were not measured.
  * @param {Run} run
  * @returns {NamedTable[]}
  */
@@ -139,14 +139,16 @@ function describeRun({ machine, versions, startedAt, command, seconds }) {
 }
 
 /**
- * Why a run fails, a line each: a control that was not caught, or something else that leaks.
+ * The reasons why a run fails, a line each: a control that was not caught, or a test that leaks.
  * @param {Pick<Run, "results">} run
  */
 export function failureLines({ results }) {
   return results.flatMap(({ place, name, part, t, verdict }) => {
     const found = `${place}: ${name}: |t| is ${formatT(t)}`;
     if (part === "control") {
-      return verdict === "leaks" ? [] : [`${found}, so this control was not caught, and the rest proves nothing`];
+      return verdict === "leaks"
+        ? []
+        : [`${found}, so this control was not caught and the other results prove nothing`];
     }
     return verdict === "leaks" ? [`${found}: it leaks`] : [];
   });
@@ -161,7 +163,7 @@ export function controlsCaught({ results }) {
 }
 
 /**
- * The run for machines, with every time in nanoseconds.
+ * The run as JSON, with every time in nanoseconds.
  * @param {Run} run
  */
 export function toJson(run) {

@@ -1,5 +1,5 @@
 // @ts-check
-// Whether two classes of inputs take the same time: Welch's t-test as in Reparaz, Balasch, Verbauwhede, "Dude, is my code
+// Tests whether two classes of inputs take the same time: Welch's t-test as in Reparaz, Balasch, Verbauwhede, "Dude, is my code
 // constant time?", DATE 2017.
 
 /**
@@ -8,17 +8,17 @@
  * @typedef {"leaks" | "undecided" | "nothing found"} Verdict
  */
 
-/** Above this |t| the times differ for certain, below `leastDoubt` nothing was found. */
+/** Above this |t|, the times certainly differ; below `leastDoubt`, nothing was found. */
 export const leak = 10;
 export const leastDoubt = 4.5;
 
-/** How many percentiles measurements are cropped at, each in a test of its own. */
+/** The number of percentiles at which measurements are cropped, each for a separate test. */
 const crops = 100;
-/** A class with fewer measurements left says nothing about its mean. */
+/** The minimum number of measurements for a mean after cropping. */
 const fewestLeft = 100;
 
 /**
- * Welch's t of two lists: the difference of their means in units of its standard error; positive when the first takes longer.
+ * Welch's t of two lists: the difference of their means in units of its standard error; positive if the first takes longer.
  * @param {readonly number[]} first
  * @param {readonly number[]} second
  */
@@ -38,11 +38,11 @@ function moments(values) {
 }
 
 /**
- * The largest |t|, with its sign, of all measurements and of those that are left when the slowest are taken away, which
- * interruptions have disturbed. The thresholds are percentiles of both classes together, closer to each other the slower they
- * are, as the authors' program has them.
+ * The t with the largest |t|, of all measurements and of those that remain without the slowest, which interruptions have
+ * disturbed. The thresholds are percentiles of both classes together, closer to each other for slower times, as in the authors'
+ * program.
  * @param {Samples} samples one list for each class
- * @returns {{ t: number, kept: number }} kept: the share of the measurements that this t is of
+ * @returns {{ t: number, kept: number }} kept: the share of the measurements in this t
  */
 export function largestT([first = [], second = []]) {
   const sorted = Float64Array.from([...first, ...second]).sort();
@@ -59,7 +59,7 @@ export function largestT([first = [], second = []]) {
 }
 
 /**
- * What a t says.
+ * The verdict for a t.
  * @param {number} t
  * @returns {Verdict}
  */

@@ -1,27 +1,27 @@
-// The words behind `npm run timing --`.
+// Parses the arguments of `npm run timing --`.
 import { commandOf, readOnly, readOptions, readSeconds } from "../options.mjs";
 import { Problem } from "../problem.mjs";
 
-/** Where is measured. */
+/** The places to measure. */
 export const places = {
   native: "the crate, compiled for this processor",
   portable: "the crate, compiled for every processor of the platform",
-  node: "the package in Node, WebAssembly, with `lanes` (installs a newer Node where this one lacks relaxed SIMD)",
+  node: "the package in Node, WebAssembly, with `lanes` (installs a newer Node if this one lacks relaxed SIMD)",
 };
 
-/** The names of the tables, as the comments of SECURITY.md have them. */
+/** The names of the tables in the comments of SECURITY.md. */
 export const tableNames = [...Object.keys(places), "machine"];
 
-/** What is measured. */
+/** The parts to measure. */
 export const parts = {
-  raw: "the bare private operation, on special and on random ciphertexts",
-  guarded: "the same with blinding and fault check",
+  raw: "the private operation without guards, on special and on random ciphertexts",
+  guarded: "the private operation with blinding and fault check",
   exponent: "exponentiation with secret exponents of few and of many ones",
-  oaep: "OAEP decryption that fails for one reason or another",
+  oaep: "OAEP decryption that fails for different reasons",
   pkcs1v15: "PKCS #1 v1.5 decryption of good and bad paddings",
 };
 
-/** How long each test takes unless told otherwise. */
+/** The default time for each test. */
 const seconds = 20;
 const mostSeconds = 3600;
 
@@ -33,21 +33,24 @@ function list(entries) {
 }
 
 export const help = `npm run timing -- [options]
-  Looks for differences in time between inputs of two kinds, with Welch's t-test, and prints a table. It fails when a control,
-  which leaks on purpose, is not caught, or when something else leaks.
+  Compares the running times of two kinds of inputs with Welch's t-test, and prints a table. It fails if a control, which leaks
+  on purpose, is not caught, or if anything else leaks.
 
-  --only NAME[,NAME]   these alone, and the controls:
+  --only NAME[,NAME]   only these places and parts, and the controls:
 ${list(places)}
 ${list(parts)}
-  --seconds N          N seconds for each test, up to 16 times that while undecided or until controls are caught (1 to ${mostSeconds}; default: ${seconds})
-  --json FILE          writes every time measured, and the environment, to FILE
-  --write              puts the tables into SECURITY.md; needs everything
-  --help, -h           this text`;
+  --seconds N          N seconds for each test (1 to ${mostSeconds}; default: ${seconds}); up to 16 times as long while a test is undecided or
+                       a control is not caught
+  --json FILE          write every measured time and the environment to FILE
+  --write              write the tables to SECURITY.md; cannot be combined with --only
+  --help, -h           show this help
+
+  Example: npm run timing -- --only native,oaep --seconds 60`;
 
 const known = { names: ["--only", "--seconds", "--json", "--write", "--help"], flags: ["--write", "--help"] };
 
 /**
- * What the words ask for.
+ * Parses the arguments.
  * @param {readonly string[]} words
  * @returns {(
  *   | { kind: "help" }
@@ -67,7 +70,7 @@ export function readWords(words) {
   if (options.has("--help")) return { kind: "help" };
   const write = options.has("--write");
   if (write && options.has("--only")) {
-    throw new Problem("--write needs a whole run, as the tables of SECURITY.md are of one: leave --only out");
+    throw new Problem("--write needs a whole run, because SECURITY.md shows all its tables: leave --only out");
   }
   const only = readOnly(options.get("--only"), [...Object.keys(places), ...Object.keys(parts)]);
   const chosen = (names) => {

@@ -1,4 +1,4 @@
-// A test that runs in a browser of Vitest's own and crashes it on purpose, run by ../crashes.test.ts.
+// A test that runs in a browser that Vitest starts, and crashes it on purpose; run by ../crashes.test.ts.
 import { readFile, writeFile } from "node:fs/promises";
 import { playwright } from "@vitest/browser-playwright";
 import { defineConfig } from "vitest/config";
@@ -19,7 +19,7 @@ export default defineConfig({
       }),
       instances: [{ browser: "chromium" }],
       commands: {
-        /** Makes the browser process end as often as the file says that CRASHES names. */
+        /** Ends the browser process as often as the file says that the variable CRASHES names. */
         async crash({ context }) {
           const left = Number(await readFile(process.env.CRASHES, "utf8"));
           if (left === 0) return;

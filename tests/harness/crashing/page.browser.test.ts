@@ -2,7 +2,7 @@ import type { Page } from "playwright";
 import { expect, it, type TestContext } from "vitest";
 import { site } from "../../page/browser.ts";
 
-/** Makes the browser process end, as a failed assertion in it does. */
+/** Ends the browser process, like a failed assertion in it. */
 async function crashBrowser(page: Page): Promise<void> {
   const session = await page.context().browser()?.newBrowserCDPSession();
   await session?.send("Browser.crash").catch(() => {}); // nobody answers: it fails when the process is gone

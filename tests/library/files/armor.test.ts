@@ -20,7 +20,7 @@ const end = "-----END RSA-VARIANTS FILE-----";
 const encode = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
 
-/** What comes of a text in chunks of a length. */
+/** Reads a text in chunks of the given length. */
 const dearmorInChunks = (text: string, chunkLength: number) =>
   collect(streamOf(encode(text), chunkLength).pipeThrough(dearmorStream()));
 
@@ -62,7 +62,7 @@ describe("armor", () => {
     expect([at, isSame]).toEqual([data.length, true]);
   });
 
-  it("is read whatever mail programs do to its lines, and whatever stands around it", async () => {
+  it("is read whatever mail programs do to its lines, and with other text around it", async () => {
     const data = bytesOf(100);
     const text = armor(data);
     for (const changed of [
@@ -84,7 +84,7 @@ describe("armor", () => {
     }
   });
 
-  it("is refused when it is damaged, whatever its chunks", async () => {
+  it("is refused if it is damaged, whatever its chunks", async () => {
     const text = armor(bytesOf(100)); // two lines, and AAAA==
     const lines = text.split("\n");
     const withLine = (number: number, line: string) => lines.map((each, i) => (i === number ? line : each)).join("\n");
@@ -100,28 +100,28 @@ describe("armor", () => {
       [text.slice(0, 90), /cut short/],
       [text.slice(0, -2), /cut short/],
       [text.slice(0, -20), /cut short/],
-      [`${text.slice(0, -2)}\n`, /line 5 is no base64, it has -/],
-      [text.replace(end, `${end}x`), /line 5 is no base64/],
-      [withLine(1, `${"A".repeat(63)}*`), /line 2 is no base64, it has \*/],
-      [withLine(1, `${"A".repeat(63)}_`), /line 2 is no base64, it has _/],
-      [withLine(1, `A-AA${"A".repeat(60)}`), /line 2 is no base64, it has -/],
-      [withLine(1, `-${"A".repeat(63)}`), /line 2 is no base64, it has -/],
-      [withLine(1, `AAA\u00e9${"A".repeat(60)}`), /line 2 is no base64, it has a byte 0xc3/],
-      [withLine(1, `AAA\0${"A".repeat(60)}`), /line 2 is no base64, it has a byte 0x00/],
-      [withLine(1, "Comment: none"), /line 2 is no base64, it has :/],
-      [withLine(1, begin), /line 2 is no base64/],
-      [withLine(1, "A".repeat(63)), /padding stands in the wrong place in line 4/],
-      [withLine(1, "AA==".padEnd(64, "A")), /line 2 goes on behind padding/],
-      [withLine(1, "A===".padEnd(64, "A")), /padding stands in the wrong place in line 2/],
-      [withLine(3, "====AA=="), /padding stands in the wrong place in line 4/],
-      [withLine(3, "AA=A"), /line 4 goes on behind padding/],
+      [`${text.slice(0, -2)}\n`, /line 5 is not base64: it contains -/],
+      [text.replace(end, `${end}x`), /line 5 is not base64/],
+      [withLine(1, `${"A".repeat(63)}*`), /line 2 is not base64: it contains \*/],
+      [withLine(1, `${"A".repeat(63)}_`), /line 2 is not base64: it contains _/],
+      [withLine(1, `A-AA${"A".repeat(60)}`), /line 2 is not base64: it contains -/],
+      [withLine(1, `-${"A".repeat(63)}`), /line 2 is not base64: it contains -/],
+      [withLine(1, `AAA\u00e9${"A".repeat(60)}`), /line 2 is not base64: it contains a byte 0xc3/],
+      [withLine(1, `AAA\0${"A".repeat(60)}`), /line 2 is not base64: it contains a byte 0x00/],
+      [withLine(1, "Comment: none"), /line 2 is not base64: it contains :/],
+      [withLine(1, begin), /line 2 is not base64/],
+      [withLine(1, "A".repeat(63)), /padding is in the wrong place in line 4/],
+      [withLine(1, "AA==".padEnd(64, "A")), /line 2 continues after padding/],
+      [withLine(1, "A===".padEnd(64, "A")), /padding is in the wrong place in line 2/],
+      [withLine(3, "====AA=="), /padding is in the wrong place in line 4/],
+      [withLine(3, "AA=A"), /line 4 continues after padding/],
       [withLine(3, "AAAAYA"), /characters are missing/],
       [withLine(3, "AAAAYA="), /characters are missing/],
       [withLine(3, "AAAAYAA"), /characters are missing/],
-      [withLine(3, "AAAAYA==="), /padding stands in the wrong place/],
-      [withLine(3, "AAAAYAA=="), /padding stands in the wrong place/],
-      [withLine(3, "AAAAYB=="), /bits behind the last byte, in line 4, are not 0/],
-      [withLine(3, "AAAAYAB="), /bits behind the last byte, in line 4, are not 0/],
+      [withLine(3, "AAAAYA==="), /padding is in the wrong place/],
+      [withLine(3, "AAAAYAA=="), /padding is in the wrong place/],
+      [withLine(3, "AAAAYB=="), /bits after the last byte, in line 4, are not 0/],
+      [withLine(3, "AAAAYAB="), /bits after the last byte, in line 4, are not 0/],
       [text + text, /a second line -----BEGIN/],
     ];
     for (const [damaged, message] of damages) {
@@ -153,7 +153,7 @@ describe("armor", () => {
     }
   });
 
-  it("takes progress and a signal, and bytes alone", async () => {
+  it("accepts onProgress and a signal, and only bytes", async () => {
     for (const make of [armorStream, dearmorStream]) {
       const seen: number[] = [];
       const onProgress = ({ done }: { done: number }) => void seen.push(done);
@@ -183,7 +183,7 @@ describe("a stream's format", () => {
   });
   afterAll(() => key.free());
 
-  it.each([1, 100, 1 << 20])("is told, and armor taken off, in chunks of %i", async (chunkLength) => {
+  it.each([1, 100, 1 << 20])("is detected, and armor removed, in chunks of %i", async (chunkLength) => {
     const message = encode(`Dear Bob,\r\n\r\n${armor(encrypted).replaceAll("\n", "\r\n")}-- \r\nAlice\r\n`);
     for (const [file, armored] of [
       [encrypted, false],
@@ -203,7 +203,7 @@ describe("a stream's format", () => {
     }
   });
 
-  it("does not depend on chunks where the first line of armor stands late", async () => {
+  it("does not depend on chunks if the first line of the armor comes late", async () => {
     for (const chunkLength of [100, 1 << 20]) {
       for (const [before, expected] of [
         [2 ** 14 - 34, true],
@@ -216,13 +216,13 @@ describe("a stream's format", () => {
     }
   });
 
-  it("is hybrid of a file that begins so, whatever it holds", async () => {
+  it("is hybrid if a file begins so, whatever it contains", async () => {
     const file = join([encrypted, encode(`\n${armor(bytesOf(9))}`)]);
     expect(isArmored(file)).toBe(false);
     expect(await detectStream(streamOf(file))).toMatchObject({ format: "hybrid", isArmored: false });
   });
 
-  it("hands on what the source fails with, and ends the source when it is cancelled", async () => {
+  it("passes on the error of the source, and cancels the source when it is canceled", async () => {
     const failure = new Error("of the disk");
     await expect(detectStream(new ReadableStream({ pull: () => Promise.reject(failure) }))).rejects.toBe(failure);
     await expectRejected(detectStream(streamOf(encode(`${begin}\n*`))), "damaged-file", "line 2");

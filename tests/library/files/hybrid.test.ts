@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { build, expectRefused, expectRejected, madeFrom } from "../support.ts";
 import { bytesOf, collect, join, stalling, streamOf } from "./support.ts";
 
-/** Of the shortest segments, so that small files have many. */
+/** The shortest segments, so that small files have many. */
 const segmentLength = 64;
 const overhead = 16 + 128;
 
@@ -35,7 +35,7 @@ describe("an encrypted file", () => {
     }
   });
 
-  it("has segments of half a mebibyte unless told otherwise, several of which are under way at once", async () => {
+  it("has segments of half a mebibyte by default, several of which are encrypted at the same time", async () => {
     const data = new Uint8Array(10 * 2 ** 20 + 5);
     for (let i = 0; i < data.length; i += 997) data[i] = i & 0xff;
     const encrypted = await encryptBytes(key.publicKey, data);
@@ -54,13 +54,13 @@ describe("an encrypted file", () => {
     { variant: "multi-power", modulusLength: 1026 },
     { variant: "r-prime", modulusLength: 1031, crtExponentLength: 80 },
     { variant: "batch", modulusLength: 1024 },
-  ] as const)("is for keys of every kind: $variant, n $modulusLength", async (params) => {
+  ] as const)("works with keys of every kind: $variant, n $modulusLength", async (params) => {
     const own = rsa.generateKey(params, madeFrom(701));
     expect(await decryptBytes(own, await encryptBytes(own.publicKey, bytesOf(100)))).toEqual(bytesOf(100));
     own.free();
   });
 
-  it("is for keys in workers too, and the same for both", async () => {
+  it("works with keys in workers, too, in the same format", async () => {
     const there = await workers.keyFromComponents(key.params, key.components());
     expect(await decryptBytes(key, await encryptBytes(there.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
     expect(await decryptBytes(there, await encryptBytes(key.publicKey, bytesOf(300)))).toEqual(bytesOf(300));
@@ -68,7 +68,7 @@ describe("an encrypted file", () => {
     await expectRejected(encryptBytes(there.publicKey, bytesOf(1)), "use-after-free");
   });
 
-  it("is recognised by its start", async () => {
+  it("is recognized by its start", async () => {
     const encrypted = await encryptBytes(key.publicKey, bytesOf(1));
     expect(detectFormat(encrypted.subarray(0, 16))).toBe("hybrid");
     expect(detectFormat(encrypted.subarray(0, 11))).toBeUndefined();
@@ -111,16 +111,16 @@ describe("a damaged file", () => {
     for (let length = 0; length < file.length; length += length % 80 > 55 ? 1 : 7) {
       expect(await expectDamaged(file.subarray(0, length), segmentOf(length)), `${length} bytes`).toBe("damaged-file");
     }
-    // At the end of a segment, where all that is there is authentic.
+    // At the end of a segment, so that all that remains is authentic.
     const cut = file.subarray(0, overhead + 3 * (segmentLength + 16));
     await expectRejected(decryptBytes(key, cut), "damaged-file", "cut short", "3");
   });
 
-  it("is refused with anything behind it", async () => {
+  it("is refused if anything follows it", async () => {
     for (const more of [1, 15, 16, 17, 80, 200]) {
       expect(await expectDamaged(join([file, bytesOf(more)]), 5)).toBe("damaged-file");
     }
-    // Even a last segment that somebody with the key made: it would be another file of the same text.
+    // Even if someone with the key made the last segment: it would be another file with the same text.
     expect(await expectDamaged(join([file, file.subarray(overhead)]), 5)).toBe("damaged-file");
   });
 
@@ -165,8 +165,8 @@ describe("a damaged file", () => {
     await expectRejected(decryptBytes(key, bytesOf(100)), "unsupported-format");
   });
 
-  // The key of such a file is right, and its text whole; but no encryption of this package made it.
-  it("is refused when its last segment is empty behind others", async () => {
+  // Key and text of such a file are correct, but this package does not write such files.
+  it("is refused if its last segment is empty and not the only one", async () => {
     const fileKey = bytesOf(32);
     const label = new TextEncoder().encode("rsa-variants file key 1");
     const wrapped = key.publicKey.encrypt({ name: "RSA-OAEP", hash: "SHA-256", label }, fileKey);
@@ -185,7 +185,7 @@ describe("a damaged file", () => {
 });
 
 describe("the work on a file", () => {
-  it("reports the bytes that are through, and ends when the callback throws or aborts", async () => {
+  it("reports the processed bytes, and ends if the callback throws or aborts", async () => {
     const seen: number[] = [];
     const onProgress = ({ done }: { done: number }) => void seen.push(done);
     await collect(streamOf(bytesOf(2500)).pipeThrough(encryptStream(key.publicKey, { onProgress })));
@@ -211,13 +211,13 @@ describe("the work on a file", () => {
     }
   });
 
-  it("hands on what the source fails with", async () => {
+  it("passes on the error of the source", async () => {
     const failure = new Error("of the disk");
     const source = new ReadableStream<Uint8Array>({ pull: (controller) => controller.error(failure) });
     expect((await collect(source.pipeThrough(encryptStream(key.publicKey)))).error).toBe(failure);
   });
 
-  it("refuses what it cannot take, before any work", async () => {
+  it("refuses invalid arguments before any work", async () => {
     expectRefused(() => encryptStream(undefined as never), "invalid-params", "public key");
     expectRefused(() => decryptStream(key.publicKey as never), "invalid-params", "private key");
     expectRefused(() => encryptStream(key.publicKey, "fast" as never), "invalid-params", "fast");

@@ -67,7 +67,7 @@ describe("a text, c characters at once", () => {
     await workers.close();
   });
 
-  it.each(["multi-power", "batch"] as const)("is for keys of %s", async (variant) => {
+  it.each(["multi-power", "batch"] as const)("works with %s keys", async (variant) => {
     const own = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(721));
     const text = "A text of a hundred and some characters, which is longer than what one number holds, by far. ".repeat(
       2,
@@ -80,15 +80,15 @@ describe("a text, c characters at once", () => {
 describe("the guards of its private operations", () => {
   const text = "A text of two lines at least, that is, of more than fifty-one characters.";
 
-  it("keep back what a key computes wrongly, unless the check is switched off", async () => {
+  it("withhold wrong results of a key, unless the check is turned off", async () => {
     const components = key.components();
     const [dp = 0n, ...others] = components.crtExponents;
     const faulty = restore(rsa, key.params, { ...components, crtExponents: [dp ^ 2n, ...others] });
     const lines = await encryptIncremental(key.publicKey, text);
     await expectRejected(decryptIncremental(faulty, lines), "fault-detected", "wrong result");
     await expectRejected(decryptIncremental(faulty, lines, { blinding: false }), "fault-detected");
-    // Released, the wrong numbers are no codes.
-    await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "no codes");
+    // If released, the wrong numbers are not codes.
+    await expectRejected(decryptIncremental(faulty, lines, { faultCheck: false }), "decryption-failed", "not codes");
     faulty.free();
   });
 
@@ -125,7 +125,7 @@ describe("the characters at once", () => {
     }
   });
 
-  it("are refused where they do not fit, naming the most that do", () => {
+  it("are refused if they do not fit, with the most that do", () => {
     const most = largestCharactersAtOnce(key.publicKey.modulus);
     for (const charactersAtOnce of [0, most + 1, 2.5]) {
       const call = () => encryptIncrementalStream(key.publicKey, { charactersAtOnce });
@@ -135,7 +135,7 @@ describe("the characters at once", () => {
 });
 
 describe("an empty text", () => {
-  it("is a line feed, and a file that was cut to nothing is refused", async () => {
+  it("is a line feed, and an empty file is refused", async () => {
     const starts: Record<string, string | undefined> = {
       "": undefined,
       "\n": "incremental",
@@ -168,7 +168,7 @@ describe("lines that do not decrypt", () => {
     expect(await decryptIncremental(key, lines.join("\r\n").trimEnd())).toBe("Six parts of text.");
   });
 
-  it("may be for another key", async () => {
+  it("may be encrypted for another key", async () => {
     const other = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(722));
     for (const charactersAtOnce of [1, 51]) {
       const lines = await encryptIncremental(other.publicKey, "A text for somebody else.", { charactersAtOnce });
@@ -177,7 +177,7 @@ describe("lines that do not decrypt", () => {
     other.free();
   });
 
-  it("are not sought once the work is aborted", async () => {
+  it("are not looked for after an abort", async () => {
     const signal = AbortSignal.abort("enough");
     await expect(encryptIncremental(key.publicKey, "text", { signal })).rejects.toBe("enough");
     await expect(decryptIncremental(key, "1\n", { signal })).rejects.toBe("enough");

@@ -45,7 +45,7 @@ describe("a signature over a stream", () => {
     expect(await verify(key.publicKey, signature, new Blob([data]))).toBe(true);
   });
 
-  it("reads a stream of bytes whose source closes without an answer to a request for bytes", async () => {
+  it("reads a byte stream whose source closes without responding to a BYOB request", async () => {
     const pieces = [bytesOf(10), bytesOf(20)].values();
     const stream = new ReadableStream({
       type: "bytes",
@@ -86,7 +86,7 @@ describe("a signature over a stream", () => {
     await expectRejected(sign(there, data), "closed");
   });
 
-  it("reports, and ends when the callback throws or the signal is aborted, also while it waits", async () => {
+  it("reports progress, and ends if the callback throws or the signal is aborted, also while it waits", async () => {
     const seen: number[] = [];
     await sign(key, streamOf(bytesOf(2500)), { onProgress: ({ done }) => void seen.push(done) });
     expect(seen).toEqual([1000, 2000, 2500]);
@@ -100,11 +100,11 @@ describe("a signature over a stream", () => {
     await expect(sign(key, stalled, { signal: stop.signal })).rejects.toBe("enough");
   });
 
-  it("refuses what it cannot be before it reads the file", async () => {
+  it("refuses impossible algorithms before it reads the file", async () => {
     const untouched = new ReadableStream<Uint8Array>({ pull: () => expect.unreachable() }, { highWaterMark: 0 });
     const algorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-512", saltLength: 200 };
     await expectRejected(sign(key, untouched, { algorithm }), "key-too-short", 200, 1100);
-    // Verification takes any salt, also those that a key of 1024 bits has room for.
+    // Verification accepts any salt, including those that fit a key of 1024 bits.
     const short = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(741));
     const sha512: SignatureAlgorithm = { name: "RSA-PSS", hash: "SHA-512" };
     await expectRejected(sign(short, untouched, { algorithm: sha512 }), "key-too-short", "a salt of 64 bytes", 1024);
@@ -140,7 +140,7 @@ describe("a hasher", () => {
     }
   });
 
-  it("refuses names and digests that fit nothing", () => {
+  it("refuses unknown names and digests of the wrong length", () => {
     expectRefused(() => key.hasher("MD5" as never), "invalid-params", "MD5");
     expectRefused(() => key.publicKey.hasher(256 as never), "invalid-params", 256);
     expectRefused(() => key.signDigest({ name: "RSA-PSS" }, bytesOf(31)), "invalid-params", 31, 32);

@@ -1,4 +1,4 @@
-// Streams that several test files use. Runs in Node and in browsers alike.
+// Streams for several test files. Runs in Node and in browsers.
 
 /** The bytes 0, 1, …, 250, 0, …: a period that no segment has. */
 export function bytesOf(length: number): Uint8Array<ArrayBuffer> {
@@ -17,7 +17,7 @@ export function streamOf(data: Uint8Array, chunkLength = 1000): ReadableStream<U
   });
 }
 
-/** What came out of a stream, and what it failed with. */
+/** The output of a stream, and the error that it failed with. */
 export async function collect(
   stream: ReadableStream<Uint8Array>,
 ): Promise<{ data: Uint8Array<ArrayBuffer>; error?: unknown }> {
@@ -35,7 +35,7 @@ export function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return new Uint8Array(pieces.flatMap((piece) => [...piece]));
 }
 
-/** A stream that gives one chunk and then waits for ever; `onWait` is called when that begins. */
+/** A stream that yields one chunk and then waits forever; `onWait` is called when it begins to wait. */
 export function stalling(chunk: Uint8Array, onWait: () => void): ReadableStream<Uint8Array> {
   return new ReadableStream(
     {

@@ -41,7 +41,7 @@ describe("the module of the attacks, not loaded yet,", () => {
       [() => Promise.reject(new RangeError("no such shelf")), "load-failed", "no such shelf"],
       [new Uint8Array([0, 0x61, 0x73, 0x6d, 1]), "load-failed", "attacks"],
       [42 as never, "invalid-params", "attacksSource must be"],
-      ["https://", "invalid-params", "attacksSource is no address"],
+      ["https://", "invalid-params", "attacksSource is not a valid URL"],
     ];
     for (const [source, code, ...fragments] of broken) {
       await use(source);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 describe("the naive method", () => {
-  it("answers as the library does, and counts alike for every message of a size", () => {
+  it("gives the library's results, with the same counts for every message of a size", () => {
     for (const [modulusLength, primes] of [
       [256, 2],
       [384, 3],
@@ -40,7 +40,7 @@ describe("the naive method", () => {
     }
   });
 
-  it("takes some four times as many word products a multiplication as ⊗ of half the length", () => {
+  it("takes about four times as many word products a multiplication as ⊗ of half the length", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 1024 }, madeFrom(501));
     const { multiplications, wordProducts } = decryptRawInSoftware(xrsa, key, new Uint8Array([2]));
     expect(wordProducts / multiplications / wordProductsOf(512)).toBeGreaterThan(3.5);
@@ -48,14 +48,14 @@ describe("the naive method", () => {
     key.free();
   });
 
-  it("has the word products of ⊗ for its measure", () => {
+  it("is measured in the word products of ⊗", () => {
     expect(wordProductsOf(32)).toBe(3);
     expect(wordProductsOf(2048)).toBe(8256);
     for (const length of [0, 31, 100]) expectRefused(() => wordProductsOf(length), "invalid-params", 32, length);
     expectRefused(() => wordProductsOf(64.5), "invalid-params", 64.5);
   });
 
-  it("refuses what the device refuses", () => {
+  it("throws the same errors as the device", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 256 }, madeFrom(502));
     const { modulus } = key.publicKey;
     expectRefused(() => decryptRawInSoftware(xrsa, key, toBytes(modulus, 32)), "message-out-of-range", 256);
@@ -69,7 +69,7 @@ describe("the naive method", () => {
 });
 
 describe("modular multiplication", () => {
-  it("has one result, whatever the way and how often", () => {
+  it("has the same result with every method and count", () => {
     for (const length of [64, 96, 512, 2048, 4096]) {
       const multiplication = new ModularMultiplication(xrsa, length);
       for (const way of multiplicationWays) multiplication.run(way, 3);
@@ -81,7 +81,7 @@ describe("modular multiplication", () => {
     }
   });
 
-  it("draws its numbers", () => {
+  it("uses random numbers", () => {
     const [a, b] = [64, 64].map((length) => {
       const multiplication = new ModularMultiplication(xrsa, length);
       multiplication.run("num-bigint", 1);
@@ -92,7 +92,7 @@ describe("modular multiplication", () => {
     expect(a).not.toBe(b);
   });
 
-  it("refuses other lengths, ways and counts", () => {
+  it("refuses other lengths, methods and counts", () => {
     for (const length of [0, 32, 63, 65, 100, 4128, 2 ** 31]) {
       expectRefused(() => new ModularMultiplication(xrsa, length), "invalid-params", 32, 64, 4096, length);
     }

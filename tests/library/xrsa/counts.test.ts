@@ -46,7 +46,7 @@ describe("a private operation of 4096 bits on a multiplier of 2048", () => {
     expect(plan.controllerRam).toBeGreaterThan(device.controllerRam);
   });
 
-  it("goes by the paper's steps, with its counts but for the conversions counted twice", () => {
+  it("follows the paper's steps, with its counts except for the conversions counted twice", () => {
     const plan = device.plan({ modulusLength: 4096 }, { mode: "paper" });
     expect(stepsOf(plan)).toEqual([
       ["r-squared", 1, 2047],
@@ -61,7 +61,7 @@ describe("a private operation of 4096 bits on a multiplier of 2048", () => {
     expect(plan).toMatchObject({ multiplierLength: 2048, operandLength: 2048 });
   });
 
-  it("fits the paper's part, by default in the mode window of 5 bits", () => {
+  it("fits the paper's chip, by default in the mode window with 5 bits", () => {
     expect(device).toMatchObject({ multiplierLength: 2048, unitRam: 3072, controllerRam: 16384 });
     const plan = device.plan({ modulusLength: 4096 });
     expect(plan).toEqual(device.plan({ modulusLength: 4096 }, { mode: "window", windowWidth: 5 }));
@@ -74,7 +74,7 @@ describe("a private operation of 4096 bits on a multiplier of 2048", () => {
     }
   });
 
-  it("is what the plan says, when it is done", () => {
+  it("matches the plan", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 }, madeFrom(300));
     const block = key.publicKey.encryptRaw(toBytes(2n ** 4000n + 1n, 512));
     for (const [options] of counts) {
@@ -101,7 +101,7 @@ describe("a report", () => {
     }
   });
 
-  it("has the length of the primes in whole words as that of the operands", () => {
+  it("gives the length of the operands, that of the primes in whole words", () => {
     const lengths = [
       [128, 2, 64],
       [130, 2, 96],
@@ -113,7 +113,7 @@ describe("a report", () => {
     }
   });
 
-  it("goes on for every further prime", () => {
+  it("has sections for every further prime", () => {
     for (const [modulusLength, primes] of [
       [6144, 3],
       [7680, 4],
@@ -142,7 +142,7 @@ describe("the paper's figures", () => {
   it("give an estimate for every mode", () => {
     expect(estimatedOperationsPerSecond(12_302)).toBeCloseTo(2.2, 10);
     expect(estimatedOperationsPerSecond(5006)).toBeCloseTo(5.41, 2);
-    // Some 27,000 ⊗ a second.
+    // About 27,000 ⊗ a second.
     expect(estimatedOperationsPerSecond(1)).toBeCloseTo(27_064, 0);
   });
 });

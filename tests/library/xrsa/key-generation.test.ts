@@ -46,7 +46,7 @@ describe("a key made on the device", () => {
     },
   );
 
-  it("follows its seed, and differs without", () => {
+  it("depends on its seed, and is random without one", () => {
     const device = new Device(xrsa, { multiplierLength: 128 });
     const make = (seed?: Uint8Array) => device.generateKey({ modulusLength: 256 }, { seed });
     expect(make(seedOf(1))).toEqual(make(seedOf(1)));
@@ -54,7 +54,7 @@ describe("a key made on the device", () => {
     expect(make().components.modulus).not.toBe(make().components.modulus);
   });
 
-  it("has the public exponent asked for, and is the same in every mode", () => {
+  it("has the requested public exponent, and is the same in every mode", () => {
     const device = new Device(xrsa, { multiplierLength: 128 });
     for (const publicExponent of [3n, 17n, 2n ** 32n - 1n]) {
       const made = (["paper", "squarings", "window"] as const).map((mode) =>

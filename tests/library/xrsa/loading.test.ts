@@ -1,5 +1,5 @@
 // @module-tag platform
-// The order matters: what was loaded once stays loaded, so failures come first.
+// The order matters: a loaded module stays loaded, so failures come first.
 import { load as loadRsa } from "rsa-variants";
 import { wasmBytes } from "rsa-variants/inline";
 import { Device, type LoadOptions, load } from "rsa-variants/xrsa";
@@ -16,13 +16,13 @@ describe("loading the device's module", () => {
     await expectRejected(load({ source: Promise.resolve(gone) }), "load-failed", 404);
   });
 
-  it("says when it is given the library's module, and the library when it is given this", async () => {
+  it("reports the library's module as wrong, and so does the library with this one", async () => {
     await expectRejected(load({ source: wasmBytes(build) }), "load-failed", "WebAssembly");
     const source = new URL("../../../web/library/dist/wasm/rsa-variants-xrsa.wasm", import.meta.url);
     await expectRejected(loadRsa({ build, source }), "load-failed", "WebAssembly");
   });
 
-  it("refuses options and sources that are none", async () => {
+  it("refuses invalid options and sources", async () => {
     for (const options of [null, "/static/rsa-variants-xrsa.wasm"] as unknown as LoadOptions[]) {
       await expectRejected(load(options), "invalid-params", "options must be an object", "source", String(options));
     }
@@ -31,12 +31,12 @@ describe("loading the device's module", () => {
     }
   });
 
-  it("forgets a failure, hands it to no other call, then loads once", async () => {
+  it("forgets a failure, reports it to no other call, then loads once", async () => {
     const failing = () => load({ source: new Response(null, { status: 500 }) });
     const [failed, xrsa, waited] = await Promise.allSettled([failing(), load({ source: undefined }), failing()]);
     expect(failed).toMatchObject({ status: "rejected", reason: { code: "load-failed" } });
     const loaded = await load();
-    // What runs already is what later calls get, whatever their source.
+    // Later calls return the running instance, whatever their source.
     for (const each of [xrsa, waited]) expect(each.status === "fulfilled" && each.value).toBe(loaded);
     expect(new Device(loaded).plan({ modulusLength: 4096 }).total.multiplications).toBe(5006);
   });

@@ -17,7 +17,7 @@ const allModes: readonly ModeOptions[] = [
   ...[2, 3, 4, 5, 6].map((windowWidth) => ({ windowWidth })),
 ];
 
-/** Expects that the device answers as the key itself does, in each of these modes. */
+/** Expects that the device gives the same results as the key itself, in each of these modes. */
 function expectEqualAnswers(device: Device, key: PrivateKey, modes: readonly ModeOptions[], messages: number): void {
   const { modulus, primes } = key.components();
   const length = Math.ceil(key.params.modulusLength / 8);
@@ -38,7 +38,7 @@ function withKey(params: KeyParams, seed: number, use: (key: PrivateKey) => void
 }
 
 describe("the device", () => {
-  it("answers as the library does, over many small keys", () => {
+  it("gives the library's results, with many small keys", () => {
     const device = new Device(xrsa, { multiplierLength: 160 });
     for (let i = 0; i < (exhaustive ? 60 : 14); i++) {
       const modes = [allModes[i % allModes.length] ?? {}];
@@ -50,7 +50,7 @@ describe("the device", () => {
     }
   });
 
-  it("answers as the library does where a variant's exponents are short, in fewer steps", () => {
+  it("gives the library's results with short CRT exponents, in fewer steps", () => {
     const device = new Device(xrsa, { multiplierLength: 256 });
     const variants: readonly KeyParams[] = [
       { variant: "rebalanced", modulusLength: 512, crtExponentLength: 80 },
@@ -70,7 +70,7 @@ describe("the device", () => {
     }
   });
 
-  it("answers as the library does with the paper's lengths, and half of them", () => {
+  it("gives the library's results with the paper's lengths, and half of them", () => {
     const modes = allModes.filter(({ windowWidth }) => windowWidth !== 6);
     withKey({ variant: "crt", modulusLength: 2048 }, 310, (key) =>
       expectEqualAnswers(new Device(xrsa, { multiplierLength: 1024 }), key, modes, 0),
@@ -78,7 +78,7 @@ describe("the device", () => {
     withKey({ variant: "crt", modulusLength: 4096 }, 311, (key) => expectEqualAnswers(new Device(xrsa), key, [{}], 0));
   });
 
-  // Of the real lengths, 6144 and 7680 bits on 2048, making the keys takes ten seconds.
+  // With the real lengths, 6144 and 7680 bits on 2048, making the keys takes ten seconds.
   const scale = exhaustive ? 1 : 4;
   it(`reaches ${6144 / scale} and ${7680 / scale} bits with three and four primes on ${2048 / scale}`, () => {
     const device = new Device(xrsa, { multiplierLength: 2048 / scale });
@@ -97,7 +97,7 @@ describe("the device", () => {
     expect(plan.total.multiplications).toBeGreaterThan(4 * 2500);
   });
 
-  it("takes a key's numbers as well as a key", () => {
+  it("accepts a key's numbers as well as a key", () => {
     const key = rsa.generateKey({ variant: "crt", modulusLength: 512 }, madeFrom(330));
     const device = new Device(xrsa, { multiplierLength: 256 });
     const block = key.publicKey.encryptRaw(toBytes(77n, 64));
@@ -106,7 +106,7 @@ describe("the device", () => {
     key.free();
   });
 
-  it("takes keys of every build and entry", async () => {
+  it("accepts keys of every build and entry", async () => {
     const device = new Device(xrsa, { multiplierLength: 256 });
     const libraries = await Promise.all([...runnable.map((each) => load({ build: each })), loadInline({ build })]);
     for (const library of libraries) {

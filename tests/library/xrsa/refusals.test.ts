@@ -37,7 +37,7 @@ describe("a device", () => {
     expect(error).toMatchObject({ parameter: fragments[0], message: `${error.parameter} ${error.problem}` });
   });
 
-  it("says which of its options is at fault", () => {
+  it("reports which of its options is invalid", () => {
     const plans = {
       multiplierLength: { multiplierLength: 100 },
       unitRam: { unitRam: 0 },
@@ -80,7 +80,7 @@ describe("a run", () => {
     long.free();
   });
 
-  it("with a progress callback that is none is refused before any work", () => {
+  it("with an invalid progress callback is refused before any work", () => {
     const options = { onProgress: "report" } as unknown as RunOptions;
     expectRefused(() => device.decryptRaw(key, block, options), "invalid-params", "onProgress", "string");
     expectRefused(
@@ -92,7 +92,7 @@ describe("a run", () => {
 });
 
 describe("lengths", () => {
-  it("with primes longer than the multiplier are refused, with the primes that would do", () => {
+  it("with primes longer than the multiplier are refused, with the number of primes that would fit", () => {
     const small = new Device(xrsa, { multiplierLength: 2048 });
     expectRefused(() => small.plan({ modulusLength: 4097 }), "invalid-params", 2048, 2049, 4097);
     expectRefused(() => small.plan({ modulusLength: 7680 }), "invalid-params", 3840, 2048, 7680, 4);
@@ -177,7 +177,7 @@ describe("modes", () => {
     expectRefused(() => device.generateKey({ modulusLength: 512 }, given), "invalid-params", ...fragments);
   });
 
-  it("and traces that are none are refused", () => {
+  it("and traces that are invalid are refused", () => {
     expectRefused(() => device.decryptRaw(key, block, "paper" as RunOptions), "invalid-params", "paper");
     expectRefused(
       () => device.decryptRaw(key, block, { trace: "all" } as unknown as RunOptions),
@@ -193,7 +193,7 @@ describe("modes", () => {
 });
 
 describe("blocks", () => {
-  it("that are not below the modulus, longer than it or none are refused", () => {
+  it("that are invalid, longer than the modulus or not below it are refused", () => {
     const { modulus } = key.publicKey;
     for (const number of [modulus, modulus + 1n, 2n ** 512n - 1n]) {
       expectRefused(() => device.decryptRaw(key, toBytes(number, 64)), "message-out-of-range", 512);
@@ -202,14 +202,14 @@ describe("blocks", () => {
     expectRefused(() => device.decryptRaw(key, "2" as unknown as Uint8Array), "invalid-params", "string");
   });
 
-  it("may be as short as they like", () => {
+  it("may have any length up to that of the modulus", () => {
     expect(device.decryptRaw(key, new Uint8Array()).message).toEqual(new Uint8Array(64));
     expect(device.decryptRaw(key, block).message).toEqual(key.decryptRaw(block));
   });
 });
 
 describe("keys", () => {
-  it("of variants without distinct primes or exponents of their own are refused", () => {
+  it("of variants without distinct primes or their own exponents are refused", () => {
     for (const variant of ["original", "multi-power", "batch"] as const) {
       const other = rsa.generateKey({ variant, modulusLength: 512 }, madeFrom(601));
       expectRefused(() => device.decryptRaw(other, block), "wrong-variant", variant);
@@ -252,8 +252,8 @@ describe("keys", () => {
     }
   });
 
-  it("with primes below √2·2^(l − 1) are refused, for the final subtraction needs that", () => {
-    // Primes of 64 bits, of which √2·2^63 is some 13.04·10^18: one below, one above.
+  it("with primes below √2·2^(l − 1) are refused, because the final subtraction needs larger ones", () => {
+    // Primes of 64 bits: one below and one above √2·2^63, which is about 13.04·10^18.
     const low = 0x9000_0000_0000_0031n;
     const primes = [smallestPrimeFrom(low), smallestPrimeFrom(0xf000_0000_0000_0000n)];
     const [p = 0n, q = 0n] = primes;

@@ -232,7 +232,7 @@ describe("encryption and decryption", () => {
     await page.getByLabel("Encrypted text").fill(`${lines}12x`);
     await press(page, "Decrypt");
     await problem(page)
-      .getByText(/Line \d+ is no decimal number/)
+      .getByText(/Line \d+ is not a decimal number/)
       .waitFor();
   });
 

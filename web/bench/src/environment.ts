@@ -1,7 +1,7 @@
 import type { Rsa } from "rsa-variants";
 import type { BenchEnvironment } from "./protocol.ts";
 
-/** Where figures come from that are measured in this thread; the step is the clock's, in milliseconds. */
+/** Describes the environment of measurements in this thread; `timerStep` is the clock's step in milliseconds. */
 export function describeEnvironment({ build, engines }: Rsa, timerStep: number): BenchEnvironment {
   return {
     userAgent: navigator.userAgent,

@@ -6,13 +6,13 @@ import { startExperiment } from "../../page/src/workbench/experiment/client.ts";
 import { describeEnvironment } from "./environment.ts";
 import type { BenchEnvironment } from "./protocol.ts";
 
-/** What the experiment of 2003 gave in a browser. */
+/** The results of the experiment of 2003 in a browser. */
 export interface ExperimentResult {
   readonly environment: BenchEnvironment;
   readonly points: readonly Point[];
 }
 
-/** Repeats the experiment as the page's Workbench does, in its worker; whole, unless something else is asked for. */
+/** Repeats the experiment as the page's Workbench does, in its worker. Without a request, it repeats the whole experiment. */
 export async function repeatExperiment(
   request: ExperimentRequest | undefined,
   progress: (text: string) => void,

@@ -5,21 +5,21 @@ import type { BenchEvent, BenchRequest, BrowserResult, PartRequest } from "./pro
 import { measurePart } from "./session.ts";
 
 declare global {
-  /** Put here by `npm run bench`, which drives this page. */
+  /** Set by `npm run bench`, which drives this page. */
   var reportProgress: (text: string) => void;
-  /** What `npm run bench` calls. Results go out as text, which every browser's protocol passes fast. */
+  /** Called by `npm run bench`. Results are returned as text, which the protocols of all browsers transfer fast. */
   var bench: typeof api;
 }
 
 const progress = (text: string): void => globalThis.reportProgress(text);
 
 const api = {
-  /** The comparison with other arithmetic; resolves to the JSON of a `BrowserResult`. */
+  /** Compares with other arithmetic; resolves to the JSON of a `BrowserResult`. */
   async compare({ parts }: BenchRequest): Promise<string> {
     const results: BrowserResult[] = [];
     for (const part of parts) {
-      // Workers of workers hang now and then in Firefox 153, where starting one can miss the news that it has started:
-      // what starts workers itself runs here.
+      // In Firefox 153, workers started by a worker sometimes hang because the message that they have started is lost. The part
+      // that starts workers therefore runs in this thread.
       results.push(await (part.name === "bulk" ? measurePart(part, progress) : measureInWorker(part)));
     }
     const [{ environment }] = results as [BrowserResult];
@@ -30,18 +30,18 @@ const api = {
     } satisfies BrowserResult);
   },
 
-  /** The page's own measurement; resolves to the JSON of a `PageTable`. */
+  /** Makes the page's own measurement; resolves to the JSON of a `PageTable`. */
   async pageTable(query: string): Promise<string> {
     return JSON.stringify(await measurePageTable(query, progress));
   },
 
-  /** The experiment of the page's Workbench; resolves to the JSON of an `ExperimentResult`. */
+  /** Repeats the experiment of the page's Workbench; resolves to the JSON of an `ExperimentResult`. */
   async experiment(request?: ExperimentRequest): Promise<string> {
     return JSON.stringify(await repeatExperiment(request, progress));
   },
 };
 
-/** In a worker of the part's own, as the page measures: this thread stays free to talk to the driver. */
+/** Measures in a new worker, as the page does, so that this thread can talk to the driver. */
 function measureInWorker(part: PartRequest): Promise<BrowserResult> {
   const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module", name: part.name });
   const measured = new Promise<BrowserResult>((resolve, reject) => {

@@ -7,16 +7,16 @@ import { toMarkdown } from "../../page/src/compare/results/export.ts";
 import { buildRows } from "../../page/src/compare/results/rows.ts";
 import { addEvent, emptyRun } from "../../page/src/compare/results/run.ts";
 
-/** The page's own measurement, or why it cannot be made. */
+/** The page's own measurement, or the reason why it cannot be made. */
 export interface PageTable {
-  /** Why the words could not be followed; then nothing was measured. */
+  /** What is wrong with the words; if not empty, nothing was measured. */
   readonly problems: readonly string[];
   readonly failures: readonly string[];
   /** Markdown. */
   readonly table: string;
 }
 
-/** Measures what an address of the page asks for, as the page does. */
+/** Measures what the query of a page URL asks for, as the page does. */
 export async function measurePageTable(query: string, progress: (text: string) => void): Promise<PageTable> {
   const words = new URLSearchParams(query);
   const unknown = takeUnknownWords(words);
@@ -26,13 +26,13 @@ export async function measurePageTable(query: string, progress: (text: string) =
   try {
     return await measureSelection(selection, progress);
   } catch (error) {
-    // A build or an engine, say, that does not run here; anything else is a defect.
+    // For example, a build or an engine that does not run here. Anything else is a defect.
     if (error instanceof RsaError || error instanceof MeasurementError) return refusal([error.message]);
     throw error;
   }
 }
 
-/** What the measuring worker said when it gave up. */
+/** The error that ended the measuring worker. */
 class MeasurementError extends Error {}
 
 function refusal(problems: readonly string[]): PageTable {
@@ -60,14 +60,14 @@ async function measureSelection(selection: Selection, progress: (text: string) =
   return { problems: [], failures, table: toMarkdown(rows, run, selection.modulusLength) };
 }
 
-/** Takes the words out that the page does not know, and says which there are. */
+/** Removes the words that the page does not know, and returns a message for each. */
 function takeUnknownWords(query: URLSearchParams): string[] {
   const unknown = [...query.keys()].filter((name) => !parameterNames.includes(name));
   for (const name of unknown) query.delete(name);
-  return unknown.map((name) => `There is no parameter ${name}: there are ${parameterNames.join(", ")}.`);
+  return unknown.map((name) => `Unknown parameter ${name}; expected one of ${parameterNames.join(", ")}.`);
 }
 
-/** The page goes on with its defaults, and says so of its address; here there is no address, and nothing is measured. */
+/** Removes from a message what holds only for the page, which has an address and continues with its defaults. */
 function withoutAddress(problem: string): string {
   return problem.replace(/ in the address(, left out)?/, "").replace(/ (?:Using|Known:) [^.]+\.$/, "");
 }

@@ -6,7 +6,7 @@ import { variants } from "./parts/variants.ts";
 import type { PartName } from "./protocol.ts";
 import type { Workshop } from "./workshop.ts";
 
-/** How each part puts its work into the workshop. */
+/** The function of each part that adds its work to the workshop. */
 export const preparations: Readonly<Record<PartName, (workshop: Workshop) => Promise<void>>> = {
   modexp,
   operations,

@@ -6,14 +6,14 @@ import { randomBigInt } from "./numbers.ts";
 export interface Exponentiation {
   readonly base: bigint;
   readonly exponent: bigint;
-  /** Odd, with exactly the length asked for. */
+  /** Odd, with exactly the requested length. */
   readonly modulus: bigint;
 }
 
 /** Two independent exponentiations: the work of a private operation with two primes. */
 export type Pair = readonly [Exponentiation, Exponentiation];
 
-/** Random pairs, every number of `length` bits, and their powers by JavaScript's BigInt: what all others must agree with. */
+/** Random pairs of numbers of `length` bits, and their powers computed with JavaScript's BigInt, which all others must match. */
 export class Pairs {
   readonly pairs: readonly Pair[];
   readonly #powers: readonly (readonly [bigint, bigint])[];
@@ -26,7 +26,7 @@ export class Pairs {
     this.#powers = this.pairs.map(([first, second]) => [powerOf(first), powerOf(second)]);
   }
 
-  /** Repeats a contestant's arithmetic over the pairs; `toBigInts` turns its results into numbers outside of the timed part. */
+  /** Repeats a contestant's arithmetic over the pairs; `toBigInts` converts its results outside the timed part. */
   repeat<Input, Output>(
     prepare: (pair: Pair) => Input,
     compute: (input: Input, place: number) => Output,
@@ -39,12 +39,12 @@ export class Pairs {
   check([first, second]: readonly [bigint, bigint], place: number): void {
     const [wantedFirst, wantedSecond] = this.#powers[place] as readonly [bigint, bigint];
     if (first !== wantedFirst || second !== wantedSecond) {
-      throw new Error("a result is wrong: it is not the power that JavaScript's BigInt gives");
+      throw new Error("a result is wrong: it differs from the power computed with BigInt");
     }
   }
 }
 
-/** With JavaScript's BigInt, by a fixed window of five bits. */
+/** Computes a power with JavaScript's BigInt and a fixed window of five bits. */
 export function powerOf({ base, exponent, modulus }: Exponentiation): bigint {
   return modPow(base, exponent, modulus);
 }

@@ -1,28 +1,28 @@
 import type { MeasuringEnvironment } from "@rsa-variants/measure/tasks/protocol";
 
-/** What is compared, each part with rounds of its own. */
+/** The parts of the comparison, each with its own rounds. */
 export type PartName = "modexp" | "operations" | "keys" | "variants" | "bulk";
 
-/** How long a part is measured: at least so many rounds, and so long. */
+/** How long a part is measured: at least this many rounds, and at least this long. */
 export interface Budget {
   readonly seconds: number;
   readonly rounds: number;
 }
 
-/** What is measured in a part: one contestant at one length. */
+/** The subject of a measurement: one contestant at one length. */
 export interface Subject {
   readonly part: PartName;
-  /** Unique within part and length; `report/names.ts` has the words for it. */
+  /** Unique within a part and length; `report/names.ts` has the names to print. */
   readonly contestant: string;
-  /** Bits: of the modulus; in `modexp` of base and exponent too. */
+  /** The length in bits of the modulus; in `modexp`, also of base and exponent. */
   readonly length: number;
 }
 
 /** All samples of one subject. */
 export interface Measurement extends Subject {
-  /** Milliseconds for one operation, in the order in which they were taken. */
+  /** Milliseconds for one operation, in the order of the samples. */
   readonly samples: number[];
-  /** Operations that the last sample took together. */
+  /** The number of operations in the last sample. */
   repetitions: number;
 }
 
@@ -31,30 +31,30 @@ export interface Failure extends Subject {
   readonly message: string;
 }
 
-/** Where the figures come from; the other crates are compiled as the build of the package is. */
+/** The environment of the measurements. The other crates are compiled like the build of the package. */
 export interface BenchEnvironment extends MeasuringEnvironment {
   readonly userAgent: string;
 }
 
-/** A part that a browser is to measure. */
+/** A part for a browser to measure. */
 export interface PartRequest {
   readonly name: PartName;
   readonly budget: Budget;
 }
 
-/** What a browser is to measure. */
+/** Everything for a browser to measure. */
 export interface BenchRequest {
   readonly parts: readonly PartRequest[];
 }
 
-/** What one browser measured, of one part or of all. */
+/** The measurements of one browser, of one part or of all. */
 export interface BrowserResult {
   readonly environment: BenchEnvironment;
   readonly measurements: readonly Measurement[];
   readonly failures: readonly Failure[];
 }
 
-/** What the measuring worker tells the page. */
+/** The messages from the measuring worker to the page. */
 export type BenchEvent =
   | { readonly type: "progress"; readonly text: string }
   | { readonly type: "done"; readonly result: BrowserResult }

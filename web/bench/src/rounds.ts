@@ -7,7 +7,7 @@ interface Contestant extends Work {
   readonly measurement: Measurement;
 }
 
-/** Measures works in rounds, each of which gives every contestant one turn: a slow moment of the machine meets all alike. */
+/** Measures in rounds. Every contestant has one turn in a round, so that a slow moment of the machine affects all alike. */
 export class Rounds {
   readonly failures: Failure[] = [];
   #contestants: readonly Contestant[];
@@ -15,7 +15,7 @@ export class Rounds {
   constructor(
     works: readonly Work[],
     readonly now: Clock,
-    /** The step of the clock, milliseconds. */
+    /** The step of the clock, in milliseconds. */
     step: number,
     readonly progress: (text: string) => void,
   ) {
@@ -26,12 +26,12 @@ export class Rounds {
     }));
   }
 
-  /** What was measured so far, of those who have not failed. */
+  /** The measurements so far of all contestants that have not failed. */
   get measurements(): Measurement[] {
     return this.#contestants.map(({ measurement }) => measurement);
   }
 
-  /** Runs everybody, untimed, until the code is optimised and the length of a sample is known. */
+  /** Runs all contestants untimed, until their code is optimized and the duration of a sample is known. */
   async warmUp(): Promise<void> {
     for (const contestant of this.#contestants) {
       this.progress(`warming up ${contestant.subject.contestant}, ${contestant.subject.length} bits`);
@@ -53,7 +53,7 @@ export class Rounds {
     }
   }
 
-  /** Runs one contestant's work; if it fails, the contestant leaves with all its samples, and the others go on. */
+  /** Runs a contestant's work. If it fails, the contestant leaves with all its samples, and the others continue. */
   async #guard(contestant: Contestant, work: () => Promise<void>): Promise<void> {
     try {
       await work();

@@ -6,10 +6,10 @@ import type { BrowserResult, PartRequest } from "./protocol.ts";
 import { Rounds } from "./rounds.ts";
 import { Workshop } from "./workshop.ts";
 
-/** Milliseconds between reports of progress: each costs the page and its driver a little time. */
+/** The time between reports of progress, in milliseconds: each report takes the page and its driver a little time. */
 const reportInterval = 500;
 
-/** Measures one part in the thread that calls. */
+/** Measures one part in the calling thread. */
 export async function measurePart(
   { name, budget }: PartRequest,
   onProgress: (text: string) => void,

@@ -2,7 +2,7 @@ import type { BenchEvent, PartRequest } from "./protocol.ts";
 import { measurePart } from "./session.ts";
 import { messageOf } from "./workshop.ts";
 
-/** The worker's end: one part, then events until it is done. */
+/** The worker: it receives one part and sends events until the part is done. */
 const emit = (event: BenchEvent): void => postMessage(event);
 
 addEventListener("message", ({ data }: MessageEvent<PartRequest>) => {

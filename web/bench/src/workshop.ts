@@ -7,21 +7,21 @@ import type { Failure, PartName, Subject } from "./protocol.ts";
 export interface Work {
   readonly subject: Subject;
   readonly repeatable: Repeatable;
-  /** Operations that one call does: the times are divided by it. */
+  /** The number of operations in one call; times are divided by it. */
   readonly operations: number;
-  /** It takes part in every so many rounds. */
+  /** The contestant has a turn once in this many rounds. */
   readonly everyRounds: number;
 }
 
-/** What distinguishes a contestant's work from others. */
+/** Options of a contestant's work. */
 export interface WorkOptions {
-  /** Operations that one call does. Default 1. */
+  /** The number of operations in one call. Default 1. */
   readonly operations?: number;
-  /** Takes part in each such round only, because it is slow. Default 1: in every one. */
+  /** The contestant has a turn only once in this many rounds, because it is slow. Default 1. */
   readonly everyRounds?: number;
 }
 
-/** Where a part prepares what it measures: keys, operands, and what the right results are. */
+/** Prepares the measurements of a part: keys, operands and correct results. */
 export class Workshop {
   readonly works: Work[] = [];
   readonly failures: Failure[] = [];
@@ -30,11 +30,11 @@ export class Workshop {
   constructor(
     readonly part: PartName,
     readonly rsa: Rsa,
-    /** Says what is being prepared. */
+    /** Reports what is being prepared. */
     readonly progress: (text: string) => void,
   ) {}
 
-  /** Adds a contestant; if its preparation fails, it alone is left out. */
+  /** Adds a contestant. If its preparation fails, only this contestant is left out. */
   async add(
     contestant: string,
     length: number,
@@ -50,7 +50,7 @@ export class Workshop {
     }
   }
 
-  /** Frees something when the part is over. */
+  /** Registers something to free at the end of the part. */
   atEnd(free: () => void | Promise<void>): void {
     this.#endings.push(free);
   }
@@ -59,13 +59,13 @@ export class Workshop {
     for (const free of this.#endings.splice(0).reverse()) await free();
   }
 
-  /** The other crates, compiled as the package's build that runs here. */
+  /** The other crates, compiled like the package's build that runs here. */
   crates(): Promise<PeerCrates> {
     return loadCrates(this.rsa.build);
   }
 }
 
-/** What an error says; some of WebCrypto have a name only. */
+/** The message of an error; some errors of WebCrypto have only a name. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
 }

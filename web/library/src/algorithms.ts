@@ -4,7 +4,7 @@ import type { GluePss } from "./glue.js";
 import { checkNames } from "./options.js";
 import { checkWholeNumber } from "./params.js";
 
-/** The hash functions that every padding takes, by their names in WebCrypto and at NIST. */
+/** The hash functions that every padding accepts, under the names that WebCrypto and NIST use. */
 export const hashes = [
   "SHA-1",
   "SHA-224",
@@ -19,35 +19,38 @@ export const hashes = [
   "SHA3-512",
 ] as const;
 
-/** The hash functions of RSA-PSS: all `hashes`, and SHAKE. */
+/** The hash functions that RSA-PSS accepts: all `hashes`, and SHAKE. */
 export const pssHashes = [...hashes, "SHAKE128", "SHAKE256"] as const;
 
-/** A hash function. SHA-1 is for old data: collisions are known. */
+/** A hash function. Use SHA-1 only for old data: collisions are known. */
 export type Hash = (typeof hashes)[number];
 
-/** A hash function of RSA-PSS. SHAKE128 has values of 32 bytes and SHAKE256 of 64, and they mask in the place of MGF1 (RFC 8702). */
+/**
+ * A hash function of RSA-PSS. SHAKE128 produces 32 bytes and SHAKE256 64 bytes; both also replace MGF1 as the mask generation
+ * function (RFC 8702).
+ */
 export type PssHash = (typeof pssHashes)[number];
 
-/** The hash function where none is named. */
+/** The hash function if none is given. */
 export const defaultHash = "SHA-256";
 
-/** RSAES-OAEP (RFC 8017, section 7.1). Both sides must have the same parameters. */
+/** RSAES-OAEP (RFC 8017, section 7.1). Encrypt and decrypt with the same parameters. */
 export interface OaepAlgorithm {
   readonly name: "RSA-OAEP";
   /** Hashes the label. Default `"SHA-256"`. */
   readonly hash?: Hash | undefined;
   /** The hash function of MGF1. Default: `hash`, as in WebCrypto; Java's default is SHA-1. */
   readonly mgfHash?: Hash | undefined;
-  /** What the message belongs to: bound to the ciphertext, not contained in it. Default: empty. */
+  /** Context that the ciphertext is bound to, but does not contain. Decrypt with the same label. Default: empty. */
   readonly label?: Bytes | undefined;
 }
 
-/** RSAES-PKCS1-v1_5 (RFC 8017, section 7.2), for what has it already. */
+/** RSAES-PKCS1-v1_5 (RFC 8017, section 7.2), for protocols that already use it. */
 export interface Pkcs1EncryptionAlgorithm {
   readonly name: "RSAES-PKCS1-v1_5";
 }
 
-/** How to encrypt. Take RSA-OAEP unless the other side cannot. */
+/** How to encrypt. Use RSA-OAEP unless the other side does not support it. */
 export type EncryptionAlgorithm = OaepAlgorithm | Pkcs1EncryptionAlgorithm;
 
 /** RSASSA-PSS (RFC 8017, section 8.1). Sign and verify with the same hash functions. */
@@ -55,11 +58,11 @@ export interface PssAlgorithm {
   readonly name: "RSA-PSS";
   /** Hashes the message. Default `"SHA-256"`. */
   readonly hash?: PssHash | undefined;
-  /** The hash function of MGF1. Default: `hash`, as in WebCrypto. Leave it out with SHAKE. */
+  /** The hash function of MGF1. Default: `hash`, as in WebCrypto. Omit it with SHAKE. */
   readonly mgfHash?: PssHash | undefined;
   /**
-   * Bytes of the salt; `"max"` for as many as the key has room for; `"auto"`, the default, for as many as the hash has when
-   * signing, and any number when verifying. Give a number to accept only that.
+   * Length of the salt in bytes. `"max"`: as long as the key has room for. `"auto"` (default): as long as the hash when signing,
+   * any length when verifying. Pass a number to accept only that length.
    */
   readonly saltLength?: number | "auto" | "max" | undefined;
 }
@@ -71,15 +74,15 @@ export interface Pkcs1SignatureAlgorithm {
   readonly hash?: Hash | undefined;
 }
 
-/** How to sign. Take RSA-PSS unless the other side cannot. */
+/** How to sign. Use RSA-PSS unless the other side does not support it. */
 export type SignatureAlgorithm = PssAlgorithm | Pkcs1SignatureAlgorithm;
 
-/** As it crosses. */
+/** An encryption algorithm as it is passed to the bindings. */
 type CheckedEncryption =
   | Pkcs1EncryptionAlgorithm
   | (Omit<OaepAlgorithm, "label"> & { readonly label?: Uint8Array<ArrayBuffer> | undefined });
 
-/** What each algorithm has besides its name. */
+/** The parameters of each algorithm, in addition to its name. */
 const encryptionProperties: Record<EncryptionAlgorithm["name"], readonly string[]> = {
   "RSA-OAEP": ["hash", "mgfHash", "label"],
   "RSAES-PKCS1-v1_5": [],
@@ -89,7 +92,7 @@ const signatureProperties: Record<SignatureAlgorithm["name"], readonly string[]>
   "RSASSA-PKCS1-v1_5": ["hash"],
 };
 
-/** Checks names and types; which hash functions there are is the core's to judge. The copy is the caller's no more. */
+/** Checks names and types; the core checks which hash functions exist. Returns a private copy. */
 export function checkEncryption(algorithm: EncryptionAlgorithm): CheckedEncryption {
   checkProperties(algorithm, encryptionProperties);
   if (algorithm.name !== "RSA-OAEP") return { ...algorithm };
@@ -98,7 +101,7 @@ export function checkEncryption(algorithm: EncryptionAlgorithm): CheckedEncrypti
   return { ...algorithm, label: copyBytes(toBytes("label", label)) };
 }
 
-/** As `checkEncryption`. */
+/** Like `checkEncryption`, for signatures. */
 export function checkSignature(algorithm: SignatureAlgorithm): SignatureAlgorithm {
   checkProperties(algorithm, signatureProperties);
   if (algorithm.name === "RSA-PSS") checkSaltLength(algorithm.saltLength);
@@ -113,7 +116,7 @@ function checkSaltLength(length: PssAlgorithm["saltLength"]): void {
   checkWholeNumber("saltLength", length);
 }
 
-/** The parameters of PSS as they cross into WebAssembly. */
+/** The parameters of PSS as the bindings accept them. */
 export function toGluePss({ hash, mgfHash, saltLength }: PssAlgorithm): GluePss {
   if (saltLength === "auto") return [hash, mgfHash, undefined];
   return [hash, mgfHash, saltLength === "max" ? Number.POSITIVE_INFINITY : saltLength];

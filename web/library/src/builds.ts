@@ -1,26 +1,26 @@
 import { relaxedSimd } from "wasm-feature-detect";
 import { invalid, RsaError } from "./errors.js";
 
-/** What a platform's WebAssembly has that some build needs. */
+/** The WebAssembly features of a platform that some build needs. */
 export interface Features {
   readonly relaxedSimd: boolean;
 }
 
 let probed: Promise<Features> | undefined;
 
-/** What this platform has; asked once. */
+/** The features of this platform, probed once. */
 export function probeFeatures(): Promise<Features> {
   probed ??= probe();
   return probed;
 }
 
 async function probe(): Promise<Features> {
-  // Where there is no WebAssembly at all, loading says so.
+  // Without WebAssembly, loading reports the error.
   return { relaxedSimd: typeof WebAssembly === "object" && (await relaxedSimd()) };
 }
 
 /**
- * Every build, a compilation of the WebAssembly module, fastest first.
+ * The names of all builds (compilations of the WebAssembly module), fastest first.
  *
  * @example
  * ```ts
@@ -31,8 +31,8 @@ async function probe(): Promise<Features> {
 export const builds = Object.freeze(["relaxed-simd", "baseline"] as const);
 
 /**
- * A compilation of the WebAssembly module: `relaxed-simd` for platforms with those instructions, which the engine `lanes`
- * needs; `baseline` for all.
+ * A compilation of the WebAssembly module. `relaxed-simd` needs a platform with those instructions and contains the engine
+ * `lanes`; `baseline` runs everywhere.
  */
 export type Build = (typeof builds)[number];
 
@@ -41,7 +41,7 @@ const runsWith: Readonly<Record<Build, (features: Features) => boolean>> = {
   baseline: () => true,
 };
 
-/** Refuses a name that is no build. */
+/** Throws unless the value is the name of a build. */
 export function checkBuild(build: unknown): asserts build is Build {
   if (!builds.includes(build as Build)) {
     throw invalid("build", `must be "auto" or one of ${builds.join(", ")}, got ${String(build)}`);
@@ -49,10 +49,10 @@ export function checkBuild(build: unknown): asserts build is Build {
 }
 
 /**
- * The build for a wish on a platform.
+ * Selects the build to load: the requested one, or the fastest that the platform can run.
  *
- * @throws RsaError `invalid-params` for a name that is not known, `unsupported-build` for a build that the platform lacks
- * the instructions of
+ * @throws RsaError `invalid-params` for an unknown name; `unsupported-build` if the platform lacks instructions that the build
+ * needs
  */
 export function selectBuild(wish: Build | "auto", features: Features): Build {
   const runnable = builds.filter((build) => runsWith[build](features));
@@ -61,6 +61,6 @@ export function selectBuild(wish: Build | "auto", features: Features): Build {
   if (runnable.includes(wish)) return wish;
   throw new RsaError(
     "unsupported-build",
-    `the build ${wish} needs instructions that this platform's WebAssembly lacks; ${runnable.join(", ")} runs here`,
+    `the build ${wish} needs instructions that this platform's WebAssembly lacks; use "auto" or ${runnable.join(", ")}`,
   );
 }

@@ -2,12 +2,12 @@ import { describe, invalid, RsaError } from "./errors.js";
 
 const hexOfByte: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, "0"));
 
-/** Bits of a natural number; 0 has none. */
+/** The length of a natural number in bits; that of 0 is 0. */
 export function bitLength(value: bigint): number {
   return value === 0n ? 0 : value.toString(2).length;
 }
 
-/** Reads big-endian bytes as a number; no bytes are 0. */
+/** Reads big-endian bytes as a number; an empty array is 0. */
 export function bytesToBigInt(bytes: Uint8Array): bigint {
   return bytes.length === 0 ? 0n : BigInt(`0x${bytesToHex(bytes)}`);
 }
@@ -19,7 +19,7 @@ export function bytesToHex(bytes: Uint8Array): string {
   return hex;
 }
 
-/** Writes a number as big-endian bytes of the least length (0 is one byte). */
+/** Writes a number as as few big-endian bytes as possible (0 is one byte). */
 export function bigIntToBytes(value: bigint): Uint8Array<ArrayBuffer> {
   const digits = value.toString(16);
   const hex = digits.length % 2 === 0 ? digits : `0${digits}`;
@@ -28,7 +28,7 @@ export function bigIntToBytes(value: bigint): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** The bytes of a number from the caller; an error calls it `name`. */
+/** Checks a number from the caller and writes it as bytes; `name` is its name in error messages. */
 export function naturalToBytes(name: string, value: bigint, index?: number): Uint8Array<ArrayBuffer> {
   if (typeof value !== "bigint") throw invalid(name, `must be a bigint, got ${describe(value)}`, index);
   if (value < 0n) throw invalid(name, `must not be negative, got ${value}`, index);
@@ -38,12 +38,12 @@ export function naturalToBytes(name: string, value: bigint, index?: number): Uin
 /** Bytes as Web APIs accept them: an `ArrayBuffer`, or a view of one such as a `Uint8Array` or Node's `Buffer`. */
 export type Bytes = ArrayBuffer | ArrayBufferView;
 
-/** Whether a value is `Bytes`, of whatever realm: another frame's `Uint8Array` is no instance of this one's. */
+/** Whether a value is `Bytes`, from any realm: a `Uint8Array` of another frame is not an instance of this frame's class. */
 export function isBytes(value: unknown): value is Bytes {
   return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
 
-/** The caller's bytes, not copied; an error calls them `name`. */
+/** Views the caller's bytes without a copy; `name` is their name in error messages. */
 export function toBytes(name: string, value: Bytes, index?: number): Uint8Array {
   if (value instanceof Uint8Array) return value;
   if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
@@ -52,21 +52,21 @@ export function toBytes(name: string, value: Bytes, index?: number): Uint8Array 
 }
 
 /**
- * A private copy. `slice` of Node's Buffer does not copy, and a view that is sent to a worker takes the whole buffer under it
- * along.
+ * Returns a private copy. (`slice` of Node's Buffer does not copy, and sending a view to a worker sends the whole underlying
+ * buffer.)
  */
 export function copyBytes(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return new Uint8Array(bytes);
 }
 
-/** Puts blocks, each at most `length` bytes, one behind the other with leading zeros up to `length`. */
+/** Concatenates blocks of at most `length` bytes, each padded with leading zeros to `length`. */
 export function joinBlocks(blocks: readonly Bytes[], length: number): Uint8Array<ArrayBuffer> {
   if (!Array.isArray(blocks)) throw invalid("blocks", `must be an array, got ${describe(blocks)}`);
   const joined = new Uint8Array(blocks.length * length);
   for (const [index, value] of blocks.entries()) {
     const block = toBytes("blocks", value, index);
     if (block.length > length) {
-      const problem = `has ${block.length} bytes, but the modulus ${length}: a block must not be longer`;
+      const problem = `has ${block.length} bytes, but the modulus has ${length}; a block must not be longer`;
       throw new RsaError("invalid-length", `blocks[${index}] ${problem}`, { parameter: "blocks", index, problem });
     }
     joined.set(block, (index + 1) * length - block.length);

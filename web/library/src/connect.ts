@@ -4,18 +4,20 @@ import { checkOptions, type Names } from "./options.js";
 import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
-/** How to start the workers. */
+/** Options of `connect`. */
 export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 
 const connectNames: Names<ConnectOptions> = { ...loadNames, ...workerNames };
 
 /**
- * Starts the library in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once for all
- * workers, every further `connect` and `load`; that of key formats by the first call that needs it. In Node, idle workers do not
- * keep the process alive.
+ * Starts the library in workers: Web Workers in browsers, worker threads in Node. Its calls return promises, can be
+ * canceled, and leave this thread free.
  *
- * @param options how many workers, which build, and where worker and WebAssembly come from
- * @throws RsaError `load-failed`, `unsupported-build` as `load`; `worker-failed` when the first worker does not start;
+ * The WebAssembly is compiled once and shared by all workers, and by later calls of `connect` and `load`. The module of key
+ * formats is compiled by the first call that needs it. In Node, idle workers do not keep the process alive.
+ *
+ * @param options the number of workers, the build, and the sources of the worker script and the WebAssembly
+ * @throws RsaError `load-failed` and `unsupported-build` as for `load`; `worker-failed` if the first worker does not start;
  * `invalid-params`
  *
  * @example

@@ -1,14 +1,14 @@
 /** What went wrong. The names are stable across versions: compare these, not the messages. */
 const codes = [
-  /** A key parameter or an argument is out of range, in conflict with another, or of the wrong type. */
+  /** A key parameter or an argument is out of range, conflicts with another one, or has the wrong type. */
   "invalid-params",
-  /** A key with these parameters can be broken; `generateKey` makes it only with `allowBroken: true`. */
+  /** A key with these parameters can be broken; `generateKey` makes one only with `allowBroken: true`. */
   "broken-params",
-  /** A message or ciphertext is not smaller than the modulus, or a message not below the bound of an `unbalanced` key. */
+  /** A message or ciphertext is not below the modulus, or a message not below the bound of an `unbalanced` key. */
   "message-out-of-range",
   /** A block is longer than the modulus, or a batch does not hold exactly `batchSize` blocks. */
   "invalid-length",
-  /** A number shares a factor with the modulus where an inverse is needed. */
+  /** A number has no inverse because it shares a factor with the modulus. */
   "not-invertible",
   /** The modulus is even or too small. */
   "invalid-modulus",
@@ -18,42 +18,42 @@ const codes = [
   "unsupported-build",
   /** The components of a key contradict each other. */
   "inconsistent-key",
-  /** The primes of a key are too close, or its CRT exponents are equal; `importKey` reads it only with `allowBroken: true`. */
+  /** The primes of a key are too close, or its CRT exponents are equal; `importKey` accepts it only with `allowBroken: true`. */
   "broken-key",
   /** The modulus, or the short prime of an `unbalanced` key, is too short for the padding. */
   "key-too-short",
   /** A message is too long for the padding under this key. */
   "message-too-long",
   /**
-   * A ciphertext cannot be decrypted; the reason is withheld on purpose. With an `unbalanced` key raw decryption has this error too:
-   * no message below its bound has this ciphertext, or the machine made a fault.
+   * A ciphertext cannot be decrypted; the reason is withheld on purpose. With an `unbalanced` key, raw decryption throws this
+   * error too: no message below the key's bound has this ciphertext, or the machine computed a wrong result.
    */
   "decryption-failed",
   /** An encrypted file was changed or cut short. */
   "damaged-file",
-  /** A private operation gave a wrong result, which was not released: the machine made a fault. */
+  /** The machine computed a wrong result in a private operation. The result was not released. */
   "fault-detected",
-  /** A new key does not decrypt what it encrypts: the machine made a fault. Generate another. */
+  /** A new key does not decrypt what it encrypts: the machine computed a wrong result. Generate another key. */
   "key-pair-test-failed",
-  /** Data do not parse as the format that they are in. */
+  /** The data are not valid in their format. */
   "invalid-encoding",
-  /** A key format, an algorithm or an encryption that is not supported. */
+  /** The key format, the algorithm or the encryption is not supported. */
   "unsupported-format",
-  /** A key that no standard format can hold; this library's own JSON can. */
+  /** No standard format can hold this key; use this library's own format, `json`. */
   "no-standard-format",
-  /** A public key where a private one is needed, or the reverse. */
+  /** The data contain a public key where a private key is needed, or vice versa. */
   "wrong-key-type",
-  /** The key is encrypted, and no password was given. */
+  /** The key is encrypted and no password was given. */
   "password-required",
   /** The password is wrong, or the encrypted key is damaged. */
   "wrong-password",
-  /** A call that keys of this variant do not have. */
+  /** Keys of this variant do not support the call. */
   "wrong-variant",
   /** An attack does not apply to a key of this shape. */
   "attack-not-applicable",
   /** A key, or another object in WebAssembly memory, was used after `free()`. */
   "use-after-free",
-  /** The WebAssembly file could not be fetched, compiled or started. */
+  /** The WebAssembly could not be fetched, compiled or started. */
   "load-failed",
   /** A worker could not be started, or ended unexpectedly. */
   "worker-failed",
@@ -68,22 +68,22 @@ export type RsaErrorCode = (typeof codes)[number];
 
 const knownCodes: ReadonlySet<unknown> = new Set(codes);
 
-/** Which part of the input an error is about. */
+/** The part of the input that an error is about. */
 export interface ErrorPlace {
-  /** The parameter or argument, by its name in this interface, such as `"modulusLength"` or `"blocks"`. */
+  /** The name of the parameter or argument, such as `"modulusLength"` or `"blocks"`. */
   readonly parameter?: string | undefined;
-  /** Which item of that parameter, counted from 0, where it is a list. */
+  /** If the parameter is a list, the index of the item, from 0. */
   readonly index?: number | undefined;
   /**
-   * What is wrong with it: the message without the parameter's name, so that you can put your own name for it in front.
-   * Undefined where the message does not begin with that name.
+   * The message without the parameter's name, so that you can put your own label in front. Undefined if the message does not
+   * begin with that name.
    */
   readonly problem?: string | undefined;
 }
 
 /**
- * Every error of this library. A callback that throws and a signal that is aborted are not errors of the library: calls then
- * throw what the callback threw, or reject with the signal's `reason`, as `fetch` does.
+ * The error that this library throws. Two things are passed on unchanged instead: what your callback throws, and the `reason`
+ * of an aborted signal, as with `fetch`.
  *
  * @example
  * ```ts
@@ -98,22 +98,22 @@ export interface ErrorPlace {
  */
 export class RsaError extends Error implements ErrorPlace {
   override readonly name = "RsaError";
-  /** What went wrong; stable across versions. */
+  /** What went wrong, stable across versions: compare this, not the message. */
   readonly code: RsaErrorCode;
-  /** The parameter or argument at fault, by its name in this interface; undefined where there is no single one. */
+  /** The name of the parameter or argument at fault; undefined if there is no single one. */
   readonly parameter: string | undefined;
-  /** Which item of `parameter`, counted from 0, where it is a list. */
+  /** If `parameter` is a list, the index of the item at fault, from 0. */
   readonly index: number | undefined;
   /**
-   * What is wrong with `parameter`: the message without the parameter's name, so that you can put your own name for it in
-   * front. Undefined where the message does not begin with that name.
+   * The message without the parameter's name, so that you can put your own label in front. Undefined if the message does not
+   * begin with that name.
    */
   readonly problem: string | undefined;
 
   /**
    * @param code what went wrong
-   * @param message a sentence that names the limit and the value
-   * @param options `cause`: the underlying error; `parameter`, `index` and `problem`: what the error is about
+   * @param message a sentence with the value and the limit
+   * @param options `cause`: the underlying error; `parameter`, `index`, `problem`: the part of the input it is about
    */
   constructor(code: RsaErrorCode, message: string, options: ErrorOptions & ErrorPlace = {}) {
     super(message, "cause" in options ? { cause: options.cause } : undefined);
@@ -125,7 +125,7 @@ export class RsaError extends Error implements ErrorPlace {
 }
 
 /**
- * An argument that is refused; the message begins with its name.
+ * Makes the error for an invalid argument; the message begins with the argument's name.
  * @internal
  */
 export function invalid(parameter: string, problem: string, index?: number): RsaError {
@@ -133,7 +133,7 @@ export function invalid(parameter: string, problem: string, index?: number): Rsa
 }
 
 /**
- * What a message calls a place.
+ * The name of an argument, or of an item of it, in messages.
  * @internal
  */
 export function placeName({ parameter, index }: ErrorPlace): string {
@@ -141,7 +141,7 @@ export function placeName({ parameter, index }: ErrorPlace): string {
 }
 
 /**
- * What a value is, for messages that refuse it.
+ * Describes the type of a value, for error messages.
  * @internal
  */
 export function describe(value: unknown): string {
@@ -151,7 +151,7 @@ export function describe(value: unknown): string {
 }
 
 /**
- * What a thrown value says.
+ * The message of a thrown value.
  * @internal
  */
 export function reasonOf(cause: unknown): string {
@@ -159,7 +159,7 @@ export function reasonOf(cause: unknown): string {
 }
 
 /**
- * Turns whatever the WebAssembly glue threw into an RsaError.
+ * Turns anything that the WebAssembly glue throws into an RsaError.
  * @internal
  */
 export function toRsaError(thrown: unknown): RsaError {
@@ -175,7 +175,7 @@ export function toRsaError(thrown: unknown): RsaError {
 }
 
 /**
- * Runs `call` and lets nothing but an RsaError out of it.
+ * Runs `call`, and turns everything it throws into an RsaError.
  * @internal
  */
 export function guarded<T>(call: () => T): T {
@@ -187,7 +187,7 @@ export function guarded<T>(call: () => T): T {
 }
 
 /**
- * As `guarded`, for a promise.
+ * Like `guarded`, for a promise.
  * @internal
  */
 export async function guardedPromise<T>(call: () => Promise<T>): Promise<T> {

@@ -7,13 +7,13 @@ import type { PrivateOperationArguments } from "./options.js";
 import type { GlueComponents, GlueParams } from "./params.js";
 import type { KeyWarning } from "./warning.js";
 
-/** What OAEP's parameters cross as; what is missing gets its default. */
+/** The parameters of OAEP; undefined ones get their defaults. */
 export type GlueOaep = [hash: string | undefined, mgfHash: string | undefined, label: Uint8Array | undefined];
 
-/** As `GlueOaep`. The salt is as long as it can be where its length is infinite. */
+/** The parameters of PSS; undefined ones get their defaults. An infinite salt length stands for the longest possible salt. */
 export type GluePss = [hash: string | undefined, mgfHash: string | undefined, saltLength: number | undefined];
 
-/** What is signed: a message, or the hash value of one. */
+/** What is signed: a message, or its digest. */
 export type GlueSigned = [data: Uint8Array, isDigest: boolean];
 
 export interface GlueHasher {
@@ -26,7 +26,7 @@ export interface GlueHasher {
 export interface GluePublicKey {
   readonly modulusLength: number;
   readonly messageLength: number | undefined;
-  /** Refuses a key that no standard format holds. */
+  /** Throws if no standard format can hold the key. */
   checkStandardFormat(): void;
   modulus(): Uint8Array<ArrayBuffer>;
   publicExponent(): Uint8Array<ArrayBuffer>;
@@ -39,7 +39,7 @@ export interface GluePublicKey {
   verifyPkcs1v15(
     ...args: [...data: GlueSigned, signature: Uint8Array, hash: string | undefined, engine: string | undefined]
   ): boolean;
-  /** A hasher in the memory that this key is in. */
+  /** A hasher in the same memory as this key. */
   hasher(name: string): GlueHasher;
   free(): void;
 }
@@ -72,7 +72,7 @@ export interface Glue extends ModuleGlue {
   engines(): string[];
   modPow(base: Uint8Array, exponent: Uint8Array, modulus: Uint8Array, engine?: string): Uint8Array<ArrayBuffer>;
   checkParams(params: GlueParams): GlueParams;
-  /** What is to be said before a key with these parameters is made. */
+  /** The warning to give before a key with these parameters is made. */
   caution(params: GlueParams): KeyWarning | undefined;
   Hasher: {
     new (name: string): GlueHasher;

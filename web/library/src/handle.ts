@@ -1,7 +1,7 @@
 /// <reference lib="esnext.disposable" preserve="true" />
 import { guarded, RsaError } from "./errors.js";
 
-/** Holds an object in WebAssembly memory until `free`. */
+/** Holds an object in WebAssembly memory until `free()`. */
 export class Handle<T extends { free(): void }> {
   #object: T | undefined;
   readonly #name: string;
@@ -17,12 +17,12 @@ export class Handle<T extends { free(): void }> {
     return guarded(() => call(object));
   }
 
-  /** Refuses a freed object. */
+  /** Throws if the object was freed. */
   check(): void {
     this.use(() => {});
   }
 
-  /** For the last call on an object, which frees it itself. */
+  /** Makes the last call on an object, one that frees the object itself. */
   consume<R>(call: (object: T) => R): R {
     const result = this.use(call);
     this.#object = undefined;
@@ -36,7 +36,7 @@ export class Handle<T extends { free(): void }> {
   }
 }
 
-/** Makes an object in WebAssembly memory for one call, and frees it whatever comes of that. */
+/** Makes an object in WebAssembly memory for one call, and frees it even if the call throws. */
 export function useOnce<T extends { free(): void }, R>(make: () => T, call: (object: T) => R): R {
   return guarded(() => {
     const object = make();
@@ -48,7 +48,7 @@ export function useOnce<T extends { free(): void }, R>(make: () => T, call: (obj
   });
 }
 
-/** Gives a class `Symbol.dispose` where the runtime has it, so that `using` frees its objects. */
+/** Gives a class `Symbol.dispose`, if the runtime has it, so that `using` frees its objects. */
 export function makeDisposable(prototype: { free(): void }): void {
   if (typeof Symbol.dispose !== "symbol") return;
   Object.defineProperty(prototype, Symbol.dispose, {

@@ -6,25 +6,26 @@ import { invalid } from "./errors.js";
 import type { GlueHasher, GlueSigned } from "./glue.js";
 import { Handle, makeDisposable } from "./handle.js";
 
-/** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
+/** Checks that the hash is a string; the core checks which names exist. */
 export function checkHash(hash: unknown): string {
   if (typeof hash === "string") return hash;
   throw invalid("hash", `must be a string such as "SHA-256", got ${String(hash)}`);
 }
 
 /**
- * The most bytes that cross into WebAssembly at once. All of a long message would be copied there, up to its limit of 4 GiB, and
- * hashed by a single call, which engines leave in their slow tier: in Chromium the first 100 MB took eight times as long.
+ * The most bytes that are passed to WebAssembly in one call. A long message in a single call would be copied there as a whole
+ * (the limit is 4 GiB), and the browser would run the whole call in its slow tier: in Chromium the first 100 MB took eight times
+ * as long.
  */
 const pieceLength = 2 ** 20;
 
-/** Starts a hash value, on the platform where it can; `make` makes one in WebAssembly. */
+/** Starts a hasher: the platform's if it has one, else the one that `make` creates in WebAssembly. */
 export function startHasher(hash: PssHash, make: (name: string) => GlueHasher): Hasher {
   const name = checkHash(hash);
   return new Hasher(hash, platformHasher(name) ?? make(name));
 }
 
-/** What a signature is of: a short message itself, a hash value, or that of a long message. */
+/** What to pass to the bindings to sign: a short message or a digest as it is, a long message as its digest. */
 export function toSigned(
   data: Bytes,
   isDigest: boolean,
@@ -39,8 +40,8 @@ export function toSigned(
 }
 
 /**
- * A hash value in the making, of data that come in pieces: what WebCrypto has not. Keys make it, for `signDigest` and
- * `verifyDigest`. It lives in WebAssembly memory until `digest` or `free()`.
+ * Hashes data piece by piece, which WebCrypto cannot do. A key's `hasher` method creates one, for `signDigest` and
+ * `verifyDigest`. It lives in WebAssembly memory until you call `digest()` or `free()`.
  *
  * @example
  * ```ts
@@ -59,7 +60,7 @@ export class Hasher {
   }
 
   declare readonly [Symbol.dispose]: () => void;
-  /** Which hash function. */
+  /** The hash function. */
   readonly hash: PssHash;
   readonly #handle: Handle<GlueHasher>;
 
@@ -70,9 +71,9 @@ export class Hasher {
   }
 
   /**
-   * Takes the next piece.
+   * Hashes the next piece.
    *
-   * @param data of any length
+   * @param data the piece, of any length
    * @throws RsaError `use-after-free` after `digest` or `free()`
    */
   update(data: Bytes): void {
@@ -83,9 +84,9 @@ export class Hasher {
   }
 
   /**
-   * The hash value of all pieces one after the other; the hasher is used up and freed by it.
+   * Returns the hash of all pieces and frees the hasher.
    *
-   * @throws RsaError `use-after-free` the second time
+   * @throws RsaError `use-after-free` if called again
    */
   digest(): Uint8Array<ArrayBuffer> {
     return this.#handle.consume((hasher) => hasher.digest());

@@ -1,5 +1,5 @@
 /**
- * Every fast RSA variant as WebAssembly. Start with `load` (synchronous calls) or `connect` (workers).
+ * The fast RSA variants of the literature as WebAssembly. Start with `load` (synchronous calls) or `connect` (workers).
  *
  * @module
  */

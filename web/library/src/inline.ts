@@ -1,7 +1,7 @@
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
- * extension, a strict host. It carries every build of the main module and the module of key formats, each a third larger than
- * the compressed file itself, and unpacks what is used: prefer the main entry where a file can be fetched.
+ * extension, a strict host. If a file can be fetched, prefer the main entry: this one contains every build of the main module
+ * and the module of key formats, each a third larger than the compressed file, and unpacks those that are used.
  *
  * @module
  */
@@ -22,29 +22,30 @@ import { connectRsa, type RsaWorkers } from "./workers/rsa-workers.js";
 import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
-// Static imports: bundlers would make files of their own of dynamic ones.
+// Static imports: bundlers would emit separate files for dynamic ones.
 const embedded = { "relaxed-simd": relaxedSimd, baseline, formats } satisfies Record<
   Build | typeof formatsBuild,
   string
 >;
 
-/** What to load. */
+/** Options of `load`. */
 export interface InlineOptions {
-  /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
+  /** The compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
   readonly build?: Build | "auto" | undefined;
 }
 
-/** How to start the workers. */
+/** Options of `connect`. */
 export interface InlineConnectOptions extends InlineOptions, Pick<WorkerOptions, "workers"> {}
 
 const loadNames: Names<InlineOptions> = { build: true };
 const connectNames: Names<InlineConnectOptions> = { ...loadNames, workers: workerNames.workers };
 
 /**
- * As `load` of the main entry, from the embedded WebAssembly.
+ * Loads and starts the library like `load` of the main entry, from the embedded WebAssembly.
  *
- * @throws RsaError `load-failed` when it cannot be unpacked or compiled; `unsupported-build` when this platform lacks what
- * the build named needs; `invalid-params` for a build that is not known
+ * @param options the build
+ * @throws RsaError `load-failed` if the WebAssembly cannot be unpacked or compiled; `unsupported-build` if this platform lacks
+ * instructions that the requested build needs; `invalid-params` for an unknown build
  *
  * @example
  * ```ts
@@ -60,10 +61,11 @@ export async function load(options: InlineOptions = {}): Promise<Rsa> {
 }
 
 /**
- * As `connect` of the main entry, from the embedded WebAssembly and the embedded script of a worker: no second file is fetched. In
- * browsers the worker is a Blob, which a Content Security Policy allows with `worker-src blob:`.
+ * Starts the library in workers like `connect` of the main entry, from the embedded WebAssembly and the embedded worker script: no
+ * second file is fetched. In browsers the worker is a Blob; a Content Security Policy must allow it with `worker-src blob:`.
  *
- * @throws RsaError as `load`; `worker-failed` when the first worker does not start
+ * @param options the number of workers, and the build
+ * @throws RsaError as for `load`; `worker-failed` if the first worker does not start
  *
  * @example
  * ```ts
@@ -80,8 +82,8 @@ export async function connect(options: InlineConnectOptions = {}): Promise<RsaWo
 }
 
 /**
- * Starts a worker from the embedded script, which serves every library of this package: as `worker` for the `connect` of the other
- * entries, where their workers are not found or come from another origin.
+ * Starts a worker from the embedded script, which serves every library of this package. Pass it as `worker` to the `connect` of
+ * another entry if its own worker script cannot be found or comes from another origin.
  *
  * @example
  * ```ts
@@ -96,10 +98,10 @@ export function inlineWorker(): AnyWorker {
 }
 
 /**
- * The embedded WebAssembly, as `source` for `connect` of the main entry.
+ * Returns the embedded WebAssembly. Pass this function as `source` to `connect` of the main entry.
  *
- * @param build which one, also where it does not run; `"auto"`: the fastest that runs here
- * @throws RsaError `load-failed` when it cannot be unpacked, `invalid-params` for a build that is not known
+ * @param build the build, which need not run here; `"auto"` (default): the fastest that does
+ * @throws RsaError `load-failed` if it cannot be unpacked, `invalid-params` for an unknown build
  *
  * @example
  * ```ts
@@ -116,9 +118,9 @@ export async function wasmBytes(build: Build | "auto" = "auto"): Promise<Uint8Ar
 }
 
 /**
- * The embedded module of key formats, as `formatsSource` for `connect`.
+ * Returns the embedded module of key formats. Pass this function as `formatsSource` to `connect`.
  *
- * @throws RsaError `load-failed` when it cannot be unpacked
+ * @throws RsaError `load-failed` if it cannot be unpacked
  *
  * @example
  * ```ts

@@ -3,26 +3,26 @@ import type { WasmMemory, WasmModule } from "./platform/types.js";
 
 /** What the generated bindings of every module have. */
 export interface ModuleGlue {
-  /** Instantiates the module, and gives its exports. */
+  /** Instantiates the module and returns its exports. */
   (input: { module_or_path: WasmModule }): Promise<{ readonly memory: WasmMemory }>;
-  /** Which build of which module it is. */
+  /** The name of the build or module. */
   build(): string;
 }
 
-/** A module that was started: its bindings, and the memory behind them. */
+/** A started module: its bindings and its memory. */
 export interface Instance<Glue> {
   readonly glue: Glue;
   readonly memory: WasmMemory;
 }
 
-/** Starts a compiled module behind new bindings, and refuses another build or module than `build`. */
+/** Starts a compiled module with new bindings; throws unless it is the one that `build` names. */
 export async function instantiate<Glue extends ModuleGlue>(
   build: string,
   module: WasmModule,
   createBindings: () => Glue,
 ): Promise<Instance<Glue>> {
   if (!WebAssembly.Module.exports(module).some(({ name }) => name === "__wbindgen_start")) {
-    throw unfit("it is another module");
+    throw unfit("it is a different module");
   }
   const glue = createBindings();
   let memory: WasmMemory;
@@ -41,7 +41,7 @@ function unfit(reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly does not fit this version of the package: ${reason}`, { cause });
 }
 
-/** Promises that are kept: a `Map`, or a `WeakMap`. */
+/** A cache of promises: a `Map` or a `WeakMap`. */
 export interface Kept<Key, Value> {
   get(key: Key): Promise<Value> | undefined;
   set(key: Key, value: Promise<Value>): unknown;
@@ -49,8 +49,8 @@ export interface Kept<Key, Value> {
 }
 
 /**
- * Starts a build once: the first success is what every later call gets. A failure is forgotten, and is the matter of the
- * call that met it: those that waited for it try with their own source, one after the other.
+ * Starts a build once: every later call returns the first success. A failure is reported only to the call that caused it, and
+ * then forgotten; the calls that waited for it try with their own sources, one after the other.
  */
 export async function startOnce<Build, Library>(
   loaded: Kept<Build, Library>,
@@ -67,17 +67,17 @@ export async function startOnce<Build, Library>(
   return starting;
 }
 
-/** Makes something of a compiled module: starts it here, or gives it to workers. */
+/** Passes the compiled module to `use`, which starts it here or sends it to workers. */
 export type WithModule = <R>(use: (module: WasmModule) => Promise<R>) => Promise<R>;
 
-/** The modules of each build by their source: the address of a file, or the object or function that gives it. */
+/** The compiled modules of each build, by source: the URL of a file, or the object or function that provides the module. */
 const compiled = new Map<string, { files: Kept<string, WasmModule>; givers: Kept<object, WasmModule> }>();
 
 /**
- * The module of a build from a source, compiled once for all calls of `load` and `connect`. A module that cannot be used is
- * forgotten, so that the next call compiles it again.
+ * The module of a build from a source, compiled once for all calls of `load` and `connect`. If a module cannot be used, it is
+ * forgotten and the next call compiles it again.
  *
- * @param source by what the source is known again; undefined for the file beside this package
+ * @param source identifies the source; undefined for the file in this package
  */
 export function sharedModule(build: string, source: unknown, compile: () => Promise<WasmModule>): WithModule {
   const modules = compiled.get(build) ?? { files: new Map(), givers: new WeakMap() };

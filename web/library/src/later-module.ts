@@ -2,7 +2,7 @@ import { type Instance, instantiate, type ModuleGlue, startOnce, type WithModule
 import type { WasmModule } from "./platform/types.js";
 
 /**
- * A WebAssembly module that is compiled when it is first needed, once; a failure is forgotten, so that the next call tries again.
+ * A WebAssembly module that is compiled once, when it is first needed. After a failure the next call tries again.
  */
 export class LaterModule<Glue extends ModuleGlue> {
   readonly #build: string;
@@ -10,19 +10,19 @@ export class LaterModule<Glue extends ModuleGlue> {
   readonly #compiled = new Map<string, Promise<WasmModule>>();
   #withModule: WithModule;
 
-  /** @param build the name of the module, which has one build */
+  /** @param build the name of the module, which has a single build */
   constructor(build: string, createBindings: () => Glue, withModule: WithModule) {
     this.#build = build;
     this.#createBindings = createBindings;
     this.#withModule = withModule;
   }
 
-  /** Takes another source, unless the module has been compiled. */
+  /** Replaces the source, unless the module is already compiled. */
   takeFrom(withModule: WithModule): void {
     this.#withModule = withModule;
   }
 
-  /** The module, for use in another thread. One that does not start is a failure, and forgotten as such. */
+  /** The compiled module, for another thread. A module that does not start here counts as a failure. */
   compiled(): Promise<WasmModule> {
     return this.#load(() => {});
   }
@@ -34,7 +34,7 @@ export class LaterModule<Glue extends ModuleGlue> {
     return checked.pop() ?? instantiate(this.#build, module, this.#createBindings);
   }
 
-  /** The module. The call that compiles it gets the instance that it was checked with. */
+  /** The compiled module. The call that compiles it also receives, through `take`, the instance that it was checked with. */
   #load(take: (checked: Instance<Glue>) => void): Promise<WasmModule> {
     const check = async (module: WasmModule) => {
       take(await instantiate(this.#build, module, this.#createBindings));

@@ -8,19 +8,19 @@ import type { Rsa } from "./rsa.js";
 import { startRsaOnce } from "./start.js";
 import { compile, type WasmSource } from "./wasm-source.js";
 
-/** How to load the library. */
+/** Options of `load`. */
 export interface LoadOptions {
-  /** Which compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
+  /** The compilation of the WebAssembly to use. Default `"auto"`: the fastest that runs here. */
   readonly build?: Build | "auto" | undefined;
   /**
-   * Where the WebAssembly comes from. Default: the file beside this package. A function is asked for the build that was
-   * chosen. Anything else holds one build, which `build` must name; another than that is refused. The same source is compiled once,
-   * for all calls of `load` and `connect`.
+   * Where the WebAssembly comes from. Default: the file in this package. A function is called with the selected build. Anything
+   * that is not a function must contain a single build; name it with `build`. The same source is compiled once, for all calls
+   * of `load` and `connect`.
    */
   readonly source?: WasmSource | ((build: Build) => WasmSource) | undefined;
   /**
-   * Where the module of key formats (PEM, DER, OpenSSH) comes from, which the first call that reads or writes them fetches. Default: the file
-   * `rsa-variants-formats.wasm` beside this package. A function is asked at each attempt.
+   * Where the module of key formats (PEM, DER, OpenSSH) comes from. The first call that reads or writes such a format fetches it.
+   * Default: the file `rsa-variants-formats.wasm` in this package. A function is called for each attempt.
    */
   readonly formatsSource?: WasmSource | (() => WasmSource) | undefined;
 }
@@ -29,15 +29,16 @@ export interface LoadOptions {
 export const loadNames: Names<LoadOptions> = { build: true, source: true, formatsSource: true };
 
 /**
- * Loads and starts the WebAssembly. A build is started once; later calls return the same object. A load that
- * failed is forgotten, so that the next call tries again. The module of key formats is loaded in the same way by the first call
- * that needs it; until then a later `formatsSource` replaces an earlier one.
+ * Loads and starts the library in this thread. Use `connect` if long calls must not block it.
  *
- * @param options which build, and where its WebAssembly comes from
- * @returns the library, whose calls are synchronous, but for those that read and write keys
- * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
- * @throws RsaError `unsupported-build` when this platform lacks what the build named needs
- * @throws RsaError `invalid-params` when the options, the build or the source are none
+ * Each build is started once; later calls return the same object. After a failure the next call tries again. The module of key
+ * formats is loaded in the same way by the first call that needs it; until then, a later `formatsSource` replaces an earlier one.
+ *
+ * @param options the build, and the source of its WebAssembly
+ * @returns the library; its calls are synchronous, except those that read and write keys
+ * @throws RsaError `load-failed` if the WebAssembly cannot be fetched, compiled or started; the message gives the cause
+ * @throws RsaError `unsupported-build` if this platform lacks instructions that the requested build needs
+ * @throws RsaError `invalid-params` for invalid options, an unknown build or an invalid source
  *
  * @example
  * ```ts
@@ -59,7 +60,7 @@ export async function load(options: LoadOptions = {}): Promise<Rsa> {
 }
 
 /**
- * The build that the options ask for.
+ * Selects the build that the options ask for.
  * @internal
  */
 export async function chooseBuild(options: LoadOptions): Promise<Build> {
@@ -67,14 +68,14 @@ export async function chooseBuild(options: LoadOptions): Promise<Build> {
   if (build === "auto" && source !== undefined && typeof source !== "function") {
     throw new RsaError(
       "invalid-params",
-      `a source holds one build: name it in build (${builds.join(" or ")}), or give a function as source`,
+      `a source that is not a function contains a single build: name it with build (${builds.join(" or ")})`,
     );
   }
   return selectBuild(build, await probeFeatures());
 }
 
 /**
- * The module of a build, from the caller's source or from the file beside this package.
+ * The module of a build, from the caller's source or the file in this package.
  * @internal
  */
 export function mainModule(build: Build, source: LoadOptions["source"]): WithModule {
@@ -84,7 +85,7 @@ export function mainModule(build: Build, source: LoadOptions["source"]): WithMod
 }
 
 /**
- * The module of key formats, from the caller's source or from the file beside this package.
+ * The module of key formats, from the caller's source or the file in this package.
  * @internal
  */
 export function formatsModule(source: LoadOptions["formatsSource"]): WithModule {
@@ -92,19 +93,19 @@ export function formatsModule(source: LoadOptions["formatsSource"]): WithModule 
   return sharedModule(formatsBuild, source, () => compile(formatsBuild, find, read, "formatsSource"));
 }
 
-// Each address is spelt out so that bundlers find the file and put it beside their output. Workers get the compiled
-// module instead and do not import this, so that no bundler emits the files a second time for them.
+// Each URL is written out, so that bundlers find the file and copy it to their output. Workers receive the compiled module and
+// do not import this file; otherwise bundlers would emit the WebAssembly a second time for them.
 const urls: Readonly<Record<Build, () => URL>> = {
   "relaxed-simd": () => new URL("./wasm/rsa-variants-relaxed-simd.wasm", import.meta.url),
   baseline: () => new URL("./wasm/rsa-variants-baseline.wasm", import.meta.url),
 };
 
-/** Where the WebAssembly file of the key formats lies beside this package. */
+/** The URL of the key formats' WebAssembly file in this package. */
 function formatsUrl(): URL {
   return new URL("./wasm/rsa-variants-formats.wasm", import.meta.url);
 }
 
-/** Where the WebAssembly file of a build lies beside this package. */
+/** The URL of a build's WebAssembly file in this package. */
 function wasmUrl(build: Build): URL {
   return urls[build]();
 }

@@ -2,13 +2,13 @@ import { describe, invalid, RsaError } from "./errors.js";
 import type { Signal } from "./platform/types.js";
 import type { Engine } from "./variants.js";
 
-/** The names of an options object: all of them, or it does not compile. */
+/** The names of all properties of an options type; TypeScript reports a missing one. */
 export type Names<Options> = { readonly [Name in keyof Options]-?: true };
 
 /**
- * Refuses what is not an object, and names that are not options. A misspelt name would leave its option at the default, unnoticed.
+ * Checks that the options are an object without unknown names. A misspelled name would silently leave its option at the default.
  *
- * @throws RsaError `invalid-params` with the nearest name, or all of them
+ * @throws RsaError `invalid-params`; the message suggests the nearest name, or lists all
  */
 export function checkOptions<Options>(
   options: Options,
@@ -23,7 +23,7 @@ export function checkOptions<Options>(
   return options;
 }
 
-/** As `checkOptions`, for what is known to be an object. */
+/** Like `checkOptions`, for a value that is known to be an object. */
 export function checkNames(options: object, names: readonly string[], kind = "an option"): void {
   const unknown = Object.keys(options).find((name) => !names.includes(name));
   if (unknown === undefined) return;
@@ -32,7 +32,7 @@ export function checkNames(options: object, names: readonly string[], kind = "an
   });
 }
 
-/** The name that was probably meant, or else all that there are. */
+/** Suggests the name that was probably meant, or else lists all names. */
 function suggestion(unknown: string, names: readonly string[]): string {
   const [nearest] = names
     .map((name) => ({ name, distance: distance(unknown.toLowerCase(), name.toLowerCase()) }))
@@ -42,7 +42,7 @@ function suggestion(unknown: string, names: readonly string[]): string {
   return names.length === 0 ? "there are none" : `expected one of ${names.join(", ")}`;
 }
 
-/** How many characters to insert, remove, replace or swap with their neighbour (optimal string alignment). */
+/** How many characters to insert, remove, replace or swap with their neighbor (optimal string alignment distance). */
 function distance(a: string, b: string): number {
   let [before, last]: number[][] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
@@ -58,30 +58,30 @@ function distance(a: string, b: string): number {
   return last?.[b.length] ?? 0;
 }
 
-/** Options of a call that can be aborted. */
+/** Options of a call that can be canceled. */
 export interface AbortOptions {
   /**
-   * Ends the call, which throws or rejects with the signal's `reason`. In a worker that happens at once, and keys stay usable. A
-   * call that blocks this thread looks at the signal before it starts and after each `onProgress`.
+   * Cancels the call, which throws or rejects with the signal's `reason`. A call in a worker ends at once, and keys stay usable. A
+   * call that blocks this thread checks the signal before it starts and after each `onProgress`.
    */
   readonly signal?: Signal | undefined;
 }
 
 export const abortNames: Names<AbortOptions> = { signal: true };
 
-/** Options of a call that reports meanwhile. */
+/** Options of a call that reports its progress. */
 export interface ReportOptions<Progress> extends AbortOptions {
-  /** Called now and then. What it throws ends the call, and reaches the caller as it is. */
+  /** Called from time to time. If it throws, the call ends and throws the same. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
 }
 
-/** Refuses what is not a function. */
+/** Throws unless the value is a function or undefined. */
 export function checkCallback(name: string, callback: unknown): void {
   if (callback === undefined || typeof callback === "function") return;
   throw invalid(name, `must be a function, got ${describe(callback)}`);
 }
 
-/** Throws the reason of a signal that was aborted; refuses what is not a signal. */
+/** Throws the reason of an aborted signal, or an error if the value is not a signal. */
 export function throwIfAborted(signal: Signal | undefined): void {
   if (signal === undefined) return;
   if (typeof signal?.addEventListener !== "function") {
@@ -91,9 +91,8 @@ export function throwIfAborted(signal: Signal | undefined): void {
 }
 
 /**
- * Makes a call that reports meanwhile; `toProgress` makes the caller's progress from what the bindings report. `report` returns
- * false when the call is to stop: because the callback threw, or aborted the signal, which nothing else can do while this thread is
- * blocked.
+ * Makes a call that reports its progress; `toProgress` turns the bindings' report into the caller's. `report` returns false to
+ * stop the call: the callback threw, or it aborted the signal. (Nothing else can abort it while this thread is blocked.)
  */
 export function reporting<Raw extends unknown[], Progress, R>(
   { onProgress, signal }: ReportOptions<Progress>,
@@ -124,25 +123,25 @@ export function reporting<Raw extends unknown[], Progress, R>(
 
 /** Options of a single operation. */
 export interface OperationOptions extends AbortOptions {
-  /** Which engine computes. Default: the fastest that runs here. */
+  /** The engine that computes. Default: the fastest that runs here. */
   readonly engine?: Engine | undefined;
 }
 
 /** Options of a private operation. */
 export interface PrivateOperationOptions extends OperationOptions {
   /**
-   * Whether the ciphertext is multiplied by a random number first, which the result is freed of, so that nobody can relate
-   * the time to it. Default `true`. Leave it on: to switch it off is for measuring what it costs.
+   * Whether the ciphertext is blinded with a random factor that is removed from the result, so that nobody can relate the running
+   * time to the ciphertext. Default `true`. Turn it off only to measure its cost.
    */
   readonly blinding?: boolean | undefined;
   /**
-   * Whether the result is checked before it is released: one wrong result of a disturbed machine can give the key away.
-   * Default `true`. Leave it on: to switch it off is for measuring what it costs.
+   * Whether the result is checked before it is released: a single wrong result of a faulty machine can reveal the key.
+   * Default `true`. Turn it off only to measure its cost.
    */
   readonly faultCheck?: boolean | undefined;
 }
 
-/** Options of a private operation as the bindings take them. */
+/** Options of a private operation as the bindings accept them. */
 export type PrivateOperationArguments = [engine: Engine | undefined, blinding: boolean, faultCheck: boolean];
 
 export const operationNames: Names<OperationOptions> = { engine: true, signal: true };
@@ -152,20 +151,20 @@ export const privateOperationNames: Names<PrivateOperationOptions> = {
   faultCheck: true,
 };
 
-/** The engine that the options of an operation ask for. */
+/** Checks the options of an operation and returns their engine. */
 export function toEngine(options: OperationOptions): Engine | undefined {
   const { engine, signal } = checkOptions(options, operationNames, "{ engine }");
   throwIfAborted(signal);
   return checkEngine(engine);
 }
 
-/** Refuses what the bindings cannot take for a name; which names there are is the core's to judge. */
+/** Checks that the engine is a string; the core checks which names exist. */
 export function checkEngine(engine: Engine | undefined): Engine | undefined {
   if (engine === undefined || typeof engine === "string") return engine;
   throw new RsaError("unknown-engine", `engine must be a string, got ${describe(engine)}`, { parameter: "engine" });
 }
 
-/** Checks types and fills in the guards, which are on unless they were switched off. */
+/** Checks types and fills in the guards, which are on by default. */
 export function toPrivateArguments(options: PrivateOperationOptions): PrivateOperationArguments {
   const {
     engine,
@@ -177,7 +176,7 @@ export function toPrivateArguments(options: PrivateOperationOptions): PrivateOpe
   return [checkEngine(engine), checkBoolean("blinding", blinding), checkBoolean("faultCheck", faultCheck)];
 }
 
-/** Refuses what would silently count as true or false: with `0` for a guard somebody means something else. */
+/** Refuses values that JavaScript would silently convert: `0` for a guard is probably a mistake. */
 export function checkBoolean(name: string, value: unknown): boolean {
   if (typeof value === "boolean") return value;
   throw invalid(name, `must be true or false, got ${String(value)}`);

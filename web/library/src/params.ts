@@ -3,41 +3,47 @@ import { describe, invalid, RsaError } from "./errors.js";
 import { checkNames, type Names } from "./options.js";
 import { hasParam, type Variant, type variantFacts, variants } from "./variants.js";
 
-/** All parameters of keys. `variantFacts` says which of them a variant has. */
+/** All parameters of keys. `variantFacts` lists those of each variant. */
 export interface KeyParamValues {
-  /** How the key is made and used. */
+  /** The variant, which decides how the key is made and used. */
   readonly variant: Variant;
-  /** n: bits of the modulus, 128 to 16384; the modulus has exactly this length. */
+  /** n: the exact length of the modulus in bits, 128 to 16384. */
   readonly modulusLength: number;
   /**
-   * r: prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
-   * `multi-prime` and `batch` 2 to 8; `multi-power` and `r-prime` 3 to 8. Default of `multi-prime` and `r-prime`: as many as OpenSSL
-   * makes, which is 3, from 4096 bits 4, from 8192 bits 5. Default of `multi-power`: 4, below 640 bits 3. Default of
-   * `batch`: 2.
+   * r: the number of prime factors of the modulus, counted with multiplicity, each of at least 64 bits.
+   *
+   * - `multi-prime`: 2 to 8. Default: as many as OpenSSL makes, which is 3, from 4096 bits 4, from 8192 bits 5.
+   * - `r-prime`: 3 to 8. Default as for `multi-prime`.
+   * - `multi-power`: 3 to 8. Default 4, below 640 bits 3.
+   * - `batch`: 2 to 8. Default 2.
    */
   readonly primes?: number;
-  /** s: how often q stands in N = p^(r − s)·q^s, less than r/2 and prime to r. `multi-power`. Default 1. */
+  /** s: the exponent of q in N = p^(r − s)·q^s, less than r/2 and coprime to r. For `multi-power`. Default 1. */
   readonly multiplicity?: number;
   /**
-   * w: bits of each private exponent modulo p − 1, 16 to n/r; for `scheme-a` and `scheme-b` from a little more (25 and 16
-   * at n 1024), because too few keys exist below, to less than n/2.
-   * `rebalanced`, `r-prime`, `scheme-a`, `scheme-b`, and `tunable`, whose w and e have n/2 + 16 bits together at least. Default:
-   * the least multiple of 32 that no known attack makes weaker than
-   * 110 bits, such as 320 for `rebalanced`, 224 for `r-prime`, 512 for `scheme-a`, 544 for `scheme-b` and 736 for `tunable` with
-   * its default e at 2048 bits.
+   * w: the length in bits of each CRT exponent (the private exponent modulo p − 1).
+   *
+   * - `rebalanced`, `r-prime`: 16 to n/r.
+   * - `scheme-a`, `scheme-b`: from a little more (25 and 16 at n 1024), because too few keys exist below it, to less than n/2.
+   * - `tunable`: 16 to n/r; w and e together have at least n/2 + 16 bits.
+   *
+   * Default: the least multiple of 32 that no known attack makes weaker than 110 bits. At 2048 bits that is 320 for `rebalanced`,
+   * 224 for `r-prime`, 512 for `scheme-a`, 544 for `scheme-b`, and 736 for `tunable` with its default e.
    */
   readonly crtExponentLength?: number;
   /**
-   * e: odd, at least 3. `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits; default 65537.
-   * `tunable`: at most n/2 bits; default a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
+   * e: odd, at least 3.
+   *
+   * - `original`, `crt`, `multi-prime`, `multi-power`, `unbalanced`: at most 256 bits. Default 65537.
+   * - `tunable`: at most n/2 bits. Default: a power of two plus 1, of somewhat less than n/4 bits (384 at 2048).
    */
   readonly publicExponent?: bigint;
-  /** b: ciphertexts that one private operation answers, 2 to 8. `batch`. Default 4. */
+  /** b: the number of ciphertexts that one private operation decrypts, 2 to 8. For `batch`. Default 4. */
   readonly batchSize?: number;
   /**
-   * |p|: bits of the short prime, at least 64, at least n − 8192, and less than n/2. `unbalanced`. Messages have at most |p| − 1
-   * bits, so encrypting files needs a |p| of at least 785. Default: the least multiple of 32 for which the elliptic curve method
-   * needs 2^110 operations, such as 640 at 2048 bits, within these limits.
+   * |p|: the length of the short prime in bits: at least 64, at least n − 8192, and less than n/2. For `unbalanced`. Messages have
+   * at most |p| − 1 bits, so encrypting files needs a |p| of at least 785. Default: within these limits, the least multiple of 32
+   * for which the elliptic curve method needs 2^110 operations, such as 640 at 2048 bits.
    */
   readonly primeLength?: number;
 }
@@ -47,9 +53,9 @@ type OptionalParam = Exclude<keyof KeyParamValues, "variant" | "modulusLength">;
 type OwnParams = { readonly [V in Variant]: (typeof variantFacts)[V]["params"][number] };
 
 /**
- * What a key is to be like: the parameters of its variant, and no others. `{ variant: "crt", primes: 3 }` does not compile.
+ * The parameters of a key: those of its variant and no others. `{ variant: "crt", primes: 3 }` does not compile.
  *
- * Where the variant is known only at run time, `keyParams` makes them from a `KeyParamValues`.
+ * If you know the variant only at run time, use `keyParams` to make them.
  */
 export type KeyParams<V extends Variant = Variant> = {
   [Each in V]: { readonly variant: Each } & Pick<KeyParamValues, "modulusLength" | OwnParams[Each]> & {
@@ -58,10 +64,10 @@ export type KeyParams<V extends Variant = Variant> = {
 }[V];
 
 /**
- * Key parameters of a variant that is known only at run time. Ranges are for `checkParams` of a loaded library.
+ * Makes key parameters for a variant that is known only at run time. It does not check ranges; `Rsa.checkParams` does.
  *
- * @param values values that are undefined are left out
- * @throws RsaError `invalid-params` for a value that the variant does not have
+ * @param values the parameters; undefined values are left out
+ * @throws RsaError `invalid-params` for a parameter that the variant does not have
  *
  * @example
  * ```ts
@@ -84,7 +90,7 @@ export function keyParams(
   for (const [name] of given) {
     if (!hasParam(variant, name as OptionalParam)) throw invalid(name, `does not apply to the variant ${variant}`);
   }
-  return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // with nothing that is another variant's
+  return { variant, modulusLength, ...Object.fromEntries(given) } as KeyParams; // other variants' parameters were refused
 }
 
 /** `PublicKey.messageLength` of a key with these parameters. */
@@ -92,39 +98,39 @@ export function messageLengthOf({ primeLength }: Pick<KeyParamValues, "primeLeng
   return primeLength === undefined ? undefined : primeLength - 1;
 }
 
-/** The numbers a key consists of. Everything but `modulus` and `publicExponents` is secret. */
+/** The numbers of a private key. Everything except `modulus` and the public exponents is secret. */
 export interface KeyComponents {
   /** N. */
   readonly modulus: bigint;
-  /** e; for `batch` one for each place of the batch. */
+  /** e; for `batch`, one for each place of the batch. */
   readonly publicExponents: readonly bigint[];
-  /** e, of all variants but `batch`: the first and only one of `publicExponents`. Calls that take components do not need it. */
+  /** e, for all variants except `batch`: the only item of `publicExponents`. Calls that accept components do not need it. */
   readonly publicExponent?: bigint;
   /** d. */
   readonly privateExponent: bigint;
   /**
-   * The distinct prime factors of N: for `multi-power` p, which divides N r − s times, then q; for `unbalanced` the short prime
+   * The distinct prime factors of N. For `multi-power`: p, which divides N r − s times, then q. For `unbalanced`: the short prime
    * first.
    */
   readonly primes: readonly bigint[];
   /** d mod (p − 1) for each prime. */
   readonly crtExponents: readonly bigint[];
-  /** The inverses that put the residues together, as RFC 8017 orders them (qInv, t_3, …). */
+  /** The inverses that recombination needs, in the order of RFC 8017 (qInv, t_3, …). */
   readonly crtCoefficients: readonly bigint[];
 }
 
-/** A private key for the libraries that keep none: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
+/** A private key for the entries that hold no keys: a `PrivateKey`, or its parameters and numbers, `{ params, components }`. */
 export interface PrivateKeyNumbers {
   readonly params: KeyParams;
   readonly components: KeyComponents | (() => KeyComponents);
 }
 
-/** Key parameters as they cross to WebAssembly. */
+/** Key parameters as the bindings accept and return them. */
 export interface GlueParams extends Omit<KeyParamValues, "publicExponent"> {
   readonly publicExponent?: Uint8Array;
 }
 
-/** The numbers of a key as they cross to WebAssembly. */
+/** The numbers of a key as the bindings accept and return them. */
 export interface GlueComponents {
   modulus: Uint8Array;
   publicExponents: Uint8Array[];
@@ -135,8 +141,8 @@ export interface GlueComponents {
 }
 
 /**
- * Every parameter. A new one that is a whole number is declared here, in `KeyParamValues` and in `variantFacts`; checking and
- * passing it on need nothing else.
+ * The names of all parameters. To add one that is a whole number, declare it here, in `KeyParamValues` and in `variantFacts`;
+ * it is then checked and passed on.
  */
 export const paramNames: Names<KeyParamValues> = {
   variant: true,
@@ -158,21 +164,21 @@ export const countParams = Object.keys(paramNames).filter(
 
 const largestUint32 = 0xffff_ffff;
 
-/** Refuses what WebAssembly would silently coerce: anything but a whole number of 32 bits. */
+/** Refuses values that WebAssembly would silently convert: anything except a whole number of 32 bits. */
 export function checkWholeNumber(name: string, value: unknown): asserts value is number {
   if (typeof value !== "number" || !Number.isInteger(value) || value < 0 || value > largestUint32) {
     throw invalid(name, `must be a whole number from 0 to ${largestUint32}, got ${String(value)}`);
   }
 }
 
-/** Refuses a name that is no variant. */
+/** Throws unless the value is the name of a variant. */
 export function checkVariant(variant: unknown): asserts variant is Variant {
   if (!variants.includes(variant as Variant)) {
     throw invalid("variant", `must be one of ${variants.join(", ")}, got ${String(variant)}`);
   }
 }
 
-/** Checks types; ranges and conflicts are the core's to judge. */
+/** Checks types; the core checks ranges and conflicts. */
 export function toGlueParams(params: KeyParamValues): GlueParams {
   if (typeof params !== "object" || params === null) {
     throw invalid(
@@ -197,7 +203,7 @@ export function fromGlueParams({ publicExponent, ...others }: GlueParams): KeyPa
   return Object.freeze({
     ...others,
     ...(publicExponent === undefined ? {} : { publicExponent: bytesToBigInt(publicExponent) }),
-  }) as KeyParams; // the core checked that these are the variant's
+  }) as KeyParams; // the core returns only the variant's parameters
 }
 
 export function toGlueComponents(components: KeyComponents): GlueComponents {
@@ -247,12 +253,12 @@ export function overwriteComponents(components: GlueComponents): void {
   for (const bytes of Object.values({ ...components }).flat()) bytes.fill(0);
 }
 
-/** The byte length of a modulus of `modulusLength` bits. */
+/** The length in bytes of a modulus of `modulusLength` bits. */
 export function blockLength(modulusLength: number): number {
   return Math.ceil(modulusLength / 8);
 }
 
-/** 32 bytes for the key generator: the caller's seed with zeros behind it, or fresh randomness. */
+/** 32 bytes for the key generator: the caller's seed, padded with zeros, or fresh randomness. */
 export function generatorSeed(seed: Bytes | undefined): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(32);
   if (seed === undefined) return crypto.getRandomValues(bytes);

@@ -37,14 +37,14 @@ import type { WebCryptoKey } from "./platform/types.js";
 import { PublicKey } from "./public-key.js";
 
 /**
- * What `call` makes of the object in WebAssembly memory that a private key stands for.
+ * Calls `call` with the object in WebAssembly memory that belongs to a private key.
  * @internal
  */
 export let usePrivateKey: <R>(key: PrivateKey, call: (object: GluePrivateKey) => R) => R;
 
 /**
- * A private key with its public key or keys. It lives in WebAssembly memory: call `free()` when done, which releases it
- * together with its public keys, and overwrites what was prepared for private operations.
+ * A private key and its public key or keys. It lives in WebAssembly memory: call `free()` when you are done. That releases it
+ * and its public keys, and overwrites the data prepared for private operations.
  *
  * @example
  * ```ts
@@ -63,11 +63,11 @@ export class PrivateKey {
   }
 
   declare readonly [Symbol.dispose]: () => void;
-  /** As `CryptoKey.type`. */
+  /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
-  /** The parameters with every value that applies to the variant filled in. */
+  /** The parameters, with every value that applies to the variant filled in. */
   readonly params: KeyParams;
-  /** The public keys: one, or for `batch` one for each place of the batch. */
+  /** The public keys: one, or for `batch`, one for each place of the batch. */
   readonly publicKeys: readonly PublicKey[];
   readonly #handle: Handle<GluePrivateKey>;
   readonly #formats: FormatsModule;
@@ -81,7 +81,7 @@ export class PrivateKey {
     this.publicKeys = Object.freeze(publicKeys.map((each) => new PublicKey(each, formats)));
   }
 
-  /** The public key; for `batch` that of the first place. */
+  /** The public key; for `batch`, that of the first place. */
   get publicKey(): PublicKey {
     const first = this.publicKeys[0];
     if (first === undefined) throw new RsaError("internal", "a private key without public key");
@@ -89,7 +89,7 @@ export class PrivateKey {
   }
 
   /**
-   * The numbers of the key. Everything but the modulus and the public exponents is secret.
+   * Returns the numbers of the key. Everything except the modulus and the public exponents is secret.
    *
    * @throws RsaError `use-after-free`
    */
@@ -98,27 +98,29 @@ export class PrivateKey {
   }
 
   /**
-   * Checks that the components belong together: primes prime, their product the modulus, exponents inverse to each other.
+   * Checks that the numbers of the key belong together: the primes are prime, their product is the modulus, and the exponents
+   * are inverse to each other.
    *
-   * @throws RsaError `inconsistent-key` naming what is wrong; `broken-key` where everything else is right; `use-after-free`
+   * @throws RsaError `inconsistent-key`, with the number that is wrong; `broken-key` if the numbers belong together but the key
+   * can be broken; `use-after-free`
    */
   check(): void {
     this.#handle.use((key) => key.check());
   }
 
   /**
-   * Decrypts what `PublicKey.encrypt` gave, with the same algorithm. A `batch` key answers for its first public key.
+   * Decrypts a ciphertext of `PublicKey.encrypt`. A `batch` key decrypts for its first public key.
    *
-   * With `RSAES-PKCS1-v1_5` a ciphertext with a bad padding is no error, but decrypts to a random-looking message, always the
-   * same (implicit rejection): whoever learns which paddings are bad can decrypt. Believe such a message only when something
+   * With `RSAES-PKCS1-v1_5`, a ciphertext with bad padding is not an error: it decrypts to a random-looking message, always the
+   * same one (implicit rejection). Anyone who learns which paddings are bad can decrypt. Trust such a message only if something
    * else authenticates it.
    *
-   * @param algorithm as it was encrypted
-   * @param data the ciphertext, as long as the modulus
-   * @param options which engine, and which guards
+   * @param algorithm the algorithm and parameters that the message was encrypted with
+   * @param data the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @param options the engine and the guards
    * @returns the message
-   * @throws RsaError `decryption-failed`, the same for all that can be wrong with a ciphertext; `fault-detected`;
-   * `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
+   * @throws RsaError `decryption-failed` for every invalid ciphertext, without a reason; `fault-detected`, `key-too-short`,
+   * `invalid-params`, `unknown-engine`, `use-after-free`
    */
   decrypt(algorithm: EncryptionAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     const checked = checkEncryption(algorithm);
@@ -132,27 +134,28 @@ export class PrivateKey {
   }
 
   /**
-   * Signs data, which are hashed here. A `batch` key signs for its first public key.
+   * Hashes and signs data. A `batch` key signs for its first public key.
    *
-   * @param algorithm `RSA-PSS`, or `RSASSA-PKCS1-v1_5` for what needs it, with its parameters
-   * @param data what is to be signed, of any length
-   * @param options which engine, and which guards
+   * @param algorithm `RSA-PSS`, or `RSASSA-PKCS1-v1_5` for protocols that need it, with its parameters
+   * @param data the data to sign, of any length
+   * @param options the engine and the guards
    * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`; `wrong-variant` for
-   * an `unbalanced` key, whose answers modulo its short prime are no signatures
+   * an `unbalanced` key, which cannot sign because it computes modulo its short prime only
    */
   sign(algorithm: SignatureAlgorithm, data: Bytes, options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer> {
     return this.#sign(algorithm, data, false, options);
   }
 
   /**
-   * As `sign`, of data whose hash value is there: a file too large to hold, which `hasher` has seen piece by piece. Whoever
-   * lets others choose the digest signs what he has not seen.
+   * Like `sign`, for data that you have hashed already, such as a file too large for memory (see `hasher`). If you sign digests
+   * that others choose, you do not know what you sign.
    *
    * @param algorithm as for `sign`
-   * @param digest the hash value of what is to be signed, by the hash function of the algorithm
-   * @param options which engine, and which guards
-   * @throws RsaError as `sign`; `invalid-params` for a digest of another length than the hash function's
+   * @param digest the digest of the data to sign, made with the hash function of the algorithm
+   * @param options the engine and the guards
+   * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
+   * @throws RsaError as for `sign`; `invalid-params` if the digest does not have the length of the hash function's
    *
    * @example
    * ```ts
@@ -189,20 +192,19 @@ export class PrivateKey {
     );
   }
 
-  /** As `PublicKey.hasher`, for `signDigest`. */
+  /** Like `PublicKey.hasher`, for `signDigest`. */
   hasher(hash: PssHash): Hasher {
     return this.publicKey.hasher(hash);
   }
 
   /**
-   * The private operation alone, M = C^d mod N (RSADP, RFC 8017 section 5.1.2), computed as the variant does.
+   * The private operation without padding, M = C^d mod N (RSADP, RFC 8017 section 5.1.2), computed as the variant does.
    *
-   * **Hazardous.** It answers any number without a check of padding. Use it to build or to measure a scheme, never to
-   * answer ciphertexts from outside. Like every private operation it is blinded and checked, unless the options say
-   * otherwise.
+   * **Hazardous.** It decrypts any number and checks no padding. Use it to build or to measure a scheme; never decrypt
+   * ciphertexts from outside with it. Like every private operation, it is blinded and checked unless the options turn that off.
    *
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
-   * @param options which engine, and which guards
+   * @param options the engine and the guards
    * @returns the message, always as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `invalid-length`, `message-out-of-range`, `not-invertible` (`multi-power`: the ciphertext is a
    * multiple of p), `fault-detected`, `invalid-params`, `unknown-engine`, `use-after-free`
@@ -223,12 +225,12 @@ export class PrivateKey {
   }
 
   /**
-   * `decryptRaw` of many blocks in one call, which lets the engine work on several at a time. Hazardous as `decryptRaw`.
+   * Like `decryptRaw`, for many blocks in one call, so that the engine can work on several at a time. Hazardous like `decryptRaw`.
    *
    * @param blocks ciphertexts, each at most as long as the modulus, and below it
-   * @param options which engine, and which guards
+   * @param options the engine and the guards
    * @returns the messages in the same order, each as long as the modulus
-   * @throws RsaError as `decryptRaw`; when one block is refused, none is answered
+   * @throws RsaError as for `decryptRaw`; if one block is invalid, the whole call fails
    */
   decryptRawMany(blocks: readonly Bytes[], options: PrivateOperationOptions = {}): Uint8Array<ArrayBuffer>[] {
     const length = blockLength(this.params.modulusLength);
@@ -241,14 +243,14 @@ export class PrivateKey {
   }
 
   /**
-   * The private operation of variant `batch`: `batchSize` ciphertexts for little more than the price of one. Hazardous
-   * as `decryptRaw`.
+   * The private operation of the variant `batch`: decrypts `batchSize` ciphertexts for little more than the cost of one.
+   * Hazardous like `decryptRaw`.
    *
    * @param blocks exactly `batchSize` ciphertexts; block i was encrypted with `publicKeys[i]`
-   * @param options which engine, and which guards
+   * @param options the engine and the guards
    * @returns the messages in the same order, each as long as the modulus
-   * @throws RsaError `wrong-variant` on a key of another variant, `invalid-length` for another number of blocks, else as
-   * `decryptRaw`
+   * @throws RsaError `wrong-variant` for a key of another variant; `invalid-length` for another number of blocks; otherwise as
+   * for `decryptRaw`
    *
    * @example
    * ```ts
@@ -271,21 +273,21 @@ export class PrivateKey {
   }
 
   /**
-   * The key in a format that other software reads, or in this library's own. **It is secret**, unless encrypted by a
-   * password that nobody guesses.
+   * Writes the key in a standard format, or in this library's own (`json`). **The result is secret**, unless you encrypt it with a
+   * strong password.
    *
-   * PKCS#1, PKCS#8 and JWK hold keys of any count of primes, but do not name the variant: what is read from them is of the
-   * variant that its numbers suit. `multi-power` and `batch` have no standard format; `json` holds every variant.
+   * PKCS#1, PKCS#8 and JWK hold any number of primes, but not the variant; when you import such a key, its numbers decide the
+   * variant. `multi-power` and `batch` have no standard format; `json` holds every variant.
    *
-   * All but JWK and JSON are written by a separate WebAssembly module, which the first call that needs it fetches. Encryption
-   * blocks this thread for a second: use `connect` where it must not.
+   * A separate WebAssembly module writes all formats except JWK and JSON; the first call that needs it fetches it. Encryption
+   * blocks this thread for about a second; use `connect` to avoid that.
    *
-   * @param format `pkcs8-pem` is what most software accepts; `openssh` is for keys of two primes
-   * @param options a password, for `pkcs8-pem` and `pkcs8-der`: PBES2 with PBKDF2-HMAC-SHA-256, 600,000 iterations, and
-   * AES-256-CBC; for `openssh`: bcrypt-pbkdf with 24 rounds, and AES-256-CTR
+   * @param format most software accepts `pkcs8-pem`; `openssh` is for keys with two primes
+   * @param options a password to encrypt with. `pkcs8-pem` and `pkcs8-der` use PBES2 with PBKDF2-HMAC-SHA-256, 600,000
+   * iterations, and AES-256-CBC; `openssh` uses bcrypt-pbkdf with 24 rounds, and AES-256-CTR
    * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
-   * @throws RsaError `no-standard-format`; `invalid-params` for another format or an empty password; `load-failed` when the
-   * module cannot be loaded, which the next call tries again; `use-after-free`, also when the key is freed meanwhile
+   * @throws RsaError `no-standard-format`; `invalid-params` for an unknown format or an empty password; `load-failed` if the
+   * module cannot be loaded (the next call tries again); `use-after-free`, also if the key is freed during the call
    *
    * @example
    * ```ts
@@ -305,18 +307,18 @@ export class PrivateKey {
     const password = readPassword(options);
     try {
       checkPrivateFormat(format, password);
-      return (await this.#export(format, password)) as PrivateKeyFormats[Format]; // what comes out follows from the format
+      return (await this.#export(format, password)) as PrivateKeyFormats[Format]; // the format decides the type
     } finally {
       password?.fill(0);
     }
   }
 
-  /** As `PublicKey.toCryptoKey`: by default WebCrypto does not export it again. */
+  /** Like `PublicKey.toCryptoKey`; by default the `CryptoKey` is not extractable. */
   toCryptoKey(algorithm: CryptoKeyAlgorithm, options: CryptoKeyOptions = {}): Promise<WebCryptoKey> {
     return toCryptoKey(this.type, algorithm, options, () => this.export("pkcs8-der"));
   }
 
-  /** As `PublicKey.fingerprint`, of the public key. */
+  /** The fingerprint of the public key, as `PublicKey.fingerprint`. */
   fingerprint(kind: "spki" | "jwk" = "spki"): Promise<string> {
     return this.publicKey.fingerprint(kind);
   }
@@ -327,14 +329,14 @@ export class PrivateKey {
   ): Promise<PrivateKeyFormats[PrivateKeyFormat]> {
     if (format === "json") return writePrivateJson(this.params, this.components());
     if (format === "jwk") return this.#useStandard((components) => writePrivateJwk(fromGlueComponents(components)));
-    // A key that has no such format, or is freed, fetches nothing; its numbers are taken when there is who writes them.
+    // Check first that the key is not freed and has this format, before fetching the module; copy its numbers only afterwards.
     this.#useStandard(() => {});
     return this.#formats.use((encoder) =>
       this.#useStandard((components) => encoder.encodePrivateKey(format, components, password)),
     );
   }
 
-  /** Gives the numbers that standard formats list to a call, and overwrites them afterwards. */
+  /** Passes the numbers that standard formats list to a call, and overwrites them afterwards. */
   #useStandard<R>(call: (components: GlueComponents) => R): R {
     return this.#handle.use((key) => {
       const components = key.standardComponents();

@@ -29,7 +29,7 @@ import {
 import type { WebCryptoKey } from "./platform/types.js";
 
 /**
- * A public key (N, e). It lives in WebAssembly memory: call `free()` when done.
+ * A public key (N, e). It lives in WebAssembly memory: call `free()` when you are done.
  *
  * @example
  * ```ts
@@ -46,17 +46,17 @@ export class PublicKey {
   }
 
   declare readonly [Symbol.dispose]: () => void;
-  /** As `CryptoKey.type`. */
+  /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
-  /** Bits of the modulus. */
+  /** The length of the modulus in bits. */
   readonly modulusLength: number;
   /** N. */
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
   /**
-   * The greatest length of a message in bits, only with an `unbalanced` key: one bit less than its short prime. Otherwise
-   * undefined: messages are below the modulus.
+   * The maximum length of a message in bits, for an `unbalanced` key: one bit less than its short prime. Undefined for other
+   * variants, whose messages are below the modulus.
    */
   readonly messageLength: number | undefined;
   readonly #handle: Handle<GluePublicKey>;
@@ -73,12 +73,12 @@ export class PublicKey {
   }
 
   /**
-   * Encrypts a short message, such as a key for other encryption.
+   * Encrypts a short message, such as a symmetric key.
    *
-   * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for what has it already, with its parameters
-   * @param data the message: at most ⌈modulusLength / 8⌉ − 2·(bytes of the hash) − 2 bytes, with PKCS #1 v1.5 − 11. With an
-   * `unbalanced` key, ⌊messageLength / 8⌋ takes the place of ⌈modulusLength / 8⌉
-   * @param options which engine
+   * @param algorithm `RSA-OAEP`, or `RSAES-PKCS1-v1_5` for protocols that already use it, with its parameters
+   * @param data the message: at most k − 2·(bytes of the hash) − 2 bytes with OAEP, k − 11 bytes with PKCS #1 v1.5, where k is
+   * ⌈modulusLength / 8⌉, or ⌊messageLength / 8⌋ for an `unbalanced` key
+   * @param options the engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `message-too-long`, `key-too-short`, `invalid-params`, `unknown-engine`, `use-after-free`
    *
@@ -104,14 +104,14 @@ export class PublicKey {
   }
 
   /**
-   * Whether this is a signature of the data by the private key.
+   * Verifies a signature of the data by the private key.
    *
-   * @param algorithm `RSA-PSS` or `RSASSA-PKCS1-v1_5`, with the parameters that were signed with
-   * @param signature what `sign` gave
-   * @param data what was signed, of any length
-   * @param options which engine
-   * @returns `false` for whatever is no signature, of the wrong length too
-   * @throws RsaError `key-too-short` where no such signature is possible, `wrong-variant` for an `unbalanced` key, which cannot sign,
+   * @param algorithm `RSA-PSS` or `RSASSA-PKCS1-v1_5`, with the parameters used for signing
+   * @param signature the signature
+   * @param data the signed data, of any length
+   * @param options the engine
+   * @returns `true` for a valid signature; `false` for anything else, including a signature of the wrong length
+   * @throws RsaError `key-too-short` if no such signature is possible; `wrong-variant` for an `unbalanced` key, which cannot sign;
    * `invalid-params`, `unknown-engine`, `use-after-free`
    *
    * @example
@@ -130,10 +130,14 @@ export class PublicKey {
   }
 
   /**
-   * As `verify`, of data whose hash value is there: a file too large to hold, which `hasher` has seen piece by piece.
+   * Like `verify`, for data that you have hashed already, such as a file too large for memory (see `hasher`).
    *
-   * @param digest the hash value of what was signed, by the hash function of the algorithm
-   * @throws RsaError as `verify`; `invalid-params` for a digest of another length than the hash function's
+   * @param algorithm as for `verify`
+   * @param signature the signature
+   * @param digest the digest of the signed data, made with the hash function of the algorithm
+   * @param options the engine
+   * @returns as for `verify`
+   * @throws RsaError as for `verify`; `invalid-params` if the digest does not have the length of the hash function's
    */
   verifyDigest(
     algorithm: SignatureAlgorithm,
@@ -163,24 +167,24 @@ export class PublicKey {
   }
 
   /**
-   * Starts the hash value of data that come in pieces, for `verifyDigest`.
+   * Starts to hash data piece by piece, for `verifyDigest`.
    *
-   * @param hash which hash function
-   * @throws RsaError `invalid-params` for another name, `use-after-free`
+   * @param hash the hash function
+   * @throws RsaError `invalid-params` for an unknown name, `use-after-free`
    */
   hasher(hash: PssHash): Hasher {
     return this.#handle.use((key) => startHasher(hash, (name) => key.hasher(name)));
   }
 
   /**
-   * The bare public operation C = M^e mod N (RSAEP, RFC 8017 section 5.1.1).
+   * The public operation without padding, C = M^e mod N (RSAEP, RFC 8017 section 5.1.1).
    *
-   * **Hazardous.** Without padding RSA is deterministic and malleable, and small messages are recovered by taking a
+   * **Hazardous.** Without padding, RSA is deterministic and malleable, and a small message can be recovered by taking a
    * root. Use it to build or to measure a scheme, never to protect data by itself.
    *
-   * @param block the message as big-endian bytes: at most as long as the modulus, and below it; with an `unbalanced` key a number
-   * of at most `messageLength` bits
-   * @param options which engine
+   * @param block the message as big-endian bytes: at most as long as the modulus, and below it; for an `unbalanced` key, at most
+   * `messageLength` bits
+   * @param options the engine
    * @returns the ciphertext, as long as the modulus (⌈modulusLength / 8⌉ bytes)
    * @throws RsaError `invalid-length`, `message-out-of-range`, `unknown-engine`, `use-after-free`
    *
@@ -199,15 +203,15 @@ export class PublicKey {
   }
 
   /**
-   * The key in a format that other software reads. All but JWK and JSON are written by a separate WebAssembly module, which the
-   * first call that needs it fetches.
+   * Writes the key in a standard format, or in this library's own (`json`). A separate WebAssembly module writes all formats
+   * except JWK and JSON; the first call that needs it fetches it.
    *
-   * @param format `spki-pem` and `spki-der` are what most software accepts; `openssh` is a line `ssh-rsa AAAA…`
+   * @param format most software accepts `spki-pem` and `spki-der`; `openssh` is a line `ssh-rsa AAAA…`
    * @param options a signal
    * @returns DER as bytes, PEM and OpenSSH's format as text, JWK and JSON as objects
-   * @throws RsaError `invalid-params` for another format; `no-standard-format` for an `unbalanced` key in any format but
-   * `json`: without the bound of its messages others would encrypt what it cannot decrypt; `load-failed` when the module cannot
-   * be loaded, which the next call tries again; `use-after-free`
+   * @throws RsaError `invalid-params` for an unknown format; `no-standard-format` for an `unbalanced` key in any format except
+   * `json` (other formats lack its message length, so others would encrypt messages that it cannot decrypt); `load-failed` if
+   * the module cannot be loaded (the next call tries again); `use-after-free`
    *
    * @example
    * ```ts
@@ -223,15 +227,15 @@ export class PublicKey {
     options: AbortOptions = {},
   ): Promise<PublicKeyFormats[Format]> {
     throwIfAborted(checkOptions(options, abortNames, "{ signal }").signal);
-    return (await this.#export(format)) as PublicKeyFormats[Format]; // what comes out follows from the format
+    return (await this.#export(format)) as PublicKeyFormats[Format]; // the format decides the type
   }
 
   /**
-   * The key as WebCrypto's, for what the browser does itself.
+   * Converts the key to a `CryptoKey` for WebCrypto.
    *
-   * @param algorithm what the `CryptoKey` is for
-   * @param options whether it may be exported again; a signal
-   * @throws RsaError `unsupported-format` where WebCrypto refuses the key; `invalid-params`; as `export`
+   * @param algorithm the algorithm that the `CryptoKey` is for
+   * @param options whether it is extractable; a signal
+   * @throws RsaError `unsupported-format` if WebCrypto refuses the key; `invalid-params`; otherwise as for `export`
    *
    * @example
    * ```ts
@@ -249,11 +253,11 @@ export class PublicKey {
   }
 
   /**
-   * A short name of the key.
+   * Returns a hash that identifies the key.
    *
-   * @param kind `"spki"`: SHA-256 of the SubjectPublicKeyInfo in DER, as 64 hexadecimal digits, as
-   * `openssl pkey -pubin -outform DER | sha256sum` prints it. `"jwk"`: the JWK thumbprint of RFC 7638 with SHA-256, as base64url.
-   * @throws RsaError `load-failed`, `use-after-free`; `invalid-params` for another kind
+   * @param kind `"spki"` (default): SHA-256 of the SubjectPublicKeyInfo in DER, as 64 hexadecimal digits, the same as
+   * `openssl pkey -pubin -outform DER | sha256sum` prints. `"jwk"`: the JWK thumbprint of RFC 7638 with SHA-256, as base64url.
+   * @throws RsaError `load-failed`, `use-after-free`; `invalid-params` for an unknown kind
    *
    * @example
    * ```ts
@@ -271,7 +275,7 @@ export class PublicKey {
       return bytesToBase64url(this.#sha256(new TextEncoder().encode(JSON.stringify({ e, kty, n }))));
     }
     if (kind !== "spki") throw invalid("kind", `must be "spki" or "jwk", got ${String(kind)}`);
-    // A name made from N and e, not a key in that format: unbalanced keys have one, too.
+    // Only N and e are hashed, so unbalanced keys have a fingerprint even though they cannot be exported in this format.
     return bytesToHex(this.#sha256((await this.#encode("spki-der")) as Uint8Array<ArrayBuffer>));
   }
 

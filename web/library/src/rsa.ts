@@ -36,45 +36,45 @@ import { checkSafety, heed, type KeyWarning, type SafetyOptions, safetyNames } f
 
 /** Options of `publicKey`. */
 export interface PublicKeyOptions extends AbortOptions {
-  /** The greatest length of a message in bits, only with an `unbalanced` key: its `PublicKey.messageLength`. */
+  /** For an `unbalanced` key: the maximum length of a message in bits (its `PublicKey.messageLength`). */
   readonly messageLength?: number | undefined;
 }
 
 const publicKeyNames: Names<PublicKeyOptions> = { ...abortNames, messageLength: true };
 
-/** How far key generation is. */
+/** The progress of key generation. */
 export interface KeyGenerationProgress {
-  /** `primes`: a prime was found. `candidates`: a candidate for the present prime was tried. */
+  /** `primes`: a prime was found. `candidates`: a candidate for the current prime was tried. */
   readonly phase: "primes" | "candidates";
-  /** Primes found, or candidates tried for the present prime. */
+  /** The number of primes found, or of candidates tried for the current prime. */
   readonly done: number;
-  /** Primes wanted, or the mean number of candidates that a prime needs: `done` may well pass it. */
+  /** The number of primes needed, or the average number of candidates for a prime, which `done` can exceed. */
   readonly expected: number;
 }
 
 /** Options of key generation. */
 export interface GenerateKeyOptions extends SafetyOptions, ReportOptions<KeyGenerationProgress> {
   /**
-   * 1 to 32 bytes that fix the key, for tests and measurements. **Unfit for real keys**: anyone who knows or guesses the seed
-   * has the key. Without it the randomness is `crypto.getRandomValues`.
+   * 1 to 32 bytes that determine the key, for tests and measurements. **Do not use it for real keys**: anyone who knows or
+   * guesses the seed has the key. Default: randomness from `crypto.getRandomValues`.
    */
   readonly seed?: Bytes | undefined;
 }
 
 const generateKeyNames: Names<GenerateKeyOptions> = { ...safetyNames, seed: true, onProgress: true, signal: true };
 
-/** e of a compatible key unless another is asked for. */
+/** The default e of a compatible key. */
 export const defaultPublicExponent = 65537n;
 
-/** Two keys on one set of primes. */
+/** Two keys with the same primes. */
 export interface CommonModulusKeys<Key> {
-  /** With short CRT exponents and a long public exponent. */
+  /** The key with short CRT exponents and a long public exponent. */
   readonly fast: Key;
-  /** With the short public exponent that all software takes. */
+  /** The key with a short public exponent, which all software accepts. */
   readonly compatible: Key;
 }
 
-/** Makes keys from the seed or from fresh randomness, and reports meanwhile. */
+/** Makes keys from the seed or from fresh randomness, and reports the progress. */
 function generate<R>(
   options: GenerateKeyOptions,
   make: (random: Uint8Array, report: GlueProgress | undefined) => R,
@@ -88,15 +88,15 @@ function generate<R>(
 }
 
 function toProgress(phase: string, done: number, expected: number): KeyGenerationProgress {
-  return { phase: phase as KeyGenerationProgress["phase"], done, expected }; // the core knows no other phases
+  return { phase: phase as KeyGenerationProgress["phase"], done, expected }; // the core has no other phases
 }
 
 /**
- * The library, loaded. Its calls are synchronous and block the thread, but for those that read and write keys, which may have to
- * fetch a module first; `connect` gives the same calls in workers.
+ * The loaded library. Its calls are synchronous and block the thread, except those that read and write keys, which may have to
+ * fetch a module first. `connect` offers the same calls in workers.
  */
 export class Rsa {
-  /** Which compilation of the WebAssembly runs. */
+  /** The build of the WebAssembly that runs. */
   readonly build: Build;
   /** The engines that run here, fastest first; the first is the default. */
   readonly engines: readonly Engine[];
@@ -114,9 +114,9 @@ export class Rsa {
   /**
    * Checks key parameters without making a key.
    *
-   * @param params what the key is to be like; which parameters belong to the variant is checked here
-   * @returns the parameters with every value that applies filled in
-   * @throws RsaError `invalid-params` naming the limit and the value
+   * @param params the parameters of the key
+   * @returns the parameters, with every value that applies filled in
+   * @throws RsaError `invalid-params`, with the value and the limit
    *
    * @example
    * ```ts
@@ -130,11 +130,12 @@ export class Rsa {
   }
 
   /**
-   * Says what is wrong with key parameters, by the verdict of `rsa-variants/security`, without making a key.
+   * Returns the warning that `generateKey` would give for these parameters, without making a key. The verdict is that of
+   * `rsa-variants/security`.
    *
-   * @param params what the key is to be like
-   * @returns why `generateKey` refuses them (`broken`) or warns of them (`weak`); `undefined` where they are acceptable
-   * @throws RsaError `invalid-params` naming the limit and the value
+   * @param params the parameters of the key
+   * @returns why `generateKey` refuses them (`broken`) or warns about them (`weak`); `undefined` if they are acceptable
+   * @throws RsaError `invalid-params`, with the value and the limit
    *
    * @example
    * ```ts
@@ -149,16 +150,16 @@ export class Rsa {
   }
 
   /**
-   * Makes a key. From milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more): use `connect` where the
+   * Generates a key. This takes from milliseconds (512 bits) to minutes (`scheme-a`, or 8192 bits and more); use `connect` if the
    * thread must not block.
    *
-   * What `params` leaves open is the fastest that no known attack breaks. Weak parameters (80 to 109 bits of strength) are told to
-   * `onWarning`; broken ones (below 80 bits) are refused, unless `allowBroken` is `true`.
+   * The parameters that you omit get the fastest values that no known attack breaks. Weak parameters (80 to 109 bits of strength)
+   * are reported to `onWarning`; broken ones (below 80 bits) are refused unless `allowBroken` is `true`.
    *
-   * @param params what the key is to be like
-   * @param options seed, progress, and what to do about unsafe parameters
-   * @throws RsaError `invalid-params` or `broken-params` before any work; what `onProgress` throws, and the reason
-   * of `signal`, as they are
+   * @param params the parameters of the key
+   * @param options a seed, callbacks, a signal, and what to do about unsafe parameters
+   * @throws RsaError `invalid-params` or `broken-params`, before any work. What a callback throws and the reason of `signal` are
+   * passed on unchanged
    *
    * @example
    * ```ts
@@ -177,14 +178,14 @@ export class Rsa {
   }
 
   /**
-   * Makes two keys on one set of primes (Paixão, Gazzoni Filho 2005): a fast one with short CRT exponents and a long public
-   * exponent, and one with a short public exponent, for software that refuses the long one. Both have the same modulus, and
-   * whoever has one has both.
+   * Generates two keys with the same primes (Paixão, Gazzoni Filho 2005): a fast one with short CRT exponents and a long public
+   * exponent, and one with a short public exponent, for software that refuses the long one. Both have the same modulus; anyone
+   * who has one private key can compute the other.
    *
-   * @param params what the fast key is to be like: `r-prime` or `rebalanced`
-   * @param publicExponent e of the compatible key, which is `multi-prime` or `crt`
+   * @param params the parameters of the fast key, whose variant is `r-prime` or `rebalanced`
+   * @param publicExponent e of the compatible key, whose variant is `multi-prime` or `crt`. Default 65537
    * @param options as for `generateKey`
-   * @throws RsaError as `generateKey`; `wrong-variant` for other variants
+   * @throws RsaError as for `generateKey`; `wrong-variant` for other variants
    *
    * @example
    * ```ts
@@ -215,7 +216,9 @@ export class Rsa {
   /**
    * Makes a key from its numbers and checks that they belong together.
    *
-   * @throws RsaError `inconsistent-key` naming what contradicts, `broken-key`, `invalid-params`
+   * @param params the parameters of the key
+   * @param components its numbers, as `PrivateKey.components` returns them
+   * @throws RsaError `inconsistent-key`, with the numbers that contradict each other; `broken-key`, `invalid-params`
    *
    * @example
    * ```ts
@@ -236,24 +239,24 @@ export class Rsa {
   }
 
   /**
-   * A private key in any format, told apart by content: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, OpenSSH's format, a
-   * JSON Web Key, or this library's JSON, as text, bytes or an object. The key is checked as by `PrivateKey.check`; with
-   * `trusted`, without the tests of primality.
+   * Imports a private key. The format is detected: PEM or DER of PKCS#1, PKCS#8 or encrypted PKCS#8, OpenSSH's format, a JSON Web
+   * Key, or this library's JSON, as text, bytes or an object. The key is checked like `PrivateKey.check`; `trusted` skips the
+   * primality tests.
    *
-   * Only this library's JSON names a variant. Otherwise two primes become `crt`, more become `multi-prime`; with a public
-   * exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and `r-prime`. A key for
-   * RSASSA-PSS only loses that restriction.
+   * Only this library's JSON contains the variant. Otherwise a key with two primes becomes `crt`, and one with more becomes
+   * `multi-prime`; with a public exponent of more than 256 bits (or of more than half the modulus's) they become `rebalanced` and
+   * `r-prime`. A key restricted to RSASSA-PSS loses that restriction.
    *
-   * All but the last two are read by a separate WebAssembly module, which the first call that needs it fetches. An encrypted key
-   * blocks this thread for a second or more: use `connect` where it must not.
+   * A separate WebAssembly module reads all formats except JWK and JSON; the first call that needs it fetches it. An encrypted key
+   * blocks this thread for a second or more; use `connect` to avoid that.
    *
-   * @param data at most 64 KiB; of several PEM blocks the first private key is taken
-   * @param options the password of an encrypted key; `trusted` for keys from a store of your own; `allowBroken` for a key that is
-   * only to be assessed
-   * @throws RsaError `broken-key` for a key whose primes are too close or whose CRT exponents are equal; `invalid-encoding` for
-   * data that do not parse, `unsupported-format` for other keys and encryptions,
-   * `password-required`, `wrong-password`, `inconsistent-key` for numbers that make no key, `invalid-modulus`,
-   * `invalid-params`; `load-failed` when the module cannot be loaded, which the next call tries again
+   * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used
+   * @param options the password of an encrypted key; `trusted` for keys from your own storage; `allowBroken` for a key that you
+   * only want to assess
+   * @throws RsaError `broken-key` if the primes are too close or CRT exponents are equal; `invalid-encoding` for malformed data;
+   * `unsupported-format` for other keys and encryptions; `password-required`, `wrong-password`; `inconsistent-key` if the
+   * numbers do not belong together; `invalid-modulus`, `invalid-params`; `load-failed` if the module cannot be loaded (the next
+   * call tries again)
    *
    * @example
    * ```ts
@@ -273,12 +276,12 @@ export class Rsa {
   }
 
   /**
-   * A key of either kind in any format, told apart by content, as `importPrivateKey` and `importPublicKey` read it. `type` says
-   * which kind it is.
+   * Imports a private or a public key, in any format that `importPrivateKey` and `importPublicKey` accept. Its `type` is `"private"`
+   * or `"public"`.
    *
-   * @param data at most 64 KiB; of several PEM blocks the first private key is taken, or else the first public key
-   * @param options the password of an encrypted private key; `trusted` and `allowBroken` as `importPrivateKey`
-   * @throws RsaError as `importPrivateKey`
+   * @param data at most 64 KiB; if there are several PEM blocks, the first private key is used, or else the first public key
+   * @param options the password of an encrypted private key; `trusted` and `allowBroken` as for `importPrivateKey`
+   * @throws RsaError as for `importPrivateKey`
    *
    * @example
    * ```ts
@@ -292,7 +295,7 @@ export class Rsa {
    * ```
    */
   async importKey(data: KeyData, options: ImportOptions = {}): Promise<PrivateKey | PublicKey> {
-    // Read twice: as they are at the call.
+    // The data are read twice, with an await in between: copy them now, in case the caller changes them.
     const copy = isBytes(data) ? copyBytes(toBytes("data", data)) : data;
     try {
       return await this.importPrivateKey(copy, options);
@@ -305,14 +308,14 @@ export class Rsa {
   }
 
   /**
-   * A public key in any format, told apart by content: PEM or DER of SPKI, PKCS#1, an X.509 certificate or a PKCS#10 request, a
-   * line `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
+   * Imports a public key. The format is detected: PEM or DER of SPKI, PKCS#1, an X.509 certificate or a PKCS#10 request, a line
+   * `ssh-rsa AAAA…`, a JSON Web Key, or this library's JSON, as text, bytes or an object.
    *
-   * **The signature of a certificate or request is not verified**, and its names, dates and extensions are not looked at.
+   * **The signature of a certificate or request is not verified**, and its names, dates and extensions are ignored.
    *
-   * @param data at most 64 KiB; of several PEM blocks the first public key is taken
-   * @throws RsaError `invalid-encoding`, `unsupported-format` (for a private key too), `invalid-modulus`, `invalid-params`;
-   * `load-failed` as `importPrivateKey`
+   * @param data at most 64 KiB; if there are several PEM blocks, the first public key is used
+   * @throws RsaError `invalid-encoding`, `unsupported-format` (also for a private key), `invalid-modulus`, `invalid-params`;
+   * `load-failed` as for `importPrivateKey`
    *
    * @example
    * ```ts
@@ -331,10 +334,11 @@ export class Rsa {
   }
 
   /**
-   * A private key from N, e and d alone, whose primes are found (SP 800-56B rev. 2, appendix C.1), as many as there are. The
-   * variant is chosen as by `importPrivateKey`.
+   * Makes a private key from N, e and d only. It finds all prime factors, however many there are (SP 800-56B rev. 2, appendix
+   * C.1), and chooses the variant as `importPrivateKey` does.
    *
-   * @throws RsaError `inconsistent-key` where the exponents do not belong to the modulus, or a prime stands in it twice;
+   * @param exponents N, e and d
+   * @throws RsaError `inconsistent-key` if the exponents do not belong to the modulus, or if a prime divides it twice;
    * `broken-key`, `invalid-modulus`, `invalid-params`
    *
    * @example
@@ -357,7 +361,7 @@ export class Rsa {
   }
 
   /**
-   * A key once more, unchecked, from what it gave in another worker: the check takes as long as key generation.
+   * Makes a key from the numbers it had in another worker, without checking them again: the check takes as long as key generation.
    *
    * @internal
    */
@@ -368,7 +372,7 @@ export class Rsa {
   }
 
   /**
-   * Starts a hash value, where there is no key at hand that could.
+   * Starts a hasher without a key.
    *
    * @internal
    */
@@ -377,11 +381,11 @@ export class Rsa {
   }
 
   /**
-   * A public key from its numbers.
+   * Makes a public key from its numbers.
    *
    * @param modulus N, odd
    * @param publicExponent e, of any length
-   * @param options the length of messages, with an `unbalanced` key
+   * @param options for an `unbalanced` key, the maximum length of messages
    * @throws RsaError `invalid-modulus`, `invalid-params`
    *
    * @example
@@ -401,12 +405,12 @@ export class Rsa {
   }
 
   /**
-   * base^exponent mod modulus.
+   * Computes base^exponent mod modulus.
    *
    * @param base a natural number of at most 32768 bits
-   * @param exponent a natural number of at most 32768 bits; time depends on its value
+   * @param exponent a natural number of at most 32768 bits; the running time depends on its value
    * @param modulus odd, at least 3, of at most 16384 bits
-   * @param options which engine; `num-bigint` takes a time that depends on all three values
+   * @param options the engine; with `num-bigint`, the running time depends on all three values
    * @throws RsaError `invalid-modulus`, `invalid-params`, `unknown-engine`
    *
    * @example

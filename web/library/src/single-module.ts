@@ -7,11 +7,11 @@ import type { WorkerPool } from "./workers/pool.js";
 import type { AnyWorker } from "./workers/worker-slot.js";
 import { poolOpener, type WorkerOptions, workerNames } from "./workers/workers.js";
 
-/** An entry that starts with a WebAssembly module of its own, of which there is one build. */
+/** An entry of the package with its own WebAssembly module, of which there is a single build. */
 export interface SingleModule<Options extends SourceOptions> {
-  /** The module's name, which it says itself. */
+  /** The module's name, as the module itself reports it. */
   readonly name: "security" | "xrsa";
-  /** Where its file lies beside this package. */
+  /** The URL of its file in this package. */
   readonly url: () => WebUrl;
   /** The options of its `load`. */
   readonly names: Names<Options>;
@@ -32,7 +32,7 @@ function example(name: string): string {
   return `{ source: "/static/rsa-variants-${name}.wasm" }`;
 }
 
-/** The `load` of such an entry: starts the module once, from the source that the options give or else its file. */
+/** Makes the `load` of such an entry: it starts the module once, from the source in the options or from the package's file. */
 export function loaderOf<Options extends SourceOptions, Glue extends ModuleGlue, Library>(
   module: SingleModule<Options>,
   createBindings: () => Glue,
@@ -48,8 +48,8 @@ export function loaderOf<Options extends SourceOptions, Glue extends ModuleGlue,
 }
 
 /**
- * The `connect` of such an entry: starts workers of its own; `wrap` gets what the library in them says of itself. `laterOf` gives
- * the module that workers ask for when they first need it, if the entry has one.
+ * The `connect` of such an entry: starts its workers. `wrap` receives the description that the library in them sends. `laterOf`,
+ * if the entry has one, returns the module that workers request when they first need it.
  */
 export async function connectTo<Options extends SourceOptions, Workers>(
   module: SingleModule<Options>,

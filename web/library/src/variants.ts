@@ -1,10 +1,10 @@
-/** What code outside the core has to know of a variant; the core's own declaration is `Variant` in crates/rsa. */
+/** The facts about a variant that code outside the core needs; the core's own declaration is `Variant` in crates/rsa. */
 export interface VariantFacts {
-  /** What tables call it. */
+  /** Its name in tables. */
   readonly title: string;
-  /** Authors and year of the paper that described it first. */
+  /** Authors and year of the paper that first described it. */
   readonly source: string;
-  /** The parameters of its keys beside `variant` and `modulusLength`. All of them have defaults. */
+  /** The parameters of its keys, in addition to `variant` and `modulusLength`. All of them have defaults. */
   readonly params: readonly (
     | "primes"
     | "multiplicity"
@@ -13,14 +13,17 @@ export interface VariantFacts {
     | "batchSize"
     | "primeLength"
   )[];
-  /** The least r, of the variants that take r. */
+  /** The minimum of `primes`, for variants that have this parameter. */
   readonly leastPrimes?: number;
-  /** Whether PKCS #1, PKCS #8 and JWK have a place for its private keys. Its public keys have a standard format except for `unbalanced`. */
+  /**
+   * Whether PKCS #1, PKCS #8 and JWK can hold its private keys. The public keys of all variants except `unbalanced` have a
+   * standard format.
+   */
   readonly hasStandardFormat: boolean;
 }
 
 /**
- * Every variant and what there is to know of it, declared once; the formulas are in `rsa-variants/theory`.
+ * Every variant with its name, source and parameters. The formulas for its cost are in `rsa-variants/theory`.
  *
  * @example
  * ```ts
@@ -81,19 +84,24 @@ export const variantFacts = Object.freeze({
   },
 } as const satisfies Readonly<Record<string, VariantFacts>>);
 
-/** A way to make RSA keys and to compute the private operation; see the README for each. */
+/** A variant of RSA: a way to make keys and to compute the private operation. The README describes each. */
 export type Variant = keyof typeof variantFacts;
 
 /**
- * How modular exponentiations are computed. `lanes`: two at a time in floating point, in the build `relaxed-simd` where the
- * processor multiplies and adds in one step. `scalar`: integers, on any platform. The source of both has no branch or memory
- * index that depends on a secret; what compilers and processors make of it can differ. `num-bigint`: a plain big-integer
- * library, whose time depends on secrets. `rsa.engines` lists those that run here.
+ * How modular exponentiations are computed. `rsa.engines` lists the engines that run here.
+ *
+ * - `lanes`: two exponentiations at a time in floating point, in the build `relaxed-simd`, on processors that multiply and add
+ *   in one step.
+ * - `scalar`: integers, on any platform.
+ * - `num-bigint`: a plain big-integer library, whose running time depends on secrets.
+ *
+ * The source of `lanes` and `scalar` has no branch and no memory index that depends on a secret; compilers and processors can
+ * still introduce differences.
  */
 export type Engine = "lanes" | "scalar" | "num-bigint";
 
 /**
- * Every variant, in the order in which tables show them.
+ * The names of all variants, in the order in which tables show them.
  *
  * @example
  * ```ts
@@ -104,7 +112,7 @@ export type Engine = "lanes" | "scalar" | "num-bigint";
 export const variants: readonly Variant[] = Object.freeze(Object.keys(variantFacts) as Variant[]);
 
 /**
- * Whether the keys of a variant have a parameter.
+ * Returns whether the keys of a variant have a parameter.
  *
  * @example
  * ```ts

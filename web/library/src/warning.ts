@@ -2,35 +2,35 @@ import { RsaError } from "./errors.js";
 import { checkBoolean, checkCallback, type Names } from "./options.js";
 import type { KeyParamValues } from "./params.js";
 
-/** Why a key with some parameters is not acceptable. */
+/** A warning about key parameters that are not acceptable. */
 export interface KeyWarning {
   /** `broken`: below 80 bits of strength. `weak`: below 110. */
   readonly verdict: "broken" | "weak";
-  /** The least strength that a known method leaves, in bits. */
+  /** The strength in bits against the best known method. */
   readonly strength: number;
   /** The parameter to change. */
   readonly parameter: keyof KeyParamValues;
-  /** The parameter, its value, the reason, and what to take instead. */
+  /** A text for users: the parameter, its value, the reason, and what to use instead. */
   readonly message: string;
 }
 
-/** What to do about parameters that are not acceptable. */
+/** Options for parameters that are not acceptable. */
 export interface SafetyOptions {
   /**
-   * Makes a key even with parameters that `rsa-variants/security` calls broken. Default `false`: they are refused with
-   * `broken-params`. For measurements, demonstrations and tests; **such keys protect nothing**.
+   * Makes a key even if `rsa-variants/security` calls the parameters broken. Default `false`: they are refused with
+   * `broken-params`. Only for measurements, demonstrations and tests: **such keys protect nothing**.
    */
   readonly allowBroken?: boolean | undefined;
   /**
-   * Called once before the work, where the parameters are weak, or broken and allowed. The library itself prints nothing. What
-   * it throws ends the call.
+   * Called once before the work, if the parameters are weak, or broken and allowed. The library itself prints nothing. If it
+   * throws, the call ends and throws the same.
    */
   readonly onWarning?: ((warning: KeyWarning) => void) | undefined;
 }
 
 export const safetyNames: Names<SafetyOptions> = { allowBroken: true, onWarning: true };
 
-/** Refuses a broken key that nobody allowed, or warns. */
+/** Throws for broken parameters unless they are allowed; otherwise passes the warning on. */
 export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }: SafetyOptions): void {
   if (warning === undefined) return;
   if (warning.verdict === "broken" && allowBroken !== true) {
@@ -40,7 +40,7 @@ export function heed(warning: KeyWarning | undefined, { allowBroken, onWarning }
   onWarning?.(warning);
 }
 
-/** Checks types. */
+/** Checks the types of the options. */
 export function checkSafety({ allowBroken = false, onWarning }: SafetyOptions): void {
   checkBoolean("allowBroken", allowBroken);
   checkCallback("onWarning", onWarning);

@@ -1,19 +1,19 @@
-import { invalid, RsaError, reasonOf } from "./errors.js";
+import { describe, invalid, RsaError, reasonOf } from "./errors.js";
 import type { WasmModule, WebResponse, WebUrl } from "./platform/types.js";
 
 type Given = WebUrl | string | ArrayBuffer | ArrayBufferView | WebResponse | WasmModule;
 
-/** Where the WebAssembly comes from: an address, its bytes, an answer of `fetch`, a module already compiled, or a promise. */
+/** Where the WebAssembly comes from: a URL, its bytes, a `Response`, a compiled `WebAssembly.Module`, or a promise of one. */
 export type WasmSource = Given | PromiseLike<Given>;
 
-/** Fetches a file; throws with a reason when there is none. */
+/** Fetches a file; throws with the reason if it cannot. */
 export type Read = (url: WebUrl) => Promise<WebResponse | Uint8Array<ArrayBuffer>>;
 
 function failed(build: string, reason: string, cause?: unknown): RsaError {
   return new RsaError("load-failed", `the WebAssembly (build ${build}) could not be loaded: ${reason}`, { cause });
 }
 
-/** Makes a module from what `find` gives; `read` fetches addresses, and `option` is the name of the option that is the source. */
+/** Compiles the source that `find` returns; `read` fetches URLs, and `option` is the name of the source's option in messages. */
 export async function compile(
   build: string,
   find: () => WasmSource,
@@ -24,13 +24,13 @@ export async function compile(
   const source = await given(build, find);
   if (source instanceof WebAssembly.Module) return source;
   if (source instanceof ArrayBuffer) return compileBytes(build, source);
-  // Copied, because shared memory, which compilers refuse, may lie under a view.
+  // Copied: a view may be of shared memory, which compilers refuse.
   if (ArrayBuffer.isView(source)) {
     return compileBytes(build, new Uint8Array(source.buffer, source.byteOffset, source.byteLength).slice());
   }
   if (typeof source === "string" || source instanceof URL) return compileUrl(build, parseUrl(source, option), read);
   if (source instanceof Response) return compileResponse(build, source);
-  throw invalid(option, "must be a URL, bytes, a Response or a WebAssembly.Module");
+  throw invalid(option, `must be a URL, bytes, a Response or a WebAssembly.Module, got ${describe(source)}`);
 }
 
 async function given(build: string, find: () => WasmSource): Promise<Given> {
@@ -38,7 +38,7 @@ async function given(build: string, find: () => WasmSource): Promise<Given> {
     return await find();
   } catch (cause) {
     if (cause instanceof RsaError) throw cause;
-    throw failed(build, `the given source failed (${reasonOf(cause)})`, cause);
+    throw failed(build, `the source failed (${reasonOf(cause)})`, cause);
   }
 }
 
@@ -49,7 +49,7 @@ async function compileUrl(build: string, url: URL, read: Read): Promise<WasmModu
   } catch (cause) {
     throw failed(
       build,
-      `${url.href} could not be read (${reasonOf(cause)}); is the file there, and does CSP connect-src allow it?`,
+      `${url.href} could not be read (${reasonOf(cause)}); check that the file exists and that CSP connect-src allows it`,
       cause,
     );
   }
@@ -61,19 +61,19 @@ function parseUrl(source: string | URL, option: string): URL {
   try {
     return new URL(source, globalThis.document?.baseURI ?? globalThis.location?.href);
   } catch (cause) {
-    const problem = `is no address: ${source}`;
+    const problem = `is not a valid URL: ${source}`;
     throw new RsaError("invalid-params", `${option} ${problem}`, { parameter: option, problem, cause });
   }
 }
 
 async function compileResponse(build: string, response: Response): Promise<WasmModule> {
-  const where = response.url || "the given answer";
+  const where = response.url || "the Response";
   if (!response.ok) throw failed(build, `${where} answered ${response.status} ${response.statusText}`.trimEnd());
   const type = response.headers.get("content-type")?.trim() ?? "";
   if (type === "application/wasm") {
     return WebAssembly.compileStreaming(response).catch((cause: unknown) => Promise.reject(compileError(build, cause)));
   }
-  // Some hosts serve .wasm under another type or with parameters, which streaming refuses: read the bytes, if that is what they are.
+  // Some hosts serve .wasm with another MIME type or with parameters, which streaming refuses: read the bytes and check them.
   let bytes: ArrayBuffer;
   try {
     bytes = await response.arrayBuffer();

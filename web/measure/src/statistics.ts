@@ -6,24 +6,24 @@ export interface Interval {
   readonly high: number;
 }
 
-/** What a list of samples says. Times are milliseconds for one operation. */
+/** The summary of a list of samples. Times are in milliseconds, for one operation. */
 export interface Summary {
   readonly count: number;
   readonly median: number;
-  /** 95 % confidence interval of the median; absent below six samples, which cannot bound it so well. */
+  /** The 95 % confidence interval of the median; absent below six samples, which are too few for it. */
   readonly interval?: Interval;
   readonly lowerQuartile: number;
   readonly upperQuartile: number;
   readonly least: number;
   readonly greatest: number;
-  /** Samples outside Tukey's outer fences (three interquartile ranges). They are kept in every figure. */
+  /** The number of samples outside Tukey's outer fences (three interquartile ranges). All figures include them. */
   readonly outliers: number;
 }
 
 /**
- * Ranks (from 0) of the two order statistics that enclose the median with the given confidence, whatever the
- * distribution: the median lies below the k-th sample with the probability that at most k of count coin tosses fall
- * heads. Undefined when even the extremes do not reach the confidence.
+ * The ranks (from 0) of the two order statistics that enclose the median with the given confidence, for any distribution: the
+ * probability that the median lies below the k-th sample is that of at most k heads in `count` coin tosses. Undefined if even
+ * the extremes do not reach the confidence.
  */
 export function medianRanks(count: number, confidence = 0.95): readonly [low: number, high: number] | undefined {
   const tail = (1 - confidence) / 2;
@@ -41,7 +41,7 @@ export function medianRanks(count: number, confidence = 0.95): readonly [low: nu
   return [rank, count - 1 - rank];
 }
 
-/** Summarises raw samples; undefined when there are none. */
+/** Summarizes raw samples; undefined if there are none. */
 export function summarise(samples: readonly number[]): Summary | undefined {
   if (samples.length === 0) return undefined;
   const sorted = [...samples].sort((a, b) => a - b);
@@ -61,12 +61,12 @@ export function summarise(samples: readonly number[]): Summary | undefined {
   };
 }
 
-/** The interval, or, with too few samples for one, the whole range of them. */
+/** The confidence interval, or the whole range if there are too few samples for one. */
 export function spread(summary: Summary): Interval {
   return summary.interval ?? { low: summary.least, high: summary.greatest };
 }
 
-/** How many times as fast as the baseline, with the widest range that both intervals allow. */
+/** The speed-up over the baseline, with the widest range that both intervals allow. */
 export function speedUp(baseline: Summary, other: Summary): Interval & { readonly value: number } {
   const base = spread(baseline);
   const own = spread(other);
@@ -74,8 +74,8 @@ export function speedUp(baseline: Summary, other: Summary): Interval & { readonl
 }
 
 /**
- * How many times as fast as the baseline, from samples that were taken in turns: the median of the ratios within each round, so
- * that a slow moment of the machine meets both sides. Undefined without a round that has both.
+ * The speed-up over the baseline, from samples taken in turns: the median of the ratios within each round, so that a slow moment
+ * of the machine affects both sides. Undefined without a round that has both.
  */
 export function pairedSpeedUp(
   baseline: readonly number[],
@@ -86,7 +86,7 @@ export function pairedSpeedUp(
   return ratios && { value: ratios.median, ...spread(ratios) };
 }
 
-/** The line through the points on logarithmic axes: y = factor · x^slope. Undefined below two different x. */
+/** The regression line through the points on logarithmic axes, y = factor · x^slope. Undefined without two different x. */
 export function powerLaw(
   points: readonly { readonly x: number; readonly y: number }[],
 ): { readonly slope: number; readonly factor: number } | undefined {

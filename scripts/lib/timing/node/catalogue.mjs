@@ -1,4 +1,4 @@
-// What is timed in Node.
+// The tests that are timed in Node.
 import { load } from "rsa-variants";
 import { randomBetween, toBytes, toNumber } from "./numbers.mjs";
 import { decodeWithEarlyExit, encode, mistakes } from "./oaep.mjs";
@@ -10,7 +10,7 @@ const bare = { blinding: false, faultCheck: false };
 /** A seed for keys, the same in every run. */
 const seed = new TextEncoder().encode("a seed made for timing alone....");
 
-/** What is compared with random ciphertexts; numbers: how they come from the key. */
+/** The ciphertexts to compare with random ones; numbers: makes them from the key. */
 const specials = {
   fixed: { text: "one ciphertext", numbers: ({ modulus }) => constant(randomBetween(0n, modulus)) },
   one: { text: "the ciphertext 1", numbers: () => constant(1n) },
@@ -23,7 +23,7 @@ const specials = {
   },
 };
 
-/** What is told apart of encoded messages that OAEP refuses. */
+/** The pairs of mistakes in encoded messages that OAEP must refuse in the same time. */
 const mistakePairs = [
   ["first-byte", "label-hash"],
   ["first-byte", "separator"],
@@ -35,7 +35,7 @@ function constant(value) {
 }
 
 /**
- * Every test, in the order of the report; `subject` makes its key. Tests of the part `control` leak, and must be caught.
+ * Every test, in the order of the report; `subject` makes its key. Tests of the part `control` leak and must be caught.
  * @returns {Promise<readonly {
  *   name: string, part: string, operation: string, classes: readonly string[], subject: () => object,
  * }[]>}
@@ -59,7 +59,7 @@ function makeKey(rsa, modulusLength) {
   return rsa.generateKey({ variant: "crt", modulusLength }, { allowBroken: true, seed });
 }
 
-/** Ciphertexts of both classes: special ones, and random ones. */
+/** Makes ciphertexts of both classes: special and random ones. */
 function ciphertexts(key, special) {
   const components = key.components();
   const numbers = specials[special].numbers(components);
@@ -67,12 +67,12 @@ function ciphertexts(key, special) {
   return (second) => toBytes(second ? randomBetween(0n, components.modulus) : numbers(), length);
 }
 
-/** The private operation of RFC 8017, bare. */
+/** The private operation of RFC 8017, without guards. */
 function raw(rsa, special, engine) {
   return privateOperation(rsa, special, { engine, ...bare }, { part: "raw", text: "bare" });
 }
 
-/** The same with blinding and fault check. */
+/** The private operation with blinding and fault check. */
 function guarded(rsa, special, engine) {
   return privateOperation(rsa, special, { engine }, { part: "guarded", text: "guarded" });
 }
@@ -95,7 +95,7 @@ function privateOperation(rsa, special, options, { part, text }) {
   };
 }
 
-/** Ciphertexts of encoded messages with either mistake. */
+/** Makes ciphertexts of encoded messages with either mistake. */
 function mistaken(key, [first, second]) {
   const length = key.params.modulusLength / 8;
   return (isSecond) => key.publicKey.encryptRaw(encode(isSecond ? second : first, length));
@@ -115,17 +115,17 @@ function oaepFailure(rsa, pair, engine) {
   };
 }
 
-/** The one error that OAEP has; making it is part of what is timed. */
+/** Returns the error of a failed decryption; making the error is part of the timed operation. */
 function refused(key, block, engine) {
   try {
     key.decrypt({ name: "RSA-OAEP", hash: "SHA-256" }, block, { engine });
   } catch (error) {
     return error;
   }
-  throw new Error("OAEP took an encoded message that is wrong");
+  throw new Error("OAEP accepted an invalid encoded message");
 }
 
-/** A decryption of PKCS #1 v1.5, which never fails. */
+/** A PKCS #1 v1.5 decryption, which never fails. */
 function implicitRejection(rsa, wrong, engine) {
   const { encodings } = pkcs1v15;
   return {
@@ -163,7 +163,7 @@ function earlyExit(rsa) {
   };
 }
 
-/** A control: square and multiply with a branch, on numbers of JavaScript. */
+/** A control: square and multiply with a branch, on JavaScript numbers. */
 function squareAndMultiply(rsa) {
   return {
     name: "control-bigint",

@@ -1,5 +1,5 @@
-// Times the package in Node: without words it lists the tests, with a test's name and seconds it prints what that measured;
-// `versions` prints what runs it.
+// Times the package in Node. Without arguments it lists the tests; with the name of a test and a number of seconds it prints the
+// times; with `versions` it prints the versions of Node and the build.
 import { parseArgs } from "node:util";
 import { load } from "rsa-variants";
 import { catalogue } from "./catalogue.mjs";
@@ -18,7 +18,7 @@ if (positionals.length === 0) {
   const [name, seconds] = positionals;
   const test = tests.find((each) => each.name === name);
   if (test === undefined || !(Number(seconds) > 0)) {
-    console.error(`there is no test ${name} of ${seconds} seconds`);
+    console.error(`unknown test ${name}, or invalid number of seconds ${seconds}`);
     process.exitCode = 1;
   } else {
     console.log(JSON.stringify({ samples: measure(test.subject(), Number(seconds)) }));

@@ -1,21 +1,22 @@
-// How samples are taken; crates/rsa/examples/timing/measure.rs is the same natively.
+// Takes samples; crates/rsa/examples/timing/measure.rs does the same natively.
 import { randomInt } from "node:crypto";
 
-/** How many inputs are made at a time. */
+/** The number of inputs to make at a time. */
 const round = 64;
-/** More samples would say little more, and have to be kept. */
+/** The maximum number of samples: more would add little, and take memory. */
 const mostSamples = 1_000_000;
 
 /**
- * The times of both classes in nanoseconds, in random order of the classes, for about so many seconds. The first fifth is not
- * kept: in it the code is optimised.
+ * Measures both classes in random order for about the given time. It discards the first fifth of the time, while the code is being
+ * optimized.
  * @param {{
  *   inputLength: number,
  *   prepare: (second: boolean) => Uint8Array,
  *   operation: (input: Uint8Array) => unknown,
- * }} subject prepare: makes an input of the first class or the second; not timed, and all inputs of a round are made before
- * any is timed. operation: what is timed; all inputs come to it in one array
+ * }} subject prepare: makes an input of the first or the second class, untimed; all inputs of a round are made before any is
+ * timed. operation: the timed operation; all inputs are passed in the same array
  * @param {number} seconds
+ * @returns the times in nanoseconds, a list for each class
  */
 export function measure({ inputLength, prepare, operation }, seconds) {
   const input = new Uint8Array(inputLength);
@@ -33,7 +34,7 @@ export function measure({ inputLength, prepare, operation }, seconds) {
     const isKept = elapsed() >= seconds / 5;
     for (const { second, bytes } of inputs) {
       input.set(bytes);
-      // Finer than a clock of whole microseconds, and cheaper than hrtime, whose numbers are allocated.
+      // Finer than whole microseconds, and cheaper than hrtime, which allocates its results.
       const start = performance.now();
       operation(input);
       const time = performance.now() - start;

@@ -1,4 +1,4 @@
-// Numbers and bytes, random ones too.
+// Converts between numbers and bytes, and draws random numbers.
 import { randomBytes } from "node:crypto";
 
 /** The number of big-endian bytes. */

@@ -1,4 +1,4 @@
-// Encoded messages of OAEP with a mistake in them, and a check that leaks which it is.
+// Makes encoded messages of OAEP with a mistake, and decodes them in a way that leaks which mistake it is.
 import { createHash, randomBytes } from "node:crypto";
 
 const hashLength = 32;
@@ -12,7 +12,7 @@ export const mistakes = {
 };
 
 /**
- * An encoded message with SHA-256, without label, that is wrong in this one thing.
+ * Makes an encoded message with SHA-256 and no label that has a single mistake.
  * @param {keyof typeof mistakes} mistake
  */
 export function encode(mistake, length) {
@@ -29,8 +29,8 @@ export function encode(mistake, length) {
 }
 
 /**
- * Decoding as it must not be: it returns as soon as something is wrong. It ends with a first byte that is not zero before
- * anything is hashed, which is what Manger's attack observes (Crypto 2001).
+ * Decodes the wrong way, on purpose: it returns as soon as something is wrong. If the first byte is not zero, it returns before
+ * hashing anything; Manger's attack (Crypto 2001) observes this.
  * @param {Uint8Array} encoded is changed
  * @returns {keyof typeof mistakes | Uint8Array} what is wrong, or the message
  */

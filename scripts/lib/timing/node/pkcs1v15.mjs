@@ -1,7 +1,7 @@
-// Encoded messages of PKCS #1 v1.5 encryption, right and wrong; crates/rsa/examples/timing/pkcs1v15.rs has the same natively.
+// Makes encoded messages of PKCS #1 v1.5 encryption, valid and invalid; crates/rsa/examples/timing/pkcs1v15.rs does the same natively.
 import { randomBytes, randomInt } from "node:crypto";
 
-/** What is made of an encoded message. */
+/** The kinds of encoded messages. */
 export const encodings = {
   right: "good padding",
   type: "second byte wrong",
@@ -9,11 +9,11 @@ export const encodings = {
 };
 
 /**
- * An encoded message of `length` bytes (RFC 8017, section 7.2.1). The message's length is drawn as implicit rejection draws
- * that of a stand-in, uniformly from all that fit, so that results of both kinds are of the same lengths: these belong to
- * the caller, and time may depend on them.
- * @param {keyof typeof encodings} encoding type: the second byte is that of a signature; separator: no byte behind the second
- * is zero
+ * Makes an encoded message of `length` bytes (RFC 8017, section 7.2.1). The length of the message is random, uniform over all
+ * that fit, like that of the synthetic message of implicit rejection. The results of both kinds therefore have the same
+ * distribution of lengths: the caller knows the length, so the time may depend on it.
+ * @param {keyof typeof encodings} encoding type: the second byte is that of a signature; separator: no byte after the second is
+ * zero
  */
 export function encode(encoding, length) {
   const separator = length - randomInt(length - 11 + 1) - 1;

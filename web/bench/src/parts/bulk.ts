@@ -6,7 +6,7 @@ import type { Workshop } from "../workshop.ts";
 const length = 2048;
 const messageCount = 64;
 
-/** Many private operations with one key: one call each, one call for all, and shared among workers. */
+/** Many private operations with one key: in one call each, in one call for all, and distributed over workers. */
 export async function bulk(workshop: Workshop): Promise<void> {
   const { rsa } = workshop;
   const params = { variant: "crt", modulusLength: length } as const;

@@ -10,7 +10,7 @@ const length = 2048;
 const publicExponent = 65537n;
 const message = 0x6d657373616765n;
 
-/** Fresh keys with two primes and e = 65537. Each must decrypt a message that was encrypted outside of its library. */
+/** New keys with two primes and e = 65537. Each must decrypt a message that was encrypted outside its library. */
 export async function keys(workshop: Workshop): Promise<void> {
   const { rsa } = workshop;
   await workshop.add("rsa-variants", length, () =>
@@ -56,5 +56,5 @@ export async function keys(workshop: Workshop): Promise<void> {
 
 function checkKey(modulus: bigint, decrypt: (ciphertext: Uint8Array) => bigint): void {
   const ciphertext = bigIntToBytes(modPowBinary(message, publicExponent, modulus), length / 8);
-  if (decrypt(ciphertext) !== message) throw new Error("a fresh key does not decrypt");
+  if (decrypt(ciphertext) !== message) throw new Error("a new key does not decrypt");
 }

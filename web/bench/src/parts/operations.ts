@@ -11,7 +11,7 @@ import type { Workshop } from "../workshop.ts";
 
 const lengths = [2048, 3072, 4096];
 
-/** Whole private operations with two primes, everybody's with the same key and, where there is no padding, the same blocks. */
+/** Whole private operations with two primes, all with the same key and, without padding, the same blocks. */
 export async function operations(workshop: Workshop): Promise<void> {
   const { rsa } = workshop;
   for (const length of lengths) {

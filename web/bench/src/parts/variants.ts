@@ -5,7 +5,7 @@ import { webCryptoSign } from "../peers/webcrypto.ts";
 import { variantSelections } from "../selections.ts";
 import type { Workshop } from "../workshop.ts";
 
-/** Every variant's private operation with the fastest engine, beside the browser's own RSA of the same length. */
+/** The private operation of every variant with the fastest engine, compared with the browser's own RSA of the same length. */
 export async function variants(workshop: Workshop): Promise<void> {
   const { rsa } = workshop;
   const engine = rsa.engines[0] as Engine;

@@ -4,7 +4,7 @@ import type { KeyComponents } from "rsa-variants";
 import { bigIntToBytes } from "../numbers.ts";
 import type { Exponentiation, Pairs } from "../powers.ts";
 
-/** The module of crates/peers, as wasm-bindgen writes it. */
+/** The bindings of crates/peers that wasm-bindgen generates. */
 export interface PeerCrates {
   default(source: { readonly module_or_path: URL }): Promise<unknown>;
   readonly Powers: new (arithmetic: string, numbers: Uint8Array, length: number) => PeerPowers;
@@ -28,7 +28,7 @@ export interface PeerRsaKey {
 
 const loads = new Map<string, Promise<PeerCrates>>();
 
-/** Loads the crates as they were compiled with a build of the package. */
+/** Loads the crates, compiled with the settings of a build of the package. */
 export function loadCrates(build: string): Promise<PeerCrates> {
   const known = loads.get(build);
   if (known !== undefined) return known;
@@ -38,7 +38,7 @@ export function loadCrates(build: string): Promise<PeerCrates> {
 }
 
 async function startCrates(build: string): Promise<PeerCrates> {
-  // The set-up makes these files, and only for this command: nothing that reads the sources may look for them.
+  // The set-up makes these files, only for this command. The path is not static, so that tools do not look for them.
   const folder = new URL(`/wasm/${build}/`, location.href);
   const crates: PeerCrates = await import(/* @vite-ignore */ new URL("peers.js", folder).href);
   await crates.default({ module_or_path: new URL("peers_bg.wasm", folder) });
@@ -46,8 +46,8 @@ async function startCrates(build: string): Promise<PeerCrates> {
 }
 
 /**
- * Pairs in the arithmetic of one crate: `num-bigint-crate`, `crypto-bigint`, or an engine of ours by its name. The numbers are
- * brought over, and the moduli prepared where the crate can, before anything is timed.
+ * The pairs in the arithmetic of one crate: `num-bigint-crate`, `crypto-bigint`, or one of our engines by name. Copying the numbers
+ * and, if the crate supports it, preparing the moduli is not timed.
  */
 export function cratePowers(crates: PeerCrates, arithmetic: string, pairs: Pairs): Repeatable {
   const bytes = pairs.length / 8;
@@ -76,7 +76,7 @@ export function cratePowers(crates: PeerCrates, arithmetic: string, pairs: Pairs
   };
 }
 
-/** A key of the crate `rsa` from the numbers of ours. */
+/** A key of the crate `rsa` with the numbers of our key. */
 export function crateKey(crates: PeerCrates, modulusLength: number, components: KeyComponents): PeerRsaKey {
   const { modulus, publicExponents, privateExponent, primes } = components;
   const [publicExponent] = publicExponents as [bigint];

@@ -11,7 +11,7 @@ function fromForge(value: forge.jsbn.BigInteger): bigint {
   return BigInt(`0x${value.toString(16)}`);
 }
 
-/** node-forge's BigInteger (jsbn), in variable time. It lets nothing be prepared. */
+/** node-forge's BigInteger (jsbn), in variable time. It cannot prepare anything in advance. */
 export function forgePowers(pairs: Pairs): Repeatable {
   return pairs.repeat(
     (pair) =>
@@ -25,7 +25,7 @@ export function forgePowers(pairs: Pairs): Repeatable {
   );
 }
 
-/** node-forge's private operation without padding; it blinds, and takes and gives strings of bytes. */
+/** node-forge's private operation without padding; it blinds, and its inputs and outputs are binary strings. */
 export function forgeDecrypt(
   components: KeyComponents,
   blocks: readonly Uint8Array[],
@@ -48,12 +48,12 @@ export function forgeDecrypt(
   );
 }
 
-/** A fresh key with e = 65537, made in JavaScript alone. */
+/** Makes a new key with e = 65537, in pure JavaScript. */
 export function forgeKey(modulusLength: number): forge.pki.rsa.PrivateKey {
   return forge.pki.rsa.generateKeyPair(modulusLength, 65537).privateKey;
 }
 
-/** The numbers of a key that a check of it needs. */
+/** The numbers that are needed to check a key. */
 export function forgeKeyNumbers({ n, d }: forge.pki.rsa.PrivateKey): { modulus: bigint; privateExponent: bigint } {
   return { modulus: fromForge(n), privateExponent: fromForge(d) };
 }

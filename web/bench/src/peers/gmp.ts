@@ -4,7 +4,7 @@ import type { Exponentiation, Pairs } from "../powers.ts";
 
 let library: Promise<GMPLib> | undefined;
 
-/** GMP as gmp-wasm compiles it: `mpz_powm`, in variable time. It lets nothing be prepared. */
+/** GMP, compiled by gmp-wasm: `mpz_powm`, in variable time. It cannot prepare anything in advance. */
 export async function gmpPowers(pairs: Pairs): Promise<Repeatable> {
   library ??= init();
   const { binding: gmp } = await library;

@@ -8,7 +8,7 @@ import { bigIntToBytes } from "../numbers.ts";
 const signing = { name: "RSASSA-PKCS1-v1_5", hash: "SHA-256" } as const;
 const encryption = { name: "RSA-OAEP", hash: "SHA-256" } as const;
 
-/** Short, so that hashing weighs nothing beside the private operation. */
+/** Short messages, so that hashing takes almost no time compared with the private operation. */
 function shortMessages(): Uint8Array<ArrayBuffer>[] {
   return Array.from({ length: messagePool }, () => crypto.getRandomValues(new Uint8Array(32)));
 }
@@ -48,7 +48,7 @@ export async function webCryptoDecrypt(components: KeyComponents): Promise<Repea
   );
 }
 
-/** Fresh keys with e = 65537. */
+/** Makes new keys with e = 65537. */
 export function webCryptoKeys(modulusLength: number): Repeatable {
   const publicExponent = new Uint8Array([1, 0, 1]);
   return repeatOneByOne(
@@ -79,7 +79,7 @@ function toBase64Url(value: bigint): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** DER of the DigestInfo of SHA-256 up to the digest (RFC 8017, section 9.2, note 1). */
+/** The DER of SHA-256's DigestInfo, up to the digest (RFC 8017, section 9.2, note 1). */
 const sha256Info = Uint8Array.from([
   ...[0x30, 0x31, 0x30, 0x0d, 0x06, 0x09, 0x60, 0x86, 0x48, 0x01, 0x65, 0x03, 0x04, 0x02, 0x01, 0x05, 0x00],
   ...[0x04, 0x20],

@@ -3,13 +3,13 @@ import type { BrowserResult, Measurement, Subject } from "../protocol.ts";
 
 export type BrowserName = "Chromium" | "Firefox";
 
-/** What one browser measured, and which browser it was. */
+/** The measurements of one browser, with its name and version. */
 export interface BrowserRun extends BrowserResult {
   readonly browser: BrowserName;
   readonly version: string;
 }
 
-/** Everything that one `npm run bench` measured: what its JSON holds, with the goals beside. */
+/** Everything that one run of `npm run bench` measured; its JSON contains this and the goals. */
 export interface Comparison {
   /** ISO 8601. */
   readonly startedAt: string;
@@ -18,10 +18,10 @@ export interface Comparison {
   readonly runs: readonly BrowserRun[];
 }
 
-/** Stands for the engine of ours that is the fastest in a browser. */
+/** Stands for our fastest engine in a browser. */
 export const fastestEngine = "fastest engine";
 
-/** The samples of a subject; undefined when it was not measured. */
+/** The samples of a subject; undefined if it was not measured. */
 export function findMeasurement(run: BrowserRun, subject: Subject): Measurement | undefined {
   const wanted = subject.contestant === fastestEngine ? run.environment.engines[0] : subject.contestant;
   return run.measurements.find(

@@ -7,7 +7,7 @@ import type { ExperimentResult } from "../experiment.ts";
 import type { BrowserName } from "./comparison.ts";
 import { describeOrigin, type Origin } from "./origin.ts";
 
-/** The experiment of 2003 as one `npm run bench -- experiment` repeated it. */
+/** The experiment of 2003, repeated by `npm run bench -- experiment`. */
 export interface ExperimentRun extends Origin, ExperimentResult {
   readonly browser: BrowserName;
   readonly version: string;
@@ -16,7 +16,7 @@ export interface ExperimentRun extends Origin, ExperimentResult {
 /** Every name of a table, in the order of the README. */
 export const tableNames: readonly string[] = ["experiment-pieces", "experiment-lengths", "experiment-machine"];
 
-/** The paper's two tables with its figures beside ours, and where ours come from. */
+/** The paper's two tables, with its figures next to ours, and the origin of ours. */
 export function buildTables(run: ExperimentRun): NamedTable[] {
   const markdown = [piecesTable(run), lengthsTable(run), describeRun(run)];
   return tableNames.map((name, index) => ({ name, markdown: markdown[index] as string }));
@@ -46,7 +46,7 @@ function lengthsTable({ points }: ExperimentRun): string {
   return markdownTable(["n", "c", "exponentiations", "key, ms", "2003", ...timesHeader], rows);
 }
 
-/** Ours, and the paper's with how many times as long that is. */
+/** The cells of a time: ours, and the paper's with the ratio of the two. */
 function timeCells(here: number | undefined, paper: number | undefined): string[] {
   const ratio = here === undefined || paper === undefined ? "" : ` (${formatFactor(paper / here, 2)})`;
   return [here === undefined ? "–" : formatNumber(here), paper === undefined ? "–" : `${formatNumber(paper)}${ratio}`];

@@ -10,7 +10,7 @@ import {
 } from "./comparison.ts";
 import { speedUpOfMeans } from "./means.ts";
 
-/** How many times as fast as something else we want to be. */
+/** A goal: how many times as fast as something else we want to be. */
 export interface Goal {
   readonly name: string;
   readonly part: PartName;
@@ -18,7 +18,7 @@ export interface Goal {
   /** The contestants whose times are compared. */
   readonly own: string;
   readonly other: string;
-  /** Medians, but means where the times differ from call to call by nature. */
+  /** Medians, or means if the times differ from call to call. */
   readonly statistic: "median" | "mean";
   /** The least ratio: the other's time, divided by ours. */
   readonly least: Readonly<Record<BrowserName, number>>;
@@ -60,17 +60,17 @@ export const goals: readonly Goal[] = [
   },
 ];
 
-/** A goal beside what one browser measured. */
+/** A goal with the measurement of one browser. */
 export interface GoalResult {
   readonly browser: BrowserName;
   readonly name: string;
   readonly goal: number;
-  /** With the widest range that the 95 % intervals allow, endless where there is none; absent when a side was not measured. */
+  /** With the widest range that the 95 % intervals allow, unbounded without intervals; absent if a side was not measured. */
   readonly measured?: Interval & { readonly value: number };
   readonly reached: boolean;
 }
 
-/** Every goal of the parts that were measured, browser by browser. */
+/** Every goal of the measured parts, browser by browser. */
 export function measureGoals({ runs }: Pick<Comparison, "runs">): GoalResult[] {
   return runs.flatMap((run) =>
     goals

@@ -9,12 +9,12 @@ export function meanOf(samples: readonly number[]): { readonly mean: number; rea
   return { mean, standardError: Math.sqrt(variance / samples.length) };
 }
 
-/** The standard normal distribution's 97.5 % quantile: 95 % of it lie between minus this and this. */
+/** The 97.5 % quantile of the standard normal distribution: 95 % of it lies between −1.96 and 1.96. */
 const normalQuantile = 1.96;
 
 /**
- * How many times as fast as the baseline by the means, with the 95 % interval of that ratio: its logarithm is nearly normal,
- * with the sum of both relative variances (delta method).
+ * The speed-up over the baseline by means, with the 95 % interval of that ratio. Its logarithm is nearly normal, with the sum of
+ * both relative variances (delta method).
  */
 export function speedUpOfMeans(
   baseline: readonly number[],

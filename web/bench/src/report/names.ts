@@ -22,7 +22,7 @@ const names: Readonly<Record<string, string>> = {
   "workers-2": "`decryptRawMany`, 2 workers",
 };
 
-/** How a subject is called in a table. */
+/** The name of a subject in a table. */
 export function nameOf({ contestant, length }: Omit<Subject, "part">): string {
   if (allEngines.some((engine) => engine === contestant)) return `rsa-variants, engine \`${contestant}\``;
   const variant = variants.find((each) => each === contestant);

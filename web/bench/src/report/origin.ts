@@ -1,10 +1,10 @@
 import { formatList, formatNumber } from "../../../page/src/core/format.ts";
 import type { BrowserRun, Comparison } from "./comparison.ts";
 
-/** When, by which command and on which machine something was measured. */
+/** When, with which command and on which machine something was measured. */
 export type Origin = Pick<Comparison, "startedAt" | "command" | "machine">;
 
-/** Where figures come from, in a sentence. */
+/** Describes the origin of figures in a sentence. */
 export function describeOrigin(
   { machine, startedAt, command }: Origin,
   runs: readonly Pick<BrowserRun, "browser" | "version" | "environment">[],

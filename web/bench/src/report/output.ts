@@ -3,7 +3,7 @@ import type { Comparison } from "./comparison.ts";
 import { measureGoals } from "./goals.ts";
 import { buildTables, goalsTable } from "./tables.ts";
 
-/** The comparison for machines: every raw sample, its median and interval beside, and the goals. Times are milliseconds. */
+/** The comparison as JSON: every raw sample with its median and interval, and the goals. Times are in milliseconds. */
 export function toJson(comparison: Comparison): string {
   const runs = comparison.runs.map((run) => ({
     ...run,
@@ -14,7 +14,8 @@ export function toJson(comparison: Comparison): string {
 }
 
 const titles: Readonly<Record<string, string>> = {
-  modexp: "Two modular exponentiations, all numbers of so many bits: ms (how many times as long as our fastest engine)",
+  modexp:
+    "Two modular exponentiations, all numbers of this many bits: ms (how many times as long as our fastest engine)",
   operations: "A private operation with two primes: ms (how many times as long as our fastest engine)",
   keys: "A key of 2048 bits with two primes: ms",
   "variants-2048": "A private operation of every variant, 2048 bits: ms a message, and how many times as fast",
@@ -23,9 +24,9 @@ const titles: Readonly<Record<string, string>> = {
 };
 
 const goalsTitle =
-  "What this project sets itself: to be at least so many times as fast (in brackets, what the 95 % intervals allow)";
+  "The goals of this project: at least this many times as fast (in brackets: the range that the 95 % intervals allow)";
 
-/** The comparison for people at a terminal. */
+/** The comparison as text for a terminal. */
 export function toText(comparison: Comparison): string {
   const tables = buildTables(comparison).map(({ name, markdown }) =>
     titles[name] === undefined ? markdown : `${titles[name]}\n\n${markdown}`,
@@ -34,7 +35,7 @@ export function toText(comparison: Comparison): string {
   return [...tables, ...(goals.length === 0 ? [] : [`${goalsTitle}\n\n${goalsTable(goals)}`])].join("\n\n");
 }
 
-/** What could not be measured or was wrong, a line each. */
+/** The failures, a line each. */
 export function failureLines({ runs }: Comparison): string[] {
   return runs.flatMap(({ browser, failures }) =>
     failures.map(

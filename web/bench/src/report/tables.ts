@@ -17,7 +17,7 @@ export const tableNames: readonly string[] = [
   ...["bulk", "machine"],
 ];
 
-/** The tables of what was measured; parts that were not are left out. */
+/** The tables of all measured parts. */
 export function buildTables(comparison: Comparison): NamedTable[] {
   const { runs } = comparison;
   const tables: [string, string | undefined][] = [
@@ -34,7 +34,7 @@ export function buildTables(comparison: Comparison): NamedTable[] {
   return tables.flatMap(([name, markdown]) => (markdown === undefined ? [] : [{ name, markdown }]));
 }
 
-/** The contestants of a part in the order in which they were measured, whichever browser measured them. */
+/** The contestants of a part in all browsers, in the order in which they were measured. */
 function contestantsOf(runs: readonly BrowserRun[], part: PartName, length?: number): string[] {
   const measured = runs
     .flatMap(({ measurements }) => measurements)
@@ -97,7 +97,7 @@ function ratioText(baseline: Summary | undefined, other: Summary | undefined): s
 
 const keyQuantiles = [0, 0.1, 0.25, 0.5, 0.75, 0.9, 1];
 
-/** A row for each browser and contestant: key generation as quantiles, because its times differ by nature. */
+/** A row for each browser and contestant: key generation as quantiles, because its times vary from key to key. */
 function keysTable(runs: readonly BrowserRun[]): string | undefined {
   const contestants = contestantsOf(runs, "keys");
   const [length] = lengthsOf(runs, "keys");
@@ -121,20 +121,20 @@ function keysTable(runs: readonly BrowserRun[]): string | undefined {
   return markdownTable(["", "keys", "mean", ...header], rows);
 }
 
-/** Where the figures come from, and how sure they are. */
+/** Describes the origin and the precision of the figures. */
 function describeMachine(comparison: Comparison): string {
   const { runs } = comparison;
   return [describeOrigin(comparison, runs), describePrecision(runs)].filter(Boolean).join(" ");
 }
 
-/** How far the intervals of the medians reach; keys apart, whose times differ by nature. */
+/** Describes the width of the medians' intervals, except for keys, whose times vary from key to key. */
 function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   const reaches = runs
     .flatMap(({ measurements }) => measurements)
     .filter(({ part }) => part !== "keys")
     .flatMap(({ samples }) => {
       const summary = summarise(samples);
-      // Few samples bound no median: they have no interval.
+      // With few samples there is no interval.
       if (summary?.interval === undefined) return [];
       return [(summary.interval.high - summary.interval.low) / 2 / summary.median];
     })
@@ -144,7 +144,7 @@ function describePrecision(runs: readonly BrowserRun[]): string | undefined {
   return `Half of the medians' 95 % intervals are within ${half}, all within ${all}.`;
 }
 
-/** What this project sets itself beside what was measured. */
+/** The goals of this project and the measurements. */
 export function goalsTable(results: readonly GoalResult[]): string {
   const rows = results.map(({ browser, name, goal, measured, reached }) => [
     `${browser}: ${name}`,

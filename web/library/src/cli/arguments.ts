@@ -4,21 +4,21 @@ import { UsageError } from "./failure.js";
 
 /** A flag of a command. */
 export interface Flag {
-  /** Its letter. */
+  /** Its one-letter form. */
   readonly short?: string;
-  /** What its value is called in the help; a flag without one is there or not. */
+  /** The name of its value in the help; absent for a flag without a value. */
   readonly value?: string;
   /** What it does, in a few words. */
   readonly text: string;
 }
 
-/** Every command has it. */
-const help: Flag = { short: "h", text: "show this" };
+/** Every command has this flag. */
+const help: Flag = { short: "h", text: "show this help" };
 
-/** The words of a command line, told apart. */
+/** A parsed command line. */
 export class Arguments {
   readonly #values: Readonly<Record<string, unknown>>;
-  /** What is no flag. */
+  /** The words that are not flags. */
   readonly operands: readonly string[];
 
   private constructor(values: Readonly<Record<string, unknown>>, operands: readonly string[]) {
@@ -26,7 +26,7 @@ export class Arguments {
     this.operands = operands;
   }
 
-  /** Reads words; refuses flags that there are not, and more operands than `mostOperands`. */
+  /** Parses a command line; throws for unknown flags, and for more operands than `mostOperands`. */
   static parse(words: readonly string[], flags: Readonly<Record<string, Flag>>, mostOperands: number): Arguments {
     const options = Object.fromEntries(
       Object.entries({ ...flags, help }).map(([name, { short, value }]) => [
@@ -35,10 +35,10 @@ export class Arguments {
       ]),
     );
     const config = { args: [...words], options, allowPositionals: true } as const;
-    // Looked for here because Node's own message for it is about operands, which is seldom what was meant.
+    // Checked here because Node's own message explains how to pass an operand that begins with "-", which is rarely meant.
     for (const token of parseArgs({ ...config, strict: false, tokens: true }).tokens) {
       if (token.kind === "option" && !Object.hasOwn(options, token.name)) {
-        throw new UsageError(`there is no flag ${token.rawName}`);
+        throw new UsageError(`unknown flag ${token.rawName}`);
       }
     }
     let parsed: { values: Record<string, unknown>; positionals: string[] };
@@ -50,12 +50,12 @@ export class Arguments {
     const { values, positionals } = parsed;
     const { help: isHelp } = values;
     if (positionals.length > mostOperands && isHelp !== true) {
-      throw new UsageError(`unexpected ${JSON.stringify(positionals[mostOperands])}`);
+      throw new UsageError(`unexpected argument ${JSON.stringify(positionals[mostOperands])}`);
     }
     return new Arguments(values, positionals);
   }
 
-  /** Whether a flag without a value is there. */
+  /** Whether a flag without a value is given. */
   has(name: string): boolean {
     return this.#values[name] === true;
   }
@@ -65,14 +65,14 @@ export class Arguments {
     return this.#values[name] as string | undefined;
   }
 
-  /** The value of a flag that must be there. */
+  /** The value of a required flag. */
   required(name: string): string {
     const text = this.text(name);
     if (text === undefined) throw new UsageError(`--${name} is missing`);
     return text;
   }
 
-  /** A whole number; its limits are the library's to judge. */
+  /** A whole number; the library checks its range. */
   whole(name: string): number | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
@@ -86,20 +86,20 @@ export class Arguments {
     return text === undefined ? undefined : toNatural(name, text);
   }
 
-  /** Several, separated by commas, or undefined. */
+  /** Several numbers of any length, separated by commas. */
   naturals(name: string): bigint[] | undefined {
     return this.text(name)
       ?.split(",")
       .map((word) => toNatural(name, word));
   }
 
-  /** One of a few words, or the first. */
+  /** One of the given words; the first is the default. */
   choice<Word extends string>(name: string, words: readonly [Word, ...Word[]]): Word {
     const text = this.text(name);
     return text === undefined ? words[0] : chosen(name, text, words);
   }
 
-  /** Several of a few words, separated by commas, or undefined. */
+  /** Several of the given words, separated by commas. */
   choices<Word extends string>(name: string, words: readonly Word[]): Word[] | undefined {
     return this.text(name)
       ?.split(",")
@@ -107,14 +107,14 @@ export class Arguments {
   }
 }
 
-/** Longer than any number of a key, in either notation. */
+/** Enough for every number of a key, in either notation. */
 const mostDigits = 5000;
 
 function toNatural(name: string, text: string): bigint {
   if (text.length <= mostDigits && /^(\d+|0[xX][0-9a-fA-F]+)$/.test(text)) return BigInt(text);
   const shown = text.length <= 40 ? JSON.stringify(text) : `${text.length} characters`;
   throw new UsageError(
-    `--${name} must be a number, decimal or hexadecimal after 0x, of at most ${mostDigits} characters, got ${shown}`,
+    `--${name} must be a number, decimal or hexadecimal with 0x, of at most ${mostDigits} characters, got ${shown}`,
   );
 }
 
@@ -135,10 +135,10 @@ export function flagTable(flags: Readonly<Record<string, Flag>>): string {
   return rows.map(([left, text]) => `  ${left.padEnd(width)}${wrap(text, indent)}\n`).join("");
 }
 
-/** Characters in a line of a help text. */
-const lineWidth = 120;
+/** The maximum length of a line in help texts. */
+const lineWidth = 100;
 
-/** Breaks a text into lines, each but the first after `indent`, which the first has in front of it too. */
+/** Breaks a text into lines that follow `indent`. The caller writes the first line's indent. */
 export function wrap(text: string, indent = ""): string {
   const lines = [""];
   for (const word of text.split(" ")) {

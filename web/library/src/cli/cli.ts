@@ -1,5 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { Arguments, flagTable } from "./arguments.js";
+import { Arguments, flagTable, wrap } from "./arguments.js";
 import { attack } from "./commands/attack.js";
 import { bench } from "./commands/bench.js";
 import { convert } from "./commands/convert.js";
@@ -29,9 +29,9 @@ export const commands: readonly Command[] = [
   menu,
 ];
 
-/** Runs a command line. Resolves with what the process is to end with, and never rejects. */
+/** Runs a command line. Resolves with the exit code, and never rejects. */
 export async function run(words: readonly string[], version: string, context: Context): Promise<number> {
-  setMaxListeners(0, context.signal); // as many as there are calls under way, which Node would take for a leak
+  setMaxListeners(0, context.signal); // one for each running call; Node would warn of a leak
   let command: Command | undefined;
   try {
     const [first, ...rest] = words;
@@ -43,18 +43,18 @@ export async function run(words: readonly string[], version: string, context: Co
       await print(context.stdout, overview());
       return exitCodes.success;
     }
-    const behind = first === "help" ? [...rest] : [...words];
-    const name = behind.shift();
+    const remaining = first === "help" ? [...rest] : [...words];
+    const name = remaining.shift();
     if (name === undefined) throw new UsageError("a command is missing");
     command = commands.find((each) => each.name === name);
-    if (command === undefined) throw new UsageError(`there is no command ${JSON.stringify(name)}`);
-    if (command.commands !== undefined && behind[0] !== undefined && !behind[0].startsWith("-")) {
-      const ownName = `${name} ${behind.shift()}`;
+    if (command === undefined) throw new UsageError(`unknown command ${JSON.stringify(name)}`);
+    if (command.commands !== undefined && remaining[0] !== undefined && !remaining[0].startsWith("-")) {
+      const ownName = `${name} ${remaining.shift()}`;
       const own = command.commands.find((each) => each.name === ownName);
-      if (own === undefined) throw new UsageError(`there is no command ${JSON.stringify(ownName)}`);
+      if (own === undefined) throw new UsageError(`unknown command ${JSON.stringify(ownName)}`);
       command = own;
     }
-    const given = Arguments.parse(first === "help" ? ["--help"] : behind, command.flags, operandsOf(command));
+    const given = Arguments.parse(first === "help" ? ["--help"] : remaining, command.flags, operandsOf(command));
     if (given.has("help")) await print(context.stdout, helpOf(command));
     else await command.run(given, context);
     return exitCodes.success;
@@ -62,7 +62,7 @@ export async function run(words: readonly string[], version: string, context: Co
     if (context.signal.aborted) return exitCodes.failure;
     const { message, code } = explain(error, command?.flags);
     const whose = command === undefined ? "" : ` ${command.name}`;
-    const hint = code === exitCodes.usage ? `rsa-variants${whose} --help says what there is.\n` : "";
+    const hint = code === exitCodes.usage ? `Run "rsa-variants${whose} --help" for help.\n` : "";
     await print(context.stderr, `rsa-variants${whose}: ${message}\n${hint}`).catch(() => {});
     return code;
   }
@@ -70,11 +70,19 @@ export async function run(words: readonly string[], version: string, context: Co
 
 /** The help without a command. */
 export function overview(): string {
-  return (
-    "rsa-variants COMMAND [flags]\n\nKeys, files and signatures with every fast RSA variant.\n\n" +
-    `${commandTable(commands)}\nrsa-variants COMMAND --help tells more; --version tells the version.\n` +
-    "Ends with 0, with 1 for a failure (another key, a bad signature, a full disk), with 2 for a wrong command line.\n"
-  );
+  return [
+    "Make keys, encrypt and sign files with the fast variants of RSA, and find out which keys are safe.\n",
+    "Usage: rsa-variants COMMAND [flags]\n",
+    `Commands:\n${commandTable(commands)}`,
+    `Flags:\n${flagTable({ version: { short: "V", text: "show the version" } })}`,
+    examplesOf([
+      "keygen --variant multi-prime --out private.pem --public-out public.pem",
+      "encrypt --key public.pem --out letter.encrypted letter.txt",
+      "decrypt --key private.pem letter.encrypted",
+    ]),
+    'Run "rsa-variants COMMAND --help" for the flags of a command.\n' +
+      "Exit codes: 0 for success; 1 for a failure, such as a wrong key or a full disk; 2 for an invalid command line.\n",
+  ].join("\n");
 }
 
 function commandTable(listed: readonly Command[]): string {
@@ -82,15 +90,23 @@ function commandTable(listed: readonly Command[]): string {
   return listed.map(({ name, summary }) => `  ${name.padEnd(width)}${summary}\n`).join("");
 }
 
-function helpOf({ name, operand, summary, flags, notes, commands: own }: Command): string {
-  const usage = `rsa-variants ${name} [flags]${operand === undefined ? "" : ` ${operand}`}`;
-  const list = own === undefined ? "" : `\n${commandTable(own)}`;
-  const more = notes === undefined ? "" : `\n${notes.join("\n")}\n`;
-  return `${usage}\n\n${summary}\n\n${flagTable(flags)}${list}${more}`;
+function examplesOf(examples: readonly string[]): string {
+  return `Examples:\n${examples.map((example) => `  rsa-variants ${example}\n`).join("")}`;
 }
 
-/** How many operands a command takes: an operand that ends in an ellipsis may be repeated. */
+function helpOf({ name, operand, summary, flags, examples, notes, commands: own }: Command): string {
+  const sections = [`${summary}.\n`, `Usage: rsa-variants ${name} [flags]${operand ? ` ${operand.name}` : ""}\n`];
+  if (operand !== undefined) {
+    sections.push(`Arguments:\n  ${operand.name}  ${wrap(operand.text, " ".repeat(4 + operand.name.length))}\n`);
+  }
+  sections.push(`Flags:\n${flagTable(flags)}`);
+  if (own !== undefined) sections.push(`Commands:\n${commandTable(own)}`);
+  sections.push(examplesOf(examples), ...(notes ?? []).map((note) => (note.includes("\n") ? note : `${wrap(note)}\n`)));
+  return sections.join("\n");
+}
+
+/** How many operands a command accepts: an ellipsis in the name means any number. */
 function operandsOf({ operand }: Command): number {
   if (operand === undefined) return 0;
-  return operand.includes("…") ? Number.POSITIVE_INFINITY : 1;
+  return operand.name.includes("…") ? Number.POSITIVE_INFINITY : 1;
 }

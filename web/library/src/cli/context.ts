@@ -4,16 +4,16 @@ import type { RsaWorkers } from "../workers/rsa-workers.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { systemFailure } from "./failure.js";
 
-/** What a command has of the world. */
+/** Everything that a command can access. */
 export interface Context {
   readonly stdin: Readable & { readonly isTTY?: boolean };
   readonly stdout: Writable & { readonly isTTY?: boolean };
   readonly stderr: Writable & { readonly isTTY?: boolean };
-  /** Aborted when the process is to end. */
+  /** Aborted when the process must end. */
   readonly signal: AbortSignal;
-  /** The folder of the user. */
+  /** The home folder of the user. */
   readonly home: string;
-  /** The library in workers, so that no computation keeps a signal from being heard. */
+  /** The library in workers, so that the process can handle signals during a computation. */
   rsa(): Promise<RsaWorkers>;
 }
 
@@ -22,18 +22,20 @@ export interface Command {
   readonly name: string;
   /** One line for the list of commands. */
   readonly summary: string;
-  /** What follows the flags, as the help shows it; none where it is left out. */
-  readonly operand?: string;
+  /** The argument after the flags, if there is one. */
+  readonly operand?: { readonly name: string; readonly text: string };
   readonly flags: Readonly<Record<string, Flag>>;
-  /** Commands of its own, of which one is named before all flags; their names begin with this one's. */
+  /** Subcommands, named before all flags; their names begin with this command's name. */
   readonly commands?: readonly Command[];
-  /** Lines behind the flags in the help. */
+  /** Command lines without the program's name. */
+  readonly examples: readonly string[];
+  /** Paragraphs at the end of the help; those with line breaks are printed as they are. */
   readonly notes?: readonly string[];
-  /** Does it; what it throws decides how the process ends. */
+  /** Runs the command; what it throws decides the exit code. */
   run(given: Arguments, context: Context): Promise<void>;
 }
 
-/** The library, started when it is first asked for; `close` ends it if it was. */
+/** The library, which is started when first needed; `close` ends it. */
 export function lazyRsa(): { rsa(): Promise<RsaWorkers>; close(): Promise<void> } {
   let started: Promise<RsaWorkers> | undefined;
   return {
@@ -42,13 +44,13 @@ export function lazyRsa(): { rsa(): Promise<RsaWorkers>; close(): Promise<void> 
       return started;
     },
     close: async () => {
-      const workers = await started?.catch(() => undefined); // a failed start was told to whoever asked
+      const workers = await started?.catch(() => undefined); // a failed start was already reported
       await workers?.close();
     },
   };
 }
 
-/** Writes text, and waits until it is on its way. */
+/** Writes text and waits until the stream has accepted it. */
 export function print(stream: Writable, text: string): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(text, (error) => (error ? reject(systemFailure("the output", error)) : resolve()));

@@ -1,10 +1,10 @@
 import { bitLength } from "../bytes.js";
 import { type Context, print } from "./context.js";
 
-/** What is told of something, in the order in which it is printed; of several values each has a line. */
+/** Facts to print, in this order; each item of an array gets its own line. */
 export type Facts = Readonly<Record<string, string | number | readonly string[]>>;
 
-/** Facts as a table for people. */
+/** Formats facts as a table. */
 export function factTable(facts: Facts): string {
   const width = Math.max(...Object.keys(facts).map((name) => name.length)) + 2;
   const lines = Object.entries(facts).flatMap(([name, value]) =>
@@ -13,13 +13,13 @@ export function factTable(facts: Facts): string {
   return lines.join("");
 }
 
-/** Prints data as JSON, numbers of any length as decimal text. */
+/** Prints data as JSON, with bigints as decimal strings. */
 export async function printJson(data: object, { stdout }: Context): Promise<void> {
   const plain = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);
   await print(stdout, `${JSON.stringify(data, plain, 2)}\n`);
 }
 
-/** What is told of a public key. */
+/** The facts about a public key. */
 export function publicFacts({ modulus, publicExponent }: { modulus: bigint; publicExponent: bigint }): Facts {
   const length = bitLength(publicExponent);
   return {

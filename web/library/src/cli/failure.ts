@@ -1,14 +1,14 @@
 import { RsaError, reasonOf } from "../errors.js";
 
-/** What the process ends with. */
+/** The exit codes of the process. */
 export const exitCodes = { success: 0, failure: 1, usage: 2 } as const;
 
-/** A command line that cannot be meant so. */
+/** An invalid command line. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
 }
 
-/** What a failure says, and the exit code. */
+/** The message of a failure, and the exit code. */
 interface Explanation {
   readonly message: string;
   readonly code: number;
@@ -19,30 +19,30 @@ export class Failure extends Error {
   override readonly name = "Failure";
 }
 
-/** What systems say in letters, in words. */
+/** The system's error codes in words. */
 const systemErrors: Readonly<Record<string, string>> = {
-  ENOENT: "there is no such file or folder",
+  ENOENT: "no such file or folder",
   EACCES: "permission denied",
   EPERM: "not permitted",
-  EEXIST: "it exists already",
-  EISDIR: "it is a folder",
-  ENOTDIR: "a part of its path is no folder",
+  EEXIST: "the file already exists",
+  EISDIR: "this is a folder, not a file",
+  ENOTDIR: "a part of the path is not a folder",
   ENOSPC: "no space is left on the device",
   EDQUOT: "the disk quota is used up",
   EFBIG: "the file would be larger than the system allows",
   EIO: "the device failed to read or write",
-  EROFS: "the file system cannot be written to",
-  EPIPE: "nobody reads the output any more",
+  EROFS: "the file system is read-only",
+  EPIPE: "nobody reads the output",
 };
 
-/** A failure of the system, with the file that it is about. */
+/** The failure for an error of the system, with the file's name. */
 export function systemFailure(path: string, error: unknown): Failure {
   const code = (error as { code?: unknown }).code;
   const known = typeof code === "string" ? systemErrors[code] : undefined;
   return new Failure(`${path}: ${known ?? reasonOf(error)}`, { cause: error });
 }
 
-/** Does something to a file; what fails names it. */
+/** Waits for an operation on a file; an error gets the file's name. */
 export async function naming<T>(path: string, work: Promise<T>): Promise<T> {
   try {
     return await work;
@@ -57,9 +57,9 @@ export function flagName(name: string): string {
 }
 
 /**
- * What to say, and what to end with.
+ * The message and the exit code for an error.
  *
- * @param flags those of the command, which stand for the library's parameters
+ * @param flags the flags of the command; messages name them instead of the library's parameters
  */
 export function explain(error: unknown, flags: Readonly<Record<string, unknown>> = {}): Explanation {
   if (error instanceof UsageError) return { message: error.message, code: exitCodes.usage };
@@ -71,5 +71,5 @@ export function explain(error: unknown, flags: Readonly<Record<string, unknown>>
   }
   if (error instanceof Failure) return { message: error.message, code: exitCodes.failure };
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  return { message: `unexpected: ${text}`, code: exitCodes.failure };
+  return { message: `unexpected error, please report it: ${text}`, code: exitCodes.failure };
 }

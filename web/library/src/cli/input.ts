@@ -4,27 +4,27 @@ import type { Arguments } from "./arguments.js";
 import type { Context } from "./context.js";
 import { Failure, naming, systemFailure, UsageError } from "./failure.js";
 
-/** Bytes that are read from a file at once. */
+/** The number of bytes to read from a file at once. */
 const chunkLength = 1 << 20;
 
 /** A file to read. */
 export interface Input {
-  /** What it is called in messages. */
+  /** Its name in messages. */
   readonly name: string;
-  /** Its length in bytes, where it has one. */
+  /** Its length in bytes, if it is known. */
   readonly size: number | undefined;
   readonly stream: ReadableStream<Uint8Array>;
 }
 
-/** Refuses a command line that reads standard input for more than one thing: the files at `paths`, and passphrases. */
+/** Throws if more than one input of a command line is standard input: the files at `paths`, and the passphrases. */
 export function checkStandardInput(given: Arguments, ...paths: readonly (string | undefined)[]): void {
   const ofPassphrases = [given.text("passphrase-file"), given.text("new-passphrase-file")];
   const all = [...paths.map((path) => path ?? "-"), ...ofPassphrases];
   if (all.filter((path) => path === "-").length <= 1) return;
-  throw new UsageError("standard input cannot be more than one of the files that are read");
+  throw new UsageError("only one of the inputs can be standard input; name a file for the others");
 }
 
-/** Opens an input: standard input for `-` or nothing. */
+/** Opens an input: standard input for `-` or undefined. */
 export async function openInput(path: string | undefined, context: Context): Promise<Input> {
   if (path === undefined || path === "-") {
     return { name: "standard input", size: undefined, stream: streamOfStandardInput(context) };
@@ -38,7 +38,7 @@ export async function openInput(path: string | undefined, context: Context): Pro
   return { name: path, size: found.isFile() ? found.size : undefined, stream: streamOfFile(path, handle) };
 }
 
-/** The first `most` bytes of a stream, and whether that is all of it; nothing more of it is read. */
+/** Reads the first `most` bytes of a stream, and reports whether that is all of it. It reads no further. */
 export async function readStart(
   stream: ReadableStream<Uint8Array>,
   most: number,
@@ -57,12 +57,12 @@ export async function readStart(
   return { start: concatenate(pieces).subarray(0, most), isWhole: length <= most };
 }
 
-/** A small file as a whole; `most` bytes are the limit. */
+/** Reads a whole small file of at most `most` bytes. */
 export async function readInput(path: string | undefined, most: number, context: Context): Promise<Uint8Array> {
   const { name, stream } = await openInput(path, context);
   const { start, isWhole } = await readStart(stream, most);
   if (isWhole) return start;
-  throw new Failure(`${name}: it has more than ${most} bytes, and is not what is expected here`);
+  throw new Failure(`${name}: the file is too large: it must have at most ${most} bytes`);
 }
 
 function streamOfFile(path: string, handle: FileHandle): ReadableStream<Uint8Array> {
@@ -77,7 +77,7 @@ function streamOfFile(path: string, handle: FileHandle): ReadableStream<Uint8Arr
             controller.close();
           }
         } catch (error) {
-          await handle.close().catch(() => {}); // what failed first is what is told
+          await handle.close().catch(() => {}); // report the first error only
           throw systemFailure(path, error);
         }
       },

@@ -12,10 +12,10 @@ import { Failure, UsageError } from "./failure.js";
 import { readInput } from "./input.js";
 import { askNewPassphrase, askPassphrase } from "./prompt.js";
 
-/** The limit of the library on data of keys. */
+/** The library's limit on the data of a key. */
 export const mostKeyBytes = 64 * 1024;
 
-/** The flag for the format of a private key, and that of a public one. */
+/** The flags for the format of a private key, and of a public one. */
 export const privateFormatFlag = formatFlag(privateKeyFormats);
 export const publicFormatFlag = formatFlag(publicKeyFormats);
 
@@ -23,12 +23,12 @@ function formatFlag(formats: readonly [string, ...string[]]) {
   return { format: { short: "f", value: "FORMAT", text: `one of ${formats.join(", ")}; default ${formats[0]}` } };
 }
 
-/** The flag of commands whose operand is a key, as other commands have it. */
+/** The flag of commands whose operand is a key, for consistency with the other commands. */
 export const keyFlag = {
   key: { short: "k", value: "FILE", text: "the key, instead of KEY" },
 } as const satisfies Record<string, Flag>;
 
-/** The key that a command is given, by its flag or as its operand. */
+/** The path of a command's key, from its flag or its operand. */
 export function keyPath(given: Arguments): string | undefined {
   const [flag, operand] = [given.text("key"), given.operands[0]];
   if (flag === undefined || operand === undefined) return flag ?? operand;
@@ -37,16 +37,19 @@ export function keyPath(given: Arguments): string | undefined {
 
 /** The flag of every command that reads a private key. */
 export const passphraseFlags = {
-  "passphrase-file": { value: "FILE", text: "its first line is the passphrase of the key; else it is asked for" },
+  "passphrase-file": {
+    value: "FILE",
+    text: "read the key's passphrase from the first line of this file; default: ask for it",
+  },
 } as const satisfies Record<string, Flag>;
 
 /** The flag of commands that write a private key. */
 export const newPassphraseFlags = {
-  encrypt: { short: "p", text: "encrypt the key with a passphrase, which is asked for" },
-  "new-passphrase-file": { value: "FILE", text: "encrypt the key with the first line of this file" },
+  encrypt: { short: "p", text: "ask for a passphrase and encrypt the key with it" },
+  "new-passphrase-file": { value: "FILE", text: "encrypt the key with the first line of this file as the passphrase" },
 } as const satisfies Record<string, Flag>;
 
-/** A private key from a file in any format. */
+/** Reads a private key from a file in any format. */
 export async function readPrivateKey(
   path: string | undefined,
   given: Arguments,
@@ -56,7 +59,7 @@ export async function readPrivateKey(
   return importPrivate(path, data, await passphraseFrom(given.text("passphrase-file"), context), context);
 }
 
-/** A public key from a file in any format; from a private key its public one. */
+/** Reads a public key from a file in any format; from a private key, takes its public key. */
 export async function readPublicKey(
   path: string | undefined,
   given: Arguments,
@@ -67,8 +70,10 @@ export async function readPublicKey(
 }
 
 /**
- * A key of either kind from the data of a file; `path` is for messages. A file may hold both: `first` is tried first. A broken
- * private key is only for looking at.
+ * Imports a private or public key from the data of a file. A file can contain both; `first` is tried first.
+ *
+ * @param path the file's name for messages
+ * @param allowBroken accept a broken private key, only to inspect it
  */
 export async function importKey(
   path: string | undefined,
@@ -79,7 +84,7 @@ export async function importKey(
   allowBroken = false,
 ): Promise<WorkerPrivateKey | WorkerPublicKey> {
   const rsa = await context.rsa();
-  const password = await passphraseFrom(given.text("passphrase-file"), context); // a missing file is an error in any case
+  const password = await passphraseFrom(given.text("passphrase-file"), context); // reports a missing file in any case
   const publicKey = () =>
     rsa
       .importPublicKey(data, { signal: context.signal })
@@ -110,7 +115,7 @@ async function importPrivate(
     if (password !== undefined || !(error instanceof RsaError) || error.code !== "password-required") {
       throw named(path, data, error);
     }
-    const asked = await askPassphrase(`Passphrase of ${path ?? "the key"}`, context);
+    const asked = await askPassphrase(`Passphrase for ${path ?? "the key"}`, context);
     return importWith(asked).catch((wrong: unknown) => Promise.reject(named(path, data, wrong)));
   }
 }
@@ -126,40 +131,40 @@ class KeyFailure extends Failure {
   }
 }
 
-/** Data that nobody would take for a key: the library does not know what they are either. */
+/** Data that are clearly not a key, not even a damaged one. */
 export class NoKey extends KeyFailure {
   constructor(path: string | undefined, error: RsaError) {
-    super(path, error, "it is no key");
+    super(path, error, "not a key in a known format");
   }
 }
 
-/** What the library says of data that it cannot read. */
+/** The library's error codes for data that it cannot read. */
 const unread: ReadonlySet<string> = new Set<RsaErrorCode>(["unsupported-format", "invalid-encoding", "invalid-params"]);
 
-/** Says which file it is about; what is no matter of the key stays as it is. */
+/** Adds the file's name to an error about a key; returns other errors unchanged. */
 function named(path: string | undefined, data: Uint8Array, error: unknown): unknown {
   if (!(error instanceof RsaError)) return error;
   const isNoKey = unread.has(error.code) && error.code !== "unsupported-format" && !hasKeyMark(data);
   return isNoKey ? new NoKey(path, error) : new KeyFailure(path, error);
 }
 
-/** The first line of a file. */
+/** Reads the first line of a file. */
 async function passphraseFrom(path: string | undefined, context: Context): Promise<string | undefined> {
   if (path === undefined) return undefined;
   const text = new TextDecoder().decode(await readInput(path, 4096, context));
   return /^[^\r\n]*/.exec(text)?.[0] ?? "";
 }
 
-/** The passphrase for a key that is written, where one is wanted. */
+/** The passphrase for a new key, if the flags ask for one. */
 export async function newPassphrase(given: Arguments, context: Context): Promise<string | undefined> {
   const path = given.text("new-passphrase-file");
   if (path === undefined) return given.has("encrypt") ? askNewPassphrase(context) : undefined;
   const passphrase = await passphraseFrom(path, context);
-  if (passphrase === "") throw new Failure(`${path}: its first line is empty, which protects nothing`);
+  if (passphrase === "") throw new Failure(`${path}: the passphrase, the first line of this file, must not be empty`);
   return passphrase;
 }
 
-/** A key as a file has it: text with a line's end, or bytes. */
+/** Exports a private key for a file: text that ends with a line feed, or bytes. */
 export async function exportPrivate(
   key: WorkerPrivateKey,
   format: PrivateKeyFormat,
@@ -169,12 +174,12 @@ export async function exportPrivate(
   return toFile(await key.export(format, { password, signal }));
 }
 
-/** The format of a public key if no other is asked for. */
+/** The default format of a public key. */
 export function usualPublicFormat({ messageLength }: WorkerPublicKey): PublicKeyFormat {
   return messageLength === undefined ? "spki-pem" : "json";
 }
 
-/** As `exportPrivate`. */
+/** Like `exportPrivate`, for a public key. */
 export async function exportPublic(
   key: WorkerPublicKey,
   format: PublicKeyFormat,
@@ -189,25 +194,24 @@ function toFile(exported: string | Uint8Array | object): string | Uint8Array {
   return exported.endsWith("\n") ? exported : `${exported}\n`;
 }
 
-/** Tags of DER. */
+/** DER tags. */
 const [integer, sequence] = [0x02, 0x30];
 
 /**
- * Whether data are meant as a key, whole or damaged: what is wrong with such is worth telling. Of other data it is only
- * that they are no key.
+ * Whether data are meant to be a key, perhaps a damaged one, whose defect is worth reporting. Other data are just not a key.
  */
 export function hasKeyMark(data: Uint8Array): boolean {
   const text = Buffer.from(data).toString("latin1");
   return /-----BEGIN |^\s*ssh-rsa\s+AAAA/m.test(text) || /^(?:\xef\xbb\xbf)?\s*\{/.test(text) || beginsAsDer(data);
 }
 
-/** As DER of a key begins: a sequence, and in it an INTEGER or a sequence first. Before that it may be cut off. */
+/** Whether data begin like a key in DER: a sequence that begins with an INTEGER or a sequence. It may be cut off before these. */
 function beginsAsDer(data: Uint8Array): boolean {
   const [tag, length = 0x82] = data;
   if (tag !== sequence || length > 0x82) return false;
   const isLong = length >= 0x80;
   const at = isLong ? length - 0x80 + 2 : 2;
   const first = data[at] ?? integer;
-  // A short one is a public key, where the inner sequence has 13 bytes; without that, the text "0x0" would pass.
+  // A short key is a public one, whose inner sequence has 13 bytes; without this check, the text "0x0" would pass.
   return first === integer || (first === sequence && (isLong || data[at + 1] === 13));
 }

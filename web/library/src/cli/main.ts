@@ -1,27 +1,27 @@
 #!/usr/bin/env node
-// The program: process and signals on one side, commands that know neither on the other.
+// The program: it connects the process and its signals to the commands, which know neither.
 import { readFile } from "node:fs/promises";
 import { homedir } from "node:os";
 import { run } from "./cli.js";
 import { lazyRsa } from "./context.js";
 
-/** What a process ends with that a signal ended: 128 and the signal's number. */
+/** The exit codes after a signal: 128 plus the signal's number. */
 const signals = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** Milliseconds to leave things as they were. */
+/** The time for cleaning up after a signal, in milliseconds. */
 const grace = 2000;
 
 const stop = new AbortController();
 let stopped: number | undefined;
 for (const [name, code] of Object.entries(signals)) {
   process.on(name, () => {
-    if (stopped !== undefined) process.exit(code); // the second time at once
+    if (stopped !== undefined) process.exit(code); // a second signal ends the process at once
     stopped = code;
     stop.abort();
-    setTimeout(() => process.exit(code), grace).unref(); // whatever waits and does not hear of it
+    setTimeout(() => process.exit(code), grace).unref(); // in case something does not react to the abort
   });
 }
-// A reader that went away is met where the output is awaited.
+// If the reader is gone, the write that is awaited reports it.
 process.stdout.on("error", () => {});
 process.stderr.on("error", () => {});
 
@@ -37,5 +37,5 @@ const code = await run(process.argv.slice(2), version, {
   rsa,
 });
 await close();
-// Standard input may be open still, and nobody waits for it.
+// Standard input may still be open; do not wait for it.
 process.exit(stopped ?? code);

@@ -5,10 +5,10 @@ import { UsageError } from "./failure.js";
 
 /** The flag of commands that make keys. */
 export const newKeyFlags = {
-  "allow-broken": { text: "make the key even if it can be broken: for tests, it protects nothing" },
+  "allow-broken": { text: "make the key even if it can be broken: only for tests, it protects nothing" },
 } satisfies Record<string, Flag>;
 
-/** Refuses broken parameters unless the flag is there, and says on standard error what is wrong with others. */
+/** Refuses broken parameters unless the flag allows them, and prints warnings on standard error. */
 export async function judge(
   command: string,
   params: KeyParams,

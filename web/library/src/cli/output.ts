@@ -9,55 +9,57 @@ import { Failure, naming, systemFailure, UsageError } from "./failure.js";
 
 /** The flags of every command that writes a file. */
 export const outputFlags = {
-  out: { short: "o", value: "FILE", text: "where to write; - or nothing: standard output" },
-  force: { text: "overwrite a file that is there" },
+  out: { short: "o", value: "FILE", text: "the file to write; default: standard output (-)" },
+  force: { text: "overwrite an existing file" },
 } as const satisfies Record<string, Flag>;
 
-/** How a file is to be written. */
+/** How to write an output. */
 export interface OutputOptions {
-  /** Overwrite one that is there; left out where nobody can ask for that. */
+  /** Overwrite an existing file; undefined if the command has no such flag. */
   readonly force?: boolean;
-  /** Readable for its owner alone. */
+  /** Only the owner can read the file. */
   readonly secret?: boolean;
-  /** No text: not for a terminal, unless asked for by name. */
+  /** Not text: not written to a terminal unless the user passes `--out -`. */
   readonly binary?: boolean;
-  /** The flag that makes text of what is binary, if there is one. */
+  /** The flag that turns the binary output into text, if there is one. */
   readonly asText?: string;
-  /** Somebody else's text: at a terminal its control characters are shown, not obeyed, unless it is asked for by name. */
+  /** Someone else's text: a terminal shows its control characters escaped unless the user passes `--out -`. */
   readonly foreign?: boolean;
 }
 
-/** Somewhere to write to. What is not finished leaves nothing behind. */
+/** Something to write to. An unfinished output leaves no file. */
 export interface Output {
   write(data: Uint8Array): Promise<void>;
   finish(): Promise<void>;
   discard(): Promise<void>;
 }
 
-/** Opens an output: standard output for `-` or nothing. Refuses before any work what cannot be written later. */
+/** Opens an output: standard output for `-` or undefined. Throws before any work if it cannot be written. */
 export async function openOutput(path: string | undefined, options: OutputOptions, context: Context): Promise<Output> {
   if (path === undefined || path === "-") {
     if (options.binary && path === undefined && context.stdout.isTTY) {
       const flags = [...(options.asText ? [options.asText] : []), "--out FILE"].join(", ");
-      throw new UsageError(`the output is binary and would go to a terminal: give ${flags}, or --out - to insist`);
+      throw new UsageError(
+        `the output is binary and would go to the terminal: pass ${flags}, or --out - to print it anyway`,
+      );
     }
     const isShown = options.foreign && path === undefined && context.stdout.isTTY;
     return isShown ? new ShownOutput(context.stdout) : new StandardOutput(context.stdout);
   }
   const found = await stat(path).catch(() => undefined);
-  // A device or a pipe cannot be replaced by a file of the same name, and is not meant to be.
+  // Do not replace a device or a pipe by a file.
   if (found !== undefined && !found.isFile()) return new OpenedFile(path, await naming(path, open(path, "w")));
   if (found !== undefined && !options.force) throw exists(path, options);
   return NewFile.create(found === undefined ? path : await naming(path, realpath(path)), options, found?.mode);
 }
 
-/** Whether two outputs are one place, of which the second would overwrite the first. */
+/** Whether two outputs are the same, so that the second would overwrite the first. */
 export async function isSameOutput(one: string | undefined, other: string | undefined): Promise<boolean> {
   const [a, b] = await Promise.all([one, other].map((path) => placeOf(path ?? "-")));
   return a === b;
 }
 
-/** The path without links: of the file, or of its folder where it is not there yet. */
+/** The path without links: of the file, or of its folder if the file does not exist yet. */
 async function placeOf(path: string): Promise<string> {
   if (path === "-") return path;
   const inFolder = async () => join(await realpath(dirname(path)), basename(path));
@@ -66,7 +68,7 @@ async function placeOf(path: string): Promise<string> {
     .catch(() => resolve(path));
 }
 
-/** Text as UTF-8. */
+/** Encodes text as UTF-8. */
 export function bytesOf(data: string | Uint8Array): Uint8Array {
   return typeof data === "string" ? new TextEncoder().encode(data) : data;
 }
@@ -81,7 +83,7 @@ export async function writeOutput(
   await produceOutput(path, async () => data, options, context);
 }
 
-/** Writes what is made meanwhile; an output that cannot be written is told before it is made. */
+/** Opens an output, makes the data and writes them; an output that cannot be written is reported before the data are made. */
 export async function produceOutput(
   path: string | undefined,
   make: () => Promise<string | Uint8Array>,
@@ -98,7 +100,7 @@ export async function produceOutput(
   }
 }
 
-/** Sends a stream to an output; an abort ends it, and leaves nothing of a file. */
+/** Writes a stream to an output; an abort ends it and leaves no file. */
 export async function pipeOutput(
   stream: ReadableStream<Uint8Array>,
   output: Output,
@@ -115,13 +117,13 @@ export async function pipeOutput(
     await output.finish();
   } catch (error) {
     await output.discard();
-    // A transformation that is in the midst of its end reports that it cannot go on, in place of why.
+    // A transform stream that is ending reports only that it cannot continue, not the output's error.
     throw ofOutput ?? error;
   }
 }
 
 function exists(path: string, { force }: OutputOptions): Failure {
-  return new Failure(`${path}: it exists already${force === undefined ? "" : "; --force overwrites it"}`);
+  return new Failure(`${path}: the file already exists${force === undefined ? "" : "; pass --force to overwrite it"}`);
 }
 
 class StandardOutput implements Output {
@@ -146,7 +148,7 @@ class StandardOutput implements Output {
   async discard(): Promise<void> {}
 }
 
-/** Text at a terminal, which control characters (C0 without line feed and tab, DEL, C1) would command. */
+/** Text at a terminal, with control characters (C0 except line feed and tab, DEL, C1) escaped. */
 class ShownOutput extends StandardOutput {
   readonly #decoder = new TextDecoder();
 
@@ -176,7 +178,7 @@ class OpenedFile implements Output {
 
   async write(data: Uint8Array): Promise<void> {
     try {
-      // The system may take less than it is given.
+      // The system may write fewer bytes than requested.
       for (let at = 0; at < data.length; ) at += (await this.handle.write(data, at)).bytesWritten;
     } catch (error) {
       throw systemFailure(this.path, error);
@@ -188,11 +190,11 @@ class OpenedFile implements Output {
   }
 
   async discard(): Promise<void> {
-    await this.handle.close().catch(() => {}); // what failed before is what is told
+    await this.handle.close().catch(() => {}); // report the first error only
   }
 }
 
-/** Under a name of its own in the same folder until it is whole, so that the file appears at once or not at all. */
+/** A new file. It has a temporary name in the same folder until it is complete, so that it appears whole or not at all. */
 class NewFile extends OpenedFile {
   readonly #temporary: string;
   readonly #options: OutputOptions;
@@ -203,16 +205,16 @@ class NewFile extends OpenedFile {
     this.#options = options;
   }
 
-  /** @param replaced the mode of the file that is there, which the new one must not be wider than */
+  /** @param replaced the mode of the existing file; the new one gets no further permissions */
   static async create(path: string, options: OutputOptions, replaced?: number): Promise<NewFile> {
-    // Not the file's name and more, which could be longer than the system takes.
+    // Not derived from the file's name, which could then become longer than the system allows.
     const temporary = join(dirname(path), `.${randomBytes(8).toString("hex")}.tmp`);
     const mode = (replaced ?? 0o666) & (options.secret ? 0o600 : 0o777);
     const handle = await naming(path, open(temporary, "wx", mode));
     const file = new NewFile(path, temporary, handle, options);
     if (replaced === undefined) return file;
     try {
-      await naming(path, handle.chmod(mode)); // what the process's mask took away
+      await naming(path, handle.chmod(mode)); // sets the bits that the umask removed
     } catch (error) {
       await file.discard();
       throw error;
@@ -235,11 +237,11 @@ class NewFile extends OpenedFile {
   async #appear(): Promise<void> {
     if (this.#options.force) return naming(this.path, rename(this.#temporary, this.path));
     try {
-      // Unlike rename it refuses a file that came into being meanwhile.
+      // Unlike rename, this fails if the file was created in the meantime.
       await link(this.#temporary, this.path);
     } catch (error) {
       if ((error as { code?: string }).code === "EEXIST") throw exists(this.path, this.#options);
-      // A file system without links.
+      // The file system has no hard links.
       if ((await stat(this.path).catch(() => undefined)) !== undefined) throw exists(this.path, this.#options);
       return naming(this.path, rename(this.#temporary, this.path));
     }
@@ -247,7 +249,7 @@ class NewFile extends OpenedFile {
   }
 }
 
-/** The name itself on the disk, where the system can. */
+/** Flushes the folder, and so the file's name, to the disk if the system supports it. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path, "r").catch(() => undefined);
   await folder?.sync().catch(() => {});

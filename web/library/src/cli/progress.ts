@@ -1,16 +1,16 @@
 import type { Context } from "./context.js";
 
-/** Milliseconds between two updates of the line. */
+/** The time between two updates of the line, in milliseconds. */
 const interval = 100;
 
-/** A line at the end of a terminal that tells how far the work is; where there is no terminal, nothing. */
+/** A progress line at the bottom of the terminal; without a terminal, nothing. */
 export class ProgressLine {
   readonly #stderr: Context["stderr"];
   readonly #isShown: boolean;
   readonly #started = performance.now();
   #shown = 0;
 
-  /** @param out where the output goes meanwhile; with the line it would be mixed up at a terminal. */
+  /** @param out the destination of the output; the line is hidden if both would mix in the terminal */
   constructor({ stdout, stderr }: Context, out?: string) {
     this.#stderr = stderr;
     this.#isShown = stderr.isTTY === true && !(out === "-" && stdout.isTTY);
@@ -24,7 +24,7 @@ export class ProgressLine {
     this.#stderr.write(`\r\x1b[K${text()}`);
   }
 
-  /** Shows bytes, a share where the whole is known, and their speed. */
+  /** Shows the number of bytes, their speed and, if the size is known, the percentage. */
   showBytes(done: number, size: number | undefined): void {
     this.show(() => {
       const share = size === undefined || size === 0 ? "" : `${Math.floor((100 * done) / size)} %, `;
@@ -41,7 +41,7 @@ export class ProgressLine {
     this.#stderr.write(`${text}\n`);
   }
 
-  /** Takes the line away. */
+  /** Removes the line. */
   clear(): void {
     if (this.#shown > 0) this.#stderr.write("\r\x1b[K");
   }

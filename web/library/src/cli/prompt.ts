@@ -3,7 +3,7 @@ import { ReadStream } from "node:tty";
 import { type Context, print } from "./context.js";
 import { Failure } from "./failure.js";
 
-/** What a prompt needs of a terminal. */
+/** The parts of a terminal that a prompt needs. */
 export interface Terminal {
   setRawMode(raw: boolean): unknown;
   on(event: "data", listener: (data: Uint8Array) => void): unknown;
@@ -12,18 +12,20 @@ export interface Terminal {
   pause(): unknown;
 }
 
-/** The terminal of the process, which is not standard input where that brings a file. */
+/** Opens the terminal of the process; standard input may be a file instead. */
 function openTerminal(context: Context): { terminal: Terminal; close(): void } {
   if (context.stdin.isTTY) return { terminal: context.stdin as unknown as Terminal, close: () => {} };
   try {
     const terminal = new ReadStream(openSync("/dev/tty", "r"));
     return { terminal, close: () => terminal.destroy() };
   } catch (cause) {
-    throw new Failure("a passphrase is needed, and there is no terminal to ask at: give --passphrase-file", { cause });
+    throw new Failure("a passphrase is needed, but there is no terminal to ask for it: pass --passphrase-file", {
+      cause,
+    });
   }
 }
 
-/** Asks for a passphrase at the terminal, which does not show it. */
+/** Asks for a passphrase; the terminal does not show it. */
 export async function askPassphrase(question: string, context: Context): Promise<string> {
   const { terminal, close } = openTerminal(context);
   try {
@@ -34,15 +36,15 @@ export async function askPassphrase(question: string, context: Context): Promise
   }
 }
 
-/** Asks twice, for a passphrase that is new. */
+/** Asks for a new passphrase, twice. */
 export async function askNewPassphrase(context: Context): Promise<string> {
   const passphrase = await askPassphrase("New passphrase", context);
-  if (passphrase === "") throw new Failure("an empty passphrase protects nothing");
-  if ((await askPassphrase("Once more", context)) === passphrase) return passphrase;
+  if (passphrase === "") throw new Failure("the passphrase must not be empty");
+  if ((await askPassphrase("Repeat the passphrase", context)) === passphrase) return passphrase;
   throw new Failure("the two passphrases differ");
 }
 
-/** A line from a terminal that shows nothing of it; `ask` is called when it no longer shows what is typed. */
+/** Reads a line from a terminal that does not show it; `ask` is called once typing is hidden. */
 export function readUnseen(terminal: Terminal, signal: AbortSignal, ask: () => void): Promise<string> {
   return new Promise((resolve, reject) => {
     const decoder = new TextDecoder();

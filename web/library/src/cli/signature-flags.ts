@@ -2,25 +2,25 @@ import type { Hash, PssAlgorithm, SignatureAlgorithm } from "../algorithms.js";
 import type { Arguments, Flag } from "./arguments.js";
 import { UsageError } from "./failure.js";
 
-/** The flags of sign and verify, which must agree. */
+/** The flags of `sign` and `verify`; both need the same values. */
 export const signatureFlags = {
   padding: { value: "NAME", text: "pss or pkcs1 (PKCS #1 v1.5); default pss" },
-  hash: { value: "NAME", text: "such as SHA-512, spelled as in WebCrypto; default SHA-256" },
-  "mgf-hash": { value: "NAME", text: "with pss, the hash function of MGF1; default as --hash" },
+  hash: { value: "NAME", text: "the hash function under its name in WebCrypto, such as SHA-512; default SHA-256" },
+  "mgf-hash": { value: "NAME", text: "for pss: the hash function of MGF1; default that of --hash" },
   "salt-length": {
     value: "BYTES",
-    text: "with pss, or max, or auto: that of the hash for sign, any for verify; default auto",
+    text: "for pss: a number, max, or auto (sign: as long as the hash; verify: any length); default auto",
   },
 } as const satisfies Record<string, Flag>;
 
-/** The algorithm that the flags name; which hash functions there are is for the library to judge. */
+/** The algorithm that the flags name; the library checks which hash functions exist. */
 export function signatureAlgorithm(given: Arguments): SignatureAlgorithm {
   const [hash, mgfHash] = [given.text("hash"), given.text("mgf-hash")] as [PssAlgorithm["hash"], PssAlgorithm["hash"]];
   if (given.choice("padding", ["pss", "pkcs1"]) === "pss") {
     return { name: "RSA-PSS", hash, mgfHash, saltLength: saltLengthFlag(given) };
   }
   for (const name of ["salt-length", "mgf-hash"]) {
-    if (given.text(name) !== undefined) throw new UsageError(`--${name} is for --padding pss`);
+    if (given.text(name) !== undefined) throw new UsageError(`--${name} applies only to --padding pss`);
   }
   return { name: "RSASSA-PKCS1-v1_5", hash: hash as Hash | undefined };
 }

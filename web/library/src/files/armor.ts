@@ -8,10 +8,10 @@ import { type ByteStream, concatenate, type FileOptions, fileNames, fileStream }
 const beginLine = "-----BEGIN RSA-VARIANTS FILE-----";
 const endLine = "-----END RSA-VARIANTS FILE-----";
 
-/** Bytes of a line: 64 characters, which no mail program breaks. */
+/** The number of bytes in a line: 64 characters, which no mail program breaks. */
 const bytesOfLine = 48;
 
-/** Base64 (RFC 4648, section 4): the characters as bytes, and the values of all bytes; 64 and above are no characters. */
+/** Base64 (RFC 4648, section 4): the characters as bytes, and the value of each byte; 64 marks other bytes. */
 const characters = ascii("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/");
 const noCharacter = 64;
 const values = new Uint8Array(256).fill(noCharacter);
@@ -22,11 +22,11 @@ characters.forEach((character, value) => {
 const [lineFeed, equals, hyphen] = [0x0a, 0x3d, 0x2d];
 
 /**
- * Writes bytes of any number as text: base64 in lines of 64 characters, between a first and a last line. For places that
- * take text alone, such as the body of a message. docs/files.md has it character by character.
+ * Writes bytes as ASCII text, for places that accept only text, such as the body of a message: base64 in lines of 64 characters,
+ * between a first and a last line. docs/files.md describes the format.
  *
  * @param options progress, in bytes of the input, and a signal
- * @returns a stream: bytes in, ASCII out. It fails with the reason of `signal` only
+ * @returns a transform stream from bytes to ASCII. It fails only with the reason of `signal`
  * @throws RsaError `invalid-params`
  *
  * @example
@@ -56,13 +56,12 @@ export function armorStream(options: FileOptions = {}): ByteStream {
 }
 
 /**
- * Reads what `armorStream` wrote. White space in it means nothing, and lines before its first and after its last one, such
- * as those of a message around it, are passed over: what is decrypted afterwards is authentic, whatever stood there.
+ * Reads the text that `armorStream` writes. White space is ignored, and so are lines before the first and after the last line of
+ * the armor, such as the rest of a message. This is safe: what `decryptStream` releases is authentic in any case.
  *
  * @param options progress, in bytes of the input, and a signal
- * @returns a stream: text in, the bytes out, as they come. Its errors are `RsaError`: `damaged-file` for a text that was cut
- * short, for what is no base64, and for a second one behind the first; `unsupported-format` for a text without the first line;
- * `aborted`
+ * @returns a transform stream from text to bytes. It fails with an `RsaError`: `damaged-file` for text that is cut short, is not
+ * base64, or contains a second armor; `unsupported-format` for text without the first line; or with the reason of `signal`
  * @throws RsaError `invalid-params`
  *
  * @example
@@ -87,10 +86,10 @@ export function dearmorStream(options: FileOptions = {}): ByteStream {
 }
 
 /**
- * As `armorStream`, of bytes that are in memory.
+ * Like `armorStream`, for bytes in memory.
  *
  * @param data the bytes
- * @returns the text, with a line feed at its end
+ * @returns the text, which ends with a line feed
  * @throws RsaError `invalid-params`
  *
  * @example
@@ -105,11 +104,11 @@ export function armor(data: Bytes): string {
 }
 
 /**
- * As `dearmorStream`, of a text that is in memory.
+ * Like `dearmorStream`, for a text in memory.
  *
- * @param text what `armor` wrote, with or without lines around it
+ * @param text the text of `armor`, with or without other lines around it
  * @returns the bytes
- * @throws RsaError as the stream of `dearmorStream`
+ * @throws RsaError as for the stream of `dearmorStream`
  *
  * @example
  * ```ts
@@ -126,10 +125,10 @@ export function dearmor(text: string): Uint8Array<ArrayBuffer> {
 }
 
 /**
- * Whether a file is armored, by its start.
+ * Returns whether a file is armored, judged by its start.
  *
- * @param start its first bytes, in which the first line of the armor must stand, whatever lines are before it
- * @returns false for an encrypted file that is not armored, whatever it holds
+ * @param start the first bytes of the file; they must include the first line of the armor, which other lines may precede
+ * @returns always `false` for an encrypted file without armor, whatever it contains
  *
  * @example
  * ```ts
@@ -147,16 +146,16 @@ export function isArmored(start: Bytes): boolean {
   );
 }
 
-/** Bytes to lines. */
+/** Turns bytes into lines. */
 class ArmorWriter {
-  /** What is no whole line yet. */
+  /** The bytes of an incomplete line. */
   #rest: Uint8Array = new Uint8Array();
 
   begin(): Uint8Array<ArrayBuffer> {
     return ascii(`${beginLine}\n`);
   }
 
-  /** The lines that this piece completes. */
+  /** Returns the lines that this piece completes. */
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const bytes = concatenate([this.#rest, chunk]);
     const whole = bytes.length - (bytes.length % bytesOfLine);
@@ -164,13 +163,13 @@ class ArmorWriter {
     return linesOf(bytes.subarray(0, whole));
   }
 
-  /** What is left, and the last line. */
+  /** Returns the remaining bytes and the last line. */
   end(): Uint8Array<ArrayBuffer> {
     return concatenate([linesOf(this.#rest), ascii(`${endLine}\n`)]);
   }
 }
 
-/** Base64 of bytes, the last of which may fill no whole line. */
+/** Writes bytes as lines of base64; the last line may be shorter. */
 function linesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const lines = Math.ceil(bytes.length / bytesOfLine);
   const text = new Uint8Array(4 * Math.ceil(bytes.length / 3) + lines);
@@ -187,27 +186,27 @@ function linesOf(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   return text;
 }
 
-/** The byte at a place; behind the end 0. */
+/** The byte at an index; 0 after the end. */
 function byteAt(bytes: Uint8Array, at: number): number {
   return bytes[at] ?? 0;
 }
 
-/** Lines to bytes. It holds one line's beginning and four characters, however long the text is. */
+/** Turns lines into bytes. It keeps only the beginning of one line and four characters, however long the text is. */
 class ArmorReader {
-  #place: "before" | "inside" | "behind" = "before";
+  #place: "before" | "inside" | "after" = "before";
   /** The number of the line, from 1, for messages. */
   #line = 1;
-  /** The beginning of a line that may be the first or the last; undefined in a line of base64. */
+  /** The beginning of a line that may be the first or the last one; undefined in a line of base64. */
   #mark: string | undefined = "";
-  /** Whether there was no more than white space in this line of base64. */
+  /** Whether this line of base64 contains only white space so far. */
   #isBlank = true;
-  /** Characters that make no three bytes yet: how many, and their bits. */
+  /** The number of characters that do not make three bytes yet, and their bits. */
   #count = 0;
   #bits = 0;
-  /** Signs of padding. */
+  /** The number of padding characters. */
   #padding = 0;
 
-  /** The bytes that this piece of the text completes. */
+  /** Returns the bytes that this piece of the text completes. */
   push(chunk: Uint8Array): Uint8Array<ArrayBuffer> {
     const bytes = new Uint8Array(3 * Math.ceil((chunk.length + 3) / 4));
     let [at, length] = [0, 0];
@@ -219,7 +218,7 @@ class ArmorReader {
   }
 
   end(): void {
-    // The last line may end without a line feed; a part of it is none.
+    // The last line may lack its line feed, but must otherwise be complete.
     const isPart =
       this.#place === "inside" && this.#mark?.length !== endLine.length && endLine.startsWith(this.#mark ?? "");
     if (this.#mark !== undefined && !isPart) this.#endMark(this.#mark);
@@ -229,11 +228,15 @@ class ArmorReader {
     if (this.#place === "inside") throw damaged(`the text is cut short: its last line, ${endLine}, is missing`);
   }
 
-  /** The rest of a line that is no base64: where the next begins. */
+  #damaged(problem: string): RsaError {
+    return damaged(`the text is damaged: ${problem}`);
+  }
+
+  /** Reads the rest of a line outside the base64; returns the index where the next line begins. */
   #pushMark(chunk: Uint8Array, from: number, mark: string): number {
     const end = chunk.indexOf(lineFeed, from);
     const to = end < 0 ? chunk.length : end;
-    const room = mostOfMark + 1 - mark.length; // one more than is allowed, which shows
+    const room = mostOfMark + 1 - mark.length; // one more than allowed, to detect longer lines
     this.#mark = mark + latin1(chunk.subarray(from, Math.min(to, from + room)));
     if (end < 0) return to;
     this.#endMark(this.#mark);
@@ -246,24 +249,25 @@ class ArmorReader {
     this.#mark = "";
     if (this.#place === "inside") {
       if (line !== endLine) throw this.#noBase64(hyphen);
-      if (this.#count > 0) throw damaged(`the text is damaged: characters are missing before ${endLine}`);
-      this.#place = "behind";
+      if (this.#count > 0) throw this.#damaged(`characters are missing before ${endLine}`);
+      this.#place = "after";
     } else if (line === beginLine) {
-      if (this.#place === "behind")
-        throw damaged(`the text has a second line ${beginLine}: one file is read at a time`);
+      if (this.#place === "after") {
+        throw damaged(`the text has a second line ${beginLine}; it must contain a single file`);
+      }
       this.#place = "inside";
       this.#mark = undefined;
     }
   }
 
-  /** Characters until a line begins that may be the last of all: where it begins, and how many bytes there are. */
+  /** Reads base64 until a line begins that may be the last one; returns that line's index and the number of bytes so far. */
   #pushBase64(chunk: Uint8Array, from: number, bytes: Uint8Array, used: number): [at: number, length: number] {
     let length = used;
     for (let at = from; at < chunk.length; at++) {
       const character = byteAt(chunk, at);
       const value = byteAt(values, character);
       if (value < noCharacter) {
-        if (this.#padding > 0) throw damaged(`the text is damaged: line ${this.#line} goes on behind padding`);
+        if (this.#padding > 0) throw this.#damaged(`line ${this.#line} continues after padding`);
         this.#isBlank = false;
         this.#bits = (this.#bits << 6) | value;
         if (++this.#count < 4) continue;
@@ -285,17 +289,17 @@ class ArmorReader {
     return [chunk.length, length];
   }
 
-  /** A sign of padding; the last completes one byte or two. */
+  /** Reads a padding character; the last one completes one byte or two. */
   #pad(bytes: Uint8Array, used: number): number {
     this.#padding++;
     if (this.#count + this.#padding < 4 && this.#count === 2) return used;
     if (this.#count + this.#padding !== 4 || this.#padding > 2) {
-      throw damaged(`the text is damaged: padding stands in the wrong place in line ${this.#line}`);
+      throw this.#damaged(`padding is in the wrong place in line ${this.#line}`);
     }
-    // Bits of no byte: were they not 0, one file would have several texts.
+    // Bits that belong to no byte must be 0; otherwise the same file would have several texts.
     const surplus = 2 * this.#padding;
     if ((this.#bits & ((1 << surplus) - 1)) !== 0) {
-      throw damaged(`the text is damaged: bits behind the last byte, in line ${this.#line}, are not 0`);
+      throw this.#damaged(`the bits after the last byte, in line ${this.#line}, are not 0`);
     }
     const last = this.#bits >> surplus;
     let length = used;
@@ -308,7 +312,7 @@ class ArmorReader {
   #noBase64(character: number): RsaError {
     const isPrintable = character > 0x20 && character < 0x7f;
     const shown = isPrintable ? String.fromCharCode(character) : `a byte 0x${character.toString(16).padStart(2, "0")}`;
-    return damaged(`the text is damaged: line ${this.#line} is no base64, it has ${shown}`);
+    return this.#damaged(`line ${this.#line} is not base64: it contains ${shown}`);
   }
 }
 
@@ -321,15 +325,15 @@ function isWhiteSpace(character: number): boolean {
   return character === 0x20 || character === 0x09 || character === 0x0d;
 }
 
-/** The most characters of a line that may be the first or the last: the line, and white space around it. */
+/** The most characters in the first or last line, including white space around it. */
 const mostOfMark = 256;
 
-/** A line without white space around it, and without the byte order mark that some editors put in front of a text. */
+/** A line without white space around it, and without the byte order mark that some editors write at the start of a text. */
 function markOf(line: string): string {
   return line.length > mostOfMark ? "" : line.replace(/^(\xef\xbb\xbf)?[ \t\r]*|[ \t\r]+$/g, "");
 }
 
-/** One character for each byte. */
+/** Decodes each byte as one character. */
 function latin1(bytes: Uint8Array): string {
   return new TextDecoder("latin1").decode(bytes);
 }

@@ -5,18 +5,18 @@ import { concatenate } from "./stream.js";
 /** A format of encrypted files. */
 export type EncryptedFormat = "hybrid" | "incremental";
 
-/** Bytes that tell the format. */
+/** The number of bytes that show the format. */
 const startLength = 16;
 
-/** Bytes within which the first line of an armored file must stand: a message may have a header and a greeting before it. */
+/** The first line of an armored file must end within this many bytes: a message may begin with a header and a greeting. */
 const mostBeforeArmor = 1 << 14;
 
 /**
- * Which format an encrypted file has, by its start. Of an armored one (`isArmored`) what is in the armor has a format.
+ * Detects the format of an encrypted file by its start. Remove the armor of an armored file first (see `isArmored`).
  *
- * @param start its first bytes: 16 or more, or all that there are
- * @returns undefined for anything else, an empty file too: what was cut to nothing shall not pass for an empty text, which
- * `incremental` writes as one line feed
+ * @param start the first bytes of the file: at least 16, or all of them
+ * @returns the format; undefined for anything else, including an empty file (an empty text is encrypted as one line feed in the
+ * format `incremental`, so an empty file must have been cut short)
  *
  * @example
  * ```ts
@@ -30,22 +30,22 @@ export function detectFormat(start: Uint8Array): EncryptedFormat | undefined {
   return /^(\d[\d\r\n]*|\r?\n)$/.test(text) ? "incremental" : undefined;
 }
 
-/** A file whose start was looked at. */
+/** The result of `detectStream`. */
 export interface DetectedStream {
-  /** As `detectFormat` tells it. */
+  /** The format, as `detectFormat` returns it. */
   readonly format: EncryptedFormat | undefined;
-  /** Whether it was armored. */
+  /** Whether the file was armored. */
   readonly isArmored: boolean;
-  /** The whole file, without armor: what `decryptStream` and `decryptIncrementalStream` take. */
+  /** The whole file without armor, for `decryptStream` or `decryptIncrementalStream`. */
   readonly stream: ReadableStream<Uint8Array>;
 }
 
 /**
- * Which format a stream has; armor is taken off it.
+ * Detects the format of a stream and removes its armor.
  *
- * @param source an encrypted file, armored or not, or another. The first line of armor must end within its first 16384 bytes
- * @returns the format, and the stream to read in place of `source`, which is in use from now on
- * @throws RsaError as the stream of `dearmorStream`; rejects with what the source fails with
+ * @param source any file, armored or not. The first line of the armor must end within the first 16384 bytes
+ * @returns the format, and the stream to read instead of `source`, which is locked
+ * @throws RsaError as for the stream of `dearmorStream`. An error of `source` is passed on unchanged
  *
  * @example
  * ```ts
@@ -63,7 +63,7 @@ export async function detectStream(source: ReadableStream<Uint8Array>): Promise<
   return { format: detectFormat(start), isArmored: true, stream };
 }
 
-/** The first bytes of a stream, `length` or a few more where there are so many, and the whole of it again. */
+/** Reads at least `length` bytes of a stream, if there are so many; returns them and a stream of the whole. */
 async function peek(
   source: ReadableStream<Uint8Array>,
   length: number,

@@ -1,7 +1,7 @@
 /**
- * Encrypted and signed files of any size, over keys of `load` and `connect`, as streams: hybrid encryption that protects
- * (RSA-OAEP and AES-256-GCM), ASCII armor for it, detached signatures, and the incremental encryption of an early paper, as
- * history.
+ * Encrypts and signs files of any size as streams, with keys of `load` or `connect`: hybrid encryption (RSA-OAEP and
+ * AES-256-GCM), ASCII armor for it, and detached signatures. Also contains the incremental encryption of an early paper, which
+ * is history and protects nothing.
  *
  * @module
  */

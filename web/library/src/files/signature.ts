@@ -7,18 +7,18 @@ import type { Signal } from "../platform/types.js";
 import { type AnyPrivateKey, type AnyPublicKey, checkKey, type FileOptions, fileNames, Watch } from "./stream.js";
 
 /**
- * What is signed: bytes, or bytes of any length that come in pieces: a `Blob` or `File`, a `ReadableStream`, Node's `Readable`, or
- * any other async iterable.
+ * The data to sign or verify: bytes in memory, or data of any length in pieces (a `Blob` or `File`, a `ReadableStream`, Node's
+ * `Readable`, or any other async iterable of bytes).
  */
 export type Signed = Bytes | BlobLike | ByteReader | AsyncIterable<Bytes>;
 
-/** A `Blob`, as far as it is used here. */
+/** The parts of a `Blob` that are used here. */
 interface BlobLike {
   readonly size: number;
   stream(): ByteReader;
 }
 
-/** A `ReadableStream` of bytes, as far as it is used here. */
+/** The parts of a `ReadableStream` of bytes that are used here. */
 interface ByteReader {
   getReader(): {
     read(): Promise<{ done: boolean; value?: Bytes | undefined }>;
@@ -27,9 +27,9 @@ interface ByteReader {
   };
 }
 
-/** Options of signatures. */
+/** Options of `sign` and `verify`. */
 export interface SignatureOptions extends FileOptions {
-  /** Default: RSA-PSS with SHA-256 and a salt of 32 bytes; signatures with another salt verify too. */
+  /** The algorithm. Default: RSA-PSS with SHA-256, with a salt of 32 bytes for `sign` and of any length for `verify`. */
   readonly algorithm?: SignatureAlgorithm | undefined;
 }
 
@@ -38,15 +38,15 @@ const signatureNames: Names<SignatureOptions> = { ...fileNames, algorithm: true 
 const defaultAlgorithm: SignatureAlgorithm = { name: "RSA-PSS", hash: defaultHash };
 
 /**
- * Signs a file of any size without holding it. The signature stands apart from the file and is bare, as
+ * Signs a file of any size, which need not fit into memory. The signature is detached and consists only of its bytes, as
  * `openssl dgst -sha256 -sigopt rsa_padding_mode:pss -sigopt rsa_pss_saltlen:digest -sign` writes it.
  *
- * @param privateKey who signs; a `batch` key for its first public key
+ * @param privateKey the key to sign with; a `batch` key signs for its first public key
  * @param data the file
- * @param options algorithm, progress, and a signal
+ * @param options the algorithm, progress, and a signal
  * @returns the signature, as long as the modulus (⌈modulusLength / 8⌉ bytes)
- * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `use-after-free`; what the data fail
- * with and the reason of `signal`, as they are
+ * @throws RsaError `key-too-short`, `fault-detected`, `invalid-params`, `use-after-free`. An error of `data` and the reason of
+ * `signal` are passed on unchanged
  *
  * @example
  * ```ts
@@ -73,15 +73,15 @@ export async function sign(
 }
 
 /**
- * Whether this is a signature of the file by the private key. The file is not held.
+ * Verifies the signature of a file of any size, which need not fit into memory.
  *
- * @param publicKey of the one who is said to have signed
- * @param signature what `sign` or other software gave
+ * @param publicKey the public key of the signer
+ * @param signature the signature, from `sign` or from other software
  * @param data the file
- * @param options algorithm, which must be the one that was signed with, progress, and a signal
- * @returns `false` for whatever is no signature, of the wrong length too
- * @throws RsaError `key-too-short`, `invalid-params`, `use-after-free`; what the data fail with and the reason of `signal`,
- * as they are
+ * @param options the algorithm that was used for signing, progress, and a signal
+ * @returns `true` for a valid signature; `false` for anything else, including a signature of the wrong length
+ * @throws RsaError `key-too-short`, `invalid-params`, `use-after-free`. An error of `data` and the reason of `signal` are passed
+ * on unchanged
  *
  * @example
  * ```ts
@@ -111,7 +111,7 @@ function checked(options: SignatureOptions): SignatureOptions {
   return checkOptions(options, signatureNames, '{ algorithm: { name: "RSA-PSS" } }');
 }
 
-/** The hash value of the file; what key and algorithm cannot do is refused before a byte of it is read. */
+/** Hashes the file. Throws before it reads anything if the key does not support the algorithm. */
 async function digestOf(
   publicKey: AnyPublicKey,
   data: Signed,
@@ -137,13 +137,13 @@ async function digestOf(
   }
 }
 
-/** Refuses what no signature by this key can have. */
+/** Throws if no signature by this key can have these parameters. */
 async function checkAlgorithm(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
   const nothing = new Uint8Array();
-  await publicKey.verify(algorithm, nothing, nothing); // of the wrong length, so that nothing is computed
+  await publicKey.verify(algorithm, nothing, nothing); // of the wrong length: checks the parameters, computes nothing
 }
 
-/** Refuses a salt that signing would choose and the key has no room for; verification takes any. */
+/** Throws if the key has no room for the default salt of signing. */
 async function requireRoom(publicKey: AnyPublicKey, algorithm: SignatureAlgorithm): Promise<void> {
   await checkAlgorithm(publicKey, algorithm);
   if (algorithm.name !== "RSA-PSS" || (algorithm.saltLength ?? "auto") !== "auto") return;
@@ -151,7 +151,7 @@ async function requireRoom(publicKey: AnyPublicKey, algorithm: SignatureAlgorith
   await checkAlgorithm(publicKey, { ...algorithm, saltLength });
 }
 
-/** Bytes that are hashed between two reports. */
+/** The number of bytes to hash between two reports. */
 const pieceLength = 1 << 20;
 
 function take(hasher: Hasher, piece: Bytes, watch: Watch): void {
@@ -161,7 +161,7 @@ function take(hasher: Hasher, piece: Bytes, watch: Watch): void {
   watch.add(bytes.length);
 }
 
-/** The pieces of data that come in pieces. What they come from is cancelled when they are not all taken. */
+/** Iterates over the pieces of the data. The source is canceled if the iteration ends early. */
 function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncIterable<Bytes> {
   if (typeof data === "object" && data !== null) {
     if ("getReader" in data) return piecesOfReader(data.getReader(), signal);
@@ -175,9 +175,9 @@ function piecesOf(data: Exclude<Signed, Bytes>, { signal }: FileOptions): AsyncI
 type Reader = ReturnType<ByteReader["getReader"]>;
 
 /**
- * A reader of a `Blob`'s stream that reads into one buffer, where the platform can. Browsers collect the chunks of other readers
- * late: of a file of 3 GB, Chromium kept more than 1 GB in memory. Not for streams of the caller: a source that closes without
- * `byobRequest.respond(0)`, as one that only enqueues does, leaves such a read waiting forever.
+ * A reader of a `Blob`'s stream that reuses one buffer, if the platform supports that. Otherwise browsers free the chunks late:
+ * with a file of 3 GB, Chromium kept more than 1 GB in memory. Not for streams of the caller: if a source closes without
+ * `byobRequest.respond(0)`, as one that only enqueues does, such a read never ends.
  */
 function readerOf(stream: ByteReader): Reader {
   if (typeof ReadableStream === "undefined" || !(stream instanceof ReadableStream)) return stream.getReader();
@@ -199,14 +199,14 @@ function readerOf(stream: ByteReader): Reader {
   };
 }
 
-/** Use each piece before you ask for the next one, which may overwrite it. */
+/** Each piece is valid only until the next one is requested, which may overwrite it. */
 async function* piecesOfReader(reader: Reader, signal: Signal | undefined): AsyncGenerator<Bytes> {
   const cancel = (reason: unknown) => void reader.cancel(reason).catch(() => {});
-  const stop = () => cancel(signal?.reason); // a read that waits ends
+  const stop = () => cancel(signal?.reason); // ends a pending read
   signal?.addEventListener("abort", stop, { once: true });
   let ended = false;
   try {
-    // A chunk that is undefined is refused as one, and is not the end: a signature would be of the data before it only.
+    // An undefined chunk must be refused. If it counted as the end, the signature would cover only the data before it.
     for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value as Bytes;
     ended = true;
   } finally {

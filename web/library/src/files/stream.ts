@@ -1,6 +1,6 @@
 import type { OaepAlgorithm } from "../algorithms.js";
 import { type Bytes, toBytes } from "../bytes.js";
-import { invalid } from "../errors.js";
+import { describe, invalid } from "../errors.js";
 import { checkCallback, type Names, type OperationOptions, type ReportOptions, throwIfAborted } from "../options.js";
 import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
@@ -13,40 +13,43 @@ export type AnyPublicKey = PublicKey | WorkerPublicKey;
 export type AnyPrivateKey = PrivateKey | WorkerPrivateKey;
 
 /**
- * What encrypts a file's key, once a file: a public key of this package, or what stands for one that is elsewhere, in another
- * thread or on a device.
+ * A key that encrypts a file's symmetric key, once for each file: a public key of this package, or your own object for a key in
+ * another thread or on a device.
  */
 export interface FileEncryptionKey {
-  /** Bits of the modulus. */
+  /** The length of the modulus in bits. */
   readonly modulusLength: number;
   /** As `PublicKey.messageLength`. */
   readonly messageLength?: number | undefined;
-  /** As `PublicKey.encrypt`. */
+  /** Encrypts like `PublicKey.encrypt`. */
   encrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 
-/** What decrypts a file's key, once a file: a private key of this package, or what stands for one that is elsewhere. */
+/**
+ * A key that decrypts a file's symmetric key, once for each file: a private key of this package, or your own object for a key in
+ * another thread or on a device.
+ */
 export interface FileDecryptionKey {
   readonly params: {
-    /** Bits of the modulus. */
+    /** The length of the modulus in bits. */
     readonly modulusLength: number;
   };
-  /** As `PrivateKey.decrypt`, whose error `decryption-failed` it must have in common. */
+  /** Decrypts like `PrivateKey.decrypt`; it must also throw the `RsaError` `decryption-failed`. */
   decrypt(algorithm: OaepAlgorithm, data: Uint8Array, options: OperationOptions): Uint8Array | Promise<Uint8Array>;
 }
 
-/** How far the work on a file is. */
+/** The progress of the work on a file. */
 export interface FileProgress {
-  /** Bytes of the input that are done with. */
+  /** The number of bytes of the input that are processed. */
   readonly done: number;
 }
 
-/** Options of all work on files: `onProgress` is called after each piece of the input. */
+/** Options of all calls for files. `onProgress` is called after each piece of the input. */
 export type FileOptions = ReportOptions<FileProgress>;
 
 export const fileNames: Names<FileOptions> = { signal: true, onProgress: true };
 
-/** Counts what is done, tells the caller, and throws what the caller's signal or callback ends the work with. */
+/** Counts the bytes, reports them to the caller, and throws what the caller's signal or callback ends the work with. */
 export class Watch {
   readonly #options: FileOptions;
   #done = 0;
@@ -61,7 +64,7 @@ export class Watch {
     throwIfAborted(this.#options.signal);
   }
 
-  /** Reports that so many bytes more are done with. */
+  /** Reports that many more processed bytes. */
   add(bytes: number): void {
     this.#done += bytes;
     this.#options.onProgress?.({ done: this.#done });
@@ -69,23 +72,23 @@ export class Watch {
   }
 }
 
-/** Refuses what is no key before anything is done with it. */
+/** Throws unless the value is a key that has the call. */
 export function checkKey(key: unknown, call: "encrypt" | "decrypt" | "sign" | "verify"): void {
   const found = typeof key === "object" && key !== null ? (key as Record<string, unknown>)[call] : undefined;
   if (typeof found === "function") return;
   const kind = call === "encrypt" || call === "verify" ? "public" : "private";
-  throw invalid(`${kind}Key`, `must be a ${kind} key of this package`);
+  throw invalid(`${kind}Key`, `must be a ${kind} key of this package, got ${describe(key)}`);
 }
 
 /** A stream of bytes: chunks of any kind in, `Uint8Array` out. */
 export type ByteStream = TransformStream<Bytes, Uint8Array<ArrayBuffer>>;
 
-/** Hands a piece of the output on. */
+/** Emits a piece of the output. */
 export type Emit = (piece: Uint8Array<ArrayBuffer>) => void;
 
-/** What is done to a file, piece by piece. Errors end the stream. */
+/** The work on a file, piece by piece. Errors end the stream. */
 export interface Work {
-  /** The most bytes of a piece; between pieces progress is told and an abort heard. Default: as they come. */
+  /** The most bytes in a piece; between pieces, progress is reported and an abort takes effect. Default: no limit. */
   readonly pieceLength?: number;
   /** Before the first piece. */
   begin?(emit: Emit): Promise<void>;
@@ -93,11 +96,11 @@ export interface Work {
   push(chunk: Uint8Array, emit: Emit): Promise<void>;
   /** After the last piece. */
   end(emit: Emit): Promise<void>;
-  /** Overwrites what is secret; called once, whatever became of the rest. */
+  /** Overwrites secrets; called once, however the work ends. */
   dispose(): void;
 }
 
-/** A stream that does the work, reports, and can be aborted while it waits. */
+/** A stream that does the work, reports progress, and can be aborted while it waits. */
 export function fileStream(options: FileOptions, work: Work): ByteStream {
   const watch = new Watch(options);
   const { signal } = options;
@@ -108,7 +111,7 @@ export function fileStream(options: FileOptions, work: Work): ByteStream {
     if (!disposed) work.dispose();
     disposed = true;
   };
-  /** What fails, and what was aborted meanwhile, leaves nothing behind. */
+  /** Cleans up if a step fails or was aborted. */
   const guard = async (step: () => Promise<void>) => {
     try {
       watch.check();
@@ -144,27 +147,27 @@ export function fileStream(options: FileOptions, work: Work): ByteStream {
       await guard(() => work.end(emitTo(controller, watch)));
       dispose();
     },
-    // When nobody reads on. It is younger than the types; runtimes that do not know it leave the rest to the collector.
+    // Called when the reader cancels. Not in the types yet; runtimes without it leave the rest to the garbage collector.
     cancel: dispose,
   };
   return new TransformStream(transformer);
 }
 
-/** Bytes of which each takes part in an RSA operation: some hundred operations, less than a second. */
+/** The length of a piece if RSA encrypts all bytes of the file: some hundred operations, less than a second. */
 export const slowPieceLength = 1 << 12;
 
 function emitTo(controller: TransformStreamDefaultController<Uint8Array<ArrayBuffer>>, watch: Watch): Emit {
   return (piece) => {
-    watch.check(); // an aborted stream takes no more
+    watch.check(); // an aborted stream must not get more output
     controller.enqueue(piece);
   };
 }
 
-/** What comes out of a stream when these bytes go in. */
+/** Sends bytes through a stream and returns its whole output. */
 export async function throughStream(stream: ByteStream, input: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   const source = new ReadableStream<Uint8Array>({
     start: (controller) => {
-      // In pieces, so that progress is told and an abort heard between them.
+      // In pieces, so that progress is reported and an abort takes effect between them.
       for (let at = 0; at < input.length; at += pieceLength) controller.enqueue(input.subarray(at, at + pieceLength));
       controller.close();
     },

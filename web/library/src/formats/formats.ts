@@ -4,25 +4,25 @@ import { type AbortOptions, checkBoolean, checkOptions, type Names, throwIfAbort
 import type { PrivateKeyJson, PublicKeyJson } from "./json.js";
 import type { RsaPrivateJwk, RsaPublicJwk } from "./jwk.js";
 
-/** The formats that private keys are written in, and what each comes out as. */
+/** The formats of private keys, each with the type that `export` returns. */
 export interface PrivateKeyFormats {
   /** `RSAPrivateKey` of RFC 8017. */
   "pkcs1-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN RSA PRIVATE KEY-----` */
   "pkcs1-pem": string;
-  /** `OneAsymmetricKey` of RFC 5958, encrypted where there is a password. */
+  /** `OneAsymmetricKey` of RFC 5958, encrypted if there is a password. */
   "pkcs8-der": Uint8Array<ArrayBuffer>;
   /** `-----BEGIN PRIVATE KEY-----` or `-----BEGIN ENCRYPTED PRIVATE KEY-----` */
   "pkcs8-pem": string;
-  /** `-----BEGIN OPENSSH PRIVATE KEY-----`, for two primes; encrypted where there is a password. */
+  /** `-----BEGIN OPENSSH PRIVATE KEY-----`, for keys with two primes; encrypted if there is a password. */
   openssh: string;
   /** JSON Web Key (RFC 7518), an object. */
   jwk: RsaPrivateJwk;
-  /** This library's own, an object, for every variant. */
+  /** This library's own format, an object, for every variant. */
   json: PrivateKeyJson;
 }
 
-/** The formats that public keys are written in, and what each comes out as. */
+/** The formats of public keys, each with the type that `export` returns. */
 export interface PublicKeyFormats {
   /** `RSAPublicKey` of RFC 8017. */
   "pkcs1-der": Uint8Array<ArrayBuffer>;
@@ -36,7 +36,7 @@ export interface PublicKeyFormats {
   openssh: string;
   /** JSON Web Key (RFC 7518), an object. */
   jwk: RsaPublicJwk;
-  /** This library's own, an object. */
+  /** This library's own format, an object. */
   json: PublicKeyJson;
 }
 
@@ -46,8 +46,9 @@ export type PrivateKeyFormat = keyof PrivateKeyFormats;
 /** A format of public keys. */
 export type PublicKeyFormat = keyof PublicKeyFormats;
 
-/** A password, for encrypted PKCS#8 and OpenSSH keys. A string counts as its UTF-8. */
+/** Options of a call that encrypts or decrypts a key with a password. */
 export interface PasswordOptions extends AbortOptions {
+  /** The password, for encrypted PKCS#8 and OpenSSH keys. A string is encoded as UTF-8. */
   readonly password?: string | Bytes | undefined;
 }
 
@@ -79,7 +80,7 @@ export function checkPrivateFormat(format: PrivateKeyFormat, password: unknown):
   checkFormat(format, privateKeyFormats);
   if (password !== undefined && !isEncryptable[format]) {
     const encryptable = privateKeyFormats.filter((name) => isEncryptable[name]).join(", ");
-    throw invalid("password", `is for the formats ${encryptable}, and not for ${format}`);
+    throw invalid("password", `applies only to the formats ${encryptable}, not to ${format}`);
   }
 }
 
@@ -92,17 +93,17 @@ function checkFormat(format: string, formats: readonly string[]): void {
   throw invalid("format", `must be one of ${formats.join(", ")}, got ${String(format)}`);
 }
 
-/** Options of an import of a private key. */
+/** Options of `importPrivateKey` and `importKey`. */
 export interface ImportOptions extends PasswordOptions {
   /**
-   * Imports a key even though its primes are too close or its CRT exponents are equal, so that it can be assessed. Default
+   * Imports a key even if its primes are too close or its CRT exponents are equal, so that you can assess it. Default
    * `false`: such a key is refused with `broken-key`. **It protects nothing.**
    */
   readonly allowBroken?: boolean | undefined;
   /**
-   * Skips the tests whether the primes are prime, which take most of the time. Default `false`. Only for keys from a store of
-   * your own, which nobody else can write to: with a composite factor, private operations return nonsense or give the modulus
-   * away. Everything else is checked as always. A key without its primes (a JWK of n, e and d) is tested all the same.
+   * Skips the primality tests, which take most of the time. Default `false`. Use it only for keys from your own storage, which
+   * nobody else can write to: with a composite factor, private operations return wrong results or reveal the factors of the
+   * modulus. All other checks are made. A key without its primes (a JWK of n, e and d) is always tested.
    */
   readonly trusted?: boolean | undefined;
 }
@@ -110,7 +111,7 @@ export interface ImportOptions extends PasswordOptions {
 const passwordNames: Names<PasswordOptions> = { password: true, signal: true };
 const importNames: Names<ImportOptions> = { ...passwordNames, allowBroken: true, trusted: true };
 
-/** Checks the options of an import; the password as `readPassword`. */
+/** Checks the options of an import, and copies the password like `readPassword`. */
 export function readImport(options: ImportOptions) {
   const { allowBroken = false, trusted = false, ...rest } = checkOptions(options, importNames, '{ password: "…" }');
   checkBoolean("allowBroken", allowBroken);
@@ -118,7 +119,7 @@ export function readImport(options: ImportOptions) {
   return { password: readPassword(rest), allowBroken, trusted };
 }
 
-/** The password's bytes, a private copy. */
+/** Returns the bytes of the password, a private copy. */
 export function readPassword(options: PasswordOptions): Uint8Array<ArrayBuffer> | undefined {
   const { password, signal } = checkOptions(options, passwordNames, '{ password: "…" }');
   throwIfAborted(signal);

@@ -1,4 +1,4 @@
-/** Keys from data in any format, told apart by content. */
+/** Imports keys from data in any format, which it detects by content. */
 
 import { type Bytes, copyBytes, isBytes, naturalToBytes, toBytes } from "../bytes.js";
 import { describe, invalid, RsaError } from "../errors.js";
@@ -20,24 +20,24 @@ import type { FormatsModule } from "./module.js";
 import { fromPlatform } from "./platform-keys.js";
 
 /**
- * A key as it comes: PEM, DER, OpenSSH's format, JWK or this library's JSON, the last two as text or as objects; an extractable
- * `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key also as a certificate or certificate request, in PEM or DER.
+ * A key to import: PEM, DER, OpenSSH's format, JWK or this library's JSON (the last two as text or as objects), an extractable
+ * `CryptoKey`, or a `KeyObject` of `node:crypto`. A public key can also be a certificate or certificate request, in PEM or DER.
  */
 export type KeyData = Bytes | string | JsonKey | PrivateKeyJson | PublicKeyJson | WebCryptoKey | NodeKeyObject;
 
-/** The longest data that are read, in bytes or characters: 16384 bits with eight primes take 17 kB as JSON or PEM. */
+/** The longest data that are read, in bytes or characters: a key of 16384 bits with eight primes takes 17 kB as JSON or PEM. */
 const mostData = 64 * 1024;
 
-/** A JSON Web Key; as the platform types it, every member may be missing. */
+/** A JSON Web Key. In the platform's own type, every member is optional. */
 type JsonKey = RsaPublicJwk | RsaPrivateJwk | { readonly kty?: string };
 
-/** Refuses other types, and data too long to be a key, before anything is done with them. */
+/** Refuses other types, and data that are too long for a key, before doing anything with them. */
 function checkData(data: unknown): string | Uint8Array | Members {
   const bytesOrText = isBytes(data) ? toBytes("data", data) : data;
   if (typeof bytesOrText === "string" || bytesOrText instanceof Uint8Array) {
     if (bytesOrText.length <= mostData) return bytesOrText;
     const unit = typeof bytesOrText === "string" ? "characters" : "bytes";
-    const most = `must be at most ${mostData} ${unit}: the limit against exhaustion, which no key reaches`;
+    const most = `must be at most ${mostData} ${unit}; no key is that long`;
     throw invalid("data", `is ${bytesOrText.length} ${unit}, but ${most}`);
   }
   if (typeof data === "object" && data !== null && !Array.isArray(data)) return data as Members;
@@ -101,7 +101,7 @@ export function keyFromExponents(glue: Glue, exponents: KeyExponents, allowBroke
   );
 }
 
-/** The object that JSON text stands for; the bytes of anything else, a private copy. */
+/** Parses JSON text into an object; returns a private copy of the bytes of anything else. */
 function contentOf(given: unknown): Uint8Array | Members {
   const data = checkData(given);
   if (!(typeof data === "string" || data instanceof Uint8Array)) return data;
@@ -113,7 +113,7 @@ function isJson(data: string | Uint8Array): boolean {
   return typeof data === "string" ? data.trimStart().startsWith("{") : startsAsObject(data);
 }
 
-/** Whether bytes are an opening brace, behind white space and a byte order mark. DER begins with 0x30. */
+/** Whether the first byte, after a byte order mark and white space, is an opening brace. DER begins with 0x30. */
 function startsAsObject(bytes: Uint8Array): boolean {
   const first = bytes.find((byte) => ![0xef, 0xbb, 0xbf, 0x09, 0x0a, 0x0d, 0x20].includes(byte));
   return first === 0x7b;
@@ -124,8 +124,8 @@ function parse(text: string): Members {
   try {
     value = JSON.parse(text);
   } catch {
-    // What the platform says of the place quotes the text, which is secret.
-    throw new RsaError("invalid-encoding", "the data begin as JSON, but do not parse as such");
+    // Without the platform's own message, which quotes the text: that is secret.
+    throw new RsaError("invalid-encoding", "the data begin like JSON, but are not valid JSON");
   }
   checkObject("the key", value);
   return value;

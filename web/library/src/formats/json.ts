@@ -1,4 +1,4 @@
-/** Keys of every variant as JSON of this library's own: for those that no standard format holds, and to keep the variant. */
+/** This library's own JSON format for keys: it holds every variant, including those that no standard format can hold. */
 import { RsaError } from "../errors.js";
 import { checkVariant, countParams, type KeyComponents, type KeyParams, type KeyParamValues } from "../params.js";
 import type { PublicNumbers } from "./jwk.js";
@@ -19,7 +19,7 @@ const version = 1;
 const privateFormat = "rsa-variants private key";
 const publicFormat = "rsa-variants public key";
 
-/** A public key in the JSON of this library. Numbers are base64url, big-endian, as short as they are. */
+/** A public key in this library's JSON. Numbers are big-endian, in base64url, without leading zeros. */
 export type PublicKeyJson = {
   format: typeof publicFormat;
   version: typeof version;
@@ -29,11 +29,11 @@ export type PublicKeyJson = {
   messageLength?: number;
 };
 
-/** A private key of any variant in the JSON of this library. Numbers are base64url, big-endian, as short as they are. */
+/** A private key of any variant in this library's JSON. Numbers are big-endian, in base64url, without leading zeros. */
 export type PrivateKeyJson = {
   format: typeof privateFormat;
   version: typeof version;
-  /** `KeyParams`, with every value that applies. */
+  /** `KeyParams`, with every value that applies to the variant. */
   params: Omit<KeyParamValues, "publicExponent"> & { publicExponent?: string };
   /** `KeyComponents`. */
   components: {
@@ -46,7 +46,7 @@ export type PrivateKeyJson = {
   };
 };
 
-/** The most public exponents, or primes, that a key has. */
+/** The maximum number of public exponents, and of primes, in a key. */
 const mostNumbers = 8;
 
 export function writePublicJson({ modulus, publicExponent, messageLength }: PublicNumbers): PublicKeyJson {
@@ -110,7 +110,7 @@ function shown(value: unknown): string {
   return typeof value === "string" ? JSON.stringify(value.slice(0, 40)) : String(value).slice(0, 40);
 }
 
-/** Types and names; ranges and conflicts are the core's to judge. */
+/** Checks types and names; the core checks ranges and conflicts. */
 function readParams(params: unknown): KeyParamValues {
   checkObject("params", params);
   const { variant, publicExponent, ...counts } = params;

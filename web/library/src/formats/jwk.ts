@@ -12,10 +12,10 @@ import {
   toBase64url,
 } from "./members.js";
 
-/** A public key as JSON Web Key. Numbers are base64url. */
+/** A public key as a JSON Web Key. Numbers are base64url. */
 export type RsaPublicJwk = { kty: "RSA"; n: string; e: string };
 
-/** A private key as JSON Web Key. Numbers are base64url. */
+/** A private key as a JSON Web Key. Numbers are base64url. */
 export type RsaPrivateJwk = RsaPublicJwk & {
   d: string;
   p: string;
@@ -23,13 +23,15 @@ export type RsaPrivateJwk = RsaPublicJwk & {
   dp: string;
   dq: string;
   qi: string;
-  /** The third prime and those after it, each with its CRT exponent and coefficient. */
+  /** The third and all further primes, each with its CRT exponent and coefficient. */
   oth?: { r: string; d: string; t: string }[];
 };
 
 /** The numbers of a public key. */
 export interface PublicNumbers {
+  /** N. */
   readonly modulus: bigint;
+  /** e. */
   readonly publicExponent: bigint;
   /** `PublicKey.messageLength`, only with `unbalanced` keys. */
   readonly messageLength?: number | undefined;
@@ -37,10 +39,11 @@ export interface PublicNumbers {
 
 /** N, e and d. */
 export interface KeyExponents extends Omit<PublicNumbers, "messageLength"> {
+  /** d. */
   readonly privateExponent: bigint;
 }
 
-/** The most primes that a key has. */
+/** The maximum number of primes in a key. */
 const mostPrimes = 8;
 
 export function writePublicJwk({ modulus, publicExponent }: PublicNumbers): RsaPublicJwk {
@@ -69,7 +72,7 @@ export function writePrivateJwk(components: KeyComponents): RsaPrivateJwk {
   };
 }
 
-/** Reads a public key. Members that are not of RSA, such as `kid` and `use`, are passed over (RFC 7517, section 4). */
+/** Reads a public key. Other members, such as `kid` and `use`, are ignored (RFC 7517, section 4). */
 export function readPublicJwk(jwk: Members): PublicNumbers {
   checkType(jwk);
   const { d } = jwk;
@@ -77,7 +80,7 @@ export function readPublicJwk(jwk: Members): PublicNumbers {
   return readPublicNumbers(jwk);
 }
 
-/** Reads a private key: its numbers, or N, e and d where it has no others. */
+/** Reads a private key: all its numbers, or N, e and d if it contains only these. */
 export function readPrivateJwk(jwk: Members): KeyComponents | KeyExponents {
   checkType(jwk);
   const { d, oth } = jwk;
@@ -86,7 +89,7 @@ export function readPrivateJwk(jwk: Members): KeyComponents | KeyExponents {
   const privateExponent = number(jwk, "d");
   const names = ["p", "q", "dp", "dq", "qi"];
   if ([...names, "oth"].every((name) => jwk[name] === undefined)) return { modulus, publicExponent, privateExponent };
-  // RFC 7518, section 6.3.2: who gives one of them gives all.
+  // RFC 7518, section 6.3.2: if one of them is present, all must be.
   checkMembers("the JWK", jwk, names, "ignored");
   const [p, q, dp, dq, qi] = names.map((name) => number(jwk, name)) as [bigint, bigint, bigint, bigint, bigint];
   const others = oth === undefined ? [] : readList("oth", oth, mostPrimes - 2, readOther);

@@ -1,7 +1,7 @@
 import { bigIntToBytes, bytesToBigInt } from "../bytes.js";
 import { RsaError } from "../errors.js";
 
-/** An object that came from outside, with the members that tell what it is. */
+/** An object from outside; the members listed here identify its format. */
 export interface Members {
   readonly [name: string]: unknown;
   readonly kty?: unknown;
@@ -9,14 +9,14 @@ export interface Members {
   readonly keys?: unknown;
 }
 
-/** Refuses what is no object. */
+/** Throws unless the value is an object. */
 export function checkObject(name: string, value: unknown): asserts value is Members {
   if (typeof value === "object" && value !== null && !Array.isArray(value)) return;
   const found = value === null ? "null" : Array.isArray(value) ? "an array" : typeof value;
   throw new RsaError("invalid-encoding", `${name} must be an object, got ${found}`);
 }
 
-/** Refuses members that are missing, and where `others` may not be, members besides. */
+/** Throws if a wanted member is missing, and unless `others` are ignored, if there are others. */
 export function checkMembers(
   name: string,
   value: Members,
@@ -41,10 +41,10 @@ export function readList<T>(name: string, value: unknown, most: number, read: (n
   return value.map((item: unknown, index) => read(`${name}[${index}]`, item));
 }
 
-/** Characters of the longest number of a key, 16384 bits. */
+/** The length in characters of the longest number in a key, 16384 bits. */
 const mostCharacters = Math.ceil((16384 / 8) * (4 / 3));
 
-/** Writes a number as RFC 7518 does (section 2, Base64urlUInt): big-endian bytes of the least length, without padding. */
+/** Writes a number as Base64urlUInt (RFC 7518, section 2): as few big-endian bytes as possible, without padding. */
 export function toBase64url(value: bigint): string {
   return bytesToBase64url(bigIntToBytes(value));
 }
@@ -55,7 +55,7 @@ export function bytesToBase64url(bytes: Uint8Array): string {
   return text.replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** Reads what `toBase64url` writes and nothing else; `name` is said where it is something else. */
+/** Reads exactly what `toBase64url` writes; `name` is the number's name in error messages. */
 export function fromBase64url(name: string, text: unknown): bigint {
   if (typeof text !== "string") {
     throw new RsaError("invalid-encoding", `${name} must be a string of base64url, got ${typeof text}`);
@@ -73,7 +73,7 @@ export function fromBase64url(name: string, text: unknown): bigint {
   const binary = atob(text.replaceAll("-", "+").replaceAll("_", "/"));
   const value = bytesToBigInt(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
   if (toBase64url(value) !== text) {
-    throw new RsaError("invalid-encoding", `${name} is not the shortest base64url of its number`);
+    throw new RsaError("invalid-encoding", `${name} is not the shortest base64url encoding of its number`);
   }
   return value;
 }
@@ -89,7 +89,7 @@ export function privateKeyGiven(): RsaError {
   return new RsaError("wrong-key-type", "this is a private key: import it as one, and take its public key");
 }
 
-/** Refuses an object with neither the `kty` of a JWK nor the `format` of this library's JSON. */
+/** Throws for an object that has neither the `kty` of a JWK nor the `format` of this library's JSON. */
 export function refuseObject({ keys }: Members, wanted: string): never {
   if (Array.isArray(keys)) {
     const count = keys.length === 1 ? "1 key" : `${keys.length} keys`;
@@ -98,6 +98,6 @@ export function refuseObject({ keys }: Members, wanted: string): never {
       `this is a JSON Web Key Set of ${count}: pass one of them, such as keys[0]`,
     );
   }
-  const own = `this library's JSON, whose format is ${JSON.stringify(wanted)}`;
-  throw new RsaError("unsupported-format", `this is neither a JSON Web Key, which has a member kty, nor ${own}`);
+  const own = `this library's JSON (which has the format ${JSON.stringify(wanted)})`;
+  throw new RsaError("unsupported-format", `this is neither a JSON Web Key (which has a member kty) nor ${own}`);
 }

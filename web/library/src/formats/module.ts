@@ -5,7 +5,7 @@ import { LaterModule } from "../later-module.js";
 import { createBindings } from "../wasm/formats-bindings.js";
 import type { FormatsGlue } from "./glue.js";
 
-/** The one build of the module. */
+/** The name of the module's only build. */
 export const formatsBuild = "formats";
 
 /** The WebAssembly module of key formats. */
@@ -15,8 +15,8 @@ export class FormatsModule extends LaterModule<FormatsGlue> {
   }
 
   /**
-   * Makes a call in an instance of its own, whose memory is overwritten afterwards: the parsers, the key derivation and the
-   * numbers leave copies in it that could not be wiped one by one.
+   * Makes a call in a new instance and overwrites its memory afterwards: parsers and key derivation leave copies of secrets in it
+   * that could not be wiped one by one.
    */
   async use<R>(call: (glue: FormatsGlue) => R): Promise<R> {
     const { glue, memory } = await this.start();

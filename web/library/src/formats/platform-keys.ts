@@ -1,19 +1,19 @@
-/** Keys of the platform: WebCrypto's `CryptoKey` and Node's `KeyObject`. */
+/** Converts from and to the keys of the platform: WebCrypto's `CryptoKey` and Node's `KeyObject`. */
 
 import { invalid, RsaError, reasonOf } from "../errors.js";
 import { type AbortOptions, abortNames, checkNames, checkOptions, type Names } from "../options.js";
 import type { NodeKeyObject, WebCryptoKey } from "../platform/types.js";
 
-/** What a `CryptoKey` is for. */
+/** The algorithm that a `CryptoKey` is for. */
 export interface CryptoKeyAlgorithm {
   readonly name: "RSA-OAEP" | "RSA-PSS" | "RSASSA-PKCS1-v1_5";
-  /** Default `"SHA-256"`. */
+  /** The hash function. Default `"SHA-256"`. */
   readonly hash?: "SHA-1" | "SHA-256" | "SHA-384" | "SHA-512" | undefined;
 }
 
-/** Options of a key that becomes a `CryptoKey`. */
+/** Options of `toCryptoKey`. */
 export interface CryptoKeyOptions extends AbortOptions {
-  /** Whether WebCrypto may export it again. Default: `false` for a private key, `true` for a public one. */
+  /** Whether the `CryptoKey` can be exported again. Default: `false` for a private key, `true` for a public one. */
   readonly extractable?: boolean | undefined;
 }
 
@@ -37,7 +37,7 @@ function isKeyObject(data: unknown): data is NodeKeyObject {
   return tagOf(data) === "KeyObject";
 }
 
-/** The DER of a key of the platform; undefined for anything else. */
+/** Exports a key of the platform as DER; undefined for anything else. */
 export function fromPlatform(data: unknown): Promise<Uint8Array> | undefined {
   if (isCryptoKey(data)) return exportCryptoKey(data);
   return isKeyObject(data) ? exportKeyObject(data) : undefined;
@@ -57,7 +57,7 @@ async function exportKeyObject(key: NodeKeyObject): Promise<Uint8Array> {
   return key.export({ format: "der", type: key.type === "private" ? "pkcs8" : "spki" });
 }
 
-/** A `CryptoKey` of DER, which is overwritten afterwards. */
+/** Makes a `CryptoKey` from the DER that `write` returns, and overwrites the DER. */
 export async function toCryptoKey(
   kind: "private" | "public",
   algorithm: CryptoKeyAlgorithm,
@@ -77,7 +77,7 @@ export async function toCryptoKey(
   try {
     return await crypto.subtle.importKey(format, der, { name, hash }, extractable, [usage]);
   } catch (cause) {
-    const reason = `WebCrypto refuses this key (${reasonOf(cause)}); it takes two primes, and most browsers a short e`;
+    const reason = `WebCrypto refuses this key (${reasonOf(cause)}): keys need two primes and, in most browsers, a short e`;
     throw new RsaError("unsupported-format", reason, { cause });
   } finally {
     der.fill(0);

@@ -1,13 +1,13 @@
-/** Milliseconds since some fixed moment, as `performance.now` gives them. */
+/** Returns milliseconds since some fixed moment, like `performance.now`. */
 export type Clock = () => number;
 
 /**
- * The step of a clock in milliseconds: the least difference that two readings show. Browsers coarsen their clocks
- * (5 µs on a cross-origin isolated page, 100 µs elsewhere), and a time below the step cannot be measured at all.
+ * Measures the step of a clock in milliseconds: the least difference between two different readings. Browsers coarsen their
+ * clocks (5 µs on a cross-origin isolated page, 100 µs elsewhere), and times below the step cannot be measured.
  *
  * @param now the clock
- * @param changes how many steps to watch
- * @param patience milliseconds after which to stop watching
+ * @param changes the number of steps to watch
+ * @param patience the time after which to stop watching, in milliseconds
  */
 export function timerStep(now: Clock, changes = 40, patience = 60): number {
   const start = now();
@@ -25,23 +25,23 @@ export function timerStep(now: Clock, changes = 40, patience = 60): number {
   return least;
 }
 
-/** A sample lasts at least this many steps of the clock, so that the step is at most 1 % of it … */
+/** A sample lasts at least this many steps of the clock, so that the step is at most 1 % of it. */
 const stepsPerSample = 100;
-/** … and at least this long, so that interruptions weigh the same on fast and slow operations. Milliseconds. */
+/** A sample lasts at least this many milliseconds, so that interruptions affect fast and slow operations alike. */
 const leastSample = 2;
-/** … but no longer than this, however coarse the clock: some browsers blur it to 100 ms. Milliseconds. */
+/** A sample need not last longer than this many milliseconds: some browsers coarsen their clock to 100 ms. */
 const longestSample = 250;
-/** No sample repeats an operation more often than this: its results are all kept until they are checked. */
+/** The most repetitions in a sample: all their results are kept until they are checked. */
 const mostRepetitions = 4096;
 
-/** The shortest time, in milliseconds, that a sample may last with a clock of this step. */
+/** The minimum duration of a sample in milliseconds, with a clock of this step. */
 export function sampleTarget(step: number): number {
   return Math.min(longestSample, Math.max(leastSample, stepsPerSample * step));
 }
 
 /**
- * How often to repeat an operation that takes about `single` milliseconds to make one sample: a multiple of `period`, over
- * which the cost of an operation may vary.
+ * How often to repeat an operation that takes about `single` milliseconds in one sample. The result is a multiple of `period`,
+ * over which the cost of the operation may vary.
  */
 export function repetitionsFor(single: number, step: number, period = 1): number {
   const most = Math.floor(mostRepetitions / period);

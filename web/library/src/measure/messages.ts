@@ -1,6 +1,6 @@
 /**
- * Random messages for a modulus: as long as it in bytes, and smaller than it because the first byte is zero. A key that takes no more
- * than some bits gets as many whole bytes.
+ * Random messages for a modulus: they have its length in bytes, and are smaller because the first byte is zero. If the key limits
+ * messages to `messageLength` bits, as many whole bytes as fit are random.
  */
 export function randomMessages(count: number, modulusLength: number, messageLength?: number): Uint8Array[] {
   const length = Math.ceil(modulusLength / 8);

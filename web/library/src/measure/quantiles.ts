@@ -1,4 +1,4 @@
-/** The quantile of sorted samples, linear between neighbours (Hyndman and Fan's type 7). */
+/** The quantile of sorted samples, with linear interpolation (type 7 of Hyndman and Fan 1996). */
 export function quantile(sorted: readonly number[], fraction: number): number {
   if (sorted.length === 0) throw new RangeError("a quantile needs at least one sample");
   const position = (sorted.length - 1) * fraction;
@@ -8,7 +8,7 @@ export function quantile(sorted: readonly number[], fraction: number): number {
   return low + (high - low) * (position - below);
 }
 
-/** The middle sample, or the mean of the two in the middle. */
+/** The median: the middle sample, or the mean of the two in the middle. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((a, b) => a - b);
   return quantile(sorted, 0.5);

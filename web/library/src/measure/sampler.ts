@@ -1,14 +1,14 @@
 import { type Clock, repetitionsFor, sampleTarget } from "./clock.js";
 
-/** Work that can be done again and again, and checked. */
+/** Work that can be repeated and checked. */
 export interface Repeatable {
-  /** The timed part: the operation so many times, all results kept. */
+  /** The timed part: repeats the operation and returns all results. */
   run(repetitions: number): readonly unknown[] | Promise<readonly unknown[]>;
   /** The untimed part: throws unless every result is right. */
   check(results: readonly unknown[]): void;
 }
 
-/** Repeats a synchronous operation over a pool of inputs; `check` gets each output with the place of its input. */
+/** Repeats a synchronous operation over a pool of inputs; `check` gets each output with the index of its input. */
 export function repeatOver<Input, Output>(
   inputs: readonly Input[],
   operate: (input: Input, place: number) => Output,
@@ -27,7 +27,7 @@ export function repeatOver<Input, Output>(
   };
 }
 
-/** As `repeatOver` with calls that are waited for, one after the other. */
+/** Like `repeatOver` for asynchronous operations, one after the other. */
 export function repeatOneByOne<Input, Output>(
   inputs: readonly Input[],
   operate: (input: Input, place: number) => Promise<Output>,
@@ -52,16 +52,16 @@ function checkEach<Output>(places: number, check: (output: Output, place: number
   };
 }
 
-/** Takes samples of one piece of work, each of them long enough for the clock. */
+/** Takes samples of one piece of work, each long enough for the clock. */
 export class Sampler {
   #repetitions = 1;
 
   constructor(
     readonly work: Repeatable,
     readonly now: Clock,
-    /** The step of the clock, milliseconds. */
+    /** The step of the clock, in milliseconds. */
     readonly step: number,
-    /** A sample repeats the operation a multiple of this. */
+    /** The repetitions in a sample are a multiple of this. */
     readonly period = 1,
   ) {}
 
@@ -70,12 +70,12 @@ export class Sampler {
     return this.#repetitions;
   }
 
-  /** Runs the work until its length is known well enough to choose the repetitions of a sample. */
+  /** Runs the work until its duration is known well enough to choose the repetitions of a sample. */
   async warmUp(): Promise<void> {
     const target = sampleTarget(this.step);
     let elapsed = await this.#time(1);
     let repetitions = 1;
-    // The first calls run code that is not yet optimised: go on until a whole sample has passed twice.
+    // The first calls run code that is not optimized yet: continue for twice the duration of a sample.
     for (let spent = elapsed; spent < 2 * target; spent += elapsed) {
       repetitions = repetitionsFor(Math.max(elapsed / repetitions, this.step / repetitions), this.step);
       elapsed = await this.#time(repetitions);
@@ -83,17 +83,17 @@ export class Sampler {
     this.#repetitions = repetitionsFor(elapsed / repetitions, this.step, this.period);
   }
 
-  /** Takes one sample: milliseconds for one operation, and how often it was repeated. */
+  /** Takes one sample: the milliseconds of a single operation, and the number of repetitions. */
   async sample(): Promise<{ readonly single: number; readonly repetitions: number }> {
     const repetitions = this.#repetitions;
     const elapsed = await this.#time(repetitions);
     const single = elapsed / repetitions;
-    // Optimised code can turn out faster than in the warm-up; samples must stay well above the clock's step.
+    // Optimized code can be faster than during the warm-up; samples must stay well above the clock's step.
     if (elapsed < sampleTarget(this.step) / 2) this.#repetitions = repetitionsFor(single, this.step, this.period);
     return { single, repetitions };
   }
 
-  /** Milliseconds for so many calls; the results are checked after the clock was read. */
+  /** Measures the milliseconds of that many repetitions; the results are checked after the clock is read. */
   async #time(repetitions: number): Promise<number> {
     const start = this.now();
     const running = this.work.run(repetitions);
@@ -102,4 +102,10 @@ export class Sampler {
     this.work.check(results);
     return elapsed;
   }
+}
+
+/** The entries in the order of a round. Each round starts one entry later, so that no entry always follows the same pause. */
+export function roundOrder<Entry>(entries: readonly Entry[], round: number): Entry[] {
+  const first = round % entries.length;
+  return [...entries.slice(first), ...entries.slice(0, first)];
 }

@@ -2,7 +2,7 @@ import { createHash, type HashOptions } from "node:crypto";
 import type { PssHash } from "../algorithms.js";
 import type { GlueHasher } from "../glue.js";
 
-/** What Node calls the hash functions; SHAKE with the lengths of RFC 8702, in bytes. */
+/** Node's names of the hash functions; SHAKE with the output lengths of RFC 8702, in bytes. */
 const names: Readonly<Record<PssHash, readonly [name: string, options?: HashOptions]>> = {
   "SHA-1": ["sha1"],
   "SHA-224": ["sha224"],
@@ -19,7 +19,7 @@ const names: Readonly<Record<PssHash, readonly [name: string, options?: HashOpti
   SHAKE256: ["shake256", { outputLength: 64 }],
 };
 
-/** Node's own hash function, several times as fast as ours; undefined where its OpenSSL lacks it. */
+/** Node's own hash function, several times as fast as ours; undefined if its OpenSSL does not have it. */
 export function platformHasher(name: string): GlueHasher | undefined {
   if (!Object.hasOwn(names, name)) return undefined;
   try {

@@ -1,4 +1,4 @@
 import type { Read } from "../wasm-source.js";
 
-// Apart from the workers, so that an entry without workers does not make bundlers put their script beside their output.
+// Not in the same file as the workers: otherwise bundlers would emit the worker script for entries without workers, too.
 export const read: Read = (url) => fetch(url);

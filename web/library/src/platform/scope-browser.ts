@@ -8,12 +8,12 @@ interface WorkerScope {
 
 const scope = globalThis as unknown as WorkerScope;
 
-/** Sends a message to the main side, the buffers without a copy. */
+/** Sends a message to the main side; the buffers are transferred, not copied. */
 export function send(message: FromWorker, transfer: ArrayBuffer[]): void {
   scope.postMessage(message, transfer);
 }
 
-/** Hears what the main side says. */
+/** Receives the messages of the main side. */
 export function hear(receive: (message: ToWorker) => void): void {
   scope.onmessage = (event) => receive(event.data);
 }

@@ -4,7 +4,7 @@ import type { FromWorker, ToWorker } from "../workers/protocol.js";
 
 function port(): NonNullable<typeof parentPort> {
   if (parentPort !== null) return parentPort;
-  throw new RsaError("worker-failed", "this file is a worker: connect() starts it");
+  throw new RsaError("worker-failed", "this script runs only in a worker; connect() starts it");
 }
 
 export function send(message: FromWorker, transfer: ArrayBuffer[]): void {

@@ -4,7 +4,7 @@ import { Worker, type WorkerOptions } from "node:worker_threads";
 
 export const parallelism = availableParallelism;
 
-/** What a Web Worker has for messages. */
+/** Defines the message functions of a Web Worker in a worker thread. */
 const scope = `const { parentPort } = require("node:worker_threads");
 globalThis.postMessage = (message, transfer) => parentPort.postMessage(message, transfer);
 parentPort.on("message", (data) => globalThis.onmessage({ data }));
@@ -14,7 +14,7 @@ export function startScript(script: string): Worker {
   return new Worker(scope + script, { ...threadOptions(), eval: true });
 }
 
-/** Which flags a worker thread gets: the process's, but it is not a program given by --eval, which --input-type is for. */
+/** The flags of a worker thread: those of the process, unless --input-type is among them, which is only for --eval. */
 export function threadOptions(): WorkerOptions {
   return execArgv.some((flag) => flag.startsWith("--input-type")) ? { execArgv: [] } : {};
 }

@@ -1,10 +1,10 @@
 /**
- * Types of the platform that public declarations mention. Where a project's TypeScript knows the platform's own type (by the
- * library "dom", or by @types/node), it is that; elsewhere it is the little that this package needs, so that the package's
- * declarations compile without either.
+ * Types of the platform in public declarations. If a project's TypeScript knows the platform's own type (from the library "dom" or
+ * from @types/node), the type here is the same; otherwise it contains only what this package needs. The package's declarations
+ * therefore compile without either.
  */
 
-/** The type of the instances of a global class, where it is known. */
+/** The type of the instances of a global class, if it is known. */
 type Instance<Name extends string, Otherwise> =
   typeof globalThis extends Record<Name, { prototype: infer Type }> ? Type : Otherwise;
 
@@ -33,7 +33,7 @@ export type Signal = Instance<"AbortSignal", SignalLike>;
 /** `CryptoKey`. */
 export type WebCryptoKey = Instance<"CryptoKey", { readonly type: "public" | "private" | "secret" }>;
 
-/** `KeyObject` of `node:crypto`, as far as it is used here. */
+/** `KeyObject` of `node:crypto`, reduced to the members used here. */
 export interface NodeKeyObject {
   readonly type: "public" | "private" | "secret";
   readonly asymmetricKeyType?: string | undefined;

@@ -48,20 +48,29 @@ function withDefaults(params: KeyParamValues): Lengths {
 }
 
 /**
- * How many times faster the private operation should be than that of `original`, or of `crt`, at the same modulus length.
+ * Returns the theoretical speed-up of the private operation over that of `original`, or of `crt`, at the same modulus length.
  *
- * The model counts exponentiations alone: one with an exponent of t bits modulo v bits costs t·v². It leaves out
- * recombination, the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation, so that measured
- * figures stay below it, the more so the shorter the numbers. With n `modulusLength`, r `primes`, w `crtExponentLength`,
- * b `batchSize`, over `original`: crt 4, multi-prime r², multi-power r³/2, rebalanced, scheme-a, scheme-b and tunable 2n/w,
- * r-prime n·r/w, batch b·r² (a message), unbalanced (n/|p|)³ with |p| `primeLength`; over `crt` a quarter of each.
- * Unbalanced keys always check their answer by an encryption, which is not counted either: 17·(n/|p|)²/|p| of their
- * exponentiation with e = 65537.
+ * The model counts only exponentiations: one with an exponent of t bits modulo v bits costs t·v². It leaves out recombination,
+ * the lifting of `multi-power`, the tree of `batch`, and the table of the exponentiation. Measured speed-ups are therefore lower,
+ * especially for short numbers.
+ *
+ * Speed-ups over `original`, with n `modulusLength`, r `primes`, w `crtExponentLength`, b `batchSize`, |p| `primeLength`:
+ *
+ * - `crt`: 4
+ * - `multi-prime`: r²
+ * - `multi-power`: r³/2
+ * - `rebalanced`, `scheme-a`, `scheme-b`, `tunable`: 2n/w
+ * - `r-prime`: n·r/w
+ * - `batch`: b·r², for each message
+ * - `unbalanced`: (n/|p|)³
+ *
+ * Speed-ups over `crt` are a quarter of these. Unbalanced keys always check their result by an encryption, which is not counted
+ * either: it costs 17·(n/|p|)²/|p| of their exponentiation with e = 65537.
  *
  * Source: Hansen, Larsen, Olsen 2009, section II, and Paixão, Gazzoni Filho 2005, table 1. The comparison table of the
  * former prints r²/2 for multi-power; its own derivation and its figure 13.5 at r = 3 are r³/2.
  *
- * @param params n in bits; r, w, b where the variant uses them, else the defaults of `generateKey`
+ * @param params n in bits; r, w, b, |p| if the variant uses them, by default those of `generateKey`
  * @param over the variant that counts as 1
  * @returns a ratio; above 1 is faster
  * @throws RsaError `invalid-params`
@@ -81,15 +90,16 @@ export function theoreticalSpeedup(params: KeyParamValues, over: "original" | "c
 }
 
 /**
- * Modular multiplications of one encryption by repeated squaring: |e| − 1 squarings, and a multiplication for each further
- * bit of e that is 1.
+ * Returns the number of modular multiplications in one encryption by repeated squaring: |e| − 1 squarings, and a multiplication
+ * for each further bit of e that is 1.
  *
- * e is what the parameters say for `original`, `crt`, `multi-prime`, `multi-power`, `tunable` and `unbalanced`. `rebalanced` and `r-prime` have an
- * e as long as the modulus, half of its bits 1. `scheme-a` has an e of n/2 + 56 bits, `scheme-b` of n/2 bits, each a power
- * of two plus 1, as Sun and Wu propose. `batch` takes the mean over its small exponents.
+ * - `original`, `crt`, `multi-prime`, `multi-power`, `tunable`, `unbalanced`: e is the parameter.
+ * - `rebalanced`, `r-prime`: e is as long as the modulus, and half of its bits are 1.
+ * - `scheme-a`, `scheme-b`: e has n/2 + 56 bits and n/2 bits, each a power of two plus 1, as Sun and Wu propose.
+ * - `batch`: the mean over its small exponents.
  *
- * @param params n in bits; e and b where the variant uses them, else the defaults of `generateKey`
- * @returns a count, fractional where it is a mean
+ * @param params n in bits; e and b if the variant uses them, by default those of `generateKey`
+ * @returns a count, fractional if it is a mean
  * @throws RsaError `invalid-params`
  *
  * @example
@@ -104,9 +114,9 @@ export function theoreticalEncryptionMultiplications(params: KeyParamValues): nu
 }
 
 /**
- * The cost of one encryption, relative to `original` with e = 65537 at the same modulus length.
+ * Returns the theoretical cost of one encryption, relative to `original` with e = 65537 at the same modulus length.
  *
- * @param params n in bits; e and b where the variant uses them, else the defaults of `generateKey`
+ * @param params n in bits; e and b if the variant uses them, by default those of `generateKey`
  * @returns a ratio; above 1 is slower
  * @throws RsaError `invalid-params`
  *
@@ -129,15 +139,15 @@ const hinekTable: readonly (readonly [modulusLength: number, primes: number])[] 
 ];
 
 /**
- * The most prime factors that Hinek's guidelines allow, so that factoring does not become easier than for two primes. They
- * are printed for 1024, 2048, 4096 and 8192 bits; a length in between counts as the one below, and below 1024 bits two
- * primes are the limit.
+ * Returns the most prime factors that Hinek's guidelines allow, so that factoring is not easier than with two primes. They
+ * are printed for 1024, 2048, 4096 and 8192 bits. A length in between counts as the next lower one; below 1024 bits the limit
+ * is two primes.
  *
  * Source: Hansen, Larsen, Olsen 2009, section II.B, after Hinek 2006; below 1024 bits Paixão, Gazzoni Filho 2005, section
  * 4.1. They are guidelines of their time, not a verdict of today.
  *
  * @param modulusLength n in bits
- * @returns r at most
+ * @returns the maximum r
  * @throws RsaError `invalid-params`
  *
  * @example

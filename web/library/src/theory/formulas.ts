@@ -1,7 +1,7 @@
-/** What theory says of each variant, and its defaults, which crates/rsa/src/defaults.rs explains; a test compares the two. */
+/** Formulas and default parameters of each variant. crates/rsa/src/defaults.rs explains the defaults; a test compares the two. */
 import { hasParam, type Variant } from "../variants.js";
 
-/** Key parameters with nothing left open. Lengths are bits. */
+/** Complete key parameters. Lengths are in bits. */
 export interface Lengths {
   /** n */
   readonly modulusLength: number;
@@ -11,28 +11,28 @@ export interface Lengths {
   readonly crtExponentLength: number;
   /** b */
   readonly batchSize: number;
-  /** |p|; n/2 where it cannot be chosen */
+  /** |p|; n/2 if the variant does not have this parameter */
   readonly primeLength: number;
   readonly publicExponent: bigint;
 }
 
 interface Formulas {
-  /** How many times faster than `original` the private operation is. */
+  /** The speed-up of the private operation over `original`. */
   readonly speedup: (lengths: Lengths) => number;
-  /** Modular multiplications of one encryption. */
+  /** The number of modular multiplications in one encryption. */
   readonly encryption: (lengths: Lengths) => number;
-  /** r where it is not given; 2 if this is missing. */
+  /** The default of r; if absent, 2. */
   readonly defaultPrimes?: (n: number) => number;
-  /** The length of e where nobody chooses it; as long as N if this is missing. */
+  /** The length of e for variants without a parameter e; if absent, that of N. */
   readonly publicExponentLength?: (n: number) => number;
-  /** The length of e where it can be chosen and is not; 17 if this is missing: 65537. */
+  /** The length of the default e for variants with a parameter e; if absent, 17 (65537). */
   readonly defaultPublicExponentLength?: (n: number) => number;
-  /** The longest w; as long as a prime if this is missing. */
+  /** The maximum of w; if absent, the length of a prime. */
   readonly longestCrtExponent?: (n: number) => number;
 }
 
 /**
- * The public exponents of `batch`, in the order of its places: pairwise coprime. A key has the first b of them.
+ * The public exponents of `batch`, in the order of the places. They are pairwise coprime, and a key has the first b of them.
  *
  * @example
  * ```ts
@@ -88,24 +88,24 @@ export const formulas: Readonly<Record<Variant, Formulas>> = {
     encryption: ({ batchSize: b }) =>
       batchExponents.slice(0, b).reduce((sum, e) => sum + multiplicationsOf(BigInt(e)), 0) / b,
   },
-  // One exponentiation of |p| bits modulo |p| bits. The encryption that checks the answer is left out, as all guards are.
+  // One exponentiation of |p| bits modulo |p| bits. The encryption that checks the result is left out, like all guards.
   unbalanced: { speedup: ({ modulusLength: n, primeLength: p }) => (n / p) ** 3, encryption: chosenExponent },
 };
 
-/** Multiplications of a power with this exponent, by repeated squaring. */
+/** The number of multiplications for a power with this exponent, by repeated squaring. */
 export function multiplicationsOf(exponent: bigint): number {
   const bits = exponent.toString(2);
   return bits.length - 1 + (bits.split("1").length - 2);
 }
 
-/** r where it is not given. */
+/** The default of r. */
 export function defaultPrimes(variant: Variant, modulusLength: number): number {
   return formulas[variant].defaultPrimes?.(modulusLength) ?? 2;
 }
 
 /**
- * |p| where it is not given, the length of the short prime of `unbalanced` keys: the least multiple of 32 for which the elliptic curve
- * method needs 2^110 operations (Lenstra 2001), within its limits.
+ * Returns the default of |p|, the length of the short prime of `unbalanced` keys: within its limits, the least multiple of 32 for
+ * which the elliptic curve method needs 2^110 operations (Lenstra 2001).
  *
  * @param modulusLength n, bits
  * @returns bits
@@ -128,7 +128,7 @@ export function defaultPrimeLength(modulusLength: number): number {
 }
 
 /**
- * The lengths that the short prime of an `unbalanced` key can have. If `least` is greater than `most`, no length is possible.
+ * Returns the limits of |p|, the length of the short prime of `unbalanced` keys. If `least` exceeds `most`, no length is possible.
  *
  * @param modulusLength n, bits
  * @returns bits
@@ -144,8 +144,9 @@ export function primeLengthLimits(modulusLength: number): { least: number; most:
 }
 
 /**
- * e where it is not given, of the variants that choose it.
+ * Returns the default of e for variants that have this parameter.
  *
+ * @param variant the variant
  * @param modulusLength n, bits
  *
  * @example
@@ -160,10 +161,12 @@ export function defaultPublicExponent(variant: Variant, modulusLength: number): 
 }
 
 /**
- * The most bits that a CRT exponent can have: those of a prime, and one fewer in the keys of both schemes where n is even.
+ * Returns the maximum of w, the length of a CRT exponent: that of a prime; for `scheme-a` and `scheme-b` with even n, one bit less.
  *
+ * @param variant the variant
  * @param modulusLength n, bits
- * @param primes r; not looked at where the variant takes none
+ * @param primes r; ignored if the variant does not have this parameter
+ * @returns bits
  *
  * @example
  * ```ts
@@ -177,11 +180,12 @@ export function longestCrtExponent(variant: Variant, modulusLength: number, prim
 }
 
 /**
- * w where it is not given: the least multiple of 32 that no known attack makes weaker than 110 bits, for keys with this e. Of a
- * variant that takes no e its length is known, and `publicExponent` is not looked at.
+ * Returns the default of w for keys with this e: the least multiple of 32 that no known attack makes weaker than 110 bits.
  *
+ * @param variant the variant
  * @param modulusLength n, bits
- * @param primes r; not looked at where the variant takes none
+ * @param primes r; ignored if the variant does not have this parameter
+ * @param publicExponent e; ignored if the variant does not have this parameter, because it then determines the length of e
  * @returns bits
  *
  * @example

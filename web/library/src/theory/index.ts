@@ -1,5 +1,5 @@
 /**
- * What theory says about the speed of each variant, and what the papers measured. Needs no WebAssembly.
+ * The theoretical speed of each variant, its default parameters, and the figures that the papers published. Needs no WebAssembly.
  *
  * @module
  */

@@ -1,10 +1,10 @@
 import { hasParam, type Variant } from "../variants.js";
 import type { SourceId } from "./sources.js";
 
-/** What a figure is about. */
+/** The quantity that a figure gives. */
 export type PublishedQuantity = "key-generation" | "encrypt" | "decrypt" | "speedup-over-original" | "speedup-over-crt";
 
-/** Milliseconds, or a ratio without unit. */
+/** Milliseconds, or a ratio. */
 export type PublishedUnit = "ms" | "ratio";
 
 /** Whether a figure was measured or computed from a formula. */
@@ -18,17 +18,17 @@ export interface PublishedFigure {
   readonly variant: Variant;
   /** n, bits. */
   readonly modulusLength: number;
-  /** r, where the variant uses it. */
+  /** r, if the variant uses it. */
   readonly primes?: number;
-  /** w, bits, where the variant uses it. */
+  /** w, bits, if the variant uses it. */
   readonly crtExponentLength?: number;
-  /** b, where the variant uses it. */
+  /** b, if the variant uses it. */
   readonly batchSize?: number;
   readonly quantity: PublishedQuantity;
   readonly unit: PublishedUnit;
   readonly value: number;
   readonly kind: PublishedKind;
-  /** How many operations `value` covers. */
+  /** The number of operations that `value` covers. */
   readonly operations: number;
 }
 
@@ -94,7 +94,7 @@ function paixaoFigures(): PublishedFigure[] {
         source: "paixao-2005",
         variant,
         modulusLength,
-        // Section 5.2 describes batch over more primes; the figures are of two, as theory's 4 = b·r²/4 says.
+        // Section 5.2 describes batch with more primes, but the figures are for two: the theoretical 4 is b·r²/4 with r = 2.
         ...details(variant, variant === "batch" ? 2 : 3, 160, 4),
         quantity: "speedup-over-crt",
       } as const;
@@ -128,7 +128,7 @@ function paixaoFigures(): PublishedFigure[] {
   return [...overCrt, ...overOriginal, rPrime];
 }
 
-// Biswas, Bandyopadhyay, Banerjee 2003: seconds for a file of 10,000 characters, in pieces of some characters.
+// Biswas, Bandyopadhyay, Banerjee 2003: seconds for a file of 10,000 characters, in pieces of the given number of characters.
 const biswasCharacters = 10_000;
 const biswasPieces: readonly (readonly [characters: number, encrypt: number, decrypt: number])[] = [
   [1, 5.068153, 254.349886],
@@ -181,7 +181,7 @@ function biswasFigures(): PublishedFigure[] {
   ];
 }
 
-// IJAFRC 2014, table 1, ms. Below 1024 bits the clock's step of about 16 ms shows; at 128 bits every figure is 0.
+// IJAFRC 2014, table 1, ms. Below 1024 bits the clock's step of about 16 ms is visible; at 128 bits every figure is 0.
 const ijafrc: readonly (readonly [n: number, Variant, encrypt: number, decrypt: number])[] = [
   [128, "original", 0, 0],
   [128, "crt", 0, 0],
@@ -204,7 +204,7 @@ const ijafrc: readonly (readonly [n: number, Variant, encrypt: number, decrypt: 
 
 function ijafrcFigures(): PublishedFigure[] {
   return ijafrc.flatMap(([modulusLength, variant, encrypt, decrypt]) => {
-    // The paper gives w for 1024 bits alone; below 320 bits 160 would not even fit into n/2.
+    // The paper gives w only for 1024 bits; below 320 bits, 160 would not even fit into n/2.
     const w = variant === "scheme-b" ? 198 : 160;
     const lengths = modulusLength === 1024 ? details(variant, 2, w) : {};
     const row = { source: "ijafrc-2014", table: "table 1", variant, modulusLength, ...lengths } as const;
@@ -216,7 +216,7 @@ function ijafrcFigures(): PublishedFigure[] {
 }
 
 /**
- * Every figure that the papers print, in the papers' order; `sources` says more about each paper.
+ * Every figure that the papers print, in the papers' order. `sources` describes the papers.
  *
  * @example
  * ```ts

@@ -1,19 +1,19 @@
-/** A paper whose figures this package carries. */
+/** The name of a paper whose figures this package contains. */
 export type SourceId = "hansen-2009" | "paixao-2005" | "biswas-2003" | "ijafrc-2014" | "dang-2021";
 
-/** Where a figure was published. */
+/** A paper with published figures. */
 export interface Source {
   readonly id: SourceId;
-  /** The authors, or the journal where the copy at hand names none. */
+  /** The authors, or the journal if our copy names none. */
   readonly authors: string;
   readonly title: string;
   readonly year: number;
   readonly publishedIn?: string;
-  /** What was measured on. */
+  /** The machine and software of the measurements. */
   readonly machine: string;
-  /** What a reader must know before comparing with the paper's figures. */
+  /** What you need to know before you compare with the paper's figures. */
   readonly remarks: readonly string[];
-  /** What is wrong in the paper. The library does it right. */
+  /** Errors in the paper, which the library corrects. */
   readonly errors: readonly string[];
 }
 
@@ -23,7 +23,7 @@ const equalExponents =
   "It requires d_p ≡ d_q mod 2, which always holds because both are odd. It allows d_p = d_q, which gives N away.";
 
 /**
- * The papers, by the name that figures refer to them with. The figures of `dang-2021` are in `rsa-variants/xrsa`.
+ * The papers, by the name that figures refer to. The figures of `dang-2021` are in `rsa-variants/xrsa`.
  *
  * @example
  * ```ts

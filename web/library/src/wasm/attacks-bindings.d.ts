@@ -1,5 +1,5 @@
-// The seam to the generated module: built by scripts/lib/build-library.mjs, written beside the compiled library.
+// The interface to the generated module. scripts/lib/build-library.mjs writes its code into the compiled library.
 import type { AttacksGlue } from "../security/attacks.js";
 
-/** New bindings without an instance; calling them starts one. */
+/** Creates bindings without an instance; call them to start one. */
 export function createBindings(): AttacksGlue;

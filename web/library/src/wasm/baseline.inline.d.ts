@@ -1,3 +1,3 @@
-// The module as base64 of its gzip: written by the build beside the compiled library.
+// The gzipped module in base64. The build writes it into the compiled library.
 declare const base64: string;
 export default base64;

@@ -1,3 +1,3 @@
-// The script of a worker with every library: bundled by the build beside the compiled library.
+// The script of a worker with every library. The build bundles it into the compiled library.
 declare const script: string;
 export default script;

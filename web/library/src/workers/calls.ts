@@ -1,4 +1,4 @@
-/** The calls that workers answer, each listed once: worker and main side know no other list. */
+/** The only list of the calls that workers serve; the worker and the main side both use it. */
 
 import { RsaError } from "../errors.js";
 import { type AbortOptions, abortNames, checkOptions } from "../options.js";
@@ -6,7 +6,7 @@ import type { PrivateKey } from "../private-key.js";
 import type { PublicKey } from "../public-key.js";
 import type { CommonModulusKeys, Rsa } from "../rsa.js";
 
-/** How many arguments a call has before its options, and whether only workers give it options: a signal. */
+/** How many arguments a call has before its options, and whether it has `own` options or, only in workers, a `signal`. */
 export type Call = readonly [before: number, options: "own" | "signal"];
 
 /** Calls by name. */
@@ -45,7 +45,7 @@ export const privateKeyCalls = {
   toCryptoKey: [1, "own"],
 } as const satisfies CallTable<PrivateKey>;
 
-/** What stands on the main side for the result of a call. */
+/** The result of a call on the main side, with keys replaced by those that work through the workers. */
 type Revived<Result, Private, Public> = Result extends PrivateKey
   ? Private
   : Result extends PublicKey
@@ -60,7 +60,7 @@ type InWorker<Method, How extends Call, Private, Public> = Method extends (...ar
     ) => Promise<Revived<Awaited<Result>, Private, Public>>
   : never;
 
-/** The calls of a table as promises, with the same arguments; `Private` and `Public` stand for the keys that they make. */
+/** The calls of a table, returning promises; `Private` and `Public` are the types of the keys that they make. */
 export type InWorkers<T, Table extends CallTable<T>, Private = never, Public = never> = {
   readonly [Name in keyof Table & keyof T]: Table[Name] extends Call
     ? InWorker<T[Name], Table[Name], Private, Public>
@@ -72,10 +72,10 @@ export type Forward = (method: string, args: readonly unknown[], options: unknow
 
 const forwards = new WeakMap<object, Forward>();
 
-/** Makes a call of an object in a worker. */
+/** Makes a call on an object in a worker. */
 export async function forward(object: object, method: string, args: readonly unknown[], options: unknown) {
   const call = forwards.get(object);
-  if (call === undefined) throw new RsaError("invalid-params", `${method} must be called on the object that has it`);
+  if (call === undefined) throw new RsaError("invalid-params", `${method} must be called as a method of its object`);
   return call(method, args, options);
 }
 
@@ -87,7 +87,7 @@ export class InWorkerObject {
   }
 }
 
-/** `Base` with the calls of a table, whose types are `Calls`. */
+/** A class that extends `Base` with the calls of a table, whose types are `Calls`. */
 export function workerClass<
   Calls extends object,
   Base extends new (
@@ -105,7 +105,7 @@ export function workerClass<
     const value = async function (this: object, ...args: unknown[]) {
       const options = args[before] ?? {};
       if (kind === "signal") checkOptions(options, abortNames, "{ signal }");
-      // What is left out is undefined, so that the options stay where they are.
+      // Omitted arguments become undefined, so that the options keep their position.
       return forward(
         this,
         method,
@@ -115,7 +115,7 @@ export function workerClass<
     };
     Object.defineProperty(WithCalls.prototype, method, { value, configurable: true, writable: true });
   }
-  // The table has the names, the loop made the methods.
+  // The loop defined a method for each name of the table.
   return WithCalls as new (
     ...args: never[]
   ) => unknown as ReturnType<typeof workerClass<Calls, Base>>;

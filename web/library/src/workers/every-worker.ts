@@ -1,4 +1,4 @@
-// A worker with every library: the build bundles it into the text that the inline entry carries.
+// A worker with every library; the build bundles it into the script that the inline entry contains.
 import "./rsa-worker.js";
 import "../security/worker.js";
 import "../xrsa/worker.js";

@@ -4,7 +4,7 @@ import type { Signal } from "../platform/types.js";
 import { copyValue, type KeyId, type KeyRecord, type KeyResult, type Start, wipeBytes } from "./protocol.js";
 import { type LaterOf, type StartWorker, WorkerSlot } from "./worker-slot.js";
 
-/** How workers are started, and how many. */
+/** How to start workers, and how many. */
 export interface PoolOptions {
   readonly startWorker: StartWorker;
   readonly start: Start;
@@ -12,14 +12,14 @@ export interface PoolOptions {
   readonly size: number;
 }
 
-/** A call for any one worker. */
+/** A call that any worker can take. */
 interface Task {
   readonly method: string;
   readonly args: readonly unknown[];
   readonly options: unknown;
   readonly callbacks: ReadonlyMap<string, (value: unknown) => void>;
   readonly signal: Signal | undefined;
-  /** The key that it is made on. */
+  /** The key that the method is called on. */
   readonly key: { readonly keyId: KeyId; readonly record: KeyRecord } | undefined;
 }
 
@@ -30,8 +30,8 @@ interface Queued {
 }
 
 /**
- * Workers that take tasks from one queue. They are started on demand, up to `size`; one that was terminated is replaced
- * by a fresh one when there is work, and gets the keys it needs from the records kept here.
+ * Workers that take tasks from one queue. They are started on demand, up to `size`. A terminated worker is replaced when there is
+ * work; the new one receives the keys it needs from the records kept here.
  */
 export class WorkerPool {
   readonly size: number;
@@ -48,7 +48,7 @@ export class WorkerPool {
     this.#start = () => new WorkerSlot(startWorker, start, later);
   }
 
-  /** Starts the first worker, so that a failure shows early; what the library in it is. */
+  /** Starts the first worker, so that failures show early, and returns the library's description of itself. */
   async open(): Promise<unknown> {
     const slot = this.#addSlot();
     const about = await slot.ready;
@@ -56,17 +56,17 @@ export class WorkerPool {
     return about;
   }
 
-  /** A name for a key that is made on this side. */
+  /** Returns a new name for a key that is made on this side. */
   newKeyId(): KeyId {
     return String(this.#nextCallId++);
   }
 
-  /** Keeps the record of a key, so that any worker can have it. */
+  /** Keeps the record of a key, so that it can be sent to any worker. */
   keep(keyId: KeyId, record: KeyRecord): void {
     if (!this.#closed) this.#records.set(keyId, record);
   }
 
-  /** The record of a key that was not freed. */
+  /** Returns the record of a key; throws if the key was freed. */
   recordOf(keyId: KeyId): KeyRecord {
     if (this.#closed) throw closedError();
     const record = this.#records.get(keyId);
@@ -81,12 +81,12 @@ export class WorkerPool {
   }
 
   /**
-   * Makes a call, on a key or on the library, as soon as a worker is free. The arguments are copied now. Options that are
-   * functions are called on this side; aborting `signal` ends the worker that runs the call.
+   * Makes a call on a key or on the library as soon as a worker is free. The arguments are copied immediately. Options that are
+   * functions run on this side; aborting `signal` terminates the worker that runs the call.
    */
   async call(keyId: KeyId | undefined, method: string, args: readonly unknown[], options: unknown): Promise<unknown> {
     if (this.#closed) throw closedError();
-    // Looked up now: a key that is freed later still serves the calls made before.
+    // Looked up now: calls made before the key is freed still work.
     const key = keyId === undefined ? undefined : { keyId, record: this.recordOf(keyId) };
     const { signal, callbacks, others } = divide(options);
     throwIfAborted(signal);
@@ -107,7 +107,7 @@ export class WorkerPool {
       };
       const settle = (act: () => void): void => {
         signal?.removeEventListener("abort", onAbort);
-        wipeBytes([task.args, task.options]); // of a call that no worker got; what was sent is no longer here
+        wipeBytes([task.args, task.options]); // if no worker took the call; otherwise the bytes were transferred
         act();
       };
       const queued: Queued = {
@@ -115,7 +115,7 @@ export class WorkerPool {
         reject: (error) => settle(() => reject(error)),
         run: (chosen) => {
           slot = chosen;
-          // Settled before the worker takes the next task, which this signal must not end.
+          // Settle before the worker takes the next task: this signal must not end that one.
           this.#perform(chosen, task)
             .then(
               (output) => settle(() => resolve(output)),
@@ -130,7 +130,7 @@ export class WorkerPool {
     });
   }
 
-  /** Ends every worker; calls under way or waiting are rejected with `closed`. */
+  /** Terminates every worker; running and waiting calls are rejected with `closed`. */
   close(): void {
     this.#closed = true;
     const error = closedError();
@@ -161,7 +161,7 @@ export class WorkerPool {
       for (const { keyId } of keysOf(output)) slot.keys.add(keyId);
       return output;
     } catch (error) {
-      // After a trap the memory of the instance is in doubt: the next task gets a fresh worker.
+      // After a trap the memory of the instance cannot be trusted: the next task gets a new worker.
       if (error instanceof RsaError && error.code === "internal") slot.terminate(error);
       throw error;
     } finally {
@@ -207,7 +207,7 @@ export class WorkerPool {
     }
   }
 
-  /** An idle worker, rather one that has the key; else a new one while there may be more. */
+  /** Returns an idle worker, preferably one that has the key; else a new one, unless there are `size` already. */
   #freeSlot(needs: KeyId | undefined): WorkerSlot | undefined {
     let free: WorkerSlot | undefined;
     for (const slot of this.#idle) {
@@ -219,13 +219,13 @@ export class WorkerPool {
   }
 }
 
-/** The keys that a result stands for: it is one, or an object with some. */
+/** The keys in a result, which is a key itself or an object with keys as members. */
 export function keysOf(output: unknown): KeyResult[] {
   if (typeof output !== "object" || output === null) return [];
   return [output, ...Object.values(output)].filter(isKeyResult);
 }
 
-/** Whether a part of a result stands for a key. */
+/** Whether a part of a result represents a key. */
 export function isKeyResult(value: unknown): value is KeyResult {
   return typeof value === "object" && value !== null && "keyId" in value && "record" in value;
 }
@@ -233,11 +233,11 @@ export function isKeyResult(value: unknown): value is KeyResult {
 interface Divided {
   readonly signal: Signal | undefined;
   readonly callbacks: Map<string, (value: unknown) => void>;
-  /** What crosses; what is not an object is for the worker to refuse. */
+  /** The options to send to the worker, which refuses them if they are not an object. */
   readonly others: unknown;
 }
 
-/** Takes what cannot cross out of options: the signal and functions. */
+/** Separates what cannot be sent to a worker, the signal and functions, from the other options. */
 function divide(options: unknown): Divided {
   const callbacks: Divided["callbacks"] = new Map();
   if (typeof options !== "object" || options === null) return { signal: undefined, callbacks, others: options };

@@ -1,21 +1,21 @@
-/** What the main side and a worker say to each other: plain data that structured cloning carries. */
+/** The messages between the main side and a worker: plain data for structured cloning. */
 
 import { copyBytes, isBytes, toBytes } from "../bytes.js";
 import { type ErrorPlace, RsaError, type RsaErrorCode } from "../errors.js";
 import type { KeyComponents, KeyParams } from "../params.js";
 import type { WasmModule } from "../platform/types.js";
 
-/** Names a key on both sides: the call that made it, and which of its keys. */
+/** The name of a key on both sides: the call that made it, and which of the call's keys it is. */
 export type KeyId = string;
 
-/** A private key as it crosses, and as the main side keeps it. */
+/** A private key as it is sent, and as the main side keeps it. */
 export interface PrivateKeyRecord {
   readonly kind: "private";
   readonly params: KeyParams;
   readonly components: KeyComponents;
 }
 
-/** A public key as it crosses, and as the main side keeps it. */
+/** A public key as it is sent, and as the main side keeps it. */
 export interface PublicKeyRecord {
   readonly kind: "public";
   readonly modulusLength: number;
@@ -24,16 +24,16 @@ export interface PublicKeyRecord {
   readonly messageLength: number | undefined;
 }
 
-/** Enough to make a key again in any worker. */
+/** All that is needed to make a key in any worker. */
 export type KeyRecord = PrivateKeyRecord | PublicKeyRecord;
 
-/** Stands for a key in the result of a call. */
+/** Represents a key in the result of a call. */
 export interface KeyResult {
   readonly keyId: KeyId;
   readonly record: KeyRecord;
 }
 
-/** The key that a method is called on, with its record where the worker does not have it yet. */
+/** The key that a method is called on, with its record if the worker does not have it yet. */
 export interface KeyTarget {
   readonly keyId: KeyId;
   readonly record: KeyRecord | undefined;
@@ -46,13 +46,13 @@ export interface CallMessage {
   readonly target: KeyTarget | undefined;
   readonly method: string;
   readonly args: readonly unknown[];
-  /** The options, without functions and signal. */
+  /** The options, without the functions and the signal. */
   readonly options: unknown;
-  /** The options that are functions: called by `callback` messages. */
+  /** The names of the options that are functions; `callback` messages call them. */
   readonly callbacks: readonly string[];
 }
 
-/** An RsaError as it crosses. */
+/** An RsaError as it is sent. */
 export interface ErrorRecord extends ErrorPlace {
   readonly code: RsaErrorCode;
   readonly message: string;
@@ -64,12 +64,12 @@ export type Library = "rsa" | "security" | "xrsa";
 /** What a worker needs to start its library. */
 export interface Start {
   readonly library: Library;
-  /** Which compilation of which module it is. */
+  /** The name of the build or module. */
   readonly build: string;
   readonly module: WasmModule;
 }
 
-/** What a worker gets. */
+/** The messages to a worker. */
 export type ToWorker =
   | { readonly type: "start"; readonly start: Start }
   | CallMessage
@@ -78,9 +78,9 @@ export type ToWorker =
   | { readonly type: "module"; readonly module: WasmModule }
   | { readonly type: "no-module"; readonly error: ErrorRecord };
 
-/** What a worker says. */
+/** The messages from a worker. */
 export type FromWorker =
-  /** What the library is, once it runs. */
+  /** The library runs; `about` describes it. */
   | { readonly type: "ready"; readonly about: unknown }
   | { readonly type: "start-failed"; readonly reason: string }
   /** A call needs the library's second module (key formats, attacks), which the worker does not have yet. */
@@ -99,25 +99,25 @@ export function fromErrorRecord({ code, message, ...place }: ErrorRecord): RsaEr
   return new RsaError(code, message, place);
 }
 
-/** Whether a value is an object or an array of no class, whose members cross one by one. */
+/** Whether a value is an array or a plain object, whose members are handled one by one. */
 function isPlain(value: object): boolean {
   const prototype = Object.getPrototypeOf(value);
   return Array.isArray(value) || prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** The value with `change` made to everything in it that is not a plain object or an array. */
+/** Applies `change` to everything in a value that is not a plain object or an array. */
 function mapLeaves(value: unknown, change: (leaf: unknown) => unknown): unknown {
   if (typeof value !== "object" || value === null || isBytes(value) || !isPlain(value)) return change(value);
   if (Array.isArray(value)) return value.map((item) => mapLeaves(item, change));
   return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, mapLeaves(member, change)]));
 }
 
-/** A copy that its caller may not change while it waits for a worker. */
+/** Returns a copy, which the caller cannot change while the call waits for a worker. */
 export function copyValue(value: unknown): unknown {
   return mapLeaves(value, (leaf) => (isBytes(leaf) ? copyBytes(toBytes("", leaf)) : leaf));
 }
 
-/** The buffers of all bytes in a value that own theirs: what crosses without a copy. */
+/** The buffers in a value that can be transferred instead of copied: those of bytes that fill their whole buffer. */
 export function buffersOf(value: unknown): ArrayBuffer[] {
   const buffers = new Set<ArrayBuffer>();
   mapLeaves(value, (leaf) => {
@@ -129,7 +129,7 @@ export function buffersOf(value: unknown): ArrayBuffer[] {
   return [...buffers];
 }
 
-/** Overwrites all bytes in a value, some of which may be secret. Those that were transferred are empty, and refuse `fill`. */
+/** Overwrites all bytes in a value, because they may be secret. Transferred arrays are empty and would refuse `fill`. */
 export function wipeBytes(value: unknown): void {
   mapLeaves(value, (leaf) => (leaf instanceof Uint8Array && leaf.length > 0 ? leaf.fill(0) : leaf));
 }

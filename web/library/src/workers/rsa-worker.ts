@@ -1,5 +1,5 @@
 /**
- * The script of a worker for `connect({ worker })`: importing this module makes the worker serve. It has no exports.
+ * A worker script for `connect({ worker })`. Import this module in your worker; it starts to serve and has no exports.
  *
  * @example
  * ```ts
@@ -29,7 +29,7 @@ function recordOf(value: unknown): KeyRecord | undefined {
 
 serve("rsa", async ({ build, module }, askForModule) => {
   const formats = new FormatsModule(async (use) => use(await askForModule()));
-  const rsa = await startRsa(build as Build, module, formats); // refused unless it is the module's own name
+  const rsa = await startRsa(build as Build, module, formats); // throws unless the module reports the same name
   return {
     library: rsa,
     about: rsa.engines,

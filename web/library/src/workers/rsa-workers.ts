@@ -27,7 +27,7 @@ import { isKeyResult, type WorkerPool } from "./pool.js";
 import type { KeyId, PrivateKeyRecord, PublicKeyRecord } from "./protocol.js";
 import { type OpenPool, Workers } from "./workers.js";
 
-/** What `connect` of every entry with this library ends with. */
+/** The last step of `connect` in every entry with this library. */
 export async function connectRsa(
   openPool: OpenPool,
   build: Build,
@@ -37,18 +37,18 @@ export async function connectRsa(
   const formats = new FormatsModule(withFormats);
   const { pool, about } = await openPool({ library: "rsa", build, withModule, later: () => formats.compiled() });
   const here = () => startRsaOnce(build, withModule, formats);
-  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // what rsa-worker.ts says of it
+  return new RsaWorkers({ pool, here }, build, about as readonly Engine[]); // as rsa-worker.ts sends it
 }
 
 type Calls = InWorkers<Rsa, typeof rsaCalls, WorkerPrivateKey, WorkerPublicKey>;
 const RsaCalls = workerClass<Calls, typeof Workers>(rsaCalls, Workers);
 
 /**
- * The calls of `Rsa` as promises, which are queued over the workers: none blocks this thread, and each takes a `signal` that ends
- * it.
+ * The calls of `Rsa` in workers. They return promises and do not block this thread; calls beyond the number of workers wait in a
+ * queue. Each call accepts a `signal` that cancels it.
  */
 export class RsaWorkers extends RsaCalls {
-  /** Which compilation of the WebAssembly runs. */
+  /** The build of the WebAssembly that runs. */
   readonly build: Build;
   /** The engines that run in the workers, fastest first; the first is the default. */
   readonly engines: readonly Engine[];
@@ -62,7 +62,7 @@ export class RsaWorkers extends RsaCalls {
   }
 }
 
-/** The result of a call, with keys for what stands for them. */
+/** The result of a call, with every key's record replaced by a key. */
 function revive(home: Home, output: unknown): unknown {
   if (isKeyResult(output)) {
     const { keyId, record } = output;
@@ -73,10 +73,10 @@ function revive(home: Home, output: unknown): unknown {
   return Object.fromEntries(Object.entries(output).map(([name, member]) => [name, revive(home, member)]));
 }
 
-/** What keys in workers need of the main side. */
+/** What keys in workers need from the main side. */
 export interface Home {
   readonly pool: WorkerPool;
-  /** The library on this side, for what is made of many small calls in a row. */
+  /** The library on this side, for work that consists of many small calls. */
   here(): Promise<Rsa>;
 }
 
@@ -90,15 +90,15 @@ export class WorkerPublicKey extends PublicKeyCalls {
   }
 
   declare readonly [Symbol.dispose]: () => void;
-  /** As `CryptoKey.type`. */
+  /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "public";
-  /** Bits of the modulus. */
+  /** The length of the modulus in bits. */
   readonly modulusLength: number;
   /** N. */
   readonly modulus: bigint;
   /** e. */
   readonly publicExponent: bigint;
-  /** As `PublicKey.messageLength`. */
+  /** For an `unbalanced` key: the maximum length of a message in bits, as `PublicKey.messageLength`. */
   readonly messageLength: number | undefined;
   readonly #home: Home;
   readonly #keyId: KeyId;
@@ -115,18 +115,18 @@ export class WorkerPublicKey extends PublicKeyCalls {
     home.pool.keep(keyId, record);
   }
 
-  /** As `PublicKey.hasher`: it computes on this thread, since hashing is quicker than sending the data to a worker. */
+  /** Like `PublicKey.hasher`. The hasher runs on this thread: hashing is faster than sending the data to a worker. */
   async hasher(hash: PssHash): Promise<Hasher> {
     this.#home.pool.recordOf(this.#keyId);
     return (await this.#home.here()).hasher(hash);
   }
 
-  /** As `PublicKey.export`, in a worker. */
+  /** Like `PublicKey.export`, in a worker. */
   async export<Format extends PublicKeyFormat>(
     format: Format,
     options: AbortOptions = {},
   ): Promise<PublicKeyFormats[Format]> {
-    return (await forward(this, "export", [format], options)) as PublicKeyFormats[Format]; // what PublicKey gives
+    return (await forward(this, "export", [format], options)) as PublicKeyFormats[Format]; // as PublicKey.export
   }
 
   /** Frees the key in every worker; a second call does nothing. */
@@ -136,8 +136,8 @@ export class WorkerPublicKey extends PublicKeyCalls {
 }
 
 /**
- * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers
- * are kept on this side too, so that the key outlives a worker that was ended by an abort: call `free()` when done.
+ * A private key whose operations run in workers. See `PrivateKey` for the hazards and errors of each call. Its numbers are also
+ * kept on this side, so that the key survives when a canceled call terminates its worker. Call `free()` when you are done.
  */
 export class WorkerPrivateKey extends PrivateKeyCalls {
   static {
@@ -145,15 +145,15 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   }
 
   declare readonly [Symbol.dispose]: () => void;
-  /** As `CryptoKey.type`. */
+  /** The kind of the key, as `CryptoKey.type` names it. */
   readonly type = "private";
-  /** The parameters with every value that applies to the variant filled in. */
+  /** The parameters, with every value that applies to the variant filled in. */
   readonly params: KeyParams;
-  /** The public keys: one, or for `batch` one for each place of the batch. */
+  /** The public keys: one, or for `batch`, one for each place of the batch. */
   readonly publicKeys: readonly WorkerPublicKey[];
   readonly #pool: WorkerPool;
   readonly #keyId: KeyId;
-  /** Until the key is freed. */
+  /** Undefined once the key is freed. */
   #components: KeyComponents | undefined;
 
   /** @internal */
@@ -177,14 +177,14 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     );
   }
 
-  /** The public key; for `batch` that of the first place. */
+  /** The public key; for `batch`, that of the first place. */
   get publicKey(): WorkerPublicKey {
     const first = this.publicKeys[0];
     if (first === undefined) throw new RsaError("internal", "a private key without public key");
     return first;
   }
 
-  /** As `PrivateKey.components`: the numbers of the key, most of them secret. */
+  /** Returns the numbers of the key, like `PrivateKey.components`. Most of them are secret. */
   async components(): Promise<KeyComponents> {
     if (this.#components === undefined) {
       throw new RsaError("use-after-free", "this private key was freed and cannot be used");
@@ -192,17 +192,17 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return structuredClone(this.#components);
   }
 
-  /** As `WorkerPublicKey.hasher`, for `signDigest`. */
+  /** Like `WorkerPublicKey.hasher`, for `signDigest`. */
   hasher(hash: PssHash): Promise<Hasher> {
     return this.publicKey.hasher(hash);
   }
 
-  /** As `PrivateKey.decryptRawMany`, split over all workers. **Hazardous** as `decryptRaw`. */
+  /** Like `PrivateKey.decryptRawMany`, with the blocks distributed over all workers. **Hazardous** like `decryptRaw`. */
   async decryptRawMany(
     blocks: readonly Bytes[],
     options: PrivateOperationOptions = {},
   ): Promise<Uint8Array<ArrayBuffer>[]> {
-    joinBlocks(blocks, blockLength(this.params.modulusLength)); // names a bad block by its place in the whole
+    joinBlocks(blocks, blockLength(this.params.modulusLength)); // checks all blocks, with their indices in the whole list
     const share = Math.max(1, Math.ceil(blocks.length / this.#pool.size));
     const parts = Array.from({ length: Math.max(1, Math.ceil(blocks.length / share)) }, async (_, part) => {
       const first = part * share;
@@ -215,17 +215,17 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
     return (await Promise.all(parts)).flat() as Uint8Array<ArrayBuffer>[]; // as PrivateKey.decryptRawMany
   }
 
-  /** As `PublicKey.fingerprint`, of the public key. */
+  /** The fingerprint of the public key, as `PublicKey.fingerprint`. */
   fingerprint(kind: "spki" | "jwk" = "spki", options: AbortOptions = {}): Promise<string> {
     return this.publicKey.fingerprint(kind, options);
   }
 
-  /** As `PrivateKey.export`, in a worker: an encrypted one takes a second. */
+  /** Like `PrivateKey.export`, in a worker. With a password it takes about a second. */
   async export<Format extends PrivateKeyFormat>(
     format: Format,
     options: PasswordOptions & AbortOptions = {},
   ): Promise<PrivateKeyFormats[Format]> {
-    return (await forward(this, "export", [format], options)) as PrivateKeyFormats[Format]; // what PrivateKey gives
+    return (await forward(this, "export", [format], options)) as PrivateKeyFormats[Format]; // as PrivateKey.export
   }
 
   /** Frees the key and its public keys in every worker; a second call does nothing. */
@@ -236,7 +236,7 @@ export class WorkerPrivateKey extends PrivateKeyCalls {
   }
 }
 
-/** An error that names a block by its place in a part names it by its place in the whole. */
+/** Corrects the index in an error about a block of a part: it becomes the block's index in the whole list. */
 function countFrom(first: number, error: unknown): unknown {
   if (!(error instanceof RsaError) || error.index === undefined) return error;
   const { code, parameter, problem } = error;

@@ -21,33 +21,33 @@ interface Key {
   free(): void;
 }
 
-/** How keys cross, of a library that has some. */
+/** How a library with keys receives and sends them. */
 export interface ServedKeys {
   make(record: KeyRecord): Key;
-  /** Undefined for what is not a key. */
+  /** Returns undefined if the value is not a key. */
   recordOf(value: unknown): KeyRecord | undefined;
 }
 
 /** What a worker serves. */
 export interface Served {
-  /** What methods are called on that have no key. */
+  /** The object that has the methods without a key. */
   readonly library: object;
-  /** What the main side is told of it. */
+  /** The description of the library to send to the main side. */
   readonly about: unknown;
   readonly keys?: ServedKeys;
   /**
-   * What a report to a callback is about. Of the reports about one thing, only as many as a screen can show are sent. Absent where
-   * all are sent.
+   * Returns what a report to a callback is about. Reports about the same thing are sent at most as often as a screen can show
+   * them. If absent, all reports are sent.
    */
   readonly stepOf?: (report: never) => unknown;
 }
 
-/** Starts what a worker serves; `askForModule` gives the library's second module, from the main side. */
+/** Starts the library in a worker; `askForModule` requests the library's second module from the main side. */
 export type StartServing = (start: Start, askForModule: () => Promise<WebAssembly.Module>) => Promise<Served>;
 
 const libraries = new Map<Library, StartServing>();
 
-/** Has this worker serve a library, beside those that its script named before. */
+/** Makes this worker serve a library, in addition to those that its script has registered. */
 export function serve(library: Library, startServing: StartServing): void {
   if (libraries.size === 0) hear(receiver());
   libraries.set(library, startServing);
@@ -57,7 +57,7 @@ function startLibrary(start: Start, askForModule: () => Promise<WebAssembly.Modu
   const startServing = libraries.get(start.library);
   if (startServing !== undefined) return startServing(start, askForModule);
   const entry = start.library === "rsa" ? "rsa-variants/worker" : `rsa-variants/${start.library}/worker`;
-  throw new RsaError("worker-failed", `its script must import "${entry}"`);
+  throw new RsaError("worker-failed", `the worker's script must import "${entry}"`);
 }
 
 function send(message: FromWorker): void {
@@ -98,10 +98,10 @@ function receiver(): (message: ToWorker) => void {
         return;
     }
   };
-  // One after the other, so that no message that frees a key overtakes a call that has it and waits.
+  // One after the other: a message that frees a key must not overtake a waiting call that uses it.
   let last: Promise<void> = Promise.resolve();
   return (message) => {
-    // A call waits for these.
+    // Not queued: the running call waits for these.
     if (message.type === "module") settleModule?.resolve(message.module);
     else if (message.type === "no-module") settleModule?.reject(fromErrorRecord(message.error));
     else last = last.then(() => receive(message));
@@ -147,7 +147,7 @@ class Session {
     return key;
   }
 
-  /** The result with keys kept here, and what stands for them. */
+  /** Keeps the keys of a result here and replaces them by their records. */
   #toResult(output: unknown, name: string): unknown {
     const { keys } = this.#served;
     if (keys === undefined || typeof output !== "object" || output === null) return output;
@@ -164,7 +164,7 @@ class Session {
   }
 }
 
-/** Milliseconds between two reports about one thing. */
+/** The minimum time between two reports about the same thing, in milliseconds. */
 const reportInterval = 16;
 
 function paced(report: (value: unknown) => void, stepOf: Served["stepOf"]): (value: unknown) => void {

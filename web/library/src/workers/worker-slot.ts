@@ -16,13 +16,13 @@ import {
 export interface WorkerPort {
   /** Sends a message, the buffers without a copy. */
   send(message: ToWorker, transfer: ArrayBuffer[]): void;
-  /** Ends the worker at once, in the middle of whatever it computes. */
+  /** Ends the worker at once, even during a computation. */
   terminate(): void;
   /** Whether this worker keeps the process alive (Node only). */
   keepAlive(busy: boolean): void;
 }
 
-/** What a worker tells the main side. */
+/** Events from a worker. */
 export interface WorkerEvents {
   message(message: FromWorker): void;
   /** The worker failed outside any call: its script could not be loaded, or it ended. */
@@ -52,12 +52,12 @@ export interface WorkerThread extends PostingWorker {
   unref(): void;
 }
 
-/** A worker of whatever kind. */
+/** A Web Worker, or a worker thread of Node. */
 export type AnyWorker = WebWorker | WorkerThread;
 
 const unreadable = "its message could not be read";
 
-/** Listens to a worker, and gives its port. */
+/** Listens to a worker and returns its port. */
 export function portOf(worker: AnyWorker, { message, failure }: WorkerEvents): WorkerPort {
   const port = {
     send: (sent: ToWorker, transfer: ArrayBuffer[]) => worker.postMessage(sent, transfer),
@@ -80,7 +80,7 @@ export function portOf(worker: AnyWorker, { message, failure }: WorkerEvents): W
   return { ...port, keepAlive: (busy) => (busy ? worker.ref() : worker.unref()) };
 }
 
-/** Calls an option of the caller that is a function. */
+/** Calls the caller's option `name`, which is a function. */
 export type Callback = (name: string, value: unknown) => void;
 
 interface Pending {
@@ -89,14 +89,14 @@ interface Pending {
   callback: Callback;
 }
 
-/** Gives the second module of a library, which is compiled when a worker asks for it. */
+/** Returns the second module of a library, compiled when a worker first asks for it. */
 export type LaterOf = () => Promise<WasmModule>;
 
-/** One running worker: matches answers to calls, and knows which keys the worker holds. */
+/** A running worker: matches results to calls, and knows which keys the worker holds. */
 export class WorkerSlot {
   /** Keys that live in this worker. */
   readonly keys = new Set<KeyId>();
-  /** What the library in the worker is; rejects with `worker-failed` when it does not start. */
+  /** The description of the library in the worker; rejects with `worker-failed` if it does not start. */
   readonly ready: Promise<unknown>;
   readonly #port: WorkerPort;
   readonly #later: LaterOf;
@@ -110,7 +110,7 @@ export class WorkerSlot {
     this.ready = new Promise((resolve, reject) => {
       this.#settleReady = { resolve, reject };
     });
-    this.ready.catch(() => {}); // whoever waits hears of it; nobody waiting is no unhandled rejection
+    this.ready.catch(() => {}); // no unhandled rejection while nobody waits; those who wait get the error anyway
     try {
       this.#port = startWorker({
         message: (message) => this.#receive(message),
@@ -128,7 +128,7 @@ export class WorkerSlot {
     return this.#end === undefined;
   }
 
-  /** Sends one call and waits for its answer. The bytes in its arguments are gone from this side afterwards. */
+  /** Sends one call and waits for its result. The bytes in the arguments are transferred and unusable on this side afterwards. */
   call(message: CallMessage, callback: Callback): Promise<unknown> {
     if (this.#end !== undefined) return Promise.reject(this.#end.error);
     const { callId, args, options } = message;
@@ -137,7 +137,7 @@ export class WorkerSlot {
       try {
         this.#port.send(message, buffersOf([args, options]));
       } catch (cause) {
-        // Structured cloning refuses functions and the like: the caller's input is at fault.
+        // Structured cloning refuses functions and similar values: the caller's input is invalid.
         this.#pending.delete(callId);
         reject(
           new RsaError("invalid-params", `the arguments cannot be sent to a worker: ${reasonOf(cause)}`, { cause }),
@@ -155,7 +155,7 @@ export class WorkerSlot {
     if (this.alive) this.#port.keepAlive(busy);
   }
 
-  /** Ends the worker in the middle of its work; calls under way and later ones are rejected with `error`. */
+  /** Ends the worker at once; running and later calls are rejected with `error`. */
   terminate(error: unknown): void {
     if (!this.alive) return;
     this.#end = { error };
@@ -185,7 +185,7 @@ export class WorkerSlot {
         try {
           this.#pending.get(message.callId)?.callback(message.name, message.value);
         } catch (thrown) {
-          this.terminate(thrown); // nobody could hear of the result any more
+          this.terminate(thrown); // rejects the call; its result would be discarded
         }
         return;
       case "result":
@@ -204,7 +204,7 @@ export class WorkerSlot {
     try {
       send({ type: "module", module: await this.#later() });
     } catch (error) {
-      // The module fails with an RsaError, whose members are those of a record.
+      // `later` always fails with an RsaError, which has the members of a record.
       send({ type: "no-module", error: toErrorRecord(error as ErrorRecord) });
     }
   }

@@ -9,13 +9,14 @@ import { WorkerPool } from "./pool.js";
 import { copyValue, type Library, wipeBytes } from "./protocol.js";
 import { type AnyWorker, type LaterOf, portOf } from "./worker-slot.js";
 
-/** How many workers there may be, and how they are started. */
+/** Options for the number of workers and how to start them. */
 export interface WorkerOptions {
-  /** How many workers at most; they are started on demand. Default: as many as the machine has threads. */
+  /** The maximum number of workers; they are started on demand. Default: the number of threads that the machine has. */
   readonly workers?: number | undefined;
   /**
-   * Starts a worker, for bundlers that do not find this package's own and for scripts from another origin: one whose script
-   * imports the `worker` entry of the library, or `inlineWorker` of `rsa-variants/inline`. Default: the file beside this package.
+   * Starts a worker; for bundlers that do not find this package's own, and for scripts from another origin. The worker's script
+   * must import the `worker` entry of the library; or pass `inlineWorker` of `rsa-variants/inline`. Default: the file in this
+   * package.
    */
   readonly worker?: (() => AnyWorker) | undefined;
 }
@@ -23,7 +24,7 @@ export interface WorkerOptions {
 /** @internal */
 export const workerNames: Names<WorkerOptions> = { workers: true, worker: true };
 
-/** Workers that were started. */
+/** Running workers. */
 export class Workers extends InWorkerObject {
   static {
     if (typeof Symbol.asyncDispose === "symbol") {
@@ -46,18 +47,18 @@ export class Workers extends InWorkerObject {
     this.#pool = pool;
   }
 
-  /** How many workers there may be at once. */
+  /** The maximum number of workers at the same time. */
   get size(): number {
     return this.#pool.size;
   }
 
-  /** Ends all workers. Calls under way or waiting are rejected with `closed`, and keys can no longer be used. */
+  /** Ends all workers. Running and waiting calls are rejected with `closed`, and keys can no longer be used. */
   async close(): Promise<void> {
     this.#pool.close();
   }
 }
 
-/** What is to be started in workers. */
+/** What to start in the workers. */
 interface Started {
   readonly library: Library;
   readonly build: string;
@@ -65,10 +66,10 @@ interface Started {
   readonly later?: LaterOf;
 }
 
-/** Opens a pool with a library; `about` is what the library says of itself. */
+/** Opens a pool with a library; `about` is the library's description of itself. */
 export type OpenPool = (started: Started) => Promise<{ readonly pool: WorkerPool; readonly about: unknown }>;
 
-/** Checks how workers are to be started; nothing is fetched before. `startOwn` starts those of this package. */
+/** Checks the options before anything is fetched. `startOwn` starts a worker with this package's script. */
 export function poolOpener(
   { workers: size = parallelism(), worker }: WorkerOptions,
   startOwn: () => AnyWorker,
@@ -96,8 +97,8 @@ async function nothingLater(): Promise<never> {
 }
 
 /**
- * Makes a call of a library that has no keys of its own in a worker: of private keys among the arguments, whatever library and
- * worker they live in, the numbers cross.
+ * Makes a call in a worker of a library that holds no keys. Private keys among the arguments are replaced by their numbers, no
+ * matter where the keys live.
  */
 export async function callWithNumbers(
   pool: WorkerPool,
@@ -105,12 +106,12 @@ export async function callWithNumbers(
   args: readonly unknown[],
   options: unknown,
 ): Promise<unknown> {
-  // Copied now: the numbers of a key in a worker take a moment.
+  // Copied now: fetching the numbers of a key from a worker takes a moment.
   const copies = [copyValue(args) as readonly unknown[], copyValue(options)] as const;
   try {
     return pool.call(undefined, method, await Promise.all(copies[0].map(numbersOf)), copies[1]);
   } finally {
-    wipeBytes(copies); // the call has its own
+    wipeBytes(copies); // the call has copies of its own
   }
 }
 

@@ -25,24 +25,25 @@ import {
 import { fromGlueTrace, type Report, type TracedOperation } from "./report.js";
 import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
-/** The sizes that a private operation's counts follow from. */
+/** The sizes that determine the counts of a private operation. */
 export interface KeyShape {
-  /** n: bits of the modulus. */
+  /** n: the length of the modulus in bits. */
   readonly modulusLength: number;
-  /** r: how many primes it has. Default 2. */
+  /** r: the number of primes. Default 2. */
   readonly primes?: number | undefined;
 }
 
-/** What a private operation on the device gives. */
+/** The result of a private operation on the device. */
 export interface DeviceDecryption {
-  /** As long as the modulus. */
+  /** The message, as long as the modulus. */
   readonly message: Uint8Array<ArrayBuffer>;
+  /** What the operation took. */
   readonly report: Report;
-  /** Every operation of the unit, in order; present where it was asked for. */
+  /** Every operation of the unit, in order; present if you asked for it. */
   readonly trace?: readonly TracedOperation[];
 }
 
-/** What a key made on the device is to be like. */
+/** The parameters of a key made on the device. */
 export interface DeviceKeyParams extends KeyShape {
   /** e: odd, from 3 to 2^32 − 1. Default 65537. */
   readonly publicExponent?: bigint | undefined;
@@ -50,7 +51,7 @@ export interface DeviceKeyParams extends KeyShape {
 
 /** Options of key generation on the device. */
 export interface DeviceGenerateKeyOptions extends ModeOptions, ReportOptions<Progress> {
-  /** As `GenerateKeyOptions.seed`: 1 to 32 bytes that fix the key. **Unfit for real keys.** */
+  /** 1 to 32 bytes that determine the key, as `GenerateKeyOptions.seed`. **Do not use it for real keys.** */
   readonly seed?: Bytes | undefined;
 }
 
@@ -59,11 +60,12 @@ const keyNames: Names<DeviceKeyParams> = { ...shapeNames, publicExponent: true }
 const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProgress: true, seed: true };
 
 /**
- * A device whose multiplier is shorter than the modulus: a model that computes RSA as xRSA does (Dang, Li, Chen 2021) and
- * counts what that takes. Its unit has a multiplier of k bits, RAM of its own and five operations: load, fetch, modular
- * addition and subtraction, Montgomery multiplication. Nothing wider than k bits is multiplied anywhere else.
+ * A model of a device whose multiplier is shorter than the modulus. It computes RSA as xRSA does (Dang, Li, Chen 2021) and
+ * counts the operations. Its unit has a multiplier of k bits, its own RAM and five operations: load, fetch, modular addition,
+ * modular subtraction and Montgomery multiplication. Nothing wider than k bits is multiplied anywhere else.
  *
- * It holds no WebAssembly memory. Its calls block the thread; `connect` of this entry has them in workers.
+ * A device holds no WebAssembly memory, so you need not free it. Its calls block the thread; `connect` of this entry offers them
+ * in workers.
  *
  * @example
  * ```ts
@@ -79,7 +81,7 @@ const generateKeyNames: Names<DeviceGenerateKeyOptions> = { ...modeNames, onProg
  * ```
  */
 export class Device {
-  /** k: bits of the multiplier. */
+  /** k: the length of the multiplier in bits. */
   readonly multiplierLength: number;
   /** RAM of the unit, in bytes. */
   readonly unitRam: number;
@@ -88,9 +90,9 @@ export class Device {
   readonly #glue: XrsaGlue;
 
   /**
-   * @param xrsa what `load` of this entry gives
-   * @param options multiplier and memories
-   * @throws RsaError `invalid-params` naming the limit and the value
+   * @param xrsa the result of this entry's `load`
+   * @param options the sizes of the multiplier and the memories
+   * @throws RsaError `invalid-params`, with the value and the limit
    */
   constructor(xrsa: Xrsa, options: DeviceOptions = {}) {
     this.#glue = glueOf(xrsa);
@@ -102,15 +104,15 @@ export class Device {
     this.multiplierLength = multiplierLength;
     this.unitRam = unitRam;
     this.controllerRam = controllerRam;
-    this.#use(() => {}); // refuses what is out of range
+    this.#use(() => {}); // throws if a size is out of range
   }
 
   /**
-   * What a private operation takes, without computing: all of it follows from the sizes.
+   * Returns the counts of a private operation without computing it: they follow from the sizes.
    *
-   * @param shape lengths of a key with exponents as long as its primes
+   * @param shape the sizes of a key whose CRT exponents are as long as its primes
    * @param options how to compute
-   * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice
+   * @throws RsaError `invalid-params` if the primes are longer than the multiplier or a memory is too small
    *
    * @example
    * ```ts
@@ -127,23 +129,24 @@ export class Device {
   }
 
   /**
-   * The bare private operation M = C^d mod N on the device: the paper's `rsa_private`. **Hazardous** as
+   * The private operation without padding, M = C^d mod N, on the device: the paper's `rsa_private`. **Hazardous** like
    * `PrivateKey.decryptRaw`.
    *
-   * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a`, `scheme-b` or `tunable`, or the
-   * numbers of one, `{ params, components }` or the components only; with a short CRT exponent the steps are as many as a key of these lengths needs
+   * @param key a private key of the variants `crt`, `multi-prime`, `rebalanced`, `r-prime`, `scheme-a`, `scheme-b` or `tunable`, or
+   * its numbers: `{ params, components }` or only the components. The number of steps depends on the lengths only, also for short
+   * CRT exponents
    * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
-   * @param options how to compute, what to report
-   * @throws RsaError `invalid-params` where the primes are longer than the multiplier or a memory does not suffice;
-   * `invalid-length`, `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1) where l is their
-   * length, as `scheme-a` and `scheme-b` have them where n is odd; `wrong-variant`, `use-after-free`
+   * @param options how to compute, and what to report
+   * @throws RsaError `invalid-params` if the primes are longer than the multiplier or a memory is too small; `invalid-length`,
+   * `message-out-of-range`; `inconsistent-key`, also for primes below √2·2^(l − 1), where l is their length, which `scheme-a` and
+   * `scheme-b` have if n is odd; `wrong-variant`, `use-after-free`
    *
    * @example
    * ```ts
    * import { load } from "rsa-variants";
    * import { Device, load as loadXrsa } from "rsa-variants/xrsa";
    * const rsa = await load();
-   * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { allowBroken: true }); // for looking at
+   * const key = rsa.generateKey({ variant: "crt", modulusLength: 128 }, { allowBroken: true }); // only an example
    * const device = new Device(await loadXrsa(), { multiplierLength: 64 });
    * const { report, trace = [] } = device.decryptRaw(key, new Uint8Array([2]), { trace: "values" });
    * for (const { section, operation, result } of trace) {
@@ -166,10 +169,10 @@ export class Device {
   }
 
   /**
-   * N from the primes, by the unit's products: the paper's `rsa_get_public_key`.
+   * Computes N from the primes with the products of the unit: the paper's `rsa_get_public_key`.
    *
-   * @param key as `decryptRaw` takes it
-   * @throws RsaError as `decryptRaw`
+   * @param key as for `decryptRaw`
+   * @throws RsaError as for `decryptRaw`
    */
   publicModulus(key: PrivateKeyNumbers | KeyComponents): { readonly modulus: bigint; readonly report: Report } {
     const { modulus, report } = this.#useWith(key, (device, deviceKey) => device.publicModulus(deviceKey));
@@ -177,13 +180,13 @@ export class Device {
   }
 
   /**
-   * Makes a key on the device: its primes, exponents and coefficients are computed within k bits. d alone, which the
-   * device does not use, is computed outside. Unlike `Rsa.generateKey` it makes keys of any length, because it is for counting:
-   * `warningFor` of `Rsa` says which are too short for use.
+   * Makes a key on the device. The primes, CRT exponents and coefficients are computed within k bits; only d, which the device does
+   * not use, is computed outside. Unlike `Rsa.generateKey`, it makes keys of any length, because its purpose is counting:
+   * `Rsa.warningFor` shows which keys are too short to use.
    *
-   * @param params what the key is to be like
-   * @param options how to exponentiate, seed, progress
-   * @returns the numbers of a key of the variant `crt`, or with more than two primes `multi-prime`
+   * @param params the parameters of the key
+   * @param options how to exponentiate, a seed, a progress callback
+   * @returns the numbers of a key of the variant `crt`, or `multi-prime` with more than two primes
    * @throws RsaError `invalid-params` before any work
    *
    * @example
@@ -217,7 +220,7 @@ export class Device {
     }
   }
 
-  /** The sizes are all there is to a device, so it is made anew for each call, and nobody need free it. */
+  /** A device consists only of its sizes, so each call makes a new one in WebAssembly memory and frees it. */
   #use<R>(call: (device: GlueDevice) => R): R {
     return useOnce(() => new this.#glue.Device(this.multiplierLength, this.unitRam, this.controllerRam), call);
   }
@@ -227,7 +230,7 @@ export class Device {
   }
 }
 
-/** Checks types; ranges are the core's to judge. */
+/** Checks types; the core checks ranges. */
 function checkShape(shape: KeyShape, names: Readonly<Record<string, true>>): [modulusLength: number, primes: number] {
   const { modulusLength, primes = 2 } = checkOptions(shape, names, "{ modulusLength: 4096 }");
   checkWholeNumber("modulusLength", modulusLength);
@@ -238,11 +241,12 @@ function checkShape(shape: KeyShape, names: Readonly<Record<string, true>>): [mo
 function checkPublicExponent(value: unknown): void {
   const limits = "must be an odd bigint from 3 to 4294967295";
   if (typeof value !== "bigint") throw invalid("publicExponent", `${limits}, got ${describe(value)}`);
-  if (value < 3n || value > 0xffff_ffffn || value % 2n === 0n)
+  if (value < 3n || value > 0xffff_ffffn || value % 2n === 0n) {
     throw invalid("publicExponent", `${limits}, got ${value}`);
+  }
 }
 
-/** The calls of a device that workers answer. */
+/** The calls of a device that workers serve. */
 export const deviceCalls = {
   plan: [1, "own"],
   decryptRaw: [2, "own"],

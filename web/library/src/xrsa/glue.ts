@@ -10,7 +10,7 @@ import type { GlueTracedOperation, Report } from "./report.js";
 /** Returns false to cancel. */
 export type GlueDeviceProgress = (progress: Progress) => boolean;
 
-/** The numbers of a private key that the device computes with. */
+/** The numbers of a private key for the device. */
 export interface GlueDeviceKey {
   decryptRawInSoftware(
     block: Uint8Array,
@@ -60,7 +60,7 @@ export interface GlueModularMultiplication {
 
 export interface XrsaGlue extends ModuleGlue {
   Device: new (multiplierLength: number, unitRam: number, controllerRam: number) => GlueDevice;
-  /** Variant and length of the CRT exponents are those of a private key's parameters, and absent for numbers alone. */
+  /** The variant and the length of the CRT exponents come from the key's parameters; undefined if only its numbers are known. */
   Key: new (
     components: GlueComponents,
     variant: string | undefined,

@@ -1,6 +1,7 @@
 /**
- * RSA on a device whose multiplier is shorter than the modulus, after "xRSA: Construct Larger Bits RSA on Low-Cost Devices"
- * (Dang, Li, Chen 2021): computed, counted and shown step by step. Start with `load` and `Device` (synchronous calls) or `connect` (workers).
+ * RSA on a device whose multiplier is shorter than the modulus: computed, counted and shown step by step, following "xRSA:
+ * Construct Larger Bits RSA on Low-Cost Devices" (Dang, Li, Chen 2021). Start with `load` and `Device` (synchronous calls) or
+ * `connect` (workers).
  *
  * @module
  */

@@ -3,16 +3,16 @@ import { createBindings } from "../wasm/xrsa-bindings.js";
 import type { WasmSource } from "../wasm-source.js";
 import { Xrsa } from "./xrsa.js";
 
-/** Where the WebAssembly of this entry comes from. */
+/** Options of `load`. */
 export interface LoadOptions {
-  /** Default: the file `rsa-variants-xrsa.wasm` beside this package. */
+  /** Where the WebAssembly comes from. Default: the file `rsa-variants-xrsa.wasm` in this package. */
   readonly source?: WasmSource | undefined;
 }
 
 /** The module of this entry. */
 export const module: SingleModule<LoadOptions> = {
   name: "xrsa",
-  // Spelt out so that bundlers find the file, and here, so that they put it beside the output only of who imports this.
+  // Written out so that bundlers find the file; in this file, so that they copy it only for those who import this entry.
   url: () => new URL("../wasm/rsa-variants-xrsa.wasm", import.meta.url),
   names: { source: true },
 };
@@ -20,13 +20,13 @@ export const module: SingleModule<LoadOptions> = {
 const loadOnce = /* @__PURE__ */ loaderOf(module, createBindings, (glue) => new Xrsa(glue));
 
 /**
- * Loads and starts the WebAssembly of this entry, a module of its own beside that of `rsa-variants`. It is started once;
- * later calls return the same object. A load that failed is forgotten, so that the next call tries again.
+ * Loads and starts the WebAssembly module of this entry, which is separate from that of `rsa-variants`. It is started once;
+ * later calls return the same object. After a failure the next call tries again.
  *
- * @param options where the WebAssembly comes from
- * @returns what `Device`, `decryptRawInSoftware` and `ModularMultiplication` take
- * @throws RsaError `load-failed` when the WebAssembly cannot be fetched, compiled or started; the message names the cause
- * @throws RsaError `invalid-params` when the options or the source are none
+ * @param options the source of the WebAssembly
+ * @returns the object to pass to `Device`, `decryptRawInSoftware` and `ModularMultiplication`
+ * @throws RsaError `load-failed` if the WebAssembly cannot be fetched, compiled or started; the message gives the cause
+ * @throws RsaError `invalid-params` for invalid options or an invalid source
  *
  * @example
  * ```ts

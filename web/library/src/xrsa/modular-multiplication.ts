@@ -6,13 +6,15 @@ import { checkWholeNumber } from "../params.js";
 import type { GlueModularMultiplication } from "./glue.js";
 import { glueOf, type Xrsa } from "./xrsa.js";
 
-/** A way to compute a·b mod m: see `multiplicationWays`. */
+/** A method to compute a·b mod m; see `multiplicationWays`. */
 export type MultiplicationWay = (typeof multiplicationWays)[number];
 
 /**
- * The ways to compute a·b mod m that the paper's Table I compares, and a third: `num-bigint` a product and a division;
- * `four-montgomery` two ⊗ into the Montgomery domain, one product, one ⊗ back; `one-montgomery` the product alone, as within
- * an exponentiation.
+ * The methods to compute a·b mod m that the paper's Table I compares, and a third one. ⊗ is a Montgomery multiplication.
+ *
+ * - `num-bigint`: a product and a division.
+ * - `four-montgomery`: two ⊗ into the Montgomery domain, one for the product, one back.
+ * - `one-montgomery`: only the product, as within an exponentiation.
  *
  * @example
  * ```ts
@@ -23,8 +25,8 @@ export type MultiplicationWay = (typeof multiplicationWays)[number];
 export const multiplicationWays = Object.freeze(["num-bigint", "four-montgomery", "one-montgomery"] as const);
 
 /**
- * Modular multiplication of random numbers, many times over, for the caller to time: the paper's Table I. It lives in
- * WebAssembly memory: call `free()` when done.
+ * Repeats a modular multiplication of random numbers, for you to time: the paper's Table I. It lives in WebAssembly memory: call
+ * `free()` when you are done.
  *
  * @example
  * ```ts
@@ -47,7 +49,7 @@ export class ModularMultiplication {
   readonly #handle: Handle<GlueModularMultiplication>;
 
   /**
-   * @param xrsa what `load` of this entry gives
+   * @param xrsa the result of this entry's `load`
    * @param length bits of the modulus, a multiple of 32 from 64 to 4096
    * @throws RsaError `invalid-params` naming the limit and the value
    */
@@ -59,9 +61,9 @@ export class ModularMultiplication {
   }
 
   /**
-   * Multiplies so many times.
+   * Multiplies `count` times.
    *
-   * @throws RsaError `invalid-params` for a way that is not known, `use-after-free`
+   * @throws RsaError `invalid-params` for an unknown method, `use-after-free`
    */
   run(way: MultiplicationWay, count: number): void {
     checkWay(way);
@@ -70,9 +72,9 @@ export class ModularMultiplication {
   }
 
   /**
-   * The product, as this way computes it; all agree.
+   * Returns the product as this method computes it; all methods agree.
    *
-   * @throws RsaError `invalid-params` for a way that is not known, `use-after-free`
+   * @throws RsaError `invalid-params` for an unknown method, `use-after-free`
    */
   result(way: MultiplicationWay): bigint {
     checkWay(way);

@@ -10,9 +10,9 @@ import {
 import { checkWholeNumber } from "../params.js";
 import type { Step } from "./report.js";
 
-/** What the device is like. The default is the paper's part, the HED CIU98320B. */
+/** The sizes of the device. The defaults are those of the paper's chip, the HED CIU98320B. */
 export interface DeviceOptions {
-  /** k: bits of the multiplier, a multiple of 32 from 64 to 4096. Default 2048. */
+  /** k: the length of the multiplier in bits, a multiple of 32 from 64 to 4096. Default 2048. */
   readonly multiplierLength?: number | undefined;
   /** RAM of the unit that multiplies, in bytes. Default 3072. */
   readonly unitRam?: number | undefined;
@@ -21,7 +21,7 @@ export interface DeviceOptions {
 }
 
 /**
- * How the device exponentiates, in the order of their counts.
+ * The methods of exponentiation on the device, from the slowest to the fastest.
  *
  * @example
  * ```ts
@@ -32,41 +32,44 @@ export interface DeviceOptions {
 export const modes = Object.freeze(["paper", "squarings", "window"] as const);
 
 /**
- * `paper` by the paper's algorithms, their errors mended; `squarings` with R² by log₂ ℓ squarings instead of ℓ − 1
- * multiplications; `window` with a fixed window besides, whose table is read as a whole at every step.
+ * A method of exponentiation on the device.
+ *
+ * - `paper`: the paper's algorithms, with their errors corrected.
+ * - `squarings`: like `paper`, but R² is computed with log₂ ℓ squarings instead of ℓ − 1 multiplications.
+ * - `window`: like `squarings`, and with a fixed window, whose whole table is read at every step.
  */
 export type Mode = (typeof modes)[number];
 
 /** How to compute. */
 export interface ModeOptions extends AbortOptions {
-  /** Default `window`. */
+  /** The method of exponentiation. Default `window`. */
   readonly mode?: Mode | undefined;
-  /** Bits of the exponent that one multiplication takes, 2 to 6; for the mode `window` alone. Default 5. */
+  /** The number of bits of the exponent for one multiplication, 2 to 6; only for the mode `window`. Default 5. */
   readonly windowWidth?: number | undefined;
 }
 
-/** How far a computation on the device is. */
+/** The progress of a computation on the device. ⊗ is a Montgomery multiplication. */
 export interface Progress {
-  /** What is being computed, and how many multiplications ⊗ that took so far. */
+  /** What is being computed, and how many multiplications ⊗ it has taken so far. */
   readonly section: { readonly step: Step; readonly prime?: number; readonly multiplications: number };
   /** Multiplications ⊗ so far. */
   readonly multiplications: number;
-  /** Multiplications ⊗ in all; absent in key generation, where it is a matter of luck. */
+  /** Multiplications ⊗ in total; absent in key generation, where the number is random. */
   readonly expected?: number;
-  /** Key generation: how many candidates were tested so far for the present prime. */
+  /** In key generation: the number of candidates tested so far for the current prime. */
   readonly candidates?: number;
 }
 
 /** Options of a private operation on the device. */
 export interface RunOptions extends ModeOptions, ReportOptions<Progress> {
   /**
-   * Whether to give every operation of the unit, without or with the values that it computed with. The values give the
-   * key away, and take much memory: they are for teaching, with operands of at most 512 bits.
+   * Whether to return every operation of the unit, without or with its values. The values reveal the key and take much memory: they
+   * are for teaching, with operands of at most 512 bits.
    */
   readonly trace?: "operations" | "values" | undefined;
 }
 
-/** A mode as the glue takes it; the width is read in the mode `window` alone. */
+/** A mode as the bindings accept it; the width matters only for the mode `window`. */
 export type GlueModeArguments = [mode: string, windowWidth: number];
 
 export const deviceNames: Names<DeviceOptions> = { multiplierLength: true, unitRam: true, controllerRam: true };
@@ -75,7 +78,7 @@ export const runNames: Names<RunOptions> = { ...modeNames, onProgress: true, tra
 
 const defaultWindowWidth = 5;
 
-/** Checks types; ranges and what the memories hold are the core's to judge. */
+/** Checks types; the core checks ranges and the sizes of the memories. */
 export function toModeArguments(options: ModeOptions, names: Readonly<Record<string, true>>): GlueModeArguments {
   const { mode = "window", windowWidth, signal } = checkOptions(options, names, '{ mode: "paper" }');
   throwIfAborted(signal);
@@ -90,7 +93,7 @@ export function toModeArguments(options: ModeOptions, names: Readonly<Record<str
   return [mode, windowWidth];
 }
 
-/** What the bindings report is progress already. */
+/** The bindings already report progress in this form. */
 export function toProgress(progress: Progress): Progress {
   return progress;
 }

@@ -2,8 +2,8 @@ import { invalid } from "../errors.js";
 import { sources } from "../theory/sources.js";
 
 /**
- * What Dang, Li and Chen printed about RSA-4096 on their part; `rsa-variants/theory` says more about the paper, and what in
- * it is mended here, under `sources["dang-2021"]`.
+ * The figures of Dang, Li and Chen 2021 for RSA-4096 on their chip. `sources["dang-2021"]` of `rsa-variants/theory` describes the
+ * paper and lists its errors, which are corrected here.
  *
  * @example
  * ```ts
@@ -13,9 +13,9 @@ import { sources } from "../theory/sources.js";
  */
 export const published = Object.freeze({
   source: sources["dang-2021"],
-  /** ⊗ in a private operation of 4096 bits, section III-D. */
+  /** Montgomery multiplications ⊗ in a private operation of 4096 bits, section III-D. */
   multiplications: 12_304,
-  /** The same counted right: the paper has one conversion for each prime twice. */
+  /** The correct count: the paper counts one conversion for each prime twice. */
   correctedMultiplications: 12_302,
   /** Private operations of 4096 bits a second, section IV-B. */
   operationsPerSecond: 2.2,
@@ -23,21 +23,22 @@ export const published = Object.freeze({
   vendorRsa2048OperationsPerSecond: 37,
   /** How many times as long as xRSA the naive method takes, figure 5. */
   softwareFactor: 203,
-  /** One modular multiplication, with four ⊗ where they are Montgomery's, in nanoseconds: Table I. */
+  /** One modular multiplication in nanoseconds, with num-bigint and with four ⊗: Table I. */
   modularMultiplication: Object.freeze([
     Object.freeze({ machine: "Intel Xeon E5-2699 v4", numBigint: 405, fourMontgomery: 380 }),
     Object.freeze({ machine: "Apple M1", numBigint: 460, fourMontgomery: 264 }),
   ] as const),
-  /** A signature of 4096 bits by GnuPG, in milliseconds: CanoKey, which has xRSA, and YubiKey 5 NFC. Table III. */
+  /** A signature of 4096 bits with GnuPG, in milliseconds, on a CanoKey (with xRSA) and on a YubiKey 5 NFC: Table III. */
   signing: Object.freeze({ xrsa: 869, yubikey: 670 }),
 } as const);
 
 /**
- * Private operations a second on the paper's part, an **estimate**: its 2.2 at 12,302 ⊗ of 2048 bits give some 27,000 ⊗ a
- * second, and whatever else the part does is taken to go with them.
+ * **Estimates** the private operations a second on the paper's chip. Its 2.2 operations of 12,302 ⊗ of 2048 bits give about 27,000
+ * ⊗ a second; all other work is assumed to be proportional to them.
  *
- * @param multiplications ⊗ in a private operation
- * @throws RsaError `invalid-params` for no positive number
+ * @param multiplications the number of ⊗ in a private operation
+ * @returns private operations a second
+ * @throws RsaError `invalid-params` unless the number is positive
  *
  * @example
  * ```ts

@@ -1,8 +1,8 @@
 import { bytesToBigInt } from "../bytes.js";
 
-/** A step of a computation on the device, first of the private operation, then of key generation. */
+/** A step of a computation on the device: first those of the private operation, then those of key generation. */
 export type Step =
-  /** R² mod p, which crosses into the Montgomery domain (Algorithm 2). */
+  /** R² mod p, which converts numbers into the Montgomery domain (Algorithm 2). */
   | "r-squared"
   /** m mod p from the pieces of m (equation 2). */
   | "reduction"
@@ -16,12 +16,12 @@ export type Step =
   | "primality"
   /** d mod (p − 1). */
   | "crt-exponents"
-  /** q_inv and its like. */
+  /** q_inv and the other coefficients. */
   | "crt-coefficients"
   /** N from products of half the length. */
   | "public-modulus";
 
-/** What a computation did, by kind of operation of the unit. */
+/** The counts of a computation, by the kind of the unit's operation. */
 export interface Counts {
   /** Montgomery multiplications ⊗. */
   readonly multiplications: number;
@@ -29,51 +29,51 @@ export interface Counts {
   readonly additions: number;
   /** Modular subtractions ⊖. */
   readonly subtractions: number;
-  /** Numbers brought from the controller into the unit. */
+  /** Numbers moved from the controller to the unit. */
   readonly loads: number;
-  /** Numbers brought from the unit to the controller. */
+  /** Numbers moved from the unit to the controller. */
   readonly fetches: number;
-  /** Bytes that loads and fetches moved. */
+  /** Bytes moved by loads and fetches. */
   readonly bytes: number;
 }
 
-/** A stretch of a computation: one step for one prime. */
+/** A section of a computation: one step for one prime. */
 export interface Section extends Counts {
   readonly step: Step;
-  /** Which prime, as an index into the key's `primes`: 0 is p, 1 is q, 2 is r_3; absent where it is none's. */
+  /** The prime, as an index into the key's `primes`: 0 is p, 1 is q, 2 is r_3; absent if the step is not for one prime. */
   readonly prime?: number;
 }
 
-/** What a computation on the device takes. It depends on sizes alone, not on the key or the message. */
+/** The counts and memory of a computation on the device. They depend only on sizes, not on the key or the message. */
 export interface Report {
-  /** k: bits of the device's multiplier. */
+  /** k: the length of the device's multiplier in bits. */
   readonly multiplierLength: number;
-  /** ℓ: bits of the operands, which is the longest prime's length in whole words of 32 bits; R = 2^ℓ. */
+  /** ℓ: the length of the operands in bits, which is that of the longest prime, rounded up to words of 32 bits; R = 2^ℓ. */
   readonly operandLength: number;
-  /** In the order of the computation. */
+  /** The sections, in the order of the computation. */
   readonly sections: readonly Section[];
-  /** The sections together. */
+  /** The sums over all sections. */
   readonly total: Counts;
-  /** The most bytes of the unit's RAM that were in use at once. */
+  /** The peak use of the unit's RAM, in bytes. */
   readonly unitRam: number;
-  /** The most bytes of the controller's RAM that were in use at once. */
+  /** The peak use of the controller's RAM, in bytes. */
   readonly controllerRam: number;
 }
 
 /**
- * Which form a number has: `integer` a itself, `montgomery` a·R, and `r-squared` the number R² that takes one into the
+ * The form of a number: `integer` is a itself, `montgomery` is a·R, and `r-squared` is the number R², which converts one into the
  * other.
  */
 export type Domain = "integer" | "montgomery" | "r-squared";
 
-/** A number that an operation of the unit takes or gives. */
+/** An operand or result of an operation of the unit. */
 export interface TracedNumber {
-  /** What the paper calls it: `t`, `R²`, `q`, `m₁`. */
+  /** Its name in the paper: `t`, `R²`, `q`, `m₁`. */
   readonly name: string;
   readonly domain: Domain;
-  /** Its place in the unit's RAM; absent for a number of the controller's. */
+  /** Its place in the unit's RAM; absent for a number in the controller. */
   readonly slot?: number;
-  /** Present where the values were asked for. */
+  /** Present if you asked for the values. */
   readonly value?: bigint;
 }
 
@@ -87,17 +87,17 @@ export interface TracedOperation {
   readonly result: TracedNumber;
 }
 
-/** As it crosses. */
+/** A traced number as the bindings return it. */
 export type GlueTracedNumber = Omit<TracedNumber, "value"> & { value?: Uint8Array };
 
-/** As it crosses. */
+/** A traced operation as the bindings return it. */
 export interface GlueTracedOperation extends Pick<TracedOperation, "section" | "operation"> {
   operands: GlueTracedNumber[];
   modulus?: GlueTracedNumber;
   result: GlueTracedNumber;
 }
 
-/** The operations as this package gives them. */
+/** Converts the bindings' trace to that of this package. */
 export function fromGlueTrace(trace: readonly GlueTracedOperation[]): TracedOperation[] {
   return trace.map(({ section, operation, operands, modulus, result }) => ({
     section,

@@ -4,21 +4,21 @@ import { checkOptions, type Names, type ReportOptions, reporting } from "../opti
 import { checkWholeNumber, type KeyComponents, type PrivateKeyNumbers } from "../params.js";
 import { glueOf, useDeviceKey, type Xrsa } from "./xrsa.js";
 
-/** What the naive method gives. */
+/** The result of the naive method. */
 export interface SoftwareDecryption {
-  /** As long as the modulus. */
+  /** The message, as long as the modulus. */
   readonly message: Uint8Array<ArrayBuffer>;
-  /** Multiplications modulo N. */
+  /** The number of multiplications modulo N. */
   readonly multiplications: number;
-  /** Products of two words of 32 bits. */
+  /** The number of products of two 32-bit words. */
   readonly wordProducts: number;
 }
 
-/** How far the naive method is. */
+/** The progress of the naive method. */
 export interface SoftwareProgress {
   /** Multiplications so far. */
   readonly multiplications: number;
-  /** Multiplications in all. */
+  /** Multiplications in total. */
   readonly expected: number;
 }
 
@@ -28,13 +28,13 @@ export type SoftwareOptions = ReportOptions<SoftwareProgress>;
 const softwareNames: Names<SoftwareOptions> = { onProgress: true, signal: true };
 
 /**
- * The naive method, which the paper compares with: square and multiply modulo N in software, with neither unit nor Chinese
- * remainders. It is counted in products of 32-bit words; divided by `wordProductsOf` they compare with the unit's ⊗.
+ * The naive method that the paper compares with: square and multiply modulo N in software, without the unit and without Chinese
+ * remainders. Its cost is counted in products of 32-bit words; divide it by `wordProductsOf` to compare it with the unit's ⊗.
  *
- * @param xrsa what `load` of this entry gives
- * @param key as `Device.decryptRaw` takes it
+ * @param xrsa the result of this entry's `load`
+ * @param key as for `Device.decryptRaw`
  * @param block the ciphertext as big-endian bytes: at most as long as the modulus, and below it
- * @param options progress
+ * @param options a progress callback and a signal
  * @throws RsaError `invalid-length`, `message-out-of-range`, `inconsistent-key`, `wrong-variant`, `use-after-free`
  *
  * @example
@@ -44,7 +44,7 @@ const softwareNames: Names<SoftwareOptions> = { onProgress: true, signal: true }
  * const rsa = await load();
  * const key = rsa.generateKey({ variant: "crt", modulusLength: 4096 });
  * const { wordProducts } = decryptRawInSoftware(await loadXrsa(), key, new Uint8Array([2]));
- * console.log((wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗, where the device takes 5006
+ * console.log((wordProducts / wordProductsOf(2048)).toFixed()); // 32653 ⊗; the device takes 5006
  * key.free();
  * ```
  */
@@ -64,10 +64,10 @@ export function decryptRawInSoftware(
 }
 
 /**
- * How many products of 32-bit words one ⊗ takes in software, word by word.
+ * Returns the number of 32-bit word products of one ⊗ in software.
  *
- * @param length bits of the operands
- * @throws RsaError `invalid-params` for no positive multiple of 32
+ * @param length the length of the operands in bits
+ * @throws RsaError `invalid-params` unless the length is a positive multiple of 32
  *
  * @example
  * ```ts
@@ -81,6 +81,6 @@ export function wordProductsOf(length: number): number {
     throw invalid("length", `is ${length} bits, but must be a positive multiple of 32`);
   }
   const words = length / 32;
-  // For each word of one operand a row of the other's, a quotient, and a row of the modulus's.
+  // For each word of one operand: a row of products with the other, a quotient, and a row of products with the modulus.
   return words * (2 * words + 1);
 }

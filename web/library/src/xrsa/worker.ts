@@ -1,6 +1,6 @@
 /**
- * The script of a worker for `connect({ worker })` of `rsa-variants/xrsa`: importing this module makes the worker serve, beside the
- * other `worker` entries that its script imports. It has no exports.
+ * A worker script for `connect({ worker })` of `rsa-variants/xrsa`. Import this module in your worker, by itself or with other `worker`
+ * entries; it starts to serve and has no exports.
  *
  * @example
  * ```ts
@@ -31,7 +31,7 @@ serve("xrsa", async ({ build, module }) => {
     },
     decryptRawInSoftware: (...call) => decryptRawInSoftware(xrsa, ...call),
   };
-  // A device is its sizes, so that it is made again for each call.
+  // A device consists only of its sizes, so each call makes a new one.
   const calls = Object.keys(deviceCalls).map((name) => {
     const call = (sizes: DeviceOptions, ...args: never[]) =>
       (new Device(xrsa, sizes)[name as keyof typeof deviceCalls] as (...args: never[]) => unknown)(...args);

@@ -12,10 +12,10 @@ import { type LoadOptions, module } from "./load.js";
 import type { DeviceOptions } from "./options.js";
 import type { SoftwareDecryption, SoftwareOptions } from "./software.js";
 
-/** What a device is like, nothing left open. */
+/** The complete sizes of a device. */
 export type DeviceSizes = Pick<Device, "multiplierLength" | "unitRam" | "controllerRam">;
 
-/** The calls, also with private keys that live in workers. */
+/** The calls, which also accept private keys that live in workers. */
 type WithWorkerKeys<Calls> = {
   readonly [Name in keyof Calls]: Calls[Name] extends (key: infer Key, ...rest: infer Rest) => infer Result
     ? (key: PrivateKeyNumbers extends Key ? Key | WorkerPrivateKey : Key, ...rest: Rest) => Result
@@ -25,9 +25,9 @@ type WithWorkerKeys<Calls> = {
 type DeviceCalls = WithWorkerKeys<InWorkers<Device, typeof deviceCalls>>;
 const DeviceCalls = workerClass<DeviceCalls>(deviceCalls);
 
-/** A `Device` whose calls run in workers; each takes a `signal` that ends it at once. */
+/** A `Device` whose calls run in workers. Each call accepts a `signal` that cancels it at once. */
 export class WorkerDevice extends DeviceCalls implements DeviceSizes {
-  /** k: bits of the multiplier. */
+  /** k: the length of the multiplier in bits. */
   readonly multiplierLength: number;
   /** RAM of the unit, in bytes. */
   readonly unitRam: number;
@@ -43,10 +43,10 @@ export class WorkerDevice extends DeviceCalls implements DeviceSizes {
   }
 }
 
-/** What a worker serves beside the calls of a device. */
+/** The calls that a worker serves in addition to those of a device. */
 export interface XrsaServed {
   device(options: DeviceOptions): DeviceSizes;
-  /** As `decryptRawInSoftware` of this entry. */
+  /** Like `decryptRawInSoftware` of this entry. */
   decryptRawInSoftware(
     key: PrivateKeyNumbers | KeyComponents,
     block: Bytes,
@@ -61,8 +61,8 @@ const XrsaCalls = workerClass<WithWorkerKeys<InWorkers<XrsaServed, typeof xrsaCa
 );
 
 /**
- * What this entry computes with a key, in workers: none of the calls blocks this thread, and each takes a `signal` that ends it at
- * once. `onProgress` hears of every section, and of each section at most every 16 ms.
+ * The calls of this entry in workers. They do not block this thread, and each accepts a `signal` that cancels it at once.
+ * `onProgress` is called for every section, and within a section at most every 16 ms.
  */
 export class XrsaWorkers extends XrsaCalls {
   readonly #pool: WorkerPool;
@@ -74,26 +74,26 @@ export class XrsaWorkers extends XrsaCalls {
   }
 
   /**
-   * A device in these workers.
+   * Makes a device in these workers.
    *
-   * @param options as `Device` takes them
-   * @throws RsaError `invalid-params` naming the limit and the value; `closed`
+   * @param options the sizes of the multiplier and the memories, as for `Device`
+   * @throws RsaError `invalid-params`, with the value and the limit; `closed`
    */
   async device(options: DeviceOptions = {}, { signal }: AbortOptions = {}): Promise<WorkerDevice> {
     const sizes = await this.#pool.call(undefined, "device", [options], { signal });
-    return new WorkerDevice(this.#pool, sizes as DeviceSizes); // what XrsaServed gives
+    return new WorkerDevice(this.#pool, sizes as DeviceSizes); // as XrsaServed.device returns them
   }
 }
 
-/** How to start the workers. */
+/** Options of `connect`. */
 export interface ConnectOptions extends LoadOptions, WorkerOptions {}
 
 /**
- * Starts the calls of this entry in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once for
- * all workers, every further `connect` and `load`. In Node, idle workers do not keep the process alive.
+ * Starts this entry in workers: Web Workers in browsers, worker threads in Node. The WebAssembly is compiled once and shared by all
+ * workers, and by later calls of `connect` and `load`. In Node, idle workers do not keep the process alive.
  *
- * @param options how many workers, and where worker and WebAssembly come from
- * @throws RsaError `load-failed` as `load`; `worker-failed` when the first worker does not start; `invalid-params`
+ * @param options the number of workers, and the sources of the worker script and the WebAssembly
+ * @throws RsaError `load-failed` as for `load`; `worker-failed` if the first worker does not start; `invalid-params`
  *
  * @example
  * ```ts

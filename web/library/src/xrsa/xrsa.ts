@@ -12,17 +12,17 @@ import { PrivateKey, usePrivateKey } from "../private-key.js";
 import type { GlueDeviceKey, XrsaGlue } from "./glue.js";
 
 /**
- * The bindings that a loaded module stands for.
+ * The bindings of a loaded module.
  * @internal
  */
 export let glueOf: (xrsa: Xrsa) => XrsaGlue;
 
-/** The WebAssembly of this entry, loaded: what `Device` and the others compute with. */
+/** The loaded WebAssembly of this entry, for `Device` and the other classes and functions. */
 export class Xrsa {
   static {
     glueOf = (xrsa) => {
       if (typeof xrsa === "object" && xrsa !== null && #glue in xrsa) return xrsa.#glue;
-      throw invalid("xrsa", 'must be what load() of "rsa-variants/xrsa" gives');
+      throw invalid("xrsa", 'must be the result of load() of "rsa-variants/xrsa"');
     };
   }
 
@@ -34,7 +34,7 @@ export class Xrsa {
   }
 }
 
-/** Gives a key to a call as the device takes it. */
+/** Passes a key to a call in the form that the device needs. */
 export function useDeviceKey<R>(
   glue: XrsaGlue,
   key: PrivateKeyNumbers | KeyComponents,
@@ -43,7 +43,7 @@ export function useDeviceKey<R>(
   return useOnce(() => toDeviceKey(glue, key), call);
 }
 
-/** A private key lives in the main module's memory: its numbers cross as bytes, which are overwritten then. */
+/** A private key lives in the memory of the main module. Its numbers are copied as bytes, which are overwritten afterwards. */
 function toDeviceKey(glue: XrsaGlue, key: PrivateKeyNumbers | KeyComponents): GlueDeviceKey {
   if (typeof key !== "object" || key === null || !("components" in key)) {
     return new glue.Key(toGlueComponents(key), undefined, undefined);

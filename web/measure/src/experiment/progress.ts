@@ -1,6 +1,6 @@
 import type { ExperimentProgress } from "./protocol.ts";
 
-/** How far the experiment is, in words. */
+/** Describes the progress of the experiment. */
 export function progressText({ step, phase, share, done, steps }: ExperimentProgress): string {
   const does = { key: "making keys", encrypt: "encrypting", decrypt: "decrypting" }[phase];
   const percent = share > 0 ? ` ${Math.floor(share * 100)} %` : "";

@@ -1,30 +1,30 @@
 import type { Step } from "./plan.ts";
 
-/** What to measure, as the worker gets it. */
+/** The measurements to make, as sent to the worker. */
 export interface ExperimentRequest {
   readonly plan: readonly Step[];
   readonly text: string;
 }
 
-/** What was measured in a step. Times are milliseconds for the whole text. */
+/** The measurements of a step. Times are in milliseconds, for the whole text. */
 export interface Point extends Step {
   readonly encrypt: number;
   readonly decrypt: number;
-  /** How often the text was encrypted and decrypted; the times are the medians. */
+  /** How often the text was encrypted and decrypted; the times are medians. */
   readonly runs: number;
-  /** The time of a key, the median of so many: luck decides about each. In the table `lengths` alone. */
+  /** The time to make a key, the median of `keys` because each time is random. Only in the table `lengths`. */
   readonly keyGeneration?: number;
   readonly keys?: number;
 }
 
-/** How far the experiment is. */
+/** The progress of the experiment. */
 export interface ExperimentProgress {
-  /** Steps that are done, and all of them. */
+  /** The number of finished steps, and of all steps. */
   readonly done: number;
   readonly steps: number;
   readonly step: Step;
   readonly phase: "key" | "encrypt" | "decrypt";
-  /** Of the phase, from 0 to 1. */
+  /** The finished share of the phase, from 0 to 1. */
   readonly share: number;
 }
 

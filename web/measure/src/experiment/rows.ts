@@ -2,14 +2,14 @@ import { type PublishedQuantity, published } from "rsa-variants/theory";
 import { exponentiations, plan, type Step } from "./plan.ts";
 import type { Point } from "./protocol.ts";
 
-/** A step with what was measured here, and what the paper printed. Times are milliseconds for the whole text. */
+/** A step with our measurements and the paper's figures. Times are in milliseconds, for the whole text. */
 export interface Row {
   readonly step: Step;
   readonly here: Point | undefined;
   readonly paper: Partial<Record<"encrypt" | "decrypt" | "key-generation", number>>;
 }
 
-/** The rows of a table, in the paper's order: from the least c, or from the least n, on. */
+/** The rows of a table, in the paper's order: by increasing c or n. */
 export function rowsOf(table: Step["table"], points: readonly Point[]): Row[] {
   const along = (step: Step) => (table === "pieces" ? step.charactersAtOnce : step.modulusLength);
   return plan

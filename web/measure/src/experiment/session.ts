@@ -5,14 +5,14 @@ import { bare } from "../tasks/guards.ts";
 import { keysPerLength, type Step } from "./plan.ts";
 import type { ExperimentEvent, ExperimentProgress, ExperimentRequest, Point } from "./protocol.ts";
 
-/** Milliseconds of a first run above which there is no second. */
+/** If the first run takes longer than this (milliseconds), it is the only one. */
 const longRun = 1000;
-/** Runs of what is quicker. */
+/** The number of runs otherwise. */
 const shortRuns = 3;
-/** Milliseconds between reports. */
+/** The time between reports, in milliseconds. */
 const reportInterval = 50;
 
-/** What the experiment needs of where it runs. */
+/** What the experiment needs from its surroundings. */
 export interface ExperimentPlace {
   readonly rsa: Rsa;
   readonly now: Clock;
@@ -22,22 +22,22 @@ export interface ExperimentPlace {
 type Inform = (phase: ExperimentProgress["phase"], share: number) => void;
 
 /**
- * Encrypts and decrypts the text as each step says, with the paper's RSA (two primes, C^d mod N in one exponentiation, bare),
- * and checks that the text comes back.
+ * Encrypts and decrypts the text for each step, with the paper's RSA (two primes, C^d mod N in one exponentiation, without
+ * guards), and checks the decrypted text.
  */
 export async function runExperiment({ plan, text }: ExperimentRequest, place: ExperimentPlace): Promise<void> {
   const { rsa, now, emit } = place;
   let key: PrivateKey | undefined;
   let last = Number.NEGATIVE_INFINITY;
   const measure = async (step: Step, inform: Inform): Promise<Point> => {
-    // The paper timed keys where it varied their length; where it varied c, all texts may have one.
+    // The paper timed keys where it varied their length; where it varied c, one key serves for all texts.
     const timesKeys = step.table === "lengths";
     const keyTimes: number[] = [];
     while (key?.params.modulusLength !== step.modulusLength || (timesKeys && keyTimes.length < keysPerLength)) {
       key?.free();
       inform("key", keyTimes.length / keysPerLength);
       const start = now();
-      // The paper's lengths, most of which are broken today.
+      // Most of the paper's lengths are broken today.
       key = rsa.generateKey({ variant: "original", modulusLength: step.modulusLength }, { allowBroken: true });
       keyTimes.push(now() - start);
     }
@@ -51,7 +51,7 @@ export async function runExperiment({ plan, text }: ExperimentRequest, place: Ex
         last = now();
         emit({ type: "progress", progress: { done, steps: plan.length, step, phase, share } });
       };
-      // What runs first of all is code that is not yet optimised.
+      // The first step runs twice, because at first the code is not optimized.
       if (done === 0) await measure(step, inform);
       emit({ type: "point", point: await measure(step, inform) });
     }
@@ -80,7 +80,7 @@ async function timeText(
     const begun = now();
     const found = await decryptIncremental(key, lines, { ...bare, onProgress });
     const ended = now();
-    if (found !== text) throw new Error("the decrypted text is not the one that was encrypted");
+    if (found !== text) throw new Error("the decrypted text differs from the original");
     encryptTimes.push(between - started);
     decryptTimes.push(ended - begun);
     if (run === 0 && ended - started < longRun) runs = shortRuns;

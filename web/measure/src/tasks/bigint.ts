@@ -1,6 +1,6 @@
-/** RSA with JavaScript's own BigInt: the reference row that shows what WebAssembly gains. Not constant-time. */
+/** RSA with JavaScript's BigInt: a reference that shows what WebAssembly gains. Not constant-time. */
 
-/** Bits of the exponent taken at once, as the engines do; a table of 2^5 powers. */
+/** The width of the window in bits, as in the engines; the table has 2^5 powers. */
 const windowBits = 5n;
 
 /** base^exponent mod modulus with a fixed window of five bits. */
@@ -21,7 +21,7 @@ export function modPow(base: bigint, exponent: bigint, modulus: bigint): bigint 
   return result;
 }
 
-/** base^exponent mod modulus bit by bit from the left: faster for the short public exponents. */
+/** base^exponent mod modulus, bit by bit from the left: faster for short public exponents. */
 export function modPowBinary(base: bigint, exponent: bigint, modulus: bigint): bigint {
   let result = 1n % modulus;
   for (const bit of exponent.toString(2)) {
@@ -43,7 +43,7 @@ export interface BigIntKey {
   readonly qInv: bigint;
 }
 
-/** C^d mod N through the primes, recombined by Garner's formula (RFC 8017, section 5.1.2). */
+/** C^d mod N, computed modulo each prime and recombined by Garner's formula (RFC 8017, section 5.1.2). */
 export function decryptCrt(key: BigIntKey, ciphertext: bigint): bigint {
   const m1 = modPow(ciphertext % key.p, key.dp, key.p);
   const m2 = modPow(ciphertext % key.q, key.dq, key.q);

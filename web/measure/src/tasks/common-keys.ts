@@ -2,13 +2,13 @@ import { type KeyGenerationProgress, type PrivateKey, type Rsa, type Variant, va
 import { fromPlainParams } from "./plain-params.ts";
 import type { KeyRequest } from "./protocol.ts";
 
-/** The variants whose keys can have one modulus: the first with a short e, the second with the long one. */
+/** The pairs of variants whose keys can share a modulus: the first has a short e, the second a long one. */
 const pairs: readonly (readonly [short: Variant, long: Variant])[] = [
   ["crt", "rebalanced"],
   ["multi-prime", "r-prime"],
 ];
 
-/** Two keys on one modulus (Paixão, Gazzoni Filho 2005, section 5.3), each pair made when its first key is asked for. */
+/** Pairs of keys with a common modulus (Paixão, Gazzoni Filho 2005, section 5.3). A pair is made when its first key is needed. */
 export class CommonKeys {
   readonly #rsa: Rsa;
   readonly #requests: readonly KeyRequest[];
@@ -19,7 +19,7 @@ export class CommonKeys {
     this.#requests = requests;
   }
 
-  /** The key for a request, where its partner is measured as well and has as many primes. */
+  /** The key for a request, if its partner is measured too and has the same number of primes. */
   take(
     { params: { variant } }: KeyRequest,
     onProgress: (progress: KeyGenerationProgress) => void,
@@ -36,7 +36,7 @@ export class CommonKeys {
     return this.#made.get(variant);
   }
 
-  /** What the row of such a key says of it. */
+  /** The note in the row of such a key. */
   note({ params: { variant } }: KeyRequest): string | undefined {
     const pair = this.#pairOf(variant);
     if (pair === undefined) return undefined;

@@ -1,9 +1,9 @@
 import type { PrivateOperationOptions } from "rsa-variants";
 
-/** The private operation as the papers measure it, without the guards that the library has on by default. */
+/** The options for the private operation as the papers measure it: without the guards, which are on by default. */
 export const bare = { blinding: false, faultCheck: false } as const;
 
-/** The private operation with one of its guards, or both; the operation `decrypt` has none. */
+/** The private operation with one or both of its guards; the operation `decrypt` has none. */
 export type GuardedOperation = "decrypt-blinding" | "decrypt-fault-check" | "decrypt-both-guards";
 
 export const guardedOperations: readonly GuardedOperation[] = [
@@ -12,7 +12,7 @@ export const guardedOperations: readonly GuardedOperation[] = [
   "decrypt-both-guards",
 ];
 
-/** The guards of each, as the library takes them. */
+/** The guards of each operation, as options of the library. */
 export const guardsOf: Readonly<
   Record<GuardedOperation, Required<Pick<PrivateOperationOptions, "blinding" | "faultCheck">>>
 > = {
@@ -22,8 +22,8 @@ export const guardsOf: Readonly<
 };
 
 /**
- * How many operations share one drawing of blinding factors, which the library squares for each that follows
- * (crates/rsa/src/protection/blinding.rs). A sample that repeats a multiple of it has its share of the drawing. All four
- * ways to decrypt take it, so that a busy machine interrupts their samples alike.
+ * The number of operations that share one random pair of blinding factors, which the library squares after each use
+ * (crates/rsa/src/protection/blinding.rs). A sample whose repetitions are a multiple of it contains its share of that cost. All
+ * four ways to decrypt use this period, so that a busy machine interrupts their samples alike.
  */
 export const blindingPeriod = 32;

@@ -1,8 +1,8 @@
 import type { KeyComponents, KeyParams } from "rsa-variants";
 
 /**
- * A key of Scheme A with 1024 bits, so that nobody waits for its slow key generation. TEST KEY: everybody has its private
- * numbers, so it is for measurements only.
+ * A Scheme A key of 1024 bits, because its generation is slow. TEST KEY: its private numbers are public, so use it only for
+ * measurements.
  */
 export const schemeA1024: { readonly params: KeyParams; readonly components: KeyComponents } = {
   params: { variant: "scheme-a", modulusLength: 1024, crtExponentLength: 160 },

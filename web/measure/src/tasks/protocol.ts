@@ -1,35 +1,35 @@
 import type { Build, Engine, KeyParamValues, Variant } from "rsa-variants";
 import { type GuardedOperation, guardedOperations } from "./guards.ts";
 
-/** What is measured for comparison with the variants. */
+/** What the variants are compared with. */
 export type Reference = "webcrypto" | "bigint";
 
 export const references: readonly Reference[] = ["webcrypto", "bigint"];
 
-/** What the table compares; its private operation is bare. */
+/** The operations that the table compares; `decrypt` is without guards. */
 export type Operation = "keygen" | "encrypt" | "decrypt";
 
 export const operations: readonly Operation[] = ["keygen", "encrypt", "decrypt"];
 
-/** How a variant gets its key. */
+/** Where the key of a variant comes from. */
 export type KeySource = "generate" | "sample";
 
-/** When a run ends: after a time, or when every operation has been sampled so often. */
+/** When a run ends: after a time, or after a number of samples of every operation. */
 export type Budget =
   | { readonly kind: "seconds"; readonly seconds: number }
   | { readonly kind: "samples"; readonly samples: number };
 
-/** What is timed. */
+/** The operations that can be timed. */
 export type MeasuredOperation = Operation | GuardedOperation;
 
 export const measuredOperations: readonly MeasuredOperation[] = [...operations, ...guardedOperations];
 
-/** Key parameters that can be written as JSON: the public exponent is a decimal string. */
+/** Key parameters for JSON: the public exponent is a decimal string. */
 export interface PlainParams extends Omit<KeyParamValues, "publicExponent"> {
   readonly publicExponent?: string;
 }
 
-/** What a row of the table measures. */
+/** The subject of a row of the table. */
 export type Subject =
   | { readonly kind: "variant"; readonly variant: Variant; readonly engine: Engine }
   | { readonly kind: "reference"; readonly reference: Reference };
@@ -45,24 +45,24 @@ export interface KeyRequest {
   readonly source: KeySource;
 }
 
-/** A whole run, as the worker gets it. Every modulus length is measured in turn with the budget given. */
+/** A whole run, as sent to the worker. Every modulus length is measured in turn, each with the whole budget. */
 export interface MeasureRequest {
   readonly lengths: readonly { readonly modulusLength: number; readonly keys: readonly KeyRequest[] }[];
-  /** The WebAssembly to load; `auto`: the fastest. */
+  /** The build to load; `auto` for the fastest. */
   readonly build: Build | "auto";
-  /** Empty: the fastest. */
+  /** The engines to measure; empty for the fastest. */
   readonly engines: readonly Engine[];
   readonly references: readonly Reference[];
   readonly budget: Budget;
-  /** Whether to spend part of the time on further keys, for the spread of key generation times. */
+  /** Whether to spend part of the time on further keys, because the times of key generation vary. */
   readonly furtherKeys: boolean;
-  /** Whether keys with a long e have their modulus in common with keys of a short e, where both are measured. */
+  /** Whether a key with a long e shares its modulus with a key with a short e, if both are measured. */
   readonly commonModulus: boolean;
-  /** Whether the private operations are measured with their guards too. */
+  /** Whether to measure the private operations with their guards, too. */
   readonly guards: boolean;
 }
 
-/** The engines that are measured of those that run: the chosen ones, or the fastest where none is chosen. */
+/** The engines to measure: those chosen that run here, or the fastest if none is chosen. */
 export function enginesToMeasure(chosen: readonly Engine[], running: readonly Engine[]): readonly Engine[] {
   return chosen.length === 0 ? running.slice(0, 1) : running.filter((engine) => chosen.includes(engine));
 }
@@ -71,14 +71,14 @@ export type Phase = "load" | "keys" | "warm-up" | "samples";
 
 export const phases: readonly Phase[] = ["load", "keys", "warm-up", "samples"];
 
-/** The machinery that the figures come from. */
+/** The environment of the measurements. */
 export interface MeasuringEnvironment {
-  /** Milliseconds. */
+  /** The step of the clock, in milliseconds. */
   readonly timerStep: number;
   readonly crossOriginIsolated: boolean;
   /** The WebAssembly build that was loaded. */
   readonly build: string;
-  /** Fastest first. */
+  /** The engines that run, fastest first. */
   readonly engines: readonly Engine[];
 }
 
@@ -87,23 +87,23 @@ export interface SampleReport {
   readonly subject: Subject;
   readonly modulusLength: number;
   readonly operation: MeasuredOperation;
-  /** Milliseconds for one operation; for batch decryption for one message. */
+  /** Milliseconds for one operation; for batch decryption, for one message. */
   readonly samples: readonly number[];
-  /** Operations that one sample repeats. */
+  /** The number of operations in one sample. */
   readonly repetitions: number;
 }
 
-/** A subject that is now being measured, with the parameters its key has. */
+/** A subject that is now being measured, with the parameters of its key. */
 export interface SubjectReport {
   readonly subject: Subject;
   readonly modulusLength: number;
   readonly params?: PlainParams;
   readonly keySource?: KeySource;
-  /** What a reader must know to compare this row (such as a padding that the others lack). */
+  /** What readers need to know to compare this row, such as padding that the others do not have. */
   readonly note?: string;
 }
 
-/** A subject that could not be measured, or no longer. */
+/** A subject whose measurement failed. */
 export interface FailureReport {
   readonly subject: Subject;
   readonly modulusLength: number;
@@ -114,16 +114,16 @@ export interface ProgressReport {
   readonly phase: Phase;
   readonly modulusLength: number;
   readonly done: number;
-  /** Undefined when it cannot be told. */
+  /** Undefined if it is not known. */
   readonly expected?: number;
-  /** What is being worked on just now. */
+  /** The current subject. */
   readonly detail?: string;
-  /** Milliseconds since the run began, and those left if known. */
+  /** Milliseconds since the run began, and milliseconds left if known. */
   readonly elapsed: number;
   readonly left?: number;
 }
 
-/** What the measuring side reports. */
+/** The events of a run. */
 export type MeasureEvent =
   | { readonly type: "environment"; readonly environment: MeasuringEnvironment }
   | { readonly type: "subject"; readonly report: SubjectReport }

@@ -7,7 +7,7 @@ import { messagePool, type Prepared, type Task } from "./task.ts";
 const bigIntSubject: Subject = { kind: "reference", reference: "bigint" };
 const webCryptoSubject: Subject = { kind: "reference", reference: "webcrypto" };
 
-/** CRT decryption in plain JavaScript, with the key of the library's own CRT row if there is one. */
+/** Prepares CRT decryption in plain JavaScript, with the key of the library's CRT row if there is one. */
 export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: KeyComponents): Prepared {
   const key = toBigIntKey(crtComponents ?? generateComponents(rsa, modulusLength));
   const messages = randomMessages(messagePool, modulusLength).map(bytesToBigInt);
@@ -39,7 +39,7 @@ export function prepareBigInt(rsa: Rsa, modulusLength: number, crtComponents?: K
   };
 }
 
-/** The numbers of a key with two primes, as the BigInt reference takes them. */
+/** The numbers of a key with two primes, for the BigInt reference. */
 export function toBigIntKey(components: KeyComponents): BigIntKey {
   const [publicExponent] = components.publicExponents as [bigint];
   const [p, q] = components.primes as [bigint, bigint];
@@ -55,18 +55,18 @@ function generateComponents(rsa: Rsa, modulusLength: number): KeyComponents {
   return components;
 }
 
-/** Bytes of message and OAEP padding: two hashes and two bytes. */
+/** The sizes in bytes that decide which OAEP fits: the message, two hashes and two bytes. */
 const hashBytes = { "SHA-1": 20, "SHA-256": 32 } as const;
 const messageBytes = 16;
 
-/** The hash for OAEP at this length: SHA-256 where message and padding fit, else SHA-1; undefined where neither does. */
+/** The hash for OAEP at this length: SHA-256 if message and padding fit, else SHA-1; undefined if neither fits. */
 export function oaepHash(modulusLength: number): keyof typeof hashBytes | undefined {
   const room = Math.ceil(modulusLength / 8) - 2 - messageBytes;
   if (room >= 2 * hashBytes["SHA-256"]) return "SHA-256";
   return room >= 2 * hashBytes["SHA-1"] ? "SHA-1" : undefined;
 }
 
-/** The platform's own RSA: OAEP, because WebCrypto has no raw operation; two primes and e = 65537. */
+/** Prepares the platform's own RSA: OAEP, because WebCrypto has no raw operation, with two primes and e = 65537. */
 export async function prepareWebCrypto(
   modulusLength: number,
   now: Clock,
@@ -108,7 +108,7 @@ export async function prepareWebCrypto(
       messages,
       (message) => subtle.encrypt(algorithm, publicKey, message),
       (ciphertext) => {
-        // OAEP is randomised: only the length can be compared here; decryption is checked in full.
+        // OAEP is randomized, so only the length can be compared here; decryption is checked in full.
         if (ciphertext.byteLength !== Math.ceil(modulusLength / 8)) {
           throw new Error("a result is wrong: WebCrypto's ciphertext does not have the modulus's length");
         }

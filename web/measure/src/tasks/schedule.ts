@@ -1,9 +1,9 @@
 import type { Budget } from "./protocol.ts";
 
-/** The share of the sampling time that goes into further keys. One key of each variant is made in any case. */
+/** The share of the sampling time for further keys. One key of each variant is made in any case. */
 const keyShare = 0.3;
 
-/** Rounds that are made whatever the time, long keys or not: the fewest that bound a median. */
+/** The minimum number of rounds, however long they take: fewer samples cannot bound a median. */
 const leastRounds = 6;
 
 /** Whether another round is due. */
@@ -12,7 +12,7 @@ export function anotherRound(budget: Budget, roundsDone: number, elapsed: number
   return roundsDone < leastRounds || elapsed < budget.seconds * 1000;
 }
 
-/** Milliseconds left, as far as they can be told; undefined while nothing is known about a round's length. */
+/** The estimated milliseconds left; undefined until the duration of a round is known. */
 export function timeLeft(
   budget: Budget,
   roundsDone: number,
@@ -24,17 +24,17 @@ export function timeLeft(
   return Math.max(0, (samplingElapsed / roundsDone) * (budget.samples - roundsDone));
 }
 
-/** What is known about making keys of one variant. */
+/** The keys of a variant made so far. */
 export interface KeyHistory {
   readonly made: number;
-  /** Mean milliseconds for a key so far. */
+  /** The mean time for a key, in milliseconds. */
   readonly mean: number;
 }
 
 /**
- * Which variant gets the next further key: the one with the fewest, so that cheap keys do not use the time of expensive
- * ones up. It waits until the keys' share of the time allows for it; a key that would not be finished in time, or needs
- * more than the share will ever be, is left out. Undefined: none now.
+ * Chooses the variant for the next further key: the one with the fewest keys, so that cheap keys do not use up the time of
+ * expensive ones. Keys that would not be finished in time, or that would exceed the keys' share of the whole time, are left out.
+ * Returns undefined while the share so far does not allow another key.
  *
  * @param keyTime milliseconds spent on further keys
  * @param samplingElapsed milliseconds since sampling began

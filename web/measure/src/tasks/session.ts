@@ -22,16 +22,16 @@ export interface Surroundings {
   readonly now: Clock;
   readonly load: (build: Build | "auto") => Promise<Rsa>;
   readonly crossOriginIsolated: boolean;
-  /** Gets every event, in order. */
+  /** Receives every event, in order. */
   readonly emit: (event: MeasureEvent) => void;
 }
 
-/** Milliseconds between reports of progress and of samples. */
+/** The time between reports of progress and of samples, in milliseconds. */
 const reportInterval = 200;
 
 /**
- * Measures a whole request and reports as it goes. It knows nothing of pages or workers, so that a script can run it
- * too; it is stopped by ending the thread it runs in, which loses nothing that was reported.
+ * Measures a whole request and reports as it goes. It does not depend on pages or workers, so a script can run it, too. To stop
+ * it, end its thread; nothing that was reported is lost.
  */
 export async function measure(request: MeasureRequest, surroundings: Surroundings): Promise<void> {
   const { now, emit } = surroundings;
@@ -40,7 +40,7 @@ export async function measure(request: MeasureRequest, surroundings: Surrounding
   const engines = enginesToMeasure(request.engines, rsa.engines);
   if (engines.length === 0) {
     throw new Error(
-      `none of the engines chosen (${request.engines.join(", ")}) runs here: ${rsa.engines.join(", ")} do`,
+      `none of the chosen engines (${request.engines.join(", ")}) runs here; available: ${rsa.engines.join(", ")}`,
     );
   }
   emit({
@@ -61,10 +61,11 @@ export async function measure(request: MeasureRequest, surroundings: Surrounding
   emit({ type: "done" });
 }
 
-/** Runs the search for primes until it is optimised: otherwise the first variant's key would be the slowest. */
+/** Runs the search for primes until it is optimized; otherwise the first variant's key would be the slowest. */
 function warmUpKeys(rsa: Rsa): void {
-  for (let made = 0; made < 2; made += 1)
+  for (let made = 0; made < 2; made += 1) {
     rsa.generateKey({ variant: "crt", modulusLength: 1024 }, { allowBroken: true }).free();
+  }
 }
 
 interface Sampled {
@@ -173,7 +174,7 @@ class LengthRun {
     const sampled = [...this.#sampled];
     for (const [done, entry] of sampled.entries()) {
       const { task, sampler } = entry;
-      // A subject whose other operation failed has left the run.
+      // The subject has left the run if its other operation failed.
       if (!this.#sampled.includes(entry)) continue;
       this.#progress({ phase: "warm-up", done, expected: sampled.length, detail: nameOf(task.subject) }, done === 0);
       await this.#guard([task.subject], () => sampler.warmUp());
@@ -190,7 +191,7 @@ class LengthRun {
       if (!anotherRound(budget, rounds, elapsed)) break;
       for (const entry of roundOrder(this.#sampled, rounds)) {
         if (rounds > 0 && !anotherRound(budget, rounds, now() - this.#start)) break;
-        // A subject that failed earlier in this round has left the run.
+        // The subject has left the run if it failed earlier in this round.
         if (!this.#sampled.includes(entry)) continue;
         await this.#guard([entry.task.subject], () => this.#takeSample(entry));
         this.#report(rounds, begin);
@@ -261,12 +262,12 @@ class LengthRun {
     });
   }
 
-  /** Runs a part of the work; if it fails, its subjects leave the run and the others go on. */
+  /** Runs a part of the work. If it fails, its subjects leave the run and the others continue. */
   async #guard(subjects: readonly Subject[], work: () => void | Promise<void>): Promise<void> {
     try {
       await work();
     } catch (error) {
-      // Some errors of WebCrypto have a name only.
+      // Some errors of WebCrypto have only a name.
       const message = error instanceof Error ? error.message || error.name : String(error);
       const failed = new Set(subjects.map(subjectId));
       this.#sampled = this.#sampled.filter(({ task }) => !failed.has(subjectId(task.subject)));

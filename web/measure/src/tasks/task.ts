@@ -2,29 +2,29 @@ import type { Repeatable } from "../index.ts";
 import type { GuardedOperation } from "./guards.ts";
 import type { Subject } from "./protocol.ts";
 
-/** An operation of one subject that is measured again and again. */
+/** An operation of one subject that is measured repeatedly. */
 export interface Task extends Repeatable {
   readonly subject: Subject;
   readonly operation: "encrypt" | "decrypt" | GuardedOperation;
-  /** Messages that one call answers: the times are divided by it. */
+  /** The number of messages in one call; times are divided by it. */
   readonly messages: number;
-  /** A sample repeats the operation a multiple of this. Default 1. */
+  /** The repetitions in a sample are a multiple of this. Default 1. */
   readonly period?: number;
 }
 
-/** Makes a key of one subject again and again. */
+/** Makes keys of one subject repeatedly. */
 export interface KeyMaker {
   readonly subject: Subject;
-  /** Makes a key and throws it away after a check that it works; resolves to the milliseconds that making took. */
+  /** Makes, checks and discards a key; returns the milliseconds that making it took. */
   make(): number | Promise<number>;
 }
 
-/** What measuring one key needs. */
+/** Everything to measure one key. */
 export interface Prepared {
   readonly tasks: readonly Task[];
   readonly keyMaker?: KeyMaker;
   free(): void;
 }
 
-/** How many different messages a task goes through, so that no single operand decides its time. */
+/** The number of different messages in a task, so that no single operand decides its time. */
 export const messagePool = 8;

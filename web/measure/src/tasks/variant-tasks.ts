@@ -6,19 +6,19 @@ import { schemeA1024 } from "./prepared-key.ts";
 import type { KeyRequest, PlainParams, Subject } from "./protocol.ts";
 import { messagePool, type Prepared, type Task } from "./task.ts";
 
-/** A variant's key and what is measured with it. */
+/** A variant's key and its measurements. */
 export interface PreparedVariant extends Prepared {
   readonly params: PlainParams;
-  /** Milliseconds that making the key took; undefined for a prepared sample key, and for one that was there already. */
+  /** The milliseconds that making the key took; undefined for the sample key and for an existing key. */
   readonly keyTime?: number;
   /** The numbers of the key; they stay valid after it is freed. */
   components(): KeyComponents;
 }
 
 /**
- * Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if wanted.
+ * Gets a key and builds its tasks for each engine: encryption, decryption, and decryption with guards if requested.
  *
- * @param made a key that there is, with these parameters; else one is made
+ * @param made an existing key with these parameters; if undefined, one is made
  */
 export function prepareVariant(
   rsa: Rsa,
@@ -40,7 +40,7 @@ export function prepareVariant(
   const keyTime = now() - start;
   const tasks = engines.flatMap((engine) => variantTasks(key, { kind: "variant", variant, engine }, guards));
   const keySubject: Subject = { kind: "variant", variant, engine: engines[0] as Engine };
-  // Where even one key takes minutes, no second one is made; a key that was there already has a partner, and no time of its own.
+  // No further keys if one takes minutes, or if the key was made as one of a pair, which has no time of its own.
   const repeatable = !sample && !made && variant !== "scheme-a";
   return {
     params: toPlainParams(key.params),
@@ -74,7 +74,7 @@ function variantTasks(key: PrivateKey, subject: VariantSubject, guards: boolean)
   return subject.variant === "batch" ? batchTasks(key, subject, privates) : singleTasks(key, subject, privates);
 }
 
-/** A private operation to measure: which guards it has, and how its samples repeat it. */
+/** A private operation to measure, with its guards and the period of its samples. */
 interface PrivateTask extends Pick<Task, "operation" | "period"> {
   readonly guards: (typeof guardsOf)[GuardedOperation] | typeof bare;
 }
@@ -112,7 +112,7 @@ function singleTasks(key: PrivateKey, subject: VariantSubject, privates: readonl
   ];
 }
 
-/** One call answers a whole batch: message i is encrypted under public exponent i. */
+/** One call decrypts a whole batch: message i is encrypted with public exponent i. */
 function batchTasks(key: PrivateKey, subject: VariantSubject, privates: readonly PrivateTask[]): Task[] {
   const options = { engine: subject.engine };
   const { publicKeys } = key;

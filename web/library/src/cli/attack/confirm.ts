@@ -2,7 +2,7 @@ import type { AttackOutcome, AttackTarget } from "../../security/attacks.js";
 import type { RsaWorkers } from "../../workers/rsa-workers.js";
 import { Failure } from "../failure.js";
 
-/** What attacks find, one or the other of it. */
+/** All that attacks can find; each finds a part of it. */
 interface Found {
   readonly primes?: readonly bigint[];
   readonly factors?: readonly bigint[];
@@ -16,9 +16,10 @@ interface Found {
 }
 
 /**
- * Checks what was found against the public key: what holds, a sentence each.
+ * Checks the result of an attack against the public key.
  *
- * @throws Failure where something does not hold
+ * @returns a sentence for each statement that is true
+ * @throws Failure if a statement is false
  */
 export async function confirm(
   target: AttackTarget,
@@ -32,26 +33,26 @@ export async function confirm(
   const privateExponents = exponents.privateExponents ?? list(exponents.privateExponent);
   const sentences: string[] = [];
   const hold = (holds: boolean, sentence: string) => {
-    if (!holds) throw new Failure(`what was found is wrong, which is a defect of this program. Not so: ${sentence}`);
+    if (!holds) throw new Failure(`the result is wrong; please report this defect. It is not true that ${sentence}`);
     sentences.push(sentence);
   };
 
   const divisors = [...(primes ?? factors ?? []), ...(unfactored ?? [])];
   if (divisors.length > 0) {
     const rest = divideOut(target.modulus, divisors);
-    if (complete === false) hold(rest !== undefined, "what was found divides the modulus");
-    else hold(rest === 1n, "the product of what was found is the modulus");
+    if (complete === false) hold(rest !== undefined, "the factors divide the modulus");
+    else hold(rest === 1n, "the product of the factors is the modulus");
   }
   if (privateExponents.length > 0 && primes !== undefined) {
     const areInverse = privateExponents.every((d, i) =>
       primes.every((prime) => isInverse(publicExponents[i], d, prime)),
     );
-    hold(areInverse, "the private exponent undoes the public one");
+    hold(areInverse, "the private exponent is the inverse of the public exponent");
   }
   if (crtExponents !== undefined) {
     const owners = primesWithCrtExponent ?? primes ?? [];
     const areInverse = crtExponents.every((d, i) => isInverse(publicExponents[0], d, owners[i]));
-    hold(areInverse, "each CRT exponent undoes the public one modulo its prime");
+    hold(areInverse, "each CRT exponent is the inverse of the public exponent for its prime");
   }
   if (message !== undefined && "ciphertexts" in target) {
     const { modulus, publicExponent, secondPublicExponent, ciphertexts } = target;
@@ -61,7 +62,7 @@ export async function confirm(
     });
     hold((await Promise.all(pairs)).every(Boolean), "the message encrypts to both ciphertexts");
   }
-  if (sentences.length === 0) throw new Failure("nothing of what was found could be checked");
+  if (sentences.length === 0) throw new Failure("the result contains nothing that could be checked");
   return sentences;
 }
 
@@ -69,7 +70,7 @@ function list<T>(value: T | undefined): readonly T[] {
   return value === undefined ? [] : [value];
 }
 
-/** What is left of a number without its divisors; undefined where one is trivial or divides no more. */
+/** Divides a number by divisors, one after the other; undefined if one is trivial or does not divide the rest. */
 function divideOut(number: bigint, divisors: readonly bigint[]): bigint | undefined {
   let rest = number;
   for (const divisor of divisors) {

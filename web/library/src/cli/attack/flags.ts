@@ -5,7 +5,7 @@ import type { Context } from "../context.js";
 import { flagName, UsageError } from "../failure.js";
 import { passphraseFlags, readPrivateKey, readPublicKey } from "../keys.js";
 
-/** Options as the library takes them. */
+/** Options for the library. */
 type Options = Readonly<Record<string, unknown>>;
 
 /** The flags of an attack: its options and those of its demonstration, as the library describes them. */
@@ -14,24 +14,24 @@ export function attackFlags(attack: Attack): Readonly<Record<string, Flag>> {
   const unkeyed = flagsOf(unkeyedOptions(attack));
   const names = new Set([...Object.keys(unkeyed), ...Object.keys(keyed)]);
   return {
-    key: { short: "k", value: "FILE", text: "the key to attack, in any format; without it a fresh one is made" },
+    key: { short: "k", value: "FILE", text: "the key to attack, in any format; default: a new demonstration key" },
     ...Object.fromEntries([...names].map((name) => [name, either(unkeyed[name], keyed[name])])),
-    seed: { value: "HEX", text: "1 to 32 bytes that fix what is drawn at random, so that a run can be repeated" },
-    json: { text: "as JSON" },
+    seed: { value: "HEX", text: "1 to 32 bytes that determine all random choices, to repeat a run" },
+    json: { text: "print JSON" },
     ...passphraseFlags,
   };
 }
 
-/** What the flags say of an attack on a given key. */
+/** The options in the flags for an attack on a given key. */
 export function optionsForKey(attack: Attack, given: Arguments): { readonly options: Options } {
   const keyed = keyedFlags(attack);
   for (const name of Object.keys(flagsOf(unkeyedOptions(attack)))) {
-    if (!(name in keyed)) refuse(given, name, "is for a fresh key, without --key");
+    if (!(name in keyed)) refuse(given, name, "applies only to a demonstration key, without --key");
   }
   return { options: { ...valuesOf(attack.options, given), ...seedFor(attack, seedOf(given)) } };
 }
 
-/** What the flags say of a fresh key, and of an attack on it. */
+/** The options in the flags for a demonstration key, and for an attack on it. */
 export function optionsForNoKey(
   attack: Attack,
   given: Arguments,
@@ -52,23 +52,23 @@ function refuse(given: Arguments, name: string, why: string): void {
   if (given.text(name) !== undefined) throw new UsageError(`--${name} ${why}`);
 }
 
-/** With a given key. */
+/** The flags for a given key. */
 function keyedFlags({ name, options }: Attack): Readonly<Record<string, Flag>> {
   return { ...targetFlags[name], ...flagsOf(options) };
 }
 
-/** With a fresh key: an option of both is the key's, and the demonstration says what fits it. */
+/** The options for a demonstration key. An option that key and attack share belongs to the key; the demonstration chooses the rest. */
 function unkeyedOptions(attack: Attack): readonly AttackOption[] {
   return [...attack.demonstrationOptions, ...ownOptions(attack)];
 }
 
-/** The options of an attack that its demonstration has not. */
+/** The options of an attack that its demonstration does not have. */
 function ownOptions({ options, demonstrationOptions }: Attack): readonly AttackOption[] {
   const taken = new Set<string>(demonstrationOptions.map(({ name }) => name));
   return options.filter(({ name }) => !taken.has(name));
 }
 
-/** A flag that has a meaning with a key, without, or both. */
+/** The help of a flag that applies with --key, without it, or in both cases. */
 function either(unkeyed: Flag | undefined, keyed: Flag | undefined): Flag {
   if (unkeyed === undefined) return { ...keyed, text: `with --key: ${keyed?.text}` };
   if (keyed === undefined) return { ...unkeyed, text: `${unkeyed.text} (without --key)` };
@@ -93,7 +93,7 @@ function flagOf(option: AttackOption): Flag {
   return { value: unit, text: `${title}, ${option.least} to ${option.most}${standard}` };
 }
 
-/** The values that are given. */
+/** The values given on the command line. */
 function valuesOf(options: readonly AttackOption[], given: Arguments): Options {
   const values = options.map((option) => [option.name, optionValue(option, flagName(option.name), given)] as const);
   return Object.fromEntries(values.filter(([, value]) => value !== undefined));
@@ -106,7 +106,7 @@ function optionValue(option: AttackOption, flag: string, given: Arguments): unkn
   return given.choice(flag, [option.default, ...option.choices.map(({ value }) => value)]);
 }
 
-/** The seed, where the attack itself draws random numbers. */
+/** The seed, if the attack itself makes random choices. */
 function seedFor({ name }: Attack, seed: { seed?: Uint8Array }): { seed?: Uint8Array } {
   return "seed" in definitionOf(name).optionNames ? seed : {};
 }
@@ -120,36 +120,36 @@ function seedOf(given: Arguments): { seed?: Uint8Array } {
   return { seed: Uint8Array.from(Buffer.from(text, "hex")) };
 }
 
-/** What an attacker has besides the key, where there is more. Numbers are decimal, or hexadecimal after 0x. */
+/** What an attacker has in addition to the key, for the attacks that need more. Numbers are decimal, or hexadecimal with 0x. */
 export const targetFlags: { readonly [Name in AttackName]?: Readonly<Record<string, Flag>> } = {
   "common-modulus": {
-    "second-public-exponent": { value: "NUMBER", text: "another exponent of this modulus, of an outsider" },
+    "second-public-exponent": { value: "NUMBER", text: "as an outsider: another public exponent of this modulus" },
     ciphertexts: {
       value: "NUMBER,NUMBER",
-      text: "one message, unpadded, under the key's exponent and under the second",
+      text: "the ciphertexts of one unpadded message, with the key's exponent and with the second one",
     },
     "public-exponents": {
       value: "NUMBER,…",
-      text: "the other exponents of this modulus, of an owner, whose private key --key then names",
+      text: "as an owner, with a private key as --key: the other public exponents of this modulus",
     },
   },
   fault: {
-    message: { value: "NUMBER", text: "the number that was signed: the padded hash, where a padding is" },
-    signature: { value: "NUMBER", text: "what came out, as a number" },
+    message: { value: "NUMBER", text: "the number that was signed; with padding, the padded hash" },
+    signature: { value: "NUMBER", text: "the faulty signature, as a number" },
   },
   "unbalanced-chosen-ciphertext": {
-    messages: { value: "NUMBER,…", text: "messages for whose ciphertexts there was an answer" },
+    messages: { value: "NUMBER,…", text: "the messages whose ciphertexts were answered" },
     answers: { value: "NUMBER,…", text: "the answers, in the same order" },
-    refused: { value: "NUMBER,…", text: "messages for whose ciphertexts there was no answer" },
+    refused: { value: "NUMBER,…", text: "the messages whose ciphertexts were refused" },
   },
   "partial-exposure": {
     end: { value: "low|high", text: "which bits are known" },
-    "known-bits": { value: "BITS", text: "how many of each" },
+    "known-bits": { value: "BITS", text: "how many bits of each CRT exponent are known" },
     "crt-exponent-length": { value: "BITS", text: "w, the length of the CRT exponents" },
     "crt-exponent-parts": { value: "NUMBER,NUMBER", text: "the known bits of both as numbers, in any order" },
   },
   "clock-seed": {
-    "first-second": { value: "SECONDS", text: "the first second that is tried, since the beginning of 1970 (UTC)" },
+    "first-second": { value: "SECONDS", text: "the first second to try, counted from the beginning of 1970 (UTC)" },
   },
 };
 
@@ -162,7 +162,7 @@ export async function targetOf(
   const path = given.required("key");
   if (name === "common-modulus" && given.text("public-exponents") !== undefined) {
     for (const flag of ["second-public-exponent", "ciphertexts"]) {
-      if (given.text(flag) !== undefined) throw new UsageError(`--${flag} and --public-exponents exclude each other`);
+      if (given.text(flag) !== undefined) throw new UsageError(`--${flag} and --public-exponents cannot be combined`);
     }
     const others = given.naturals("public-exponents") ?? [];
     const { modulus, publicExponents, privateExponent } = await (
@@ -170,13 +170,13 @@ export async function targetOf(
     ).components();
     return { target: { modulus, publicExponents: [...publicExponents, ...others], privateExponent } };
   }
-  const more = besides(name, given);
+  const more = furtherTarget(name, given);
   const { modulus, publicExponent } = await readPublicKey(path, given, context);
   return { target: { modulus, publicExponent, ...more } };
 }
 
-/** What a public key lacks; flags that are missing are told before anything is read. */
-function besides(name: AttackName, given: Arguments): object {
+/** What the attack needs in addition to the public key; missing flags are reported before anything is read. */
+function furtherTarget(name: AttackName, given: Arguments): object {
   if (name === "unbalanced-chosen-ciphertext") {
     // A device may have answered everything, or nothing.
     const [messages, answers, refused] = ["messages", "answers", "refused"].map((flag) => given.naturals(flag) ?? []);

@@ -6,24 +6,24 @@ import { type Context, print } from "../context.js";
 import { type Facts, factTable, printJson, publicFacts } from "../facts.js";
 import { confirm } from "./confirm.js";
 
-/** What is to be done. */
+/** An attack to run. */
 export interface Job {
   readonly name: AttackName;
-  /** Without one a fresh key is made. */
+  /** Default: a demonstration key. */
   readonly target?: AttackTarget;
   readonly options: object;
   readonly demonstrationOptions?: object;
 }
 
-/** What came of it. */
+/** The result of an attack. */
 export interface Result {
   readonly target: AttackTarget;
-  /** Where a fresh key was made. */
+  /** Present if a demonstration key was made. */
   readonly demonstration?: Demonstration;
   readonly outcome: AttackOutcome;
 }
 
-/** Attacks in a worker, which an abort ends at once. */
+/** Runs an attack in a worker, so that an abort ends it at once. */
 export async function run(
   { name, target, options, demonstrationOptions }: Job,
   signal: AbortSignal,
@@ -43,7 +43,7 @@ export async function run(
   }
 }
 
-/** Checks what was found, and prints it. */
+/** Checks and prints the result. */
 export async function report(attack: Attack, given: Arguments, result: Result, context: Context): Promise<void> {
   const { target, demonstration, outcome } = result;
   const confirmed = outcome.found ? await confirm(target, outcome, context.rsa, context.signal) : [];
@@ -74,7 +74,7 @@ export async function report(attack: Attack, given: Arguments, result: Result, c
   await print(context.stdout, factTable(facts));
 }
 
-/** Members as facts, under their names as words. */
+/** The members of an object as facts. */
 function named(members: object): Facts {
   const entries = Object.entries(members).filter(([, value]) => value !== undefined && !isEmpty(value));
   return Object.fromEntries(entries.map(([name, value]) => [wordsOf(name), textsOf(value)]));
@@ -103,7 +103,7 @@ function textOf(value: unknown): string {
   return members.join(", ");
 }
 
-/** Counts to the last digit; what is measured or estimated to three. */
+/** Writes counts exactly, and measured or estimated numbers with three digits. */
 function numberText(value: number): string {
   return Number.isSafeInteger(value) ? String(value) : value.toPrecision(3);
 }

@@ -1,6 +1,6 @@
 import { type Attack, attacks } from "../../security/attacks.js";
 import { wrap } from "../arguments.js";
-import { attackFlags, optionsForKey, optionsForNoKey, targetOf } from "../attack/flags.js";
+import { attackFlags, optionsForKey, optionsForNoKey, targetFlags, targetOf } from "../attack/flags.js";
 import { report, run as runAttack } from "../attack/run.js";
 import { type Command, print } from "../context.js";
 import { printJson } from "../facts.js";
@@ -9,15 +9,16 @@ import { ProgressLine } from "../progress.js";
 
 export const attack: Command = {
   name: "attack",
-  summary: "attack a key: one that is made for it, or yours",
+  summary: "Attack a key: a demonstration key, or yours",
   flags: {
-    list: { short: "l", text: "list the attacks, what they break and what stops them" },
-    json: { text: "as JSON, with every option" },
+    list: { short: "l", text: "list the attacks, with what they break and what stops them" },
+    json: { text: "with --list: print JSON, with every option of each attack" },
   },
   commands: attacks.map(commandOf),
-  notes: ["rsa-variants attack NAME --help tells what an attack does and takes."],
+  examples: ["attack --list", "attack small-crt-exponents"],
+  notes: ['Run "rsa-variants attack NAME --help" for what an attack does and its flags.'],
   async run(given, context) {
-    if (!given.has("list")) throw new UsageError("the name of an attack is missing, or --list");
+    if (!given.has("list")) throw new UsageError("give the name of an attack, or --list");
     if (given.has("json")) return printJson(attacks, context);
     await print(
       context.stdout,
@@ -26,20 +27,19 @@ export const attack: Command = {
   },
 };
 
-/** An attack as a command. */
+/** The command of an attack. */
 function commandOf(each: Attack): Command {
   const name = `attack ${each.name}`;
   return {
     name,
     summary: each.title,
     flags: attackFlags(each),
+    examples: [name, ...(targetFlags[each.name] === undefined ? [`${name} --key public.pem`] : [])],
     notes: [
       describe(each),
-      wrap(
-        "Without --key a fresh key is made, which is for nothing else. What was found is checked against the public key, " +
-          "and printed. Ends with 0 when something was found, with 1 when not, or when the attack is not for such keys. " +
-          "Ctrl-C ends it. A NUMBER is decimal, or hexadecimal after 0x.",
-      ),
+      "Without --key, the attack runs on a demonstration key that is made for it. The result is checked against the public key " +
+        "and printed. The exit code is 0 if the attack found something, 1 if it found nothing or does not apply to the key. " +
+        "Ctrl-C ends the attack. A NUMBER is decimal, or hexadecimal with 0x.",
     ],
     async run(given, context) {
       const keyed = given.text("key") !== undefined;
@@ -51,16 +51,16 @@ function commandOf(each: Attack): Command {
       const done = runAttack(job, context.signal, (progress) => {
         if (progress.step !== step) line.keep(progress.step);
         step = progress.step;
-        line.show(() => `  ${progress.done}${progress.expected === undefined ? "" : ` of some ${progress.expected}`}`);
+        line.show(() => `  ${progress.done}${progress.expected === undefined ? "" : ` of about ${progress.expected}`}`);
       });
       const result = await done.finally(() => line.clear());
       await report(each, given, result, context);
-      if (!result.outcome.found) throw new Failure("nothing was found");
+      if (!result.outcome.found) throw new Failure("the attack found nothing");
     },
   };
 }
 
-/** What an attack is, in sentences. */
+/** Describes an attack in sentences. */
 function describe({ breaks, needs, cost, defence, source }: Attack, indent = ""): string {
   const { authors, title, publishedIn, year } = source;
   const rows = [`Breaks: ${breaks}`, `Needs: ${needs}`, `Costs: ${cost}`, `Defense: ${defence}`];

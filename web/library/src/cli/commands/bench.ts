@@ -2,8 +2,7 @@ import { load } from "../../load.js";
 import { timerStep } from "../../measure/clock.js";
 import { checkEqual, randomMessages } from "../../measure/messages.js";
 import { median } from "../../measure/quantiles.js";
-import { roundOrder } from "../../measure/rounds.js";
-import { repeatOver, Sampler } from "../../measure/sampler.js";
+import { repeatOver, roundOrder, Sampler } from "../../measure/sampler.js";
 import type { KeyParams } from "../../params.js";
 import type { PrivateKey } from "../../private-key.js";
 import type { Rsa } from "../../rsa.js";
@@ -16,14 +15,14 @@ import { ProgressLine } from "../progress.js";
 interface Row {
   readonly variant: Variant;
   readonly engine: Engine;
-  /** Milliseconds of a private operation: the median. */
+  /** The median time of a private operation in milliseconds. */
   readonly median: number;
   readonly samples: number;
-  /** How many times as fast as the first variant, on the same engine. */
+  /** How many times as fast as the first variant with the same engine. */
   readonly speedup: number;
 }
 
-/** What is timed: one private operation of a key with an engine. */
+/** A line to time: the private operation of a key with an engine. */
 interface Candidate {
   readonly variant: Variant;
   readonly engine: Engine;
@@ -33,36 +32,37 @@ interface Candidate {
 
 const now = () => performance.now();
 
-/** All but scheme-a, whose keys take minutes. */
+/** All except scheme-a, whose keys take minutes to make. */
 const defaultVariants = variants.filter((variant) => variant !== "scheme-a");
 
 export const bench: Command = {
   name: "bench",
-  summary: "time the private operation of the variants",
+  summary: "Time the private operation of the variants",
   flags: {
-    "modulus-length": { short: "n", value: "BITS", text: "n; default 2048" },
-    variants: { short: "v", value: "NAMES", text: "separated by commas; default all but scheme-a" },
-    engines: { value: "NAMES", text: "separated by commas; default the fastest that runs here" },
-    seconds: { short: "s", value: "COUNT", text: "how long a line is timed, 1 to 600; default 1" },
-    json: { text: "as JSON, with every time" },
+    "modulus-length": { short: "n", value: "BITS", text: "n, the length of the modulus; default 2048" },
+    variants: { short: "v", value: "NAMES", text: "variants, separated by commas; default all except scheme-a" },
+    engines: { value: "NAMES", text: "engines, separated by commas; default the fastest that runs here" },
+    seconds: { short: "s", value: "COUNT", text: "how long to time each line of the table, 1 to 600; default 1" },
+    json: { text: "print JSON, with every time" },
   },
+  examples: ["bench", "bench --modulus-length 3072 --variants original,crt,multi-prime --seconds 5"],
   notes: [
-    "Lines take turns, round after round, so that what slows the machine slows all alike. A quick operation is repeated until",
-    "the clock can time it. Times are medians of guarded operations (blinding and check); batch answers one ciphertext.",
-    "Other programs that run make them longer.",
+    "The lines take turns, so that anything that slows the machine affects them all. Fast operations are repeated until the " +
+      "clock can time them. Times are medians of guarded operations (with blinding and fault check); batch decrypts a single " +
+      "ciphertext. Close other programs before you measure: they make the times longer.",
   ],
   async run(given, context) {
     const modulusLength = given.whole("modulus-length") ?? 2048;
     const seconds = given.whole("seconds") ?? 1;
     if (seconds < 1 || seconds > 600) throw new UsageError(`--seconds must be from 1 to 600, got ${seconds}`);
     const chosen = given.choices("variants", variants) ?? defaultVariants;
-    const rsa = await load(); // on this thread, so that no message to a worker is timed
+    const rsa = await load(); // on this thread, so that messages to a worker are not timed
     const engines = given.choices("engines", rsa.engines) ?? rsa.engines.slice(0, 1);
     const keys = new Map<Variant, PrivateKey>();
     const all: KeyParams[] = chosen.map((variant) => rsa.checkParams({ variant, modulusLength }));
     const line = new ProgressLine(context);
     for (const params of all) {
-      line.show(() => `making a key of ${params.variant}`);
+      line.show(() => `making a ${params.variant} key`);
       keys.set(params.variant, await makeKey(rsa, params, context));
     }
     const step = timerStep(now);
@@ -84,7 +84,7 @@ export const bench: Command = {
   },
 };
 
-/** In a worker, where it can be interrupted. */
+/** Makes a key in a worker, where it can be interrupted. */
 async function makeKey(rsa: Rsa, params: KeyParams, context: Context): Promise<PrivateKey> {
   const made = await (await context.rsa()).generateKey(params, { allowBroken: true, signal: context.signal });
   return rsa.restoreKey(made.params, await made.components());
@@ -101,14 +101,14 @@ function samplerOf(key: PrivateKey, engine: Engine, step: number): Sampler {
   return new Sampler(work, now, step);
 }
 
-/** Round after round, until each has had its share of the time. */
+/** Samples all candidates in rounds, until the total time is used up. */
 async function timeInTurn(candidates: readonly Candidate[], seconds: number, line: ProgressLine, context: Context) {
   for (const { sampler } of candidates) await sampler.warmUp();
   const end = now() + 1000 * seconds * candidates.length;
   for (let round = 0; round < 3 || now() < end; round++) {
     for (const { sampler, times } of roundOrder(candidates, round)) times.push((await sampler.sample()).single);
     line.show(() => `round ${round + 1}, ${Math.ceil(Math.max(0, end - now()) / 1000)} s left`);
-    await new Promise((resolve) => setImmediate(resolve)); // signals are heard here
+    await new Promise((resolve) => setImmediate(resolve)); // lets signals arrive
     context.signal.throwIfAborted();
   }
 }

@@ -15,8 +15,8 @@ import { outputFlags, writeOutput } from "../output.js";
 
 export const convert: Command = {
   name: "convert",
-  summary: "write a private key in another format, or with another passphrase",
-  operand: "[KEY]",
+  summary: "Convert a private key to another format, or change its passphrase",
+  operand: { name: "[KEY]", text: "a private key in any format; default: standard input (-)" },
   flags: {
     ...keyFlag,
     ...privateFormatFlag,
@@ -24,9 +24,9 @@ export const convert: Command = {
     ...passphraseFlags,
     ...newPassphraseFlags,
   },
+  examples: ["convert --format jwk private.pem", "convert --encrypt --out encrypted.pem private.pem"],
   notes: [
-    "KEY is a private key in any format; - or nothing: standard input. What is written is for its owner alone (mode 600),",
-    "and encrypted only where --encrypt or --new-passphrase-file says so.",
+    "The new key is not encrypted, unless you pass --encrypt or --new-passphrase-file. Only its owner can read the file (mode 600).",
   ],
   async run(given, context) {
     const path = keyPath(given);

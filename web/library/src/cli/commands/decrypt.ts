@@ -10,19 +10,23 @@ import { ProgressLine } from "../progress.js";
 
 export const decrypt: Command = {
   name: "decrypt",
-  summary: "decrypt a file",
-  operand: "[FILE]",
+  summary: "Decrypt a file",
+  operand: { name: "[FILE]", text: "a file written by encrypt; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the private key, in any format" },
     ...outputFlags,
-    incremental: { text: "take a file that encrypt --incremental wrote: NOTHING SHOWS whether it was changed" },
+    incremental: { text: "decrypt a file written by encrypt --incremental: NOTHING SHOWS whether it was changed" },
     ...passphraseFlags,
   },
+  examples: [
+    "decrypt --key private.pem letter.encrypted",
+    "decrypt --key private.pem --out letter.txt letter.encrypted",
+  ],
   notes: [
-    "FILE is what encrypt wrote, armored or not, with or without a message around the armor; - or nothing: standard input.",
-    "With --out a file appears only when all of it is authentic. Standard output gets authentic segments as they come: what",
-    "ends with an error is not the whole file. Incremental files are not authenticated at all, so that they are taken only",
-    "where --incremental asks for them. What is decrypted into a file is for its owner alone (mode 600).",
+    "The file may be armored, and the armor may be surrounded by the text of a message. With --out, the file appears only when " +
+      "all of it is authentic; only its owner can read it (mode 600). On standard output, authentic segments appear as they are " +
+      "decrypted: after an error, the output is not the whole file. Incremental files are not authenticated at all, so they are " +
+      "decrypted only with --incremental.",
   ],
   async run(given, context) {
     const keyPath = given.required("key");
@@ -33,9 +37,9 @@ export const decrypt: Command = {
     const { signal } = context;
     const input = await openInput(path, context);
     const { format, isArmored, stream } = await detectStream(input.stream);
-    if (format === undefined) throw new Failure(`${input.name}: it is no file that encrypt wrote`);
+    if (format === undefined) throw new Failure(`${input.name}: not a file written by encrypt`);
     checkKind(input.name, format, given.has("incremental"));
-    const size = isArmored ? undefined : input.size; // the bytes in the armor are counted
+    const size = isArmored ? undefined : input.size; // progress counts the bytes inside the armor
     const options = { signal, onProgress: ({ done }: { done: number }) => line.showBytes(done, size) };
     const decryption = format === "hybrid" ? decryptStream(key, options) : decryptIncrementalStream(key, options);
     const output = await openOutput(
@@ -47,12 +51,12 @@ export const decrypt: Command = {
   },
 };
 
-/** Refuses a file of the other kind: whoever can exchange a file must not choose whether it is authenticated. */
+/** Refuses a file of the other kind: someone who can replace a file must not choose whether it is authenticated. */
 function checkKind(name: string, format: EncryptedFormat, incremental: boolean): void {
   if (format === "incremental" && !incremental) {
     throw new Failure(
-      `${name}: it is incremental, so that nothing shows whether it was changed; --incremental takes it`,
+      `${name}: the file is incremental, so nothing shows whether it was changed; add --incremental to decrypt it`,
     );
   }
-  if (format === "hybrid" && incremental) throw new Failure(`${name}: it is hybrid; leave --incremental out`);
+  if (format === "hybrid" && incremental) throw new Failure(`${name}: the file is hybrid; leave --incremental out`);
 }

@@ -10,19 +10,27 @@ import { ProgressLine } from "../progress.js";
 
 export const encrypt: Command = {
   name: "encrypt",
-  summary: "encrypt a file for whoever has a private key",
-  operand: "[FILE]",
+  summary: "Encrypt a file with a public key",
+  operand: { name: "[FILE]", text: "a file of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     ...outputFlags,
-    armor: { short: "a", text: "as text, for the body of a message: base64 between two lines that say what it is" },
-    incremental: { text: "as an early paper did, without padding: it PROTECTS NOTHING" },
-    characters: { short: "c", value: "COUNT", text: "with --incremental: characters at once; default as many as fit" },
+    armor: { short: "a", text: "write text for the body of a message: base64 between two marker lines" },
+    incremental: { text: "encrypt like an early paper, without padding: this PROTECTS NOTHING" },
+    characters: {
+      short: "c",
+      value: "COUNT",
+      text: "with --incremental: characters at a time; default as many as fit",
+    },
     ...passphraseFlags,
   },
+  examples: [
+    "encrypt --key public.pem --out letter.encrypted letter.txt",
+    "encrypt --key public.pem --armor < letter.txt",
+  ],
   notes: [
-    "FILE of any size; - or nothing: standard input. RSA-OAEP encrypts a fresh key, AES-256-GCM the file under it, in",
-    "authenticated segments. A private key is taken for its public one. What --armor writes is a third longer.",
+    "RSA-OAEP encrypts a new AES key, and AES-256-GCM encrypts the file with it, in authenticated segments. If you pass a private " +
+      "key, its public key is used. --armor makes the output a third longer.",
   ],
   async run(given, context) {
     const keyPath = given.required("key");
@@ -32,7 +40,7 @@ export const encrypt: Command = {
     const incremental = given.has("incremental");
     if (charactersAtOnce !== undefined && !incremental) throw new UsageError("--characters needs --incremental");
     const armored = given.has("armor");
-    if (armored && incremental) throw new UsageError("--incremental writes text by itself: leave --armor out");
+    if (armored && incremental) throw new UsageError("--incremental already writes text: leave --armor out");
     const key = await readPublicKey(keyPath, given, context);
     const line = new ProgressLine(context, given.text("out") ?? "-");
     const { signal } = context;

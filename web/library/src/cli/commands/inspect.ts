@@ -12,19 +12,22 @@ import { importKey, mostKeyBytes, NoKey, passphraseFlags } from "../keys.js";
 
 export const inspect: Command = {
   name: "inspect",
-  summary: "tell what a key or an encrypted file is, and whether the key is safe",
-  operand: "[FILE …]",
+  summary: "Show what a key or an encrypted file is, and whether the key is safe",
+  operand: {
+    name: "[FILE …]",
+    text: "keys in any format, certificates or certificate requests, files written by encrypt; default: standard input (-)",
+  },
   flags: {
-    json: { text: "as JSON; a list for several files" },
+    json: { text: "print JSON; for several files, an array" },
     ...passphraseFlags,
   },
+  examples: ["inspect private.pem", "inspect --json one.pem two.pem"],
   notes: [
-    "FILE is a key in any format, a certificate or a request for one, or what encrypt wrote; - or nothing: standard input.",
-    "Nothing secret is printed, and the signature of a certificate is not verified. Each key is tried for known weaknesses,",
-    "which takes about a second; several keys are also searched for primes that they share. A private key shows more than a",
-    "public one. The fingerprint of a key is the SHA-256 of its public key as SPKI DER, in",
-    "hexadecimal; the following command prints the same:",
-    "  openssl pkey -pubin -in public.pem -outform DER | sha256sum",
+    "The output contains no secrets. Each key is tested for known weaknesses, which takes about a second; several keys are also " +
+      "searched for shared primes. The verdict on a private key is more precise than that on a public one. The signature of a " +
+      "certificate is not verified.",
+    "The fingerprint is the SHA-256 of the public key as SPKI DER, in hexadecimal. This command prints the same:\n" +
+      "  openssl pkey -pubin -in public.pem -outform DER | sha256sum\n",
   ],
   async run(given, context) {
     const paths = given.operands.length === 0 ? [undefined] : given.operands;
@@ -44,15 +47,14 @@ export const inspect: Command = {
 };
 
 type Key = WorkerPrivateKey | WorkerPublicKey;
-/** What a file holds. */
+/** The content of a file. */
 type Subject = { readonly name: string } & ({ readonly key: Key } | { readonly facts: Facts });
 
 async function readSubject(path: string | undefined, given: Arguments, context: Context): Promise<Subject> {
   const { name, stream: source } = await openInput(path, context);
   const { format, isArmored, stream } = await detectStream(source);
   const { start, isWhole } = await readStart(stream, mostKeyBytes);
-  const neither = (cause?: unknown) =>
-    new Failure(`${name}: it is neither a key nor a file that encrypt wrote`, { cause });
+  const neither = (cause?: unknown) => new Failure(`${name}: neither a key nor a file written by encrypt`, { cause });
   if (format !== undefined) return { name, facts: encryptedFacts(format, isArmored, start) };
   if (isArmored || !isWhole) throw neither();
   const key = await importKey(path, start, "private", given, context, true).catch((error: unknown) => {
@@ -61,12 +63,12 @@ async function readSubject(path: string | undefined, given: Arguments, context: 
   return { name, key };
 }
 
-/** What an encrypted file says of itself without a key. */
+/** What an encrypted file shows without a key. */
 function encryptedFacts(format: EncryptedFormat, isArmored: boolean, start: Uint8Array): Facts {
   const armor = isArmored ? { armor: "yes" } : {};
   if (format === "incremental") return { file: "incremental, protects nothing", ...armor };
   const header: Header | undefined = readHeader(start);
-  if (header === undefined) throw new Failure("the file ends within its header");
+  if (header === undefined) throw new Failure("the file is cut short in its header");
   return {
     file: "hybrid, version 1",
     ...armor,
@@ -92,7 +94,7 @@ async function keyFacts(key: Key, keys: readonly WorkerPublicKey[], context: Con
   };
 }
 
-/** The library's verdict on the key, compared with the others. */
+/** The library's assessment of a key, which also compares it with the others. */
 async function assessed(key: Key, others: readonly WorkerPublicKey[]): Promise<KeyAssessment> {
   const security = await load();
   if (!("publicKey" in key)) return security.assess(key, { others });
@@ -116,7 +118,7 @@ function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap,
   return {
     verdict,
     ...(reach === undefined ? {} : { reach: reaches[reach] }),
-    ...(isBestCase ? { note: "the best that is possible: a public key hides its primes" } : {}),
+    ...(isBestCase ? { note: "the best case: a public key does not show its primes" } : {}),
     "strength bits": strength,
     decisive: why,
     ...(keyFindings.length === 0 ? {} : { findings: keyFindings.map(describe) }),
@@ -125,7 +127,7 @@ function verdictFacts({ params, verdict, reach, strength, why, keyFindings, cap,
   };
 }
 
-/** How close to practice what breaks a key is. */
+/** How practical the attack on a key is. */
 const reaches: Readonly<Record<Reach, string>> = {
   here: "here: this program can do it",
   practical: "practical: it has been done",

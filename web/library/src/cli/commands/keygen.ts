@@ -1,4 +1,4 @@
-import { privateKeyFormats } from "../../formats/formats.js";
+import { checkPrivateFormat, privateKeyFormats } from "../../formats/formats.js";
 import type { KeyParamValues } from "../../params.js";
 import type { GenerateKeyOptions } from "../../rsa.js";
 import { hasParam, type VariantFacts, variantFacts, variants } from "../../variants.js";
@@ -19,32 +19,45 @@ import { ProgressLine } from "../progress.js";
 
 export const keygen: Command = {
   name: "keygen",
-  summary: "make a key",
+  summary: "Make a key",
   flags: {
-    variant: { short: "v", value: "VARIANT", text: "how it is made and used, as below; default crt" },
-    "modulus-length": { short: "n", value: "BITS", text: "n, 128 to 16384; default 3072" },
-    primes: { short: "r", value: "COUNT", text: `r, for ${those("primes")}` },
-    multiplicity: { value: "COUNT", text: "s, how often q stands in N = p^(r−s)·q^s, for multi-power; default 1" },
-    "crt-exponent-length": { short: "w", value: "BITS", text: `w, for ${those("crtExponentLength")}` },
-    "public-exponent": { short: "e", value: "NUMBER", text: "e, where it is chosen; default 65537" },
+    variant: { short: "v", value: "VARIANT", text: "the variant, see below; default crt" },
+    "modulus-length": { short: "n", value: "BITS", text: "n, the length of the modulus, 128 to 16384; default 3072" },
+    primes: { short: "r", value: "COUNT", text: `r, the number of primes, for ${those("primes")}` },
+    multiplicity: { value: "COUNT", text: "s, the exponent of q in N = p^(r−s)·q^s, for multi-power; default 1" },
+    "crt-exponent-length": {
+      short: "w",
+      value: "BITS",
+      text: `w, the length of the CRT exponents, for ${those("crtExponentLength")}`,
+    },
+    "public-exponent": {
+      short: "e",
+      value: "NUMBER",
+      text: `e, for ${those("publicExponent")}; default 65537, except for tunable`,
+    },
     "prime-length": { value: "BITS", text: `|p|, the length of the short prime, for ${those("primeLength")}` },
-    "batch-size": { short: "b", value: "COUNT", text: "b, for batch; default 4" },
+    "batch-size": { short: "b", value: "COUNT", text: "b, the number of public keys, for batch; default 4" },
     ...newKeyFlags,
     ...outputFlags,
-    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM, or json for unbalanced" },
+    "public-out": { value: "FILE", text: "where to write the public key, as SPKI PEM, or as json for unbalanced" },
     "compatible-out": {
       value: "FILE",
-      text: "where to write a second key on the same modulus, with a short e (65537, or --public-exponent); r-prime and rebalanced",
+      text: "where to write a second key with the same modulus and a short e (65537, or --public-exponent), for r-prime and rebalanced",
     },
-    "compatible-public-out": { value: "FILE", text: "where to write its public key, as SPKI PEM" },
+    "compatible-public-out": { value: "FILE", text: "where to write the second public key, as SPKI PEM" },
     ...privateFormatFlag,
     ...newPassphraseFlags,
   },
+  examples: [
+    "keygen --out private.pem --public-out public.pem",
+    "keygen --variant r-prime --modulus-length 2048 --primes 3 --encrypt --out private.pem",
+  ],
   notes: [
-    "What is not given is the fastest that no known attack breaks. Weak parameters are reported, broken ones refused.",
     `Variants: ${variants.join(", ")}.`,
-    "The private key is for its owner alone (mode 600). Its format is pkcs8-pem unless asked for, and json where there is no",
-    `standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
+    "Parameters that you omit get the fastest values that no known attack breaks. Weak parameters are reported; broken ones are " +
+      "refused.",
+    "Only the owner of the private key can read its file (mode 600). Its default format is pkcs8-pem, or json for variants " +
+      `without a standard format: ${variants.filter((variant) => !variantFacts[variant].hasStandardFormat).join(", ")}.`,
   ],
   async run(given, context) {
     const compatible = outputsOf(given, "compatible-out", "compatible-public-out");
@@ -63,21 +76,19 @@ export const keygen: Command = {
     const wanted = [...outputsOf(given, "out", "public-out"), ...compatible];
     await checkApart(wanted);
     if (hasTwo && compatible[0]?.path === undefined) {
-      throw new UsageError("--compatible-public-out writes the public key of --compatible-out: give that too");
+      throw new UsageError("--compatible-public-out needs --compatible-out: give that too");
     }
     const rsa = await context.rsa();
     const params = await rsa.checkParams(values);
     const { allowBroken } = await judge("keygen", params, given, context);
     const usual = variantFacts[params.variant].hasStandardFormat ? "pkcs8-pem" : "json";
     const format = given.text("format") ? given.choice("format", privateKeyFormats) : usual;
-    if ((given.has("encrypt") || given.text("new-passphrase-file") !== undefined) && !format.startsWith("pkcs8-")) {
-      throw new UsageError(`a passphrase is for the formats pkcs8-pem and pkcs8-der, and not for ${format}`);
-    }
+    checkPrivateFormat(format, given.has("encrypt") || given.text("new-passphrase-file"));
     const password = await newPassphrase(given, context);
-    // Opened before the work, so that a file that cannot be written is reported now.
+    // Opened before the work, so that a file that cannot be written is reported at once.
     const force = given.has("force");
     const binary = format.endsWith("-der");
-    // The first private key goes to standard output where no file is named.
+    // Without --out, the first private key goes to standard output.
     const used = wanted.filter(({ flag, path }) => flag === "out" || path !== undefined);
     const outputs: Output[] = [];
     try {
@@ -88,7 +99,8 @@ export const keygen: Command = {
       const options: GenerateKeyOptions = {
         signal: context.signal,
         allowBroken,
-        onProgress: ({ phase, done, expected }) => line.show(() => `${phase}: ${done} of some ${Math.round(expected)}`),
+        onProgress: ({ phase, done, expected }) =>
+          line.show(() => `${phase}: ${done} of about ${Math.round(expected)}`),
       };
       const keys = hasTwo
         ? await rsa.generateCommonModulusKeys(params, e, options)
@@ -102,7 +114,7 @@ export const keygen: Command = {
           : await exportPublic(key.publicKey, usualPublicFormat(key.publicKey), context);
         await outputs[i]?.write(bytesOf(content));
       }
-      // The files appear only now, when all of them are written.
+      // The files appear only now that all of them are written.
       for (const output of outputs) await output.finish();
     } catch (error) {
       for (const output of outputs) await output.discard();
@@ -125,20 +137,20 @@ function outputsOf(given: Arguments, privateFlag: string, publicFlag: string): r
   ];
 }
 
-/** Refuses two outputs that are one file, where the second would replace the first. */
+/** Refuses two outputs to the same file: the second would overwrite the first. */
 async function checkApart(wanted: readonly Wanted[]): Promise<void> {
   for (const [i, { flag, path }] of wanted.entries()) {
     if (path === undefined) continue;
     for (const earlier of wanted.slice(0, i)) {
       if (await isSameOutput(earlier.path, path)) {
         const lost = earlier.secret ? "a private key" : "a public key";
-        throw new UsageError(`--${flag} must be another file than --${earlier.flag}, or ${lost} is replaced`);
+        throw new UsageError(`--${flag} must not name the file of --${earlier.flag}: it would overwrite ${lost}`);
       }
     }
   }
 }
 
-/** The variants that take a parameter. */
+/** The variants that have a parameter. */
 function those(name: VariantFacts["params"][number]): string {
   return variants.filter((variant) => hasParam(variant, name)).join(", ");
 }

@@ -18,20 +18,21 @@ import { openOutput, pipeOutput, writeOutput } from "../output.js";
 
 export const menu: Command = {
   name: "menu",
-  summary: "encrypt and decrypt by a menu, as the console program of an early paper",
+  summary: "Encrypt and decrypt from a menu, like the console program of an early paper",
   flags: {
-    keys: { value: "FOLDER", text: "where .rsaprivate and .rsapublic are; default the home folder" },
-    "modulus-length": { short: "n", value: "BITS", text: "n of a key that is made; default 2048" },
+    keys: { value: "FOLDER", text: "the folder of .rsaprivate and .rsapublic; default the home folder" },
+    "modulus-length": { short: "n", value: "BITS", text: "n, the length of a new key's modulus; default 2048" },
     ...newKeyFlags,
     ...passphraseFlags,
   },
+  examples: ["menu", "menu --keys ."],
   notes: [
-    "Keys that are not there are made at the first start: in PEM, with the system's random numbers. (The paper's program",
-    "seeded rand() with the clock; whoever knows the day finds such keys in seconds.) No number of characters at a time",
-    "means hybrid encryption, which protects; the paper's does not.",
+    "If there are no keys yet, the first start makes them, in PEM and from the system's random numbers. (The paper's program " +
+      "seeded rand() with the clock; anyone who knows the day finds such keys in seconds.) Leave the number of characters empty " +
+      "for hybrid encryption, which protects the file; the paper's encryption does not.",
   ],
   async run(given, context) {
-    checkStandardInput(given, "-"); // the answers
+    checkStandardInput(given, "-"); // the answers come from standard input
     const folder = given.text("keys") ?? context.home;
     const files = { privateKey: join(folder, ".rsaprivate"), publicKey: join(folder, ".rsapublic") };
     const key = await ownKey(files, given, context);
@@ -50,19 +51,19 @@ export const menu: Command = {
         if (choice === "1") await encryptFile(files.publicKey, ask, given, context);
         else if (choice === "2") await decryptFile(key, ask, context);
         else if (choice === "3") await checkPair(key, files, given, context);
-        else await print(context.stdout, "1, 2, 3 or 4, please.\n");
+        else await print(context.stdout, "Please enter 1, 2, 3 or 4.\n");
       } catch (error) {
         context.signal.throwIfAborted();
-        await print(context.stdout, `${explain(error).message}\n`); // and the menu again
+        await print(context.stdout, `${explain(error).message}\n`); // then show the menu again
       }
     }
   },
 };
 
-/** The answer to a question; undefined where there is no more input. */
+/** Asks a question and returns the answer; undefined at the end of the input. */
 type Ask = (question: string) => Promise<string | undefined>;
 
-/** The key in its file, made where there is none. */
+/** Reads the user's key, or makes one if there is none. */
 async function ownKey(
   files: { privateKey: string; publicKey: string },
   given: Arguments,
@@ -71,7 +72,7 @@ async function ownKey(
   if (await isThere(files.privateKey)) return readPrivateKey(files.privateKey, given, context);
   if (await isThere(files.publicKey)) {
     throw new Failure(
-      `${files.publicKey}: it is there without its private key ${files.privateKey}; move it away first`,
+      `${files.publicKey}: this public key exists without its private key ${files.privateKey}; move it away first`,
     );
   }
   const modulusLength = given.whole("modulus-length") ?? 2048;
@@ -84,11 +85,11 @@ async function ownKey(
   await writeOutput(files.privateKey, pem, { secret: true }, context);
   const publicPem = await exportPublic(key.publicKey, "spki-pem", context);
   await writeOutput(files.publicKey, publicPem, {}, context);
-  await print(context.stdout, `It is in ${files.privateKey}, its public key in ${files.publicKey}.\n`);
+  await print(context.stdout, `The private key is in ${files.privateKey}, the public key in ${files.publicKey}.\n`);
   return key;
 }
 
-/** Whether there is a file. What cannot be told is an error: a key that cannot be reached must not be made anew. */
+/** Whether a file exists. Throws if that cannot be determined: a key that cannot be reached must not be made again. */
 async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path);
@@ -101,12 +102,12 @@ async function isThere(path: string): Promise<boolean> {
 
 async function encryptFile(ownPublicKey: string, ask: Ask, given: Arguments, context: Context): Promise<void> {
   const path = await answer(ask, "File to encrypt: ");
-  const keyPath = (await ask("The recipient's public key (nothing: your own): ")) || ownPublicKey;
+  const keyPath = (await ask("The recipient's public key (empty: your own): ")) || ownPublicKey;
   const key = await readPublicKey(keyPath, given, context);
   const most = largestCharactersAtOnce(key.modulus);
   const characters =
-    (await ask(`Characters at a time, 1 to ${most} (nothing: hybrid encryption, which protects): `)) ?? "";
-  if (!/^\d*$/.test(characters)) throw new Failure(`${JSON.stringify(characters)} is no number`);
+    (await ask(`Characters at a time, 1 to ${most} (empty: hybrid encryption, which protects): `)) ?? "";
+  if (!/^\d*$/.test(characters)) throw new Failure(`${JSON.stringify(characters)} is not a number`);
   const { signal } = context;
   const stream =
     characters === ""
@@ -125,11 +126,11 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   const path = await answer(ask, "File to decrypt: ");
   const { format, stream: encrypted } = await detectStream((await openInput(path, context)).stream);
   try {
-    if (format === undefined) throw new Failure(`${path}: it is no encrypted file`);
+    if (format === undefined) throw new Failure(`${path}: not an encrypted file`);
     if (format === "incremental") {
-      await print(context.stdout, "It is incremental: nothing shows whether it was changed, or who wrote it.\n");
+      await print(context.stdout, "The file is incremental: nothing shows whether it was changed, or who wrote it.\n");
     }
-    const target = await ask("File to write (nothing: show it here): ");
+    const target = await ask("File to write (empty: show it here): ");
     const { signal } = context;
     const stream = format === "hybrid" ? decryptStream(key, { signal }) : decryptIncrementalStream(key, { signal });
     const output = await openOutput(target || undefined, { secret: true, foreign: true }, context);
@@ -141,7 +142,7 @@ async function decryptFile(key: WorkerPrivateKey, ask: Ask, context: Context): P
   await print(context.stdout, "\nDone.\n");
 }
 
-/** Whether the two files are a pair that works: the numbers fit, the files belong together, and what one encrypts the other decrypts. */
+/** Checks that the numbers are consistent, the files belong together, and one key decrypts what the other encrypts. */
 async function checkPair(
   key: WorkerPrivateKey,
   files: { privateKey: string; publicKey: string },
@@ -155,21 +156,22 @@ async function checkPair(
     await key.publicKey.fingerprint("spki", { signal }),
     await publicKey.fingerprint("spki", { signal }),
   ];
-  if (own !== theirs) throw new Failure(`${files.publicKey}: it does not belong to ${files.privateKey}`);
+  if (own !== theirs) throw new Failure(`${files.publicKey}: this key does not belong to ${files.privateKey}`);
   const { messageLength, modulusLength } = publicKey;
   const block = new Uint8Array(modulusLength >> 3);
-  // Below the modulus, and below the bound of messages.
+  // Below the modulus, and for unbalanced keys below the bound of messages.
   crypto.getRandomValues(block.subarray(-Math.min(block.length - 1, (messageLength ?? modulusLength) >> 3)));
   const decrypted = await key.decryptRaw(await publicKey.encryptRaw(block, { signal }), { signal });
-  if (!decrypted.every((byte, index) => byte === block[index])) throw new Failure("what it encrypts is not decrypted");
+  if (!decrypted.every((byte, index) => byte === block[index]))
+    throw new Failure("the private key does not decrypt what the public key encrypts");
   await print(
     context.stdout,
-    `The numbers are right, the files belong together, and a random block came back. Fingerprint:\n${own}\n`,
+    `The numbers are consistent, the files belong together, and a random block was decrypted. Fingerprint:\n${own}\n`,
   );
 }
 
 async function answer(ask: Ask, question: string): Promise<string> {
   const text = await ask(question);
   if (text) return text;
-  throw new Failure("Nothing done.");
+  throw new Failure("Nothing was done.");
 }

@@ -14,18 +14,21 @@ import { outputFlags, writeOutput } from "../output.js";
 
 export const publicCommand: Command = {
   name: "public",
-  summary: "write the public key of a key, in any format",
-  operand: "[KEY]",
+  summary: "Write the public key of a key",
+  operand: {
+    name: "[KEY]",
+    text: "a private or public key in any format, a certificate or a certificate request; default: standard input (-)",
+  },
   flags: {
     ...keyFlag,
     ...publicFormatFlag,
     ...outputFlags,
     ...passphraseFlags,
   },
+  examples: ["public --out public.pem private.pem", "public --format openssh private.pem"],
   notes: [
-    "For unbalanced keys the default is json, the only format that has the bound of their messages.",
-    "KEY is a private or a public key in any format, or a certificate or a request for one, whose signature is not verified;",
-    "- or nothing: standard input.",
+    "The signature of a certificate is not verified. For unbalanced keys the default format is json, the only one that holds the " +
+      "maximum length of their messages.",
   ],
   async run(given, context) {
     const path = keyPath(given);

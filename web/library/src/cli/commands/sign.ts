@@ -8,17 +8,18 @@ import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
 
 export const sign: Command = {
   name: "sign",
-  summary: "sign a file; the signature stands apart",
-  operand: "[FILE]",
+  summary: "Sign a file, with the signature in a separate file",
+  operand: { name: "[FILE]", text: "a file of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the private key, in any format" },
     ...outputFlags,
     ...signatureFlags,
     ...passphraseFlags,
   },
+  examples: ["sign --key private.pem --out letter.sig letter.txt"],
   notes: [
-    "FILE of any size; - or nothing: standard input. The signature is bare: OpenSSL verifies it with",
-    "  openssl dgst -sha256 -sigopt rsa_padding_mode:pss -verify public.pem -signature FILE.sig FILE",
+    "The output contains only the bytes of the signature. To verify it with OpenSSL, run\n" +
+      "  openssl dgst -sha256 -sigopt rsa_padding_mode:pss -verify public.pem -signature letter.sig letter.txt\n",
   ],
   async run(given, context) {
     const keyPath = given.required("key");

@@ -6,23 +6,21 @@ import { passphraseFlags, readPublicKey } from "../keys.js";
 import { ProgressLine } from "../progress.js";
 import { signatureAlgorithm, signatureFlags } from "../signature-flags.js";
 
-/** Longer than the signature by any key. */
+/** Longer than the signature of any key. */
 const mostSignatureBytes = 4096;
 
 export const verify: Command = {
   name: "verify",
-  summary: "verify the signature of a file",
-  operand: "[FILE]",
+  summary: "Verify the signature of a file",
+  operand: { name: "[FILE]", text: "the signed file, of any size; default: standard input (-)" },
   flags: {
     key: { short: "k", value: "FILE", text: "the public key in any format, or a certificate (not verified)" },
     signature: { short: "s", value: "FILE", text: "the signature" },
     ...signatureFlags,
     ...passphraseFlags,
   },
-  notes: [
-    "FILE of any size; - or nothing: standard input. Ends with 0 for a good signature, else with 1. With pss, a salt of any",
-    "length is accepted unless --salt-length gives one.",
-  ],
+  examples: ["verify --key public.pem --signature letter.sig letter.txt"],
+  notes: ["The exit code is 0 if the signature is good, otherwise 1."],
   async run(given, context) {
     const [keyPath, signaturePath] = [given.required("key"), given.required("signature")];
     const [path] = given.operands;
@@ -36,8 +34,8 @@ export const verify: Command = {
     const work = verifyFile(key, signature, input.stream, { algorithm, signal: context.signal, onProgress });
     if (!(await work.finally(() => line.clear()))) {
       const isStrict = algorithm.name === "RSA-PSS" && (algorithm.saltLength ?? "auto") !== "auto";
-      const salt = isStrict ? "; leave out --salt-length to accept a salt of any length" : "";
-      throw new Failure(`${input.name}: the signature is not one of this file by this key and algorithm${salt}`);
+      const salt = isStrict ? "; leave --salt-length out to accept a salt of any length" : "";
+      throw new Failure(`${input.name}: the signature is not valid for this file, key and algorithm${salt}`);
     }
     await print(context.stdout, "the signature is good\n");
   },

@@ -17,15 +17,15 @@ import { checkWebCrypto, fileKeyLength, type Header, importFileKey, keyEncryptio
 import { InOrder, SegmentCipher, Segmenter, tagLength } from "./segments.js";
 
 /**
- * Decrypts what `encryptStream` made. Nothing of a segment comes out before the whole segment is found authentic, and the
- * stream ends without an error only when the file is whole: whoever acts on the text before that end acts on its beginning.
+ * Decrypts a file of `encryptStream`. A segment is released only when all of it is authentic. The stream ends without an error
+ * only if the file is complete: until then, you have only the beginning of the file.
  *
- * @param privateKey the one that belongs to the public key that encrypted
+ * @param privateKey the private key that belongs to the public key used for encryption
  * @param options progress and a signal
- * @returns a stream: the encrypted file in, its text out. Its errors are `RsaError`: `decryption-failed` for another key or a
- * damaged header; `damaged-file` for a file that was changed or cut short; `unsupported-format` for another file or version;
- * `use-after-free`, `fault-detected`; and the reason of `signal`
- * @throws RsaError `invalid-params`; `unsupported-format` where the platform has no WebCrypto
+ * @returns a transform stream from the encrypted file to its content. It fails with an `RsaError`: `decryption-failed` for the
+ * wrong key or a damaged header; `damaged-file` for a file that was changed or cut short; `unsupported-format` for another kind
+ * of file or version; `use-after-free`, `fault-detected`; or with the reason of `signal`
+ * @throws RsaError `invalid-params`; `unsupported-format` if the platform has no WebCrypto
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function decryptStream(privateKey: FileDecryptionKey, options: FileOption
         start = start.length === 0 ? chunk : concatenate([start, chunk]);
         const header = readHeader(start);
         if (header === undefined) {
-          start = start.slice(); // the chunk is the caller's again when this call is over
+          start = start.slice(); // the caller may reuse the chunk after this call
           return;
         }
         opened = await Opened.with(privateKey, header, emit, options.signal);
@@ -63,7 +63,7 @@ export function decryptStream(privateKey: FileDecryptionKey, options: FileOption
     },
     async end() {
       if (opened === undefined) {
-        throw new RsaError("damaged-file", `the file ends after ${start.length} bytes, within its header`);
+        throw new RsaError("damaged-file", `the file is cut short: it ends after ${start.length} bytes, in its header`);
       }
       await opened.end();
     },
@@ -71,7 +71,7 @@ export function decryptStream(privateKey: FileDecryptionKey, options: FileOption
   });
 }
 
-/** A file whose header was read and whose key was decrypted. */
+/** A file after its header was read and its key decrypted. */
 class Opened {
   readonly #cipher: SegmentCipher;
   readonly #segments: Segmenter;
@@ -108,7 +108,7 @@ class Opened {
   async end(): Promise<void> {
     const last = this.#segments.last();
     if (last.length < tagLength) throw new RsaError("damaged-file", "the file was cut short");
-    // An empty segment behind others would be a second way to write the same file.
+    // An empty segment after others would be a second way to write the same file.
     if (last.length === tagLength && this.#cipher.count > 0n) {
       throw new RsaError("damaged-file", "the file was changed: its last segment is empty");
     }
@@ -133,7 +133,7 @@ class Opened {
   }
 }
 
-/** The file key. What a key of other make encrypted under the same label may have another length, which is refused. */
+/** Decrypts the file key. Refuses another length, which other software could have encrypted under the same label. */
 async function unwrap(
   privateKey: FileDecryptionKey,
   wrappedKey: Uint8Array,
@@ -154,12 +154,13 @@ async function unwrap(
 }
 
 /**
- * As `decryptStream`, of a file that is in memory: all of it is authentic, or an error comes and nothing else.
+ * Like `decryptStream`, for a file in memory. It returns the whole file, or throws if any part is not authentic.
  *
- * @param privateKey the one that belongs to the public key that encrypted
+ * @param privateKey the private key that belongs to the public key used for encryption
  * @param data the encrypted file
  * @param options progress and a signal
- * @throws RsaError as `decryptStream` and its stream
+ * @returns the content of the file
+ * @throws RsaError as for `decryptStream` and its stream
  *
  * @example
  * ```ts

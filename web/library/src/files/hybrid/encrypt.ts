@@ -21,11 +21,11 @@ import {
 } from "./header.js";
 import { InOrder, SegmentCipher, Segmenter } from "./segments.js";
 
-/** Options of encryption. */
+/** Options of `encryptStream` and `encryptBytes`. */
 export interface EncryptOptions extends FileOptions {
   /**
-   * Bytes that are authenticated, and later released, as one: a power of two from 64 to 16777216. Default 524288: Chromium maps
-   * the buffers of longer ones anew each time, which takes longer than AES.
+   * The length in bytes of a segment, which is authenticated and later released as a whole: a power of two from 64 to 16777216.
+   * Default 524288: Chromium maps longer buffers again each time, which takes longer than AES.
    */
   readonly segmentLength?: number | undefined;
 }
@@ -33,13 +33,15 @@ export interface EncryptOptions extends FileOptions {
 const encryptNames: Names<EncryptOptions> = { ...fileNames, segmentLength: true };
 
 /**
- * Encrypts a file of any size for whoever has the private key: AES-256-GCM in segments (STREAM; Hoang, Reyhanitabar, Rogaway,
- * Vizár, CRYPTO 2015), and its fresh key under RSA-OAEP with SHA-256. docs/files.md has the format byte by byte.
+ * Encrypts a file of any size: AES-256-GCM in segments (STREAM; Hoang, Reyhanitabar, Rogaway, Vizár, CRYPTO 2015) with a new key,
+ * which RSA-OAEP with SHA-256 encrypts. docs/files.md describes the format.
  *
- * @param publicKey whose; of 777 bits or more. Of a `batch` key the first public key, for which its private key decrypts
- * @param options segments, progress, and a signal
- * @returns a stream: bytes in, the encrypted file out. Its errors are `RsaError` `use-after-free`, and the reason of `signal`
- * @throws RsaError `key-too-short`, `invalid-params`; `unsupported-format` where the platform has no WebCrypto
+ * @param publicKey the recipient's public key, of 777 bits or more. For a `batch` key, use the first public key: the private key
+ * decrypts files only for that one
+ * @param options the length of segments, progress, and a signal
+ * @returns a transform stream from bytes to the encrypted file. It fails with an `RsaError` `use-after-free`, or with the reason of
+ * `signal`
+ * @throws RsaError `key-too-short`, `invalid-params`; `unsupported-format` if the platform has no WebCrypto
  *
  * @example
  * ```ts
@@ -80,13 +82,13 @@ export function encryptStream(publicKey: FileEncryptionKey, options: EncryptOpti
   });
 }
 
-/** OAEP takes the file key and two hash values and two bytes more: said before, and of files, instead of OAEP's message. */
+/** OAEP needs room for the file key, two digests and two bytes. Checked here, for an earlier error that speaks of files. */
 function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): void {
   const bytes = fileKeyLength + 2 * 32 + 2;
   if (messageLength !== undefined) {
     if (messageLength >= 8 * bytes) return;
     const needs = `encrypting a file needs a short prime of at least ${8 * bytes + 1} bits`;
-    throw new RsaError("key-too-short", `${needs}, but that of the key has ${messageLength + 1}`);
+    throw new RsaError("key-too-short", `${needs}, but this key's has ${messageLength + 1}`);
   }
   const least = 8 * (bytes - 1) + 1;
   if (modulusLength >= least) return;
@@ -95,13 +97,13 @@ function checkRoom({ modulusLength, messageLength }: FileEncryptionKey): void {
 }
 
 /**
- * As `encryptStream`, of bytes that are in memory.
+ * Like `encryptStream`, for bytes in memory.
  *
- * @param publicKey whose; of 777 bits or more
+ * @param publicKey the recipient's public key, of 777 bits or more
  * @param data the file
- * @param options segments, progress, and a signal
- * @returns the encrypted file: 16 bytes, the length of the modulus, the data, and 16 bytes for each segment
- * @throws RsaError as `encryptStream` and its stream
+ * @param options the length of segments, progress, and a signal
+ * @returns the encrypted file. It is longer than the data by 16 bytes, the bytes of the modulus, and 16 bytes for each segment
+ * @throws RsaError as for `encryptStream` and its stream
  *
  * @example
  * ```ts

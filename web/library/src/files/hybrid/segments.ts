@@ -1,14 +1,14 @@
 import type { Emit } from "../stream.js";
 
-/** Bytes of a segment's authentication tag. */
+/** The length of a segment's authentication tag in bytes. */
 export const tagLength = 16;
 
-/** How many segments are encrypted or decrypted at once: WebCrypto has threads of its own. */
+/** How many segments are encrypted or decrypted at the same time: WebCrypto has threads of its own. */
 const mostInFlight = 4;
 
 /**
- * Cuts what comes in pieces of any length into segments of one length. The last full segment is held back until there is
- * more, because the last of a file is marked.
+ * Cuts pieces of any length into segments of equal length. A full segment is held back until more data follow, because the last
+ * segment of a file is marked.
  */
 export class Segmenter {
   readonly #buffer: Uint8Array<ArrayBuffer>;
@@ -18,7 +18,7 @@ export class Segmenter {
     this.#buffer = new Uint8Array(segmentLength);
   }
 
-  /** The segments that this piece completes and that are not the last. Each is valid until the next is asked for. */
+  /** Yields the segments that this piece completes and that are not the last. Each is valid until the next one is requested. */
   *push(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
     for (let at = 0; at < chunk.length; ) {
       if (this.#length === this.#buffer.length) {
@@ -32,7 +32,7 @@ export class Segmenter {
     }
   }
 
-  /** The last segment: what is left, possibly nothing. */
+  /** Returns the last segment: the remaining bytes, possibly none. */
   last(): Uint8Array<ArrayBuffer> {
     return this.#buffer.subarray(0, this.#length);
   }
@@ -42,7 +42,7 @@ export class Segmenter {
   }
 }
 
-/** Emits the results of promises in their order, and lets only so many of them run at once. */
+/** Emits the results of promises in order, and limits how many run at the same time. */
 export class InOrder {
   readonly #emit: Emit;
   readonly #running: Promise<ArrayBuffer>[] = [];
@@ -52,7 +52,7 @@ export class InOrder {
   }
 
   async add(result: Promise<ArrayBuffer>): Promise<void> {
-    result.catch(() => {}); // heard of in its turn; until then it is no unhandled rejection
+    result.catch(() => {}); // no unhandled rejection until its turn, when it is awaited
     this.#running.push(result);
     if (this.#running.length >= mostInFlight) await this.#next();
   }
@@ -63,12 +63,12 @@ export class InOrder {
 
   async #next(): Promise<void> {
     const result = await this.#running.shift();
-    // The last segment of an empty file is empty, and so is what comes of it: nothing to hand on.
+    // The last segment of an empty file decrypts to nothing.
     if (result !== undefined && result.byteLength > 0) this.#emit(new Uint8Array(result));
   }
 }
 
-/** AES-256-GCM of a file's segments, in order: a counter and whether it is the last make the nonce. */
+/** AES-256-GCM for a file's segments, in order. The nonce consists of a counter and a mark for the last segment. */
 export class SegmentCipher {
   readonly #key: CryptoKey;
   readonly #header: Uint8Array<ArrayBuffer>;
@@ -79,7 +79,7 @@ export class SegmentCipher {
     this.#header = new Uint8Array(header);
   }
 
-  /** How many segments there were. */
+  /** The number of segments so far. */
   get count(): bigint {
     return this.#counter;
   }
@@ -89,13 +89,13 @@ export class SegmentCipher {
     return crypto.subtle.encrypt(this.#parameters(last), this.#key, segment);
   }
 
-  /** As `encrypt`; rejects what was changed. */
+  /** Like `encrypt`; rejects if the segment is not authentic. */
   decrypt(segment: Uint8Array<ArrayBuffer>, last: boolean): Promise<ArrayBuffer> {
     return crypto.subtle.decrypt(this.#parameters(last), this.#key, segment);
   }
 
   #parameters(last: boolean): AesGcmParams {
-    // 11 bytes of counter, of which a file never reaches the first three, and the mark of the last segment.
+    // 11 bytes of counter, whose first three stay 0 in any file, and the mark of the last segment.
     const iv = new Uint8Array(12);
     new DataView(iv.buffer).setBigUint64(3, this.#counter++);
     iv[11] = last ? 1 : 0;

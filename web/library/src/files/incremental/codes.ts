@@ -1,20 +1,20 @@
 import { bitLength } from "../../bytes.js";
 import { invalid } from "../../errors.js";
 
-/** Digits of a character's code. */
+/** The number of digits in a character's code. */
 const codeLength = 3;
 
 /**
- * The code of the byte 0, which would be 000: a number has no zeros in front, so that 000 at the start of a piece would be
- * lost. It is the first code that is no byte.
+ * The code of the byte 0, the first number that is not a byte. Its natural code 000 would be lost at the start of a piece, because
+ * numbers have no leading zeros.
  */
 const codeOfZero = 256;
 
 /**
- * The most characters that go into one number: so many that 3c decimal digits stay below the modulus. 102 at 1024 bits.
+ * Returns the most characters c that fit into one number: 3c decimal digits must stay below the modulus. At 1024 bits this is 102.
  *
- * @param modulus N, or its length in bits, whose smallest modulus then counts
- * @throws RsaError `invalid-params` for what is neither
+ * @param modulus N, or its length in bits, which stands for the smallest modulus of that length
+ * @throws RsaError `invalid-params` for any other value
  *
  * @example
  * ```ts
@@ -40,28 +40,28 @@ function smallestOfLength(modulusLength: number): bigint {
 /** The longest modulus of a key, in bits. */
 const longestModulus = 16384;
 
-/** Checks c against a modulus; the error names the largest that fits. */
+/** Checks c against a modulus; the error gives the largest c that fits. */
 export function checkCharactersAtOnce(charactersAtOnce: number, modulus: bigint): void {
   const most = largestCharactersAtOnce(modulus);
   if (Number.isInteger(charactersAtOnce) && charactersAtOnce >= 1 && charactersAtOnce <= most) return;
   throw invalid(
     "charactersAtOnce",
-    `must be from 1 to ${most}, the most whose ${codeLength} digits each stay below a modulus of ` +
-      `${bitLength(modulus)} bits, got ${String(charactersAtOnce)}`,
+    `must be from 1 to ${most}, because each character takes ${codeLength} digits of a number below a modulus of ` +
+      `${bitLength(modulus)} bits; got ${String(charactersAtOnce)}`,
   );
 }
 
-/** The number that a piece of at least one byte stands for: the three-digit codes of its bytes, one behind the other. */
+/** Turns a piece of at least one byte into a number: the concatenation of the bytes' three-digit codes. */
 export function pieceToNumber(piece: Uint8Array): bigint {
   let digits = "";
   for (const byte of piece) digits += String(byte === 0 ? codeOfZero : byte).padStart(codeLength, "0");
   return BigInt(digits);
 }
 
-/** The piece that a number stands for; undefined where its digits are no codes. */
+/** Turns a number back into a piece; undefined if its digits are not valid codes. */
 export function numberToPiece(number: bigint): Uint8Array | undefined {
   const digits = number.toString();
-  // The first code has lost its zeros, at most two, since no code is 000.
+  // The first code has lost its leading zeros, at most two because no code is 000.
   const length = Math.ceil(digits.length / codeLength);
   const padded = digits.padStart(length * codeLength, "0");
   const piece = new Uint8Array(length);

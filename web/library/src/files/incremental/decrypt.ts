@@ -22,20 +22,22 @@ import {
 import { numberToPiece } from "./codes.js";
 import { groupLength } from "./encrypt.js";
 
-/** Options of incremental decryption: those of a private operation, whose guards are on by default, and of a file. */
+/** Options of incremental decryption: those of a file and of a private operation, whose guards are on by default. */
 export interface DecryptIncrementalOptions extends FileOptions, PrivateOperationOptions {}
 
 const decryptNames: Names<DecryptIncrementalOptions> = { ...fileNames, ...privateOperationNames };
 
 /**
- * Decrypts what `encryptIncrementalStream` made. **History, and no protection**: nothing shows that lines were exchanged.
+ * Decrypts a file of `encryptIncrementalStream`. **This is history and protects nothing**: nothing shows whether lines were
+ * exchanged.
  *
- * @param privateKey the one that belongs to the public key that encrypted
- * @param options engine, guards, progress, and a signal
- * @returns a stream: lines of decimal numbers in, text as UTF-8 (or the bytes that were encrypted) out. Its errors are
- * `RsaError`: `damaged-file` for no bytes at all, or naming the line that is no number; `decryption-failed` naming the line
- * that another key must have made; `fault-detected`, `unknown-engine`, `use-after-free`; and the reason of `signal`
- * @throws RsaError `invalid-params`; `unknown-engine` for an engine that is no name
+ * @param privateKey the private key that belongs to the public key used for encryption
+ * @param options the engine, the guards, progress, and a signal
+ * @returns a transform stream from lines of decimal numbers to text as UTF-8 (or the bytes that were encrypted). It fails with an
+ * `RsaError`: `damaged-file` for an empty file, or with the number of the line that is not a number; `decryption-failed`, with
+ * the number of the line that was not encrypted for this key; `fault-detected`, `unknown-engine`, `use-after-free`; or with the
+ * reason of `signal`
+ * @throws RsaError `invalid-params`; `unknown-engine` for an engine that is not a string
  *
  * @example
  * ```ts
@@ -54,7 +56,7 @@ export function decryptIncrementalStream(
 ): ByteStream {
   checkKey(privateKey, "decrypt");
   const { modulus } = privateKey.publicKey;
-  // Checked before the first line comes.
+  // Checked before the first line arrives.
   const { signal, onProgress: _, ...operation } = checkOptions(options, decryptNames, "{ signal }");
   const [engine, blinding, faultCheck] = toPrivateArguments(operation);
   const lines = new Lines(modulus.toString().length);
@@ -71,7 +73,7 @@ export function decryptIncrementalStream(
       const piece = numberToPiece(bytesToBigInt(number));
       number.fill(0);
       if (piece !== undefined) return piece;
-      throw foreign(done + i + 1, "decrypts to digits that are no codes of characters");
+      throw foreign(done + i + 1, "decrypts to digits that are not codes of characters");
     });
     done += group.length;
     group = [];
@@ -95,18 +97,18 @@ export function decryptIncrementalStream(
 }
 
 function foreign(line: number, what: string): RsaError {
-  return new RsaError("decryption-failed", `line ${line} ${what}: the file is for another key, or was changed`);
+  return new RsaError("decryption-failed", `line ${line} ${what}: the file was encrypted for another key or changed`);
 }
 
-/** The numbers of a text of decimal lines that comes in pieces of any length. */
+/** Reads the numbers from lines of decimal digits, in pieces of any length. */
 class Lines {
   readonly #mostDigits: number;
   #digits = "";
   #line = 1;
-  /** Whether there was any byte. */
+  /** Whether there has been any byte. */
   #begun = false;
 
-  /** @param mostDigits the digits of the modulus: a longer number is refused before it is read */
+  /** @param mostDigits the number of digits in the modulus; a longer number is refused before it is read */
   constructor(mostDigits: number) {
     this.#mostDigits = mostDigits;
   }
@@ -125,27 +127,31 @@ class Lines {
         this.#digits += String.fromCharCode(byte);
       } else if (byte !== 0x0d) {
         const shown = byte.toString(16).padStart(2, "0");
-        throw new RsaError("damaged-file", `line ${this.#line} is no decimal number: it has the byte 0x${shown}`);
+        throw new RsaError(
+          "damaged-file",
+          `line ${this.#line} is not a decimal number: it contains the byte 0x${shown}`,
+        );
       }
     }
   }
 
-  /** The line that is begun: the last may lack its end. Empty lines count as such, and are nothing else. */
+  /** Yields the number of the current line; the last line may lack its line feed. Empty lines are counted, but yield nothing. */
   *end(): Generator<bigint> {
-    if (!this.#begun)
-      throw new RsaError("damaged-file", "the file is empty: encrypted, an empty text is one line feed");
+    if (!this.#begun) {
+      throw new RsaError("damaged-file", "the file is empty, but even an empty text is encrypted as one line feed");
+    }
     if (this.#digits.length > 0) yield BigInt(this.#digits);
     this.#digits = "";
   }
 }
 
 /**
- * As `decryptIncrementalStream`: lines become a text, a stream of them a stream of bytes.
+ * Like `decryptIncrementalStream`. Decrypts lines in a string to a text, or a stream of lines to a stream of bytes.
  *
- * @param privateKey the one that belongs to the public key that encrypted
- * @param lines what `encryptIncremental` gave
- * @param options engine, guards, progress, and a signal
- * @throws RsaError as `decryptIncrementalStream` and its stream; `invalid-encoding` where what was encrypted is no text
+ * @param privateKey the private key that belongs to the public key used for encryption
+ * @param lines the result of `encryptIncremental`
+ * @param options the engine, the guards, progress, and a signal
+ * @throws RsaError as for `decryptIncrementalStream` and its stream; `invalid-encoding` if the result is not text in UTF-8
  *
  * @example
  * ```ts
@@ -178,7 +184,7 @@ export function decryptIncremental(
     try {
       return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
     } catch (cause) {
-      const message = "what was encrypted is no UTF-8 text: decrypt it with decryptIncrementalStream, as bytes";
+      const message = "the decrypted bytes are not UTF-8 text: use decryptIncrementalStream, which returns bytes";
       throw new RsaError("invalid-encoding", message, { cause });
     }
   });

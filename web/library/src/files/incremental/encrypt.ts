@@ -15,27 +15,27 @@ import { checkCharactersAtOnce, largestCharactersAtOnce, pieceToNumber } from ".
 
 /** Options of incremental encryption. */
 export interface EncryptIncrementalOptions extends FileOptions, OperationOptions {
-  /** c: characters in one number, 1 to `largestCharactersAtOnce(key.modulus)`, which is the default. */
+  /** c: the number of characters in one number, from 1 to `largestCharactersAtOnce(key.modulus)`, the default. */
   readonly charactersAtOnce?: number | undefined;
 }
 
 const encryptNames: Names<EncryptIncrementalOptions> = { ...fileNames, ...operationNames, charactersAtOnce: true };
 
-/** Pieces that go to a key together: workers share them, and an abort is heard between. */
+/** The number of pieces to pass to a key at once; workers share them, and an abort takes effect between groups. */
 export const groupLength = 64;
 
 /**
- * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6): every c characters become a number, of
- * their three-digit decimal codes, and each number is raised to the power e; the ciphertexts stand in decimal, one a line.
- * docs/files.md has the format. An empty text becomes one line feed.
+ * "Bitwise incremental RSA" (Biswas, Bandyopadhyay, Banerjee 2003, sections 5.5 and 5.6). Every c characters become a number, made
+ * of their three-digit decimal codes, and each number is raised to the power e. The result contains one decimal ciphertext a line;
+ * an empty text becomes one line feed. docs/files.md describes the format.
  *
- * **History, and no protection**: without padding equal pieces have equal ciphertexts, a guess can be checked, and lines can be
- * exchanged unnoticed. `encryptStream` protects.
+ * **This is history and protects nothing**: without padding, equal pieces have equal ciphertexts, anyone can check a guess, and
+ * lines can be exchanged unnoticed. Use `encryptStream` to protect a file.
  *
- * @param publicKey whose; of a `batch` key the first public key
- * @param options c, engine, progress, and a signal
- * @returns a stream: text as UTF-8 (or any bytes, each a character) in, lines of decimal numbers out
- * @throws RsaError `invalid-params` naming the largest c
+ * @param publicKey the recipient's public key; for a `batch` key, the first one
+ * @param options c, the engine, progress, and a signal
+ * @returns a transform stream from text as UTF-8 (or any bytes, each a character) to lines of decimal numbers
+ * @throws RsaError `invalid-params`, with the largest c
  *
  * @example
  * ```ts
@@ -52,7 +52,7 @@ export function encryptIncrementalStream(publicKey: AnyPublicKey, options: Encry
   checkKey(publicKey, "encrypt");
   checkOptions(options, encryptNames, "{ charactersAtOnce: 100 }");
   const { modulus, messageLength } = publicKey;
-  // What numbers have to be below.
+  // All numbers must be below this.
   const bound = messageLength === undefined ? modulus : 2n ** BigInt(messageLength);
   const { charactersAtOnce = largestCharactersAtOnce(bound), engine, signal } = options;
   checkCharactersAtOnce(charactersAtOnce, bound);
@@ -85,19 +85,19 @@ export function encryptIncrementalStream(publicKey: AnyPublicKey, options: Encry
     },
     async end(emit) {
       await encryptGroup(emit);
-      if (isEmpty) emit(encoder.encode("\n")); // no bytes at all are a file that was lost
+      if (isEmpty) emit(encoder.encode("\n")); // so that an empty file shows that its content was lost
     },
     dispose: () => void group.fill(0),
   });
 }
 
 /**
- * As `encryptIncrementalStream`: a text becomes lines, a stream of bytes a stream of them.
+ * Like `encryptIncrementalStream`. Encrypts a text to lines in a string, or a stream of bytes to a stream of lines.
  *
- * @param publicKey whose
- * @param text what is to be encrypted
- * @param options c, engine, progress, and a signal
- * @throws RsaError as `encryptIncrementalStream` and its stream
+ * @param publicKey the recipient's public key
+ * @param text the text to encrypt
+ * @param options c, the engine, progress, and a signal
+ * @throws RsaError as for `encryptIncrementalStream` and its stream
  *
  * @example
  * ```ts

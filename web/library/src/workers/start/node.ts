@@ -1,4 +1,4 @@
-// Starts the package's own workers in Node. The addresses stand within `new Worker`, where bundlers look for them.
+// Starts the package's own workers in Node. The URLs are written inside `new Worker`, where bundlers look for them.
 import { Worker } from "node:worker_threads";
 import { threadOptions } from "../../platform/threads-node.js";
 

@@ -1,4 +1,4 @@
-// Each worker is started in a file of its own, so that bundlers bundle only the workers that are imported.
+// One file for each worker, so that bundlers include only the workers that are imported.
 import type { AnyWorker } from "../worker-slot.js";
 
 export const startRsaWorker = (): AnyWorker =>

@@ -1,0 +1,42 @@
+// Measures the disk, waits for it, and compares files on it.
+import { open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Problem } from "../problem.mjs";
+import { mustRun } from "../run.mjs";
+
+/** Waits until all written data are on the disk; otherwise the disk would be busy during the next measurement. */
+export async function settled() {
+  if (process.platform !== "win32") await mustRun("sync", []);
+}
+
+/** Measures the disk: copies the file as the command line writes it, in pieces of a mebibyte, flushed to the disk at the end. */
+export async function measureCopy(folder, print) {
+  await settled();
+  const start = performance.now();
+  const [from, to] = await Promise.all([open(join(folder, "file")), open(join(folder, "copy"), "w")]);
+  const piece = Buffer.alloc(2 ** 20);
+  for (;;) {
+    const { bytesRead } = await from.read(piece);
+    if (bytesRead === 0) break;
+    await to.write(piece, 0, bytesRead);
+  }
+  const written = performance.now();
+  await to.sync();
+  print("copy", (written - start) / 1000);
+  print("copy, on the disk", (performance.now() - start) / 1000);
+  await Promise.all([from.close(), to.close()]);
+  await rm(join(folder, "copy"));
+}
+
+/** Throws unless two files have the same bytes. */
+export async function mustBeSame(one, other) {
+  const [a, b] = await Promise.all([open(one), open(other)]);
+  const [x, y] = [Buffer.alloc(2 ** 20), Buffer.alloc(2 ** 20)];
+  let read;
+  do {
+    const [{ bytesRead: n }, { bytesRead: m }] = await Promise.all([a.read(x), b.read(y)]);
+    if (n !== m || !x.subarray(0, n).equals(y.subarray(0, n))) throw new Problem("the decrypted file differs");
+    read = n;
+  } while (read > 0);
+  await Promise.all([a.close(), b.close()]);
+}

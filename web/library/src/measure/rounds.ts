@@ -1,5 +1,0 @@
-/** The entries in the order of a round, which is rotated by one each time, so that none always follows the same pause. */
-export function roundOrder<Entry>(entries: readonly Entry[], round: number): Entry[] {
-  const first = round % entries.length;
-  return [...entries.slice(first), ...entries.slice(0, first)];
-}
