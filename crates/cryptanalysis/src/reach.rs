@@ -3,6 +3,7 @@
 /// How close to practice an attack with the verdict "broken" is. A formula or an asymptotic bound can break parameters that
 /// nobody has ever factored; this distinguishes the two cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Reach {
     /// An attack or a check of this crate breaks the key, in minutes at most.
     Here,

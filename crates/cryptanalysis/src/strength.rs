@@ -15,6 +15,7 @@ use crate::{Reach, Source, Verdict};
 
 /// A method of attack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
 pub enum Method {
     /// Short CRT exponents and a short e: a lattice of dimension 3, in seconds.
     CrtExponentSmallELattice,
@@ -72,6 +73,7 @@ impl Method {
 
 /// What a strength is based on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Basis {
     /// A condition or a count that holds as stated, up to small factors of the work.
     Exact,

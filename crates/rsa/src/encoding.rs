@@ -33,8 +33,8 @@ mod import;
 mod openssh;
 mod pem;
 mod pkcs1;
-mod pkcs8;
-mod spki;
+pub(crate) mod pkcs8;
+pub(crate) mod spki;
 mod unread;
 
 pub use encrypted::{ENCRYPTION_ITERATIONS, MOST_ITERATIONS, MOST_SCRYPT_MEBIBYTES};

@@ -56,6 +56,8 @@ mod public_key;
 mod recombine;
 mod sample;
 mod smooth;
+#[cfg(feature = "traits")]
+pub mod traits;
 mod variant;
 mod variants;
 

@@ -15,6 +15,7 @@ pub const WINDOW_WIDTHS: RangeInclusive<usize> = 2..=6;
 /// | [`Squarings`](Mode::Squarings) | 11 ⊗ | the same | 8,230 |
 /// | [`Window`](Mode::Window), 5 bits | 11 ⊗ | a squaring for each bit, a multiplication for each digit | 5,006 |
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Mode {
     /// Algorithms 2 and 3.
     Paper,

@@ -9,6 +9,7 @@ use crate::{Error, montgomery, words};
 
 /// How `a·b mod p` is computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Way {
     /// num-bigint: the product, then a division.
     NumBigint,

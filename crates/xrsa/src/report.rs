@@ -200,6 +200,7 @@ impl Report {
 
 /// How much of a computation to record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum TraceLevel {
     /// Only counts.
     None,

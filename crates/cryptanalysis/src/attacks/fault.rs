@@ -83,6 +83,7 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 
 /// The stored number of the first prime, p, in which one bit flips.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Place {
     /// d_p, which makes a share wrong.
     CrtExponent,

@@ -128,6 +128,7 @@ pub fn attack(target: &Target, on_progress: OnProgress<'_>) -> Result<Outcome, E
 
 /// What a device checks before it answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Device {
     /// Nothing, as in Shamir's proposal: it answers every ciphertext.
     Unchecked,

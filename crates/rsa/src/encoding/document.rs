@@ -151,8 +151,8 @@ impl Document {
             Some(format) => format.refusal(),
             None => unread::text(format!("-----BEGIN {}-----", first.label).as_bytes()).unwrap_or_else(|| {
                 let labels = Format::IN_PEM.into_iter().filter(|format| format.kind() == kind).map(Format::label);
-                let (label, labels) = (first.label, labels.collect::<Vec<_>>().join(", "));
-                Error::UnsupportedFormat(format!("the PEM label is {label:?}, but must be one of {labels}"))
+                let (label, labels) = (first.label.escape_default(), labels.collect::<Vec<_>>().join(", "));
+                Error::UnsupportedFormat(format!("the PEM label is \"{label}\", but must be one of {labels}"))
             }),
         })
     }

@@ -36,7 +36,7 @@ pub(super) fn parse(der: &[u8]) -> Result<PrivateKeyInfoRef<'_>, der::Error> {
 }
 
 /// The numbers of the key in a structure. Attributes are passed over, and so is a copy of the public key.
-pub(super) fn read(info: &PrivateKeyInfoRef<'_>) -> Result<Components, Error> {
+pub(crate) fn read(info: &PrivateKeyInfoRef<'_>) -> Result<Components, Error> {
     spki::require_rsa(&info.algorithm)?;
     pkcs1_keys::read_private(info.private_key.as_bytes())
 }

@@ -32,7 +32,7 @@ pub(super) fn read(der: &[u8]) -> Result<PublicComponents, Error> {
 }
 
 /// The numbers in a structure.
-pub(super) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicComponents, Error> {
+pub(crate) fn numbers(info: &SubjectPublicKeyInfoRef<'_>) -> Result<PublicComponents, Error> {
     require_rsa(&info.algorithm)?;
     let key = info.subject_public_key.as_bytes();
     pkcs1_keys::read_public(

@@ -19,6 +19,7 @@ pub struct Pss {
 
 /// sLen, the length of the salt of PSS.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum SaltLength {
     /// Signing takes a salt as long as the hash's values. Verification accepts any length, which it finds in the signature.
     ///

@@ -12,6 +12,8 @@ mod openssh;
 mod padding;
 mod refusals;
 mod threads;
+#[cfg(feature = "traits")]
+mod traits;
 mod unbalanced;
 mod variants;
 mod vectors;

@@ -30,7 +30,7 @@ export interface ClassGroup {
   readonly options: SeedOptions & {
     /** r, 3 to 8: N is p^(r−s)·q^s with primes of about equal length. Default 3. */
     readonly primes?: number | undefined;
-    /** How many multiples of N to try at most. Default: eight times the expected number. */
+    /** How many multiples of N to try at most. Default: twelve times the expected number. */
     readonly mostMultipliers?: number | undefined;
   };
   readonly outcome: Outcome<

@@ -330,13 +330,13 @@ interface ProgressProps {
   readonly children?: ComponentChildren;
 }
 
-/** How far something has come. */
+/** How far something has come. A button comes before the text: after it, it would move whenever the text grows. */
 export function Progress({ fraction, text, children }: ProgressProps): JSX.Element {
   return (
     <div class="progress job-progress">
       <span class="bar job-bar" aria-hidden="true" style={{ "--fraction": String(fraction) }} />
-      <p class="progress-text">{text}</p>
       {children}
+      <p class="progress-text">{text}</p>
     </div>
   );
 }
