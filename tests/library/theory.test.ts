@@ -218,4 +218,23 @@ describe("published figures", () => {
     ];
     for (const [ours, theirs] of printed) expect(ours).toBeCloseTo(theirs, 1);
   });
+
+  it("are all in docs/reproducing-the-papers.md, each in the section of its paper", async () => {
+    const text = await readFile(new URL("../../docs/reproducing-the-papers.md", import.meta.url), "utf8");
+    const sections = text.replace(/(\d),(?=\d{3})/g, "$1").split("\n## ");
+    const headings = {
+      "hansen-2009": "Hansen",
+      "paixao-2005": "Paixão",
+      "biswas-2003": "Biswas",
+      "ijafrc-2014": "IJAFRC",
+    };
+    for (const [source, heading] of Object.entries(headings)) {
+      const section = sections.find((each) => each.startsWith(heading)) ?? "";
+      const numbers = new Set((section.match(/\d+(?:\.\d+)?/g) ?? []).map(Number));
+      const figures = published.filter((figure) => figure.source === source);
+      expect(figures.length).toBeGreaterThan(0);
+      const missing = figures.filter(({ value }) => !numbers.has(value));
+      expect(missing, heading).toEqual([]);
+    }
+  });
 });
