@@ -88,7 +88,7 @@ function anchorsOf(prose: readonly string[]): Set<string> {
 export interface Program {
   readonly place: string;
   readonly text: string;
-  /** What it has to print, in this order: the comments behind calls of `console.log`. */
+  /** What it has to print, in this order: the comments after calls of `console.log`. */
   readonly prints: readonly string[];
 }
 
