@@ -11,7 +11,8 @@ import { setUp } from "./lib/set-up.mjs";
 import { setUpPeers } from "./lib/set-up-peers.mjs";
 import { checkWritable, showProgress } from "./lib/terminal.mjs";
 
-const readme = join(root, "README.md");
+/** Holds the tables that --write replaces. */
+const document = join(root, "docs/benchmarks.md");
 
 await main(async () => {
   const wish = readWords(process.argv.slice(2));
@@ -39,13 +40,13 @@ async function repeatExperiment({ browser, write, command }) {
   await setUp();
   await inBrowser(browser, async ({ call, load }) => {
     const { buildTables, tableNames } = await load("/src/report/experiment.ts");
-    if (write) checkPlaces(await readFile(readme, "utf8"), "bench", tableNames);
+    if (write) checkPlaces(await readFile(document, "utf8"), "bench", tableNames);
     const startedAt = new Date().toISOString();
     const { version, result } = await call("experiment");
     const { name } = browsers[browser];
     const tables = buildTables({ startedAt, command, machine: describeMachine(), browser: name, version, ...result });
     console.log(`\n${tables.map(({ markdown }) => markdown).join("\n\n")}`);
-    if (write) await writeFile(readme, replaceTables(await readFile(readme, "utf8"), "bench", tables));
+    if (write) await writeFile(document, replaceTables(await readFile(document, "utf8"), "bench", tables));
   });
 }
 
@@ -76,7 +77,7 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     const [output, tables] = await Promise.all(
       ["output", "tables"].map((name) => served.load(`/src/report/${name}.ts`)),
     );
-    if (write) checkPlaces(await readFile(readme, "utf8"), "bench", tables.tableNames);
+    if (write) checkPlaces(await readFile(document, "utf8"), "bench", tables.tableNames);
     const startedAt = new Date().toISOString();
     const runs = [];
     for (const browser of found) {
@@ -91,9 +92,12 @@ async function compare({ browsers: wanted, parts, json, write, command }) {
     if (failures.length > 0) process.exitCode = 1;
     if (file !== undefined) await writeFile(file, output.toJson(comparison));
     if (write && process.exitCode === undefined) {
-      await writeFile(readme, replaceTables(await readFile(readme, "utf8"), "bench", tables.buildTables(comparison)));
+      await writeFile(
+        document,
+        replaceTables(await readFile(document, "utf8"), "bench", tables.buildTables(comparison)),
+      );
     } else if (write) {
-      console.error("✗ README.md is left as it was: its tables need both browsers and no failure");
+      console.error("✗ docs/benchmarks.md is left as it was: its tables need both browsers and no failure");
     }
   } finally {
     await served.close();

@@ -43,7 +43,7 @@ ${Object.entries(parts)
   .join("\n")}
   --seconds N                       N seconds for each part (1 to ${mostSeconds}), however few rounds that gives
   --json FILE                       writes every raw sample, the environment and the goals to FILE
-  --write                           puts the tables into README.md; needs both browsers and every part
+  --write                           puts the tables into docs/benchmarks.md; needs both browsers and every part
   --help, -h                        this text
 
 npm run bench -- WORD=VALUE … [--browser chromium|firefox]
@@ -52,7 +52,7 @@ npm run bench -- WORD=VALUE … [--browser chromium|firefox]
 
 npm run bench -- experiment [--browser chromium|firefox] [--write]
   Repeats the experiment of the page's Workbench and prints its tables beside the paper's figures of 2003 (ten seconds to a
-  minute). --write puts them into README.md.`;
+  minute). --write puts them into docs/benchmarks.md.`;
 
 const known = {
   names: ["--browser", "--only", "--seconds", "--json", "--write", "--help"],
@@ -129,7 +129,9 @@ function readComparison(options, browsers) {
   const write = options.has("--write");
   for (const option of ["--browser", "--only", "--seconds"]) {
     if (write && options.has(option)) {
-      throw new Problem(`--write needs a whole run, as the README's tables are of one: leave ${option} out`);
+      throw new Problem(
+        `--write needs a whole run, because the tables of docs/benchmarks.md are of one: leave ${option} out`,
+      );
     }
   }
   const chosen = readOnly(givenValue(options, "--only"), Object.keys(parts));

@@ -246,7 +246,7 @@ describe("the experiment's tables", () => {
   });
 });
 
-describe("the README", () => {
+describe("the document of the tables", () => {
   const text = "a\n<!-- bench: one -->\n\nold\n\n<!-- bench: end -->\nb\n<!-- bench: two --><!-- bench: end -->\nc\n";
 
   it("gets new tables between its marks, and nothing else changes", () => {
@@ -268,8 +268,8 @@ describe("the README", () => {
   });
 
   it("has one for each", async () => {
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    expect(() => checkPlaces(readme, "bench", [...tableNames, ...experimentTableNames])).not.toThrow();
+    const document = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
+    expect(() => checkPlaces(document, "bench", [...tableNames, ...experimentTableNames])).not.toThrow();
   });
 });
 

@@ -71,8 +71,8 @@ describe("the words of npm run bench", () => {
     [["--seconds"], "needs a value", "--seconds"],
     [["--json", "--write"], "needs a value", "--json"],
     [["--write=yes"], "--write takes no value", "yes"],
-    [["--write", "--only", "keys"], "leave --only out", "README"],
-    [["--write", "--browser", "firefox"], "leave --browser out", "README"],
+    [["--write", "--only", "keys"], "leave --only out", "docs/benchmarks.md"],
+    [["--write", "--browser", "firefox"], "leave --browser out", "docs/benchmarks.md"],
     [["n=512", "--seconds", "3"], "--seconds for the comparison", "n=512"],
     [["experiment", "n=512"], "leave one out", "n=512"],
     [["experiment", "--only", "keys"], "--only for the comparison", "experiment"],
@@ -127,9 +127,9 @@ describe("the words of the page's address", () => {
     expect(listed).toEqual(parameterNames.filter((name) => !["sweep", "compare"].includes(name)));
   });
 
-  it("are right in every command of the README", async () => {
-    const readme = await readFile(new URL("../../README.md", import.meta.url), "utf8");
-    const commands = [...readme.matchAll(/npm run bench -- (\S+=[^`#\n]*)/g)].map(([, words]) => words as string);
+  it("are right in every command of docs/benchmarks.md", async () => {
+    const text = await readFile(new URL("../../docs/benchmarks.md", import.meta.url), "utf8");
+    const commands = [...text.matchAll(/npm run bench -- (\S+=[^`#\n]*)/g)].map(([, words]) => words as string);
     expect(commands.length).toBeGreaterThan(2);
     for (const command of commands) {
       const wish = readWords(command.trim().split(/\s+/));
@@ -137,7 +137,7 @@ describe("the words of the page's address", () => {
       expect(parameterNames).toEqual(expect.arrayContaining([...new URLSearchParams(wish.query).keys()]));
       expect(readSelection(wish.query).problems).toEqual([]);
     }
-    const experiments = [...readme.matchAll(/npm run bench -- (experiment[^`#\n]*)/g)].map(
+    const experiments = [...text.matchAll(/npm run bench -- (experiment[^`#\n]*)/g)].map(
       ([, words]) => words as string,
     );
     expect(experiments.length).toBeGreaterThan(1);

@@ -138,9 +138,9 @@ describe("theory", () => {
   });
 });
 
-describe("the README's table of variants", () => {
+describe("the table of variants in docs/choosing-a-variant.md", () => {
   it("lists each with its source", async () => {
-    const text = await readFile(new URL("../../README.md", import.meta.url), "utf8");
+    const text = await readFile(new URL("../../docs/choosing-a-variant.md", import.meta.url), "utf8");
     const rows = text.split("\n").flatMap((line) => {
       const [, name, source] = /^\| `([a-z-]+)` \|.* \| ([^|]+) \|$/.exec(line) ?? [];
       return name !== undefined && source !== undefined && name in variantFacts ? [[name, source]] : [];
@@ -217,5 +217,24 @@ describe("published figures", () => {
       [ratio(2048, "original", "rebalanced"), 21.68],
     ];
     for (const [ours, theirs] of printed) expect(ours).toBeCloseTo(theirs, 1);
+  });
+
+  it("are all in docs/reproducing-the-papers.md, each in the section of its paper", async () => {
+    const text = await readFile(new URL("../../docs/reproducing-the-papers.md", import.meta.url), "utf8");
+    const sections = text.replace(/(\d),(?=\d{3})/g, "$1").split("\n## ");
+    const headings = {
+      "hansen-2009": "Hansen",
+      "paixao-2005": "Paixão",
+      "biswas-2003": "Biswas",
+      "ijafrc-2014": "IJAFRC",
+    };
+    for (const [source, heading] of Object.entries(headings)) {
+      const section = sections.find((each) => each.startsWith(heading)) ?? "";
+      const numbers = new Set((section.match(/\d+(?:\.\d+)?/g) ?? []).map(Number));
+      const figures = published.filter((figure) => figure.source === source);
+      expect(figures.length).toBeGreaterThan(0);
+      const missing = figures.filter(({ value }) => !numbers.has(value));
+      expect(missing, heading).toEqual([]);
+    }
   });
 });

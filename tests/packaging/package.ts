@@ -13,7 +13,7 @@ const projects = fileURLToPath(new URL("projects", import.meta.url));
 const sandboxes: string[] = [];
 
 /** An empty folder outside the repository, so that nothing is found by accident in a parent's node_modules. */
-async function sandbox(): Promise<string> {
+export async function sandbox(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "rsa-variants-"));
   sandboxes.push(folder);
   return folder;

@@ -94,11 +94,11 @@ describe("in Node", () => {
     expect(JSON.parse(output)).toHaveLength(11);
   });
 
-  it("makes the key of the README's quick start, with which OpenSSL decrypts", async () => {
-    const readme = await readFile(new URL("../../web/library/README.md", import.meta.url), "utf8");
-    const program = /```js\n\/\/ quick-start\.mjs\n([\s\S]*?)```/.exec(readme)?.[1];
-    const commands = /```sh\n(node quick-start\.mjs\n[\s\S]*?)```/.exec(readme)?.[1];
-    if (program === undefined || commands === undefined) throw new Error("the README has no quick start");
+  it("makes the key of docs/getting-started.md, with which OpenSSL decrypts", async () => {
+    const guide = await readFile(new URL("../../docs/getting-started.md", import.meta.url), "utf8");
+    const program = /```js\n\/\/ quick-start\.mjs\n([\s\S]*?)```/.exec(guide)?.[1];
+    const commands = /```sh\n(node quick-start\.mjs\n[\s\S]*?)```/.exec(guide)?.[1];
+    if (program === undefined || commands === undefined) throw new Error("the guide has no program for OpenSSL");
     await writeFile(join(folder, "quick-start.mjs"), program);
     expect(await shell(commands, folder)).toBe("Hello, OpenSSL.\n");
   });

@@ -13,7 +13,7 @@ export interface ExperimentRun extends Origin, ExperimentResult {
   readonly version: string;
 }
 
-/** Every name of a table, in the order of the README. */
+/** Every name of a table, in the order of docs/benchmarks.md. */
 export const tableNames: readonly string[] = ["experiment-pieces", "experiment-lengths", "experiment-machine"];
 
 /** The paper's two tables, with its figures next to ours, and the origin of ours. */

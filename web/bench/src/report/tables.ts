@@ -10,7 +10,7 @@ import { meanOf } from "./means.ts";
 import { nameOf } from "./names.ts";
 import { describeOrigin } from "./origin.ts";
 
-/** Every name of a table, in the order of the README. */
+/** Every name of a table, in the order of docs/benchmarks.md. */
 export const tableNames: readonly string[] = [
   ...["modexp", "operations", "keys"],
   ...variantSelections.map(({ modulusLength }) => `variants-${modulusLength}`),

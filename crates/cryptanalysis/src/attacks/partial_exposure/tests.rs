@@ -86,7 +86,7 @@ fn scheme_b_falls_beyond_the_line_of_its_own_attack() {
     }
 }
 
-/// Lengths (n, |e|, w) at which the figures of docs/security.md were taken.
+/// Lengths (n, |e|, w) at which the figures of docs/verdicts.md were taken.
 const MEASURED: [(usize, usize, usize); 16] = [
     (1024, 384, 280),
     (1024, 496, 224),

@@ -1,0 +1,134 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type Variant, variantFacts, variants } from "rsa-variants";
+import { load } from "rsa-variants/security";
+import { theoreticalSpeedup } from "rsa-variants/theory";
+import { expect, it } from "vitest";
+import { replaceTables } from "../../scripts/lib/places.mjs";
+import { median } from "../../web/measure/src/index.ts";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const security = await load();
+
+/** What the page's recorded run has: this much of it is read here. */
+interface Recorded {
+  readonly subjects: readonly { readonly subject: Subject; readonly modulusLength: number; readonly params?: Params }[];
+  readonly measurements: readonly {
+    readonly subject: Subject;
+    readonly modulusLength: number;
+    readonly operation: string;
+    readonly samples: readonly number[];
+  }[];
+}
+type Subject = { readonly variant?: Variant; readonly reference?: string };
+interface Params {
+  readonly variant: Variant;
+  readonly modulusLength: number;
+  readonly primes?: number;
+  readonly batchSize?: number;
+  readonly crtExponentLength?: number;
+  readonly primeLength?: number;
+  readonly publicExponent?: string;
+}
+
+const recorded = JSON.parse(await readFile(await findRecorded(), "utf8")) as Recorded;
+
+async function findRecorded(): Promise<string> {
+  const folder = join(root, "web/page/src");
+  const names = await readdir(folder, { recursive: true });
+  return join(folder, names.find((name) => name.endsWith("recorded.json")) ?? "recorded.json");
+}
+
+/** The median of what was recorded, in milliseconds. */
+function timeOf(name: string, modulusLength: number, operation: string): number {
+  const found = recorded.measurements.find(
+    ({ subject, ...each }) =>
+      (subject.variant ?? subject.reference) === name &&
+      each.modulusLength === modulusLength &&
+      each.operation === operation,
+  );
+  return median(found?.samples ?? []);
+}
+
+function times(name: string, modulusLength: number, than = "original"): number {
+  return timeOf(than, modulusLength, "decrypt") / timeOf(name, modulusLength, "decrypt");
+}
+
+function assess({ publicExponent, ...params }: Params) {
+  return security.assess(publicExponent === undefined ? params : { ...params, publicExponent: BigInt(publicExponent) });
+}
+
+function tableOf(modulusLength: number): string {
+  const rows = recorded.subjects.flatMap(({ params, ...subject }) => {
+    if (subject.modulusLength !== modulusLength || params === undefined) return [];
+    const { verdict } = assess(params);
+    if (verdict === "weak" || verdict === "broken") return [];
+    const { variant } = params;
+    const numbers = [timeOf(variant, modulusLength, "decrypt"), times(variant, modulusLength)];
+    return [
+      [
+        [variantFacts[variant].title, ...detailsOf(params)].join(", "),
+        ...numbers.map((number, i) => `${number.toPrecision(3)}${i === 0 ? "" : " ×"}`),
+        `${times(variant, modulusLength, "webcrypto").toPrecision(3)} ×`,
+        timeOf(variant, modulusLength, "encrypt").toPrecision(3),
+        verdict,
+      ],
+    ];
+  });
+  const browser = [
+    "the browser's own RSA",
+    timeOf("webcrypto", modulusLength, "decrypt").toPrecision(3),
+    `${times("webcrypto", modulusLength).toPrecision(3)} ×`,
+    "1.00 ×",
+    timeOf("webcrypto", modulusLength, "encrypt").toPrecision(3),
+    "",
+  ];
+  const head = [`${modulusLength} bits`, "decrypt, ms", "× original", "× browser", "encrypt, ms", "verdict"];
+  const line = (cells: readonly string[]) => `| ${cells.join(" | ")} |`;
+  return [line(head), "| :-- | --: | --: | --: | --: | :-- |", ...[...rows, browser].map(line)].join("\n");
+}
+
+function detailsOf({ variant, primes, batchSize, crtExponentLength, primeLength, publicExponent }: Params): string[] {
+  const isTunable = variant === "tunable" && publicExponent !== undefined;
+  return [
+    primes === undefined ? [] : `r ${primes}`,
+    batchSize === undefined ? [] : `b ${batchSize}`,
+    isTunable ? `e of ${BigInt(publicExponent).toString(2).length} bits` : [],
+    crtExponentLength === undefined ? [] : `w ${crtExponentLength}`,
+    primeLength === undefined ? [] : `p of ${primeLength} bits`,
+  ].flat();
+}
+
+it("docs/benchmarks.md has the recorded run of the page, but for what is weak or broken", async () => {
+  const text = await readFile(join(root, "docs/benchmarks.md"), "utf8");
+  const tables = [2048, 3072, 4096].map((length) => ({ name: String(length), markdown: tableOf(length) }));
+  expect(text).toBe(replaceTables(text, "recorded", tables));
+});
+
+it("README has figures of that run, and verdicts on the defaults", async () => {
+  const text = await readFile(join(root, "README.md"), "utf8");
+  for (const name of ["multi-prime", "r-prime"]) {
+    const cells = [2048, 3072, 4096].map((length) => {
+      const [plain, browser] = ["original", "webcrypto"].map((than) => times(name, length, than).toPrecision(2));
+      return `${plain} × (${browser} ×)`;
+    });
+    expect(text).toContain(`| ${cells.join(" | ")} |`);
+  }
+  const rows = text.split("\n").flatMap((line) => {
+    const [, name, , speedup, , verdict] = /^\| `([a-z-]+)` \|(.*?)\| ([^|]*) \|([^|]*)\| ([^|]*) \|$/.exec(line) ?? [];
+    return name === undefined ? [] : [{ name, speedup, verdict }];
+  });
+  expect(rows.map(({ name }) => name)).toEqual(variants);
+  for (const { name, speedup, verdict } of rows) {
+    const variant = name as Variant;
+    expect(verdict, name).toMatch(new RegExp(`^${security.assess({ variant, modulusLength: 2048 }).verdict}`));
+    if (speedup?.endsWith("in theory")) {
+      const expected = theoreticalSpeedup({ variant, modulusLength: 2048 }, "original").toPrecision(2);
+      expect(speedup, name).toBe(`${expected} × in theory`);
+    } else {
+      const length = speedup?.endsWith("3072 bits") ? 3072 : 2048;
+      expect(speedup, name).toMatch(new RegExp(`^${times(name, length).toPrecision(2)} ×`));
+    }
+  }
+});
