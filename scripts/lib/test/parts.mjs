@@ -86,10 +86,17 @@ async function runStyle(results) {
   const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   await runChecks(results, "style", [
     { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
+    { name: "spelling", command: "cspell", args: spellingArgs },
     { name: "crates to publish", command: "node", args: ["scripts/check-crates.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }
+
+/** Checks what has changed since the last time. cspell.json says which files and words, dictionary.txt has our own. */
+const spellingArgs = [
+  ...["lint", "--no-progress", "--no-summary", "--show-suggestions"],
+  ...["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")],
+];
 
 /** Checks what has changed since the last time, and what that may break. */
 function typeArgs(project) {
