@@ -12,6 +12,11 @@ import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 const denyWarnings = ["--", "-D", "warnings"];
 const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
+// Checks only what has changed. cspell.json says which files; dictionary.txt has the words of the project.
+const spellingArgs = [
+  ...["lint", "--no-progress", "--no-summary", "--show-suggestions"],
+  ...["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")],
+];
 
 /** What the project does not bring: how to get it, and for a program the variable that hands its path to the tests. */
 export const programs = {
@@ -91,12 +96,6 @@ async function runStyle(results) {
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);
 }
-
-/** Checks what has changed since the last time. cspell.json says which files and words, dictionary.txt has our own. */
-const spellingArgs = [
-  ...["lint", "--no-progress", "--no-summary", "--show-suggestions"],
-  ...["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")],
-];
 
 /** Checks what has changed since the last time, and what that may break. */
 function typeArgs(project) {

@@ -9,16 +9,6 @@ use proptest::prelude::*;
 const WIDTHS: [usize; 18] =
     [2, 27, 64, 108, 109, 128, 192, 256, 341, 512, 683, 768, 1024, 1536, 2048, 3072, 4096, 7001];
 
-/// Every engine, also one that is not available here: `Scalar` then does its work.
-fn every_engine() -> impl Iterator<Item = Engine> {
-    ENGINES.iter().map(|implementation| implementation.engine)
-}
-
-/// Those that are compared with num-bigint.
-fn own_engines() -> impl Iterator<Item = Engine> {
-    every_engine().filter(|engine| *engine != Engine::NumBigint)
-}
-
 /// Numbers of exactly `bits` bits, odd, that stress carries: all ones, one bit, sparse, random.
 fn shapes(bits: usize, random: &[u32]) -> Vec<BigUint> {
     let one = BigUint::from(1u8);
@@ -228,4 +218,14 @@ proptest! {
     fn many_random_operands_at_every_width_from_64_to_4096_bits([modulus, base, exponent] in operands()) {
         check(&base, &exponent, &modulus);
     }
+}
+
+/// Every engine, also one that is not available here: `Scalar` then does its work.
+fn every_engine() -> impl Iterator<Item = Engine> {
+    ENGINES.iter().map(|implementation| implementation.engine)
+}
+
+/// Those that are compared with num-bigint.
+fn own_engines() -> impl Iterator<Item = Engine> {
+    every_engine().filter(|engine| *engine != Engine::NumBigint)
 }
