@@ -1,3 +1,6 @@
+// HTML comes from the network first. Files with hashes in their names come from the cache of their version, with the
+// headers they were served with.
+
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";

@@ -10,6 +10,11 @@ import { runCargoTest, runChecks, runVitest } from "./run.mjs";
 
 const denyWarnings = ["--", "-D", "warnings"];
 const peers = ["--manifest-path", "crates/peers/Cargo.toml"];
+// Checks only what has changed. cspell.json says which files; dictionary.txt has the words of the project.
+const spellingArgs = [
+  ...["lint", "--no-progress", "--no-summary", "--show-suggestions"],
+  ...["--cache", "--cache-strategy", "content", "--cache-location", join(cache, "spelling")],
+];
 
 /** Programs that are not part of the project: how to get them, and the variable that passes their path to the tests. */
 export const programs = {
@@ -85,6 +90,7 @@ async function runStyle(results) {
   const projects = ["web/library", "web/measure", "web/page", "web/bench", "scripts", "tests"];
   await runChecks(results, "style", [
     { name: "Biome", command: "biome", args: ["ci", "--error-on-warnings", "."] },
+    { name: "spelling", command: "cspell", args: spellingArgs },
     { name: "crates to publish", command: "node", args: ["scripts/check-crates.mjs"] },
     ...projects.map((project) => ({ name: `types (${project})`, command: "tsc", args: typeArgs(project) })),
   ]);

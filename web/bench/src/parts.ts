@@ -1,3 +1,8 @@
+// Other libraries stay out of the product: `crates/peers` is a workspace with its own lock file, and the npm packages
+// belong to `web/bench`; `npm test` only checks them. Our engines are measured inside the module of the other crates,
+// which is compiled like the package. What the page measures runs here unchanged: Compare's table, and the experiment
+// of 2003.
+
 import { bulk } from "./parts/bulk.ts";
 import { keys } from "./parts/keys.ts";
 import { modexp } from "./parts/modexp.ts";

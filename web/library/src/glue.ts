@@ -1,3 +1,7 @@
+// These types are written by hand. About half of the functions return plain objects or arrays, and nearly as many
+// accept objects, arrays or callbacks: to generate their types, each would need an attribute that names a type written
+// by hand all the same.
+
 /**
  * The generated bindings of the main WebAssembly module as this package uses them. All integers are big-endian bytes.
  * A test compiles this interface against the generated declarations.

@@ -1,3 +1,8 @@
+// The workers of all libraries are one classic script, 100 kB before compression, which this entry carries as text.
+// Browsers start it from a Blob, because a worker from a `data:` address has an origin of its own and cannot be sent
+// compiled modules. Node evaluates it after a few lines that give it a Web Worker's messages. All builds are here,
+// because a dynamic import would become a second file, and a choice at build time would be made for all users.
+
 /**
  * The library with its WebAssembly embedded, for places where no second file can be fetched: a single-file page, an
  * extension, a strict host. If a file can be fetched, prefer the main entry: this one contains every build of the main module

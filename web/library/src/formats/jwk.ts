@@ -1,3 +1,6 @@
+// Text to numbers and back, like json.ts. Which variant the numbers suit, and whether they make a key, is for the core
+// to say.
+
 /** Keys as JSON Web Keys (RFC 7517; RFC 7518, section 6.3), with `oth` for more than two primes. */
 import { RsaError } from "../errors.js";
 import type { KeyComponents } from "../params.js";

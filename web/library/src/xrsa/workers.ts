@@ -1,3 +1,5 @@
+// A device has no state. In workers it is its sizes, which go along with each call, so any worker can answer.
+
 import { startXrsaWorker } from "#start/xrsa";
 import type { Bytes } from "../bytes.js";
 import type { AbortOptions } from "../options.js";

@@ -1,3 +1,6 @@
+// A sentence cites a publication by its short name ("Kocher 1996"), and the address of its entry in References follows
+// from that name. So no place carries the bibliography. A test checks that References lists everything that is cited.
+
 import type { Variant } from "rsa-variants";
 import { shortSources } from "./paper-names.ts";
 

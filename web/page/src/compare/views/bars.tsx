@@ -1,3 +1,6 @@
+// The bars are HTML: they can be selected and read aloud, fit a phone, and come without the 60 kB of Chart.js, which
+// the folded charts load when they are opened.
+
 import type { Operation } from "@rsa-variants/measure/tasks/protocol";
 import type { JSX } from "preact";
 import { formatNumber, formatSpeed } from "../../core/format.ts";

@@ -1,3 +1,6 @@
+// Every verdict on the page comes from `rsa-variants/security`; the page has no rule of its own. Compare is complete
+// without that module except for verdicts.
+
 import type { KeyParams } from "rsa-variants";
 import type { Assessment, Security, Verdict } from "rsa-variants/security";
 import { type Refused, refusedBy } from "../refusal.ts";
