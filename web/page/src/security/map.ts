@@ -1,9 +1,9 @@
 import { hasParam } from "rsa-variants";
 import type { Verdict } from "rsa-variants/security";
 import { published, type SourceId } from "rsa-variants/theory";
-import { shortSources } from "../core/paper-names.ts";
+import { shortSources } from "../core/citations.ts";
+import { leastPrimes } from "../core/key-choice.ts";
 import type { Assessor } from "../core/security/assessor.ts";
-import { leastPrimes } from "../core/variants.ts";
 import { limits, questionOf, type Selection } from "./params/selection.ts";
 
 /** The parameter that a map has upwards. */

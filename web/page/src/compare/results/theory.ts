@@ -7,6 +7,7 @@ import {
   theoreticalEncryptionMultiplications,
   theoreticalSpeedup,
 } from "rsa-variants/theory";
+import { letters } from "../../core/refusal.ts";
 
 /** A published, measured speed-up over the original variant, joined to a row of the table. */
 export interface PublishedFigure {
@@ -114,21 +115,19 @@ function counterpart(
   );
 }
 
-/** The length of private exponents that the papers have wherever they state one for Rebalanced. */
+/** The length of private exponents that the papers use wherever they state one for Rebalanced. */
 const customaryExponentLength = 160;
 
-/**
- * How a figure's parameters differ from the row's, or nothing. Where a paper does not state the private exponents' length,
- * it is taken to be the customary one.
- */
+const stated = ["modulusLength", "primes", "crtExponentLength", "batchSize"] as const;
+
+/** How a figure's parameters differ from the row's, or nothing. A paper that does not state w is taken to use the customary one. */
 function differenceOf(figure: SpeedUpFigure, params: KeyParams): string | undefined {
-  const letters = { modulusLength: "n", primes: "r", crtExponentLength: "w", batchSize: "b" } as const;
-  const differences = (Object.keys(letters) as (keyof typeof letters)[])
+  const differences = stated
     .filter((name) => figure[name] !== undefined && params[name] !== undefined && figure[name] !== params[name])
     .map((name) => `${letters[name]} ${figure[name]}`);
   const wanted = params.crtExponentLength;
   if (wanted !== undefined && wanted !== customaryExponentLength && figure.crtExponentLength === undefined) {
     differences.push("w not stated");
   }
-  return differences.length === 0 ? undefined : differences.join(", ");
+  return differences.join(", ") || undefined;
 }

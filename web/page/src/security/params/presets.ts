@@ -1,5 +1,5 @@
 import type { KeyParams } from "rsa-variants";
-import { shortSources } from "../../core/paper-names.ts";
+import { shortSources } from "../../core/citations.ts";
 import { paramsText } from "../../core/params-text.ts";
 import { questionOf, readSelection, type Selection, writeSelection } from "./selection.ts";
 

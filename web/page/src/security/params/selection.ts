@@ -1,12 +1,19 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
-import { choiceLimits, chooseVariant, chosenParams, type KeyChoice, takesNumber } from "../../core/key-choice.ts";
+import {
+  allVariants,
+  choiceLimits,
+  chooseVariant,
+  chosenParams,
+  type KeyChoice,
+  leastPrimes,
+  takesNumber,
+} from "../../core/key-choice.ts";
 import { powerPlusOne } from "../../core/public-exponent.ts";
 import type { Refused } from "../../core/refusal.ts";
 import { writeParams } from "../../core/security/address.ts";
 import type { Question } from "../../core/security/assessor.ts";
 import { numberWord, readWords, textWord, type Word } from "../../core/url.ts";
-import { allVariants, leastPrimes } from "../../core/variants.ts";
 import { type Limits, limitsProblem } from "../../core/whole-number.ts";
 
 export { allVariants };

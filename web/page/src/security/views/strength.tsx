@@ -3,9 +3,8 @@ import type { Assessment, AttackName, Finding, Method } from "rsa-variants/secur
 import { shortSource } from "../../core/citations.ts";
 import { strengthText } from "../../core/security/strength.ts";
 import { Citations } from "../../ui/citations.tsx";
-import type { GlossaryTerm } from "../../ui/glossary.ts";
 import { MathText } from "../../ui/math.tsx";
-import { Term } from "../../ui/term.tsx";
+import { type GlossaryTerm, Term } from "../../ui/term.tsx";
 import { barOf, barScale, placeOf } from "../strength.ts";
 
 /** What explains a method, and the attack of this page that carries it out. */

@@ -175,7 +175,6 @@ function drawingOf(rows: readonly Row[], table: Step["table"]): Drawing {
   }));
   const times = lines.flatMap(({ points }) => points.map(({ y }) => y));
   return {
-    key: JSON.stringify(lines.map(({ points }) => points)),
     height: 360,
     scope: `${texts[table].heading}; here: ${navigator.userAgent}`,
     label: lines

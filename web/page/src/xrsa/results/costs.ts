@@ -1,7 +1,6 @@
 import { estimatedOperationsPerSecond, type Report, type Step } from "rsa-variants/xrsa";
-import { csvTable } from "../../core/csv.ts";
 import { formatCount, formatNumber } from "../../core/format.ts";
-import { markdownTable } from "../../core/markdown.ts";
+import { csvTable, markdownTable } from "../../core/tables.ts";
 import { isChosen, type Plan, ways } from "../params/plans.ts";
 import { type Selection, writeSelection } from "../params/selection.ts";
 import type { Run, TableOneOutcome } from "../run/protocol.ts";

@@ -1,9 +1,12 @@
 import { modPow } from "@rsa-variants/measure/tasks/bigint";
-import type { Variant } from "rsa-variants";
+import type { JSX } from "preact";
+import { type Variant, variantFacts } from "rsa-variants";
+import { formatFactor } from "../core/format.ts";
+import { MathText } from "../ui/math.tsx";
 
 /** One line of a calculation: what is computed, with its numbers. */
 export interface Step {
-  /** With exponents and indices as `MathText` reads them: "m_p = C^(d_p) mod p". */
+  /** With exponents and indices in the notation of `MathText`: "m_p = C^(d_p) mod p". */
   readonly formula: string;
   readonly numbers: string;
 }
@@ -15,16 +18,16 @@ export interface WorkedExample {
   readonly key: string;
   readonly ciphertext: bigint;
   readonly steps: readonly Step[];
-  /** What comes out; the message. */
+  /** The decrypted message. */
   readonly message: bigint;
-  /** Multiplications of short numbers that the powers take, by squaring and multiplying: a k-bit number counts k² each time. */
+  /** The work of all powers by squaring and multiplying, where each multiplication of k-bit numbers counts k². */
   readonly cost: number;
 }
 
 /** The message that every example decrypts. */
 const message = 31_415n;
 
-/** Decryption by each variant that a small key shows: the same message, under keys of about the same length. */
+/** The same message decrypted by each variant that works with small keys, which have about the same length. */
 export function workedExamples(): WorkedExample[] {
   return [original(), crt(), multiPrime(), multiPower(), rebalanced()];
 }
@@ -62,7 +65,7 @@ function multiPrime(): WorkedExample {
 /** Short private exponents are chosen, and e follows from them. */
 function rebalanced(): WorkedExample {
   const [p, q] = [251n, 233n];
-  const exponents = [7n, 5n] as const; // odd both, because e has to fit p − 1 and q − 1, which are even
+  const exponents = [7n, 5n] as const; // both odd, because they must be invertible modulo p − 1 and q − 1, which are even
   const [ep, eq] = [inverse(exponents[0], p - 1n), inverse(exponents[1], q - 1n)];
   // The least e with both remainders.
   let e = ep;
@@ -116,7 +119,7 @@ function withPrimes(
   };
 }
 
-/** N = p²·q: a power modulo p and q, and one step of Hensel's lifting from p to p². */
+/** N = p²·q: a power modulo p and q, and one step of Hensel lifting from p to p². */
 function multiPower(): WorkedExample {
   const [p, q, e] = [41n, 43n, 17n];
   const square = p * p;
@@ -177,4 +180,43 @@ function inverse(value: bigint, modulus: bigint): bigint {
     [a, b, x, y] = [b, a - quotient * b, y, x - quotient * y];
   }
   return modulo(x, modulus);
+}
+
+/** Several variants decrypt the same message step by step, with numbers small enough to follow. */
+export function WorkedExampleView(): JSX.Element {
+  const examples = workedExamples();
+  const plain = examples[0]?.cost ?? 0;
+  return (
+    <>
+      <p>
+        Small keys of about the same length decrypt the same message step by step. Real keys do exactly this, with
+        numbers of hundreds of digits.
+      </p>
+      <div class="examples">
+        {examples.map(({ variant, key, ciphertext, steps, message, cost }) => (
+          <article key={variant}>
+            <h3>{variantFacts[variant].title}</h3>
+            <p class="hint">
+              {key}; C = {String(ciphertext)}
+            </p>
+            <ol>
+              {steps.map(({ formula, numbers }) => (
+                <li key={formula}>
+                  <MathText text={formula} />
+                  <br />
+                  <span class="hint">
+                    <MathText text={numbers} />
+                  </span>
+                </li>
+              ))}
+            </ol>
+            <p>
+              M = {String(message)}
+              {cost < plain && `, with ${formatFactor(plain / cost, 2)} less multiplication work than plain RSA`}
+            </p>
+          </article>
+        ))}
+      </div>
+    </>
+  );
 }
