@@ -32,6 +32,7 @@ export function Bars({ state, actions }: Props): JSX.Element {
   const lengths = measuredLengths(figures);
   const scale = { most, browser: browserSpeed(rows, compared) };
   const { title } = operationTexts[compared];
+  const bar = (row: Row) => <Bar key={row.id} {...{ row, state, scale }} />;
   return (
     <section class="bars" aria-labelledby="bars-title">
       <div class="bars-head">
@@ -57,17 +58,11 @@ export function Bars({ state, actions }: Props): JSX.Element {
         />
       </div>
       <Legend hasBrowser={scale.browser !== undefined} hasUnsafe={unsafe.length > 0} />
-      <ol class="bar-list">
-        {safe.map((row) => (
-          <Bar key={row.id} {...{ row, state, scale }} />
-        ))}
-      </ol>
+      <ol class="bar-list">{safe.map(bar)}</ol>
       {/* Weak and broken variants are apart; before the verdicts are known, all are together. */}
       {unsafe.length > 0 && (
         <ol class="bar-list unsafe" aria-label="Not safe with these settings">
-          {unsafe.map((row) => (
-            <Bar key={row.id} {...{ row, state, scale }} />
-          ))}
+          {unsafe.map(bar)}
         </ol>
       )}
     </section>
