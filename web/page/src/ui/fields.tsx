@@ -104,7 +104,7 @@ export interface TextFieldProps extends TypedFieldProps<string> {
   readonly isSame: (typed: string, value: string) => boolean;
   readonly onText: (text: string) => void;
   /** The attributes of a number's input. */
-  readonly number?: JSX.HTMLAttributes<HTMLInputElement>;
+  readonly number?: JSX.IntrinsicElements["input"];
   readonly children?: ComponentChildren;
 }
 

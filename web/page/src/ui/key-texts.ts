@@ -23,5 +23,10 @@ export const choiceTexts: Readonly<Record<ChoiceField, NumberText>> = {
     unit: "bits",
     hint: "Length of the short prime. Messages have one bit less, and encrypting files needs 785 bits",
   },
-  publicExponentLength: { letter: "|e|", label: "public exponent", unit: "bits", hint: "Length of e; 65537 has 17 bits" },
+  publicExponentLength: {
+    letter: "|e|",
+    label: "public exponent",
+    unit: "bits",
+    hint: "Length of e; 65537 has 17 bits",
+  },
 };

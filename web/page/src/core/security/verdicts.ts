@@ -18,7 +18,8 @@ export const verdictTexts: Readonly<Record<Verdict, VerdictText>> = {
   },
   acceptable: {
     word: "Acceptable",
-    meaning: "Every known attack costs about as much as on plain RSA-2048, or more. Protect long-lived secrets with more.",
+    meaning:
+      "Every known attack costs about as much as on plain RSA-2048, or more. Protect long-lived secrets with more.",
   },
   good: {
     word: "Good",
