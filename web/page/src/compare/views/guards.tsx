@@ -79,7 +79,7 @@ function emptyText({ selection, running, progress }: State): string {
 
 function vagueText(rows: readonly Row[]): string {
   const costs = rows.flatMap(({ guards }) => guardedOperations.map((operation) => guards[operation]?.cost));
-  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Grey: too few samples. Measure longer." : "";
+  return costs.some((cost) => cost !== undefined && isVague(cost)) ? "Gray: too few samples. Measure longer." : "";
 }
 
 function Costs({ rows, state: { selection, loaded } }: { readonly rows: readonly Row[]; readonly state: State }) {
