@@ -147,8 +147,9 @@ function modeRow({ mode, windowWidth, report, refusal }: Plan, chosen: boolean):
   const total = report.total.multiplications;
   const estimate = report.operandLength <= chipLength ? { estimate: estimatedOperationsPerSecond(total) } : {};
   const steps = { "r-squared": 0, reduction: 0, exponentiation: 0, recombination: 0, product: 0 };
-  for (const { step, multiplications } of report.sections)
+  for (const { step, multiplications } of report.sections) {
     if (step in steps) steps[step as keyof typeof steps] += multiplications;
+  }
   return { ...row, steps, total, ...estimate };
 }
 

@@ -42,7 +42,7 @@ export function KeyCheck({ library }: Pick<State, "library">): JSX.Element {
       <h2 id="own-key-title">Check a key you have</h2>
       <p class="lead-in">
         Some defects show only in the key itself, such as primes that are too close together. Paste a PEM, JSON or
-        OpenSSH key, or a certificate. It stays in this page.
+        OpenSSH key, or a certificate. It stays in this page. A private key shows more than a public one.
       </p>
       <form
         onSubmit={(event) => {
