@@ -15,7 +15,7 @@ import {
 } from "./layout.ts";
 import type { NodeDomain } from "./part.ts";
 
-/** The colour of a domain's boxes and names. */
+/** The color of a domain's boxes and names. */
 const colours: Readonly<Record<NodeDomain, string>> = {
   integer: "var(--integer)",
   montgomery: "var(--montgomery)",

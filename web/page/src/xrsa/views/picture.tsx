@@ -168,11 +168,11 @@ function Legend(): JSX.Element {
       <li>
         {sample("montgomery", "¯a")}
         <span>
-          in the <Term of="montgomeryDomain">Montgomery domain</Term>
+          a number in the <Term of="montgomeryDomain">Montgomery domain</Term>
         </span>
       </li>
       <li>
-        {sample("constant", "R^2")} <span>enters it</span>
+        {sample("constant", "R^2")} <span>takes numbers there</span>
       </li>
       <li>
         <b>⊗</b>
