@@ -227,7 +227,7 @@ describe("encryption and decryption", () => {
       .waitFor();
     await dropFiles(page, "#panel-decrypt .source", [{ name: "cut.encrypted", content: "" }]);
     await press(page, "Decrypt");
-    await problem(page).getByText("The file is empty: it was cut short, or it is not an encrypted file.").waitFor();
+    await problem(page).getByText("The file is empty: it was cut short or is not an encrypted file.").waitFor();
     await press(page, "Enter text instead");
     await page.getByLabel("Encrypted text").fill(`${lines}12x`);
     await press(page, "Decrypt");
