@@ -2,7 +2,7 @@ import type { ComponentChildren, JSX } from "preact";
 import { MathText } from "./math.tsx";
 
 export interface TableBoxProps {
-  /** What the table shows. */
+  /** What the table shows, for screen readers. */
   readonly label: string;
   readonly children: ComponentChildren;
 }
@@ -17,45 +17,72 @@ export function TableBox({ label, children }: TableBoxProps): JSX.Element {
   );
 }
 
-export interface FiguresProps {
-  readonly label: string;
-  readonly head: readonly string[];
-  /** The first cells of a row are its name. */
-  readonly rows: readonly (readonly string[])[];
-  /** How many cells a name has. */
+export interface TableProps extends TableBoxProps {
+  readonly head: readonly ComponentChildren[];
+  /** How many columns name the rows. */
   readonly names?: number;
 }
 
-/** A table of texts. */
-export function Figures({ label, head, rows, names = 1 }: FiguresProps): JSX.Element {
-  const look = (column: number) => (column < names ? "name" : undefined);
+/** A table of figures, with a `Row` for each line. */
+export function Table({ label, head, names = 1, children }: TableProps): JSX.Element {
   return (
     <TableBox label={label}>
       <table class="figures">
         <thead>
           <tr>
-            {head.map((text, column) => (
-              <th key={text} scope="col" class={look(column)}>
-                {text}
+            {head.map((each, column) => (
+              <th key={column} scope="col" class={column < names ? "name" : undefined}>
+                {each}
               </th>
             ))}
           </tr>
         </thead>
-        <tbody>
-          {rows.map((cells) => (
-            <tr key={cells.slice(0, names).join()}>
-              {cells.map((text, column) => {
-                const Cell = column === 0 ? "th" : "td";
-                return (
-                  <Cell key={head[column]} scope={column === 0 ? "row" : undefined} class={look(column)}>
-                    {column < names ? text : <MathText text={text} />}
-                  </Cell>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+        <tbody>{children}</tbody>
       </table>
     </TableBox>
+  );
+}
+
+export interface RowProps {
+  readonly class?: string | undefined;
+  readonly name: ComponentChildren;
+  readonly cells: readonly ComponentChildren[];
+  /** As for the table. */
+  readonly names?: number;
+}
+
+export function Row({ name, cells, class: kind, names = 1 }: RowProps): JSX.Element {
+  return (
+    <tr class={kind}>
+      <th scope="row" class="name">
+        {name}
+      </th>
+      {cells.map((cell, column) => (
+        <td key={column} class={column + 1 < names ? "name" : undefined}>
+          {cell}
+        </td>
+      ))}
+    </tr>
+  );
+}
+
+export interface FiguresProps extends Omit<TableProps, "children"> {
+  /** The first cells of a row are its name. */
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** A table of short texts, which may have exponents and indices. */
+export function Figures({ rows, ...table }: FiguresProps): JSX.Element {
+  const { names = 1 } = table;
+  return (
+    <Table {...table}>
+      {rows.map(([name, ...cells]) => (
+        <Row
+          key={[name, ...cells.slice(0, names - 1)].join()}
+          {...{ name, names }}
+          cells={cells.map((text, column) => <MathText key={column} text={text} />)}
+        />
+      ))}
+    </Table>
   );
 }

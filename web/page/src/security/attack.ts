@@ -1,6 +1,8 @@
 import type { KeyParams } from "rsa-variants";
 import {
+  type Attack,
   type AttackName,
+  type AttackOption,
   type AttackOptions,
   type AttackOutcome,
   type AttackProgress,
@@ -10,35 +12,104 @@ import {
   type Demonstration,
   type SecurityWorkers,
 } from "rsa-variants/security";
-import { type WorkerError, workerError } from "../../core/worker-client.ts";
-import type { OptionValues } from "./options.ts";
+import { limitsProblem, parseWholeNumber } from "../core/whole-number.ts";
+import { type WorkerError, workerError } from "../core/worker-client.ts";
 
-/** A demonstration and the attack on it. */
-export interface AttackRequest {
+/** Values of a demonstration's options by name; the library chooses what is left out. */
+export type OptionValues = Readonly<Record<string, number | string | boolean>>;
+
+/** What a card's controls contain, by the options' names. A day is text: 2004-06-01. */
+export type Entries = Readonly<Record<string, string | boolean>>;
+
+/** Options that apply only with another choice. */
+const conditions: {
+  readonly [Name in AttackName]?: Readonly<Record<string, readonly [option: string, value: string]>>;
+} = {
+  "meet-in-the-middle": { primes: ["variant", "r-prime"] },
+  "elliptic-curve": { primes: ["shape", "multi-prime"], primeLength: ["shape", "one-short-prime"] },
+};
+
+/** Whether an option applies. */
+export function isOffered(attack: AttackName, option: string, entries: Entries): boolean {
+  const condition = conditions[attack]?.[option];
+  return condition === undefined || entries[condition[0]] === condition[1];
+}
+
+/** Whether a number is the first second of a day. */
+export function isDay({ name }: AttackOption): boolean {
+  return name === "firstSecond";
+}
+
+export function defaultEntries({ demonstrationOptions }: Pick<Attack, "demonstrationOptions">): Entries {
+  return Object.fromEntries(demonstrationOptions.map((option: AttackOption) => [option.name, defaultEntry(option)]));
+}
+
+function defaultEntry(option: AttackOption): string | boolean {
+  if (option.kind !== "number") return option.default;
+  if (option.default === undefined) return "";
+  return isDay(option) ? dayOf(option.default) : String(option.default);
+}
+
+type ReadOptions = { readonly values: OptionValues } | { readonly option: string; readonly problem: string };
+
+/** The entries as the library takes them, or what is wrong with one of them. The library chooses an empty number. */
+export function readOptions(
+  { name, demonstrationOptions }: Pick<Attack, "name" | "demonstrationOptions">,
+  entries: Entries,
+): ReadOptions {
+  const values: Record<string, string | number | boolean> = {};
+  for (const option of demonstrationOptions as readonly AttackOption[]) {
+    const entry = entries[option.name];
+    if (entry === undefined || entry === "" || !isOffered(name, option.name, entries)) continue;
+    if (option.kind !== "number" || typeof entry === "boolean") {
+      values[option.name] = entry;
+      continue;
+    }
+    const value = isDay(option) ? secondOf(entry) : parseWholeNumber(entry);
+    const problem = limitsProblem(value, { min: option.least, max: option.most, step: 1 });
+    if (problem !== undefined) {
+      const days = `Choose a day from ${dayOf(option.least)} to ${dayOf(option.most)}.`;
+      return { option: option.name, problem: isDay(option) ? days : problem };
+    }
+    values[option.name] = value;
+  }
+  return { values };
+}
+
+/** A day by its first second: "2004-06-01". */
+export function dayOf(second: number): string {
+  return new Date(second * 1000).toISOString().slice(0, 10);
+}
+
+function secondOf(day: string): number {
+  return /^\d{4}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) / 1000 : Number.NaN;
+}
+
+interface AttackRequest {
   readonly name: AttackName;
   readonly options: OptionValues;
 }
 
-/** What happens, in this order. */
-export type AttackStage = "load" | "key" | "attack";
+/** In this order. */
+type AttackStage = "load" | "key" | "attack";
 
-/** What the attacker has. */
+/** What the attacker knows. */
 export interface Evidence {
   readonly target: AttackTarget;
   /** The key's parameters, if the library makes such keys. */
   readonly params?: KeyParams;
 }
 
-/** How an attack ended, and what the page needs to check and show it. */
+/** How an attack ended, and what it takes to check that. */
 export interface Report {
   readonly outcome: AttackOutcome;
-  /** The message that was encrypted, if one is sought. */
+  /** The encrypted message, if the attack looks for one. */
   readonly message?: bigint;
-  /** For a fault: the same with the library's check. */
+  /** Of a fault: the same with the library's check. */
   readonly withCheck?: CheckedAnswer;
-  /** For a fault: the attack on what was released in spite of the check. */
+  /** Of a fault: the attack on what was released in spite of the check. */
   readonly onReleased?: AttackOutcome<"fault">;
-  /** For a fault: the bit that was flipped. */
+  /** Of a fault: the flipped bit. */
   readonly bit?: number;
 }
 
@@ -50,17 +121,16 @@ export type AttackEvent =
   | { readonly type: "done" }
   | WorkerError;
 
-/** A step of making the key or of the attack, in the library's words. */
+/** A step of making the key or of the attack, as the library calls it. */
 export interface Step extends Omit<AttackProgress, "step"> {
   readonly text: string;
   readonly stage: AttackStage;
 }
 
-/** What is known of an attack that was started. */
 export interface AttackRun {
   readonly state: "running" | "done" | "stopped" | "failed";
   readonly stage: AttackStage;
-  /** On the clock of `performance.now()`. */
+  /** By `performance.now()`. */
   readonly startedAt: number;
   /** Milliseconds since the start, at the last event. */
   readonly elapsed: number;
@@ -75,7 +145,6 @@ export function startedRun(startedAt: number): AttackRun {
   return { state: "running", stage: "load", startedAt, elapsed: 0, steps: [] };
 }
 
-/** The run after an event. */
 export function addEvent(run: AttackRun, event: AttackEvent, now: number): AttackRun {
   const next = { ...run, elapsed: now - run.startedAt };
   switch (event.type) {
@@ -94,28 +163,27 @@ export function addEvent(run: AttackRun, event: AttackEvent, now: number): Attac
   }
 }
 
-/** Another sentence means another step. */
+/** Another text is another step. */
 function addProgress({ steps, stage }: AttackRun, { step: text, ...rest }: AttackProgress): Step[] {
   const last = steps.at(-1);
   const goesOn = last?.text === text && last.stage === stage;
   return [...(goesOn ? steps.slice(0, -1) : steps), { text, stage, ...rest }];
 }
 
-/** How much of a step is done, from 0 to 1; undefined if it is not known. More than expected may come. */
+/** How much of a step is done, from 0 to 1; undefined if that is not known. */
 export function fractionOf({ done, expected }: Pick<Step, "done" | "expected">): number | undefined {
   return expected === undefined || expected === 0 ? undefined : Math.min(1, done / expected);
 }
 
-/** What an attack needs from its surroundings. */
-export interface AttackPlace {
+interface AttackPlace {
   readonly security: SecurityWorkers;
   readonly signal: AbortSignal;
   readonly emit: (event: AttackEvent) => void;
 }
 
 /**
- * Attacks a new key in a worker of its own, so that its memory is free afterwards. `emit` gets every event, the last of which is
- * `done` or `error`, and nothing after an abort.
+ * Attacks a new key in its own worker, whose memory is free afterwards. The last event is `done` or `error`; after an abort
+ * there is none.
  */
 export async function startAttack(
   request: AttackRequest,
@@ -135,7 +203,7 @@ export async function startAttack(
   }
 }
 
-/** Makes a new key, attacks what the attacker sees of it, and reports. */
+/** Makes a new key and attacks what an attacker sees of it. */
 export async function attackFreshKey(
   { name, options }: AttackRequest,
   { security, signal, emit }: AttackPlace,
@@ -154,7 +222,7 @@ export async function attackFreshKey(
   emit({ type: "report", report: { outcome, ...(await extrasOf(demonstration, { security, signal })) } });
 }
 
-/** What only some attacks have: the message, and what the library's check makes of a fault. */
+/** What only some reports have. */
 async function extrasOf(
   demonstration: Demonstration,
   { security, signal }: Pick<AttackPlace, "security" | "signal">,
@@ -163,7 +231,7 @@ async function extrasOf(
   if (!("withCheck" in demonstration)) return {};
   const { target, withCheck, bit } = demonstration;
   if (!withCheck.released) return { withCheck, bit };
-  // A released signature may still be wrong.
+  // The released signature may still be wrong.
   const onReleased = await security.runAttack("fault", { ...target, signature: withCheck.signature }, { signal });
   return { withCheck, bit, onReleased };
 }

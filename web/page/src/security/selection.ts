@@ -1,34 +1,32 @@
 import { hasParam, type KeyParams, keyParams, type Variant } from "rsa-variants";
 import { longestCrtExponent, primeLengthLimits } from "rsa-variants/theory";
+import { shortSources } from "../core/citations.ts";
 import {
   allVariants,
   choiceLimits,
-  chooseVariant,
   chosenParams,
   type KeyChoice,
   leastPrimes,
   takesNumber,
-} from "../../core/key-choice.ts";
-import { powerPlusOne } from "../../core/public-exponent.ts";
-import type { Refused } from "../../core/refusal.ts";
-import { writeParams } from "../../core/security/address.ts";
-import type { Question } from "../../core/security/assessor.ts";
-import { numberWord, readWords, textWord, type Word } from "../../core/url.ts";
-import { type Limits, limitsProblem } from "../../core/whole-number.ts";
+} from "../core/key-choice.ts";
+import { paramsText } from "../core/params-text.ts";
+import { powerPlusOne } from "../core/public-exponent.ts";
+import type { Refused } from "../core/refusal.ts";
+import { writeParams } from "../core/security/address.ts";
+import type { Question } from "../core/security/assessor.ts";
+import { numberWord, readWords, textWord, type Word } from "../core/url.ts";
+import { type Limits, limitsProblem } from "../core/whole-number.ts";
 
-export { allVariants };
-
-/** Everything a user can choose; all of it is in the address. Lengths are bits. */
+/** Everything a user can choose; all of it is in the address. */
 export type Selection = KeyChoice;
 
-/** What a field accepts. Whether values go together is decided by the library. */
 export const limits = choiceLimits;
 
 export type NumberField = keyof typeof limits;
 
 export const numberFields = Object.keys(limits) as readonly NumberField[];
 
-/** Rebalanced RSA at the usual length, with the exponents that papers measured. */
+/** The exponents that papers measured, at the usual length. */
 export const defaultSelection: Selection = {
   variant: "rebalanced",
   modulusLength: 2048,
@@ -40,23 +38,22 @@ export const defaultSelection: Selection = {
   publicExponentLength: undefined,
 };
 
-/** Why a number cannot be used; undefined if it can. */
+/** Why a number cannot be used, or nothing. */
 export function numberProblem(field: NumberField, value: number): string | undefined {
   return limitsProblem(value, limits[field]);
 }
 
-/** The field of the parameter at fault; that of n if the parameter has none. */
+/** The field of the parameter at fault, or that of n. */
 export function fieldAtFault({ parameter }: Refused): NumberField {
   return numberFields.find((name) => name === parameter) ?? "modulusLength";
 }
 
-/** Whether a variant's keys have a parameter. */
 export function takes(variant: Variant, field: NumberField): boolean {
   if (field !== "publicExponentLength") return takesNumber(variant, field);
   return hasParam(variant, "publicExponent") || hasParam(variant, "crtExponentLength");
 }
 
-/** How far a field's slider goes for the other values chosen. */
+/** A slider's ends, which depend on the other values. */
 export function sliderLimits(field: NumberField, selection: Selection): Limits {
   const { variant, modulusLength, primes } = selection;
   const own = limits[field];
@@ -87,15 +84,10 @@ export function questionOf(selection: Selection): Question {
   return { params: keyParams({ ...params, publicExponent: powerPlusOne(length) }) };
 }
 
-/** A selection with other parameters. What they leave out stays. */
+/** A selection with other parameters; what these leave out stays. */
 export function withParams(selection: Selection, { publicExponent, ...params }: KeyParams): Selection {
   const length = params.variant === "tunable" ? publicExponent?.toString(2).length : undefined;
   return { ...selection, ...params, publicExponentLength: length };
-}
-
-/** The selection with another variant; values that it cannot have move to the nearest that it can. */
-export function withVariant(selection: Selection, variant: Variant): Selection {
-  return chooseVariant(selection, variant);
 }
 
 /** The address's letters and their fields: those of the papers where they have one. */
@@ -119,24 +111,17 @@ const words: readonly Word<Selection>[] = [
   ),
 ];
 
-/**
- * The selection as a query string without the question mark, with everything that the variant takes.
- *
- * @example
- * ```ts
- * writeSelection(defaultSelection); // "variant=rebalanced&n=2048&w=160"
- * ```
- */
+/** The selection as a query string without the question mark: "variant=rebalanced&n=2048&w=160". */
 export function writeSelection(selection: Selection): string {
   const { params, publicExponentLength } = questionOf(selection);
   return writeParams(params, publicExponentLength);
 }
 
-/** Reads a query string. What is missing takes its default; what cannot be used too, with a sentence that says so. */
+/** Reads a query string. What is missing or unusable gets its default; the problems name the latter. */
 export function readSelection(text: string): { readonly selection: Selection; readonly problems: readonly string[] } {
   const query = new URLSearchParams(text);
   const { choice, problems } = readWords(words, defaultSelection, text);
-  // Addresses from before r applied to batch do not name it; their keys have two primes.
+  // Older addresses of batch RSA have no r; their keys have two primes.
   const primes = choice.variant === "batch" && !query.has("r") ? { primes: 2 } : {};
   const selection = { ...choice, ...primes };
   const idle = Object.entries(numberNames).filter(([name, field]) => query.has(name) && !takes(choice.variant, field));
@@ -144,4 +129,35 @@ export function readSelection(text: string): { readonly selection: Selection; re
   for (const [, field] of idle) Object.assign(selection, { [field]: defaultSelection[field] });
   const ignored = idle.map(([name]) => name).join(", ");
   return { selection, problems: [...problems, `Not used by ${choice.variant}, left out of the address: ${ignored}.`] };
+}
+
+export interface Preset {
+  readonly address: string;
+  readonly params: KeyParams;
+  /** The parameters, and who used them or why: "CRT, n 2048 (most keys today)". */
+  readonly text: string;
+}
+
+const addresses: readonly (readonly [address: string, origin: string])[] = [
+  ["variant=crt&n=2048", "most keys today"],
+  ["variant=crt&n=3072", "recommended beyond 2030"],
+  ["variant=multi-prime&n=2048&r=3", shortSources["paixao-2005"]],
+  ["variant=multi-prime&n=2048&r=4", "one prime more"],
+  ["variant=multi-power&n=2048&r=3", shortSources["paixao-2005"]],
+  ["variant=rebalanced&n=2048&w=160", shortSources["paixao-2005"]],
+  ["variant=rebalanced&n=2048&w=320", "longer exponents"],
+  ["variant=rebalanced&n=1024&w=160", shortSources["hansen-2009"]],
+  ["variant=r-prime&n=2048&r=3&w=160", shortSources["paixao-2005"]],
+  ["variant=scheme-a&n=1024&w=160", "Sun, Wu 2005"],
+  ["variant=scheme-b&n=1024&w=198", "Sun, Wu 2005"],
+];
+
+export const presets: readonly Preset[] = addresses.map(([address, origin]) => {
+  const { params } = questionOf(readSelection(address).selection);
+  return { address, params, text: `${paramsText(params)} (${origin})` };
+});
+
+export function matchingPreset(selection: Selection): Preset | undefined {
+  const chosen = writeSelection(selection);
+  return presets.find(({ address }) => address === chosen);
 }

@@ -7,9 +7,9 @@ import {
   runHybrid,
   type ToHybridWorker,
   toFailure,
-} from "./work.ts";
+} from "./hybrid.ts";
 
-/** The worker's end: one file, then events until it is done or the page ends the worker. */
+/** Gets one file, then sends events until it is done or the page ends the worker. */
 const emit = (event: HybridEvent): void => postMessage(event);
 
 /** Milliseconds between reports. */
@@ -42,7 +42,7 @@ async function keyOperation(algorithm: OaepAlgorithm, data: Uint8Array): Promise
   const answer = await new Promise<KeyAnswer>((resolve) => {
     answered = resolve;
     emit({ type: "key", algorithm, bytes });
-    bytes.fill(0); // the message has its own
+    bytes.fill(0); // the message has a copy
   });
   if (answer.type === "key") return answer.bytes;
   throw fromFailure(answer.error);
